@@ -27,6 +27,7 @@ import { questionKey, renameQuestions, type RenameQuestion } from '#server/sprea
 import { openShop, pagesOf, shopCategories, type Shop } from './shop.ts';
 import { releaseLines } from './release-history.ts';
 import { runReleaseTask, tellScheduled } from './release-tasks.ts';
+import { refusalText } from '#server/words/refusal-text.ts';
 import { storageAddress } from '#server/spreadsheets/picture-storage.ts';
 import { planPictures, uploadPictures } from './upload-pictures.ts';
 
@@ -234,7 +235,7 @@ async function run(): Promise<boolean> {
 }
 
 function plainly(error: unknown): string {
-  if (error instanceof DatabaseRefusal) return error.message;
+  if (error instanceof DatabaseRefusal) return refusalText(error, 'staff');
   return error instanceof Error ? error.message : String(error);
 }
 

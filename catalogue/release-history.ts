@@ -8,6 +8,7 @@ import {
 import { passageFaults } from '#domain/launch-check/required-passages.ts';
 import { londonText } from '#domain/london-clock.ts';
 import { dataOf } from '#server/database.ts';
+import { ReleasesInWords } from '#server/words/release-failure.ts';
 import type { Shop } from './shop.ts';
 
 function when({ state, published_at, scheduled_for, changed_at, failure }: ReleaseRow): string {
@@ -19,7 +20,8 @@ function when({ state, published_at, scheduled_for, changed_at, failure }: Relea
 
 /** The newest fifty releases, from the command or the studio, as lines: id, title, who, when. */
 export async function releaseLines({ client }: Shop): Promise<string[]> {
-  const { releases } = ReleasesAnswer.parse(dataOf(await client.rpc('list_releases', {})));
+  const found = ReleasesInWords.parse(dataOf(await client.rpc('list_releases', {})));
+  const { releases } = ReleasesAnswer.parse(found);
   return releases.map((release) => {
     const { id, title, changed_by, undone_by } = release;
     return `${id}  ${title}, by ${changed_by}, ${when(release)}${undone_by ? ', undone' : ''}`;

@@ -8,7 +8,8 @@ import { londonTime } from '#domain/london-clock.ts';
 import { isWebAddress, plainAddress } from '#domain/plain-address.ts';
 import { StaffRole } from '#domain/wire/staff-me.ts';
 import type { ShopDatabase } from '#server/database-shapes.ts';
-import { dataOf } from '#server/database.ts';
+import { DatabaseRefusal, dataOf } from '#server/database.ts';
+import { refusalText } from '#server/words/refusal-text.ts';
 
 const usage = `Usage:
   npm run staff -- list                            says who works in the studio
@@ -153,6 +154,7 @@ async function run(): Promise<boolean> {
 }
 
 function plainly(error: unknown): string {
+  if (error instanceof DatabaseRefusal) return refusalText(error, 'staff');
   const text = error instanceof Error ? error.message : String(error);
   if (/fetch failed|ECONNREFUSED/.test(text)) {
     return 'The shop’s database does not answer. Is “npm run dev” running, or is this machine online?';

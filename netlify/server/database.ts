@@ -32,21 +32,25 @@ export function database(ms: number = callMs): PostgrestClient<ShopDatabase> {
 /** `lock_timeout` and `statement_timeout` (https://www.postgresql.org/docs/17/errcodes-appendix.html). */
 const tookTooLong = new Set(['55P03', '57014']);
 
-/** An error that one of our SQL functions raised on purpose, with code `PT` plus an HTTP status. */
+/**
+ * An error that one of our SQL functions raised on purpose, with code `PT` plus an HTTP status. Its sentence
+ * is that of `refusalText`.
+ */
 export class DatabaseRefusal extends Error {
   /** HTTP status to answer with. */
   readonly status: number;
-  /** Machine-readable reason, e.g. `out_of_stock`. */
+  /** Why, e.g. `out_of_stock`: the error's hint. */
   readonly reason: string;
-  /** The error's JSON detail, parsed. */
-  readonly detail: unknown;
+  /** The error's JSON detail, parsed: numbers, names and dates, of which a sentence is made. */
+  readonly facts: unknown;
 
   constructor(error: PostgrestError) {
-    super(error.message);
+    const reason = error.hint ?? '';
+    super(`The database refused: ${reason}`);
     this.name = 'DatabaseRefusal';
     this.status = Number(error.code.slice(2));
-    this.reason = error.hint ?? '';
-    this.detail = error.details ? JSON.parse(error.details) : undefined;
+    this.reason = reason;
+    this.facts = error.details ? JSON.parse(error.details) : undefined;
   }
 }
 

@@ -1685,7 +1685,7 @@ export type Database = {
           build_asked_at: string | null
           build_started_at: string | null
           changes: NonNullable<Json>
-          failure: string | null
+          failure: Json | null
           fingerprint: string | null
           id: string
           number: number
@@ -1710,7 +1710,7 @@ export type Database = {
           build_asked_at?: string | null
           build_started_at?: string | null
           changes: NonNullable<Json>
-          failure?: string | null
+          failure?: Json | null
           fingerprint?: string | null
           id: string
           number?: never
@@ -1731,7 +1731,7 @@ export type Database = {
           build_asked_at?: string | null
           build_started_at?: string | null
           changes?: NonNullable<Json>
-          failure?: string | null
+          failure?: Json | null
           fingerprint?: string | null
           id?: string
           number?: never
@@ -3399,7 +3399,7 @@ export type Database = {
           build_asked_at: string | null
           build_started_at: string | null
           changes: NonNullable<Json>
-          failure: string | null
+          failure: Json | null
           fingerprint: string | null
           id: string
           number: number
@@ -3702,7 +3702,7 @@ export type Database = {
           build_asked_at: string | null
           build_started_at: string | null
           changes: NonNullable<Json>
-          failure: string | null
+          failure: Json | null
           fingerprint: string | null
           id: string
           number: number

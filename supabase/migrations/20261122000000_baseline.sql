@@ -1258,17 +1258,17 @@ begin
   select * into v_staff from public.staff where user_id = p_user and until is null;
   -- Whoever does not work here is not told that there is a studio.
   if not found then
-    raise sqlstate 'PT404' using message = 'Not found', hint = 'not_staff';
+    raise sqlstate 'PT404' using hint = 'not_staff';
   end if;
   -- Each role has its own work; managers do all of it.
   if v_staff.role not in (p_role, 'manager') then
-    raise sqlstate 'PT403' using message = format('That is for %ss.', p_role), hint = 'role_too_low';
+    raise sqlstate 'PT403' using hint = 'role_too_low', detail = jsonb_build_object('role', p_role)::text;
   end if;
   if not public.second_factor_given(p_user, p_auth_session) then
-    raise sqlstate 'PT403' using message = 'Enter the code of your authenticator app.', hint = 'second_factor_missing';
+    raise sqlstate 'PT403' using hint = 'second_factor_missing';
   end if;
   if p_fresh and not public.login_is_fresh(p_auth_session) then
-    raise sqlstate 'PT403' using message = 'Log in again: this moves money, and your login is older than 30 minutes.', hint = 'login_too_old';
+    raise sqlstate 'PT403' using hint = 'login_too_old';
   end if;
   return v_staff.id;
 end
@@ -1301,7 +1301,7 @@ as $$
 begin
   perform public.require_session(p_user, p_auth_session);
   if not exists (select from public.staff where user_id = p_user and until is null) then
-    raise sqlstate 'PT404' using message = 'Not found', hint = 'not_staff';
+    raise sqlstate 'PT404' using hint = 'not_staff';
   end if;
   return coalesce((select username from public.profiles where user_id = p_user), '');
 end
@@ -1316,8 +1316,7 @@ declare
   v_user uuid := public.account_of_email(p_email);
 begin
   if v_user is null then
-    raise sqlstate 'PT404' using message = format('Nobody has an account with the address %s. They register at the shop first.', p_email),
-      hint = 'account_unknown';
+    raise sqlstate 'PT404' using hint = 'account_unknown', detail = jsonb_build_object('email', p_email)::text;
   end if;
   return v_user;
 end
@@ -1332,9 +1331,7 @@ declare
 begin
   -- Registering proves nothing: anybody may have entered a colleague's address before they did.
   if not exists (select from public.profiles where user_id = v_user and email_confirmed_at is not null) then
-    raise sqlstate 'PT409' using hint = 'email_unconfirmed', message = format(
-      'Nobody has confirmed %1$s yet, so this may be a stranger''s account. Have your colleague choose a new password with “Forgot password?” on the shop''s login page: '
-      'the link mailed to %1$s confirms the address and ends everybody else''s logins. Then run this again.', p_email);
+    raise sqlstate 'PT409' using hint = 'email_unconfirmed', detail = jsonb_build_object('email', p_email)::text;
   end if;
   return query select p.username, p.created_at from public.profiles p where p.user_id = v_user;
 end
@@ -2329,10 +2326,10 @@ begin
   if tg_op = 'UPDATE' and to_jsonb(new) - 'detail' = to_jsonb(old) - 'detail' and new.detail = '{}' then
     return new;
   end if;
-  raise exception 'The history of an order is never changed';
+  raise sqlstate 'PT409' using hint = 'history_kept';
 end
 $$;
-comment on function public.refuse_change is 'Keeps order_events append-only, for everyone.';
+comment on function public.refuse_change is 'Keeps order_events append-only, for everyone. Errors: PT409 history_kept.';
 
 create trigger order_events_are_kept before update or delete on public.order_events
   for each row execute function public.refuse_change();
@@ -3620,14 +3617,14 @@ begin
       where jsonb_typeof(i) <> 'object' or (i ->> 'variant_id') !~ '^[0-9]{1,15}$' or (i ->> 'quantity') !~ '^[1-9][0-9]{0,4}$'
         or i ->> 'variant_id' is null or i ->> 'quantity' is null)
   then
-    raise sqlstate 'PT400' using message = 'Items are variants with quantities', hint = 'items_malformed';
+    raise sqlstate 'PT400' using hint = 'items_malformed';
   end if;
   if exists (
     select from jsonb_array_elements(p_items) i
     where not exists (
       select from public.order_items o where o.order_id = p_order and o.variant_id = (i ->> 'variant_id')::bigint))
   then
-    raise sqlstate 'PT409' using message = 'That is not part of this order', hint = 'item_unknown';
+    raise sqlstate 'PT409' using hint = 'item_unknown';
   end if;
   return query
     select (i ->> 'variant_id')::bigint, sum((i ->> 'quantity')::bigint)::bigint
@@ -3677,19 +3674,18 @@ begin
     return (select amount_pence from public.order_refunds where id = p_event and order_id = p_order);
   end if;
   if p_reason is null or p_reason not in ('cancelled', 'return', 'withdrawal', 'fault', 'missing', 'late', 'goodwill', 'other') then
-    raise sqlstate 'PT400' using message = 'The shop knows no such reason for a refund', hint = 'reason_unknown';
+    raise sqlstate 'PT400' using hint = 'reason_unknown';
   end if;
   if least(p_shipping_pence, p_goodwill_pence, p_deduction_pence) < 0
     or num_nulls(p_shipping_pence, p_goodwill_pence, p_deduction_pence) > 0
   then
-    raise sqlstate 'PT400' using message = 'An amount cannot be negative', hint = 'amount_negative';
+    raise sqlstate 'PT400' using hint = 'amount_negative';
   end if;
   if p_return is not null and not exists (select from public.returns where id = p_return and order_id = p_order) then
-    raise sqlstate 'PT409' using message = 'That return is of another order', hint = 'return_unknown';
+    raise sqlstate 'PT409' using hint = 'return_unknown';
   end if;
   if public.refunds_wait_for_dispute(v_order.payment_id) then
-    raise sqlstate 'PT409' using
-      message = 'The bank claims this payment back. Answer the dispute at Stripe first; nothing can be refunded meanwhile.', hint = 'disputed';
+    raise sqlstate 'PT409' using hint = 'disputed';
   end if;
 
   select jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', w.quantity, 'left', u.ordered - u.refunded))
@@ -3698,14 +3694,13 @@ begin
   join public.order_units u on u.order_id = p_order and u.variant_id = w.variant_id
   where w.quantity > u.ordered - u.refunded;
   if v_again is not null then
-    raise sqlstate 'PT409' using
-      message = 'Some of these pieces were refunded already', detail = v_again::text, hint = 'already_refunded';
+    raise sqlstate 'PT409' using hint = 'already_refunded', detail = v_again::text;
   end if;
 
   select goods_pence, tax_pence into v_goods, v_tax from public.refund_for_units(p_order, p_items);
   if p_deduction_pence > v_goods + v_tax then
-    raise sqlstate 'PT409' using
-      message = 'More is deducted than the goods cost', detail = jsonb_build_object('left_pence', v_goods + v_tax)::text, hint = 'too_much';
+    raise sqlstate 'PT409' using hint = 'too_much',
+      detail = jsonb_build_object('of', 'goods', 'left_pence', v_goods + v_tax)::text;
   end if;
   if p_deduction_pence > 0 then
     v_cut := round(p_deduction_pence::numeric * v_goods / (v_goods + v_tax));
@@ -3716,15 +3711,13 @@ begin
   select * into v_money from public.order_money(p_order);
   v_total := v_goods + v_tax + p_shipping_pence + p_goodwill_pence;
   if v_total <= 0 then
-    raise sqlstate 'PT400' using message = 'That is a refund of nothing', hint = 'nothing_to_refund';
+    raise sqlstate 'PT400' using hint = 'nothing_to_refund';
   end if;
   if p_shipping_pence > v_money.shipping_left_pence or v_total > v_money.left_pence then
-    raise sqlstate 'PT409' using
-      message = case when p_shipping_pence > v_money.shipping_left_pence
-        then 'That is more than is left of the delivery' else 'That is more than is left of the payment' end,
+    raise sqlstate 'PT409' using hint = 'too_much',
       detail = jsonb_build_object(
-        'left_pence', greatest(v_money.left_pence, 0), 'shipping_left_pence', v_money.shipping_left_pence)::text,
-      hint = 'too_much';
+        'of', case when p_shipping_pence > v_money.shipping_left_pence then 'delivery' else 'payment' end,
+        'left_pence', greatest(v_money.left_pence, 0), 'shipping_left_pence', v_money.shipping_left_pence)::text;
   end if;
 
   perform public.write_order_refund(
@@ -3735,7 +3728,7 @@ $$;
 comment on function public.ask_refund is
   'Decides a refund of an order: pieces [{variant_id, quantity}] at what they cost with tax, less p_deduction_pence, delivery and goodwill. Money moves after this transaction (begin_order_refund). Returns the pence; the same event again, the same refund. '
   'For functions that have authorised the caller and settle the order; p_event is their own event where they have added one, else a new one (refund_asked). '
-  'Errors: PT400 reason_unknown, amount_negative, items_malformed, nothing_to_refund; PT404 order_unknown; PT409 item_unknown, return_unknown, disputed, already_refunded (detail: the pieces), too_much (detail: what is left).';
+  'Errors: PT400 reason_unknown, amount_negative, items_malformed, nothing_to_refund; PT404 order_unknown; PT409 item_unknown, return_unknown, disputed, already_refunded (detail: the pieces), too_much (detail: what is left, and of what: goods, delivery or payment).';
 
 create function public.write_order_refund(
   p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_goods bigint, p_tax bigint, p_shipping bigint,
@@ -3864,7 +3857,7 @@ begin
   where exists (select from public.order_refunds where id = p_order_refund);
   select * into v_refund from public.order_refunds where id = p_order_refund;
   if not found then
-    raise sqlstate 'PT404' using message = 'No such refund', hint = 'refund_unknown';
+    raise sqlstate 'PT404' using hint = 'refund_unknown';
   end if;
   return v_refund;
 end
@@ -3885,10 +3878,10 @@ begin
     p_event, v_checkout, 'refund_retried', 'staff', v_staff, jsonb_build_object('order_refund', p_order_refund))
   then
     if v_refund.taken_at is not null then
-      raise sqlstate 'PT409' using message = 'Stripe has taken this refund', hint = 'at_stripe';
+      raise sqlstate 'PT409' using hint = 'at_stripe';
     end if;
     if v_refund.given_up_at is not null then
-      raise sqlstate 'PT409' using message = 'This refund was given up. Make a new one.', hint = 'given_up';
+      raise sqlstate 'PT409' using hint = 'given_up';
     end if;
   end if;
   return public.order_refund_progress(v_refund.order_id, p_order_refund);
@@ -3911,14 +3904,13 @@ begin
     perform public.add_order_event(p_event, v_checkout, 'refund_given_up', 'staff', v_staff);
   else
     if v_refund.taken_at is not null then
-      raise sqlstate 'PT409' using message = 'Stripe has taken this refund', hint = 'at_stripe';
+      raise sqlstate 'PT409' using hint = 'at_stripe';
     end if;
     if v_refund.given_up_by = 'staff' then
-      raise sqlstate 'PT409' using message = 'This refund was given up already', hint = 'given_up';
+      raise sqlstate 'PT409' using hint = 'given_up';
     end if;
     if exists (select from public.refunds where order_refund_id = p_order_refund and state = 'requested') then
-      raise sqlstate 'PT409' using
-        message = 'Stripe is being asked for this refund right now. Try again in a few minutes.', hint = 'under_way';
+      raise sqlstate 'PT409' using hint = 'under_way';
     end if;
     perform public.give_up_refund(p_order_refund, p_event, 'staff', v_staff, 'Decided in the studio.');
     perform public.settle_order(v_refund.order_id);
@@ -4188,10 +4180,10 @@ declare
 begin
   select * into v_checkout from public.checkouts where id = p_checkout for update;
   if not found then
-    raise sqlstate 'PT404' using message = 'No such checkout';
+    raise sqlstate 'PT404' using hint = 'checkout_unknown';
   end if;
   if v_checkout.stripe_session_id is not null and v_checkout.stripe_session_id <> p_session then
-    raise sqlstate 'PT409' using message = 'The session belongs to another checkout', hint = 'foreign_session';
+    raise sqlstate 'PT409' using hint = 'foreign_session';
   end if;
 
   if v_checkout.status in ('open', 'awaiting_payment', 'released') then
@@ -4272,7 +4264,7 @@ comment on function public.complete_checkout is
   'billing form''s. Amounts other than the frozen ones, or an address in another country, lead to review; goods that are gone lead to refund_due. '
   'p_paid_at: when Stripe took the payment, from which the order''s promise counts; now if null. '
   'p_refunds (as record_refunds takes them) and p_disputed: what happened to the payment before the shop heard of it; such a payment makes no order. '
-  'sold_out: whether a refund, made or due, is for goods that are gone. Errors: PT404; PT409 foreign_session.';
+  'sold_out: whether a refund, made or due, is for goods that are gone. Errors: PT404 checkout_unknown; PT409 foreign_session.';
 
 create function public.find_purchase(
   p_shopper uuid,
@@ -5691,7 +5683,8 @@ create function public.import_sales(p_sales jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_wrong text;
+  v_slug text;
+  v_not_lower boolean;
 begin
   with given as (
     select p.id, p.slug, p.price_pence as regular,
@@ -5711,17 +5704,15 @@ begin
     where (sale_prices.price_pence, sale_prices.starts_at, sale_prices.ends_at)
       is distinct from (excluded.price_pence, excluded.starts_at, excluded.ends_at)
   )
-  select case when pence >= regular then 'sale_not_lower ' else 'sale_times ' end || slug into v_wrong
+  select slug, pence >= regular into v_slug, v_not_lower
   from given
   where pence >= regular or (pence > 0 and starts_at >= ends_at)
      or (pence = 0 and (starts_at, ends_at) is distinct from ('-infinity'::timestamptz, 'infinity'::timestamptz))
   order by slug limit 1;
-  if v_wrong is not null then
-    raise sqlstate 'PT409' using
-      message = format(case when v_wrong like 'sale_not_lower%'
-        then 'The sale price of %s is not below its price' else 'The sale of %s has no price, or ends before it begins' end,
-        split_part(v_wrong, ' ', 2)),
-      hint = split_part(v_wrong, ' ', 1), detail = jsonb_build_object('slug', split_part(v_wrong, ' ', 2))::text;
+  if v_not_lower then
+    raise sqlstate 'PT409' using hint = 'sale_not_lower', detail = jsonb_build_object('slug', v_slug)::text;
+  elsif v_slug is not null then
+    raise sqlstate 'PT409' using hint = 'sale_times', detail = jsonb_build_object('slug', v_slug)::text;
   end if;
 end
 $$;
@@ -6028,13 +6019,11 @@ begin
   into v_done from renamed;
 
   if jsonb_array_length(v_done) <> jsonb_array_length(p_renames) then
-    raise sqlstate 'PT409' using
-      message = 'What is to be renamed is not in the shop', hint = 'rename_unknown', detail = p_renames::text;
+    raise sqlstate 'PT409' using hint = 'rename_unknown', detail = p_renames::text;
   end if;
   return v_done;
 exception when unique_violation then
-  raise sqlstate 'PT409' using
-    message = 'The shop has the new name already', hint = 'rename_taken', detail = p_renames::text;
+  raise sqlstate 'PT409' using hint = 'rename_taken', detail = p_renames::text;
 end
 $$;
 comment on function public.import_renames is
@@ -6087,9 +6076,8 @@ begin
   where p.slug in (select g ->> 'slug' from jsonb_array_elements(p_items) g)
   order by p.slug limit 1;
   if found then
-    raise sqlstate 'PT409' using
-      message = format('%s comes with the scheduled release “%s”. Take that back from the schedule to change it.', v_slug, v_title),
-      hint = 'product_scheduled', detail = jsonb_build_object('slug', v_slug, 'title', v_title)::text;
+    raise sqlstate 'PT409' using hint = 'product_scheduled',
+      detail = jsonb_build_object('slug', v_slug, 'title', v_title)::text;
   end if;
 end
 $$;
@@ -6135,11 +6123,7 @@ language plpgsql immutable set search_path = ''
 as $$
 begin
   if p_lacking <> '[]' then
-    raise sqlstate 'PT409' using
-      message = format('%s lacks what the law wants (%s). Until it has it, no page of the shop could be updated: fill it in first.',
-        p_lacking -> 0 ->> 'slug',
-        (select string_agg(fact, ', ') from jsonb_array_elements_text(p_lacking -> 0 -> 'facts') fact)),
-      hint = 'facts_missing', detail = p_lacking::text;
+    raise sqlstate 'PT409' using hint = 'facts_missing', detail = p_lacking::text;
   end if;
 end
 $$;
@@ -6185,8 +6169,7 @@ begin
   where g ? 'category' and not exists (select from public.categories c where c.slug = g ->> 'category')
   limit 1;
   if v_unknown is not null then
-    raise sqlstate 'PT409' using
-      message = format('There is no category %L', v_unknown), hint = 'category_unknown';
+    raise sqlstate 'PT409' using hint = 'category_unknown', detail = jsonb_build_object('category', v_unknown)::text;
   end if;
 
   -- What the export saw and the shop no longer has by that name was renamed in between.
@@ -6200,8 +6183,7 @@ begin
     where p.slug = g ->> 'slug' and public.name_key(v.color_name) = public.name_key(g ->> 'color_name'));
   if v_gone <> '[]' and v_archive then
     -- Under its new name it would be taken for missing.
-    raise sqlstate 'PT409' using
-      message = 'Something was renamed since the export', hint = 'renamed_since', detail = v_gone::text;
+    raise sqlstate 'PT409' using hint = 'renamed_since', detail = v_gone::text;
   end if;
   if v_gone <> '[]' then
     v_products := (
@@ -6262,12 +6244,10 @@ begin
 
   if not coalesce((p_options ->> 'preview')::boolean, false) then
     if v_summary -> 'price_jumps' <> '[]' and not coalesce((p_options ->> 'allow_price_jumps')::boolean, false) then
-      raise sqlstate 'PT409' using
-        message = 'Prices would halve or double', hint = 'price_jumps', detail = (v_summary -> 'price_jumps')::text;
+      raise sqlstate 'PT409' using hint = 'price_jumps', detail = (v_summary -> 'price_jumps')::text;
     end if;
     if (v_summary ->> 'mass_archive')::integer > coalesce((p_options ->> 'allow_archiving')::integer, 0) then
-      raise sqlstate 'PT409' using
-        message = 'Much of the shop would be archived', hint = 'mass_archive', detail = v_summary ->> 'mass_archive';
+      raise sqlstate 'PT409' using hint = 'mass_archive', detail = v_summary ->> 'mass_archive';
     end if;
     perform public.refuse_lacking(v_summary -> 'lacking');
   end if;
@@ -6433,8 +6413,7 @@ begin
   where not exists (select from public.site_content c where c.key = g.key)
   limit 1;
   if v_unknown is not null then
-    raise sqlstate 'PT409' using
-      message = format('The pages have nothing called %L', v_unknown), hint = 'content_unknown';
+    raise sqlstate 'PT409' using hint = 'content_unknown', detail = jsonb_build_object('key', v_unknown)::text;
   end if;
 
   perform 1 from public.site_content where key in (select jsonb_object_keys(p_content)) order by key for update;
@@ -6719,7 +6698,7 @@ create table public.releases (
   fingerprint text,
   ahead jsonb,
   report jsonb,
-  failure text,
+  failure jsonb,
   undoes uuid unique references public.releases (id) on delete restrict,
   words text not null,
   transaction_id xid8,
@@ -6746,7 +6725,7 @@ comment on column public.releases.fingerprint is 'Of the preview that was seen w
 comment on column public.releases.ahead is
   'Of a scheduled release: what of it is in the shop already, hidden (put_ahead); null where nothing is.';
 comment on column public.releases.report is 'What publishing it did, as apply_changes returned it.';
-comment on column public.releases.failure is 'Why it could not be published at its time.';
+comment on column public.releases.failure is 'Why it could not be published at its time: {reason, facts} of the refusal, or {error} with PostgreSQL''s message; where new products were taken out again also archived, the slugs of those bought before that.';
 comment on column public.releases.undoes is 'The release that this one has undone.';
 comment on column public.releases.words is 'What a search looks in.';
 comment on column public.releases.transaction_id is 'That published it, by which the build that shows it is found (catalogue_changes).';
@@ -6783,7 +6762,7 @@ begin
   -- One release at a time, or two of them could wait for one another's rows.
   perform pg_advisory_xact_lock(hashtextextended('import_catalogue', 0));
   if v_unknown is not null then
-    raise sqlstate 'PT400' using message = format('A release cannot change %s', v_unknown), hint = 'changes_unknown';
+    raise sqlstate 'PT400' using hint = 'changes_unknown', detail = jsonb_build_object('parts', v_unknown)::text;
   end if;
   if p_changes ? 'catalogue' then
     v_report := v_report || jsonb_build_object('catalogue', public.import_catalogue(p_changes -> 'catalogue', p_options));
@@ -6798,7 +6777,7 @@ begin
 exception
   when check_violation or not_null_violation or unique_violation or foreign_key_violation or data_exception then
     get stacked diagnostics v_message = message_text;
-    raise sqlstate 'PT400' using message = format('The shop cannot take these changes: %s', v_message), hint = 'changes_invalid';
+    raise sqlstate 'PT400' using hint = 'changes_invalid', detail = jsonb_build_object('error', v_message)::text;
 end
 $$;
 comment on function public.apply_changes is
@@ -6899,7 +6878,7 @@ declare
 begin
   select * into v_release from public.releases where id = p_release for update;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such release.', hint = 'release_unknown';
+    raise sqlstate 'PT404' using hint = 'release_unknown';
   end if;
   return v_release;
 end
@@ -6910,9 +6889,7 @@ create function public.refuse_release(p_release public.releases) returns void
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  raise sqlstate 'PT409' using
-    message = format('This release is %s: that cannot be done with it.', p_release.state),
-    hint = 'release_state', detail = to_json(p_release.state)::text;
+  raise sqlstate 'PT409' using hint = 'release_state', detail = to_json(p_release.state)::text;
 end
 $$;
 comment on function public.refuse_release is 'Raises PT409 release_state, with the state as detail.';
@@ -6948,7 +6925,7 @@ begin
     perform public.refuse_release(v_release);
   end if;
   if v_release.version <> p_version then
-    raise sqlstate 'PT409' using message = 'Somebody has changed this release meanwhile.', hint = 'release_changed',
+    raise sqlstate 'PT409' using hint = 'release_changed',
       detail = jsonb_build_object('version', v_release.version)::text;
   end if;
   update public.releases
@@ -6978,7 +6955,7 @@ begin
   end if;
   v_report := public.apply_release(v_release);
   if p_fingerprint <> public.report_fingerprint(v_report) then
-    raise sqlstate 'PT409' using message = 'The shop has changed since the preview. Look at it again.', hint = 'preview_outdated';
+    raise sqlstate 'PT409' using hint = 'preview_outdated';
   end if;
   update public.releases
   set state = 'published', report = v_report, failure = null, scheduled_for = null, ahead = null, published_at = now(), version = version + 1,
@@ -7006,16 +6983,15 @@ begin
     perform public.refuse_release(v_release);
   end if;
   if p_at <= now() or p_at > now() + interval '1 year' or p_at <> date_trunc('minute', p_at) then
-    raise sqlstate 'PT400' using message = 'Choose a minute that is to come, within a year.', hint = 'time_invalid';
+    raise sqlstate 'PT400' using hint = 'time_invalid';
   end if;
   v_preview := public.preview_of_release(v_release);
   if p_fingerprint <> v_preview ->> 'fingerprint' then
-    raise sqlstate 'PT409' using message = 'The shop has changed since the preview. Look at it again.', hint = 'preview_outdated';
+    raise sqlstate 'PT409' using hint = 'preview_outdated';
   end if;
   perform public.refuse_lacking(coalesce(v_preview -> 'report' -> 'catalogue' -> 'lacking', '[]'));
   if v_preview -> 'guards' <> '{"price_jumps": [], "mass_archive": 0}' then
-    raise sqlstate 'PT409' using message = 'Allow what the preview warns of first.', hint = 'not_allowed',
-      detail = (v_preview -> 'guards')::text;
+    raise sqlstate 'PT409' using hint = 'not_allowed', detail = (v_preview -> 'guards')::text;
   end if;
   update public.releases
   set state = 'scheduled', scheduled_for = p_at, fingerprint = p_fingerprint, failure = null, version = version + 1
@@ -7079,7 +7055,11 @@ declare
   v_release public.releases;
   v_staff bigint;
   v_report jsonb;
-  v_failure text;
+  v_code text;
+  v_reason text;
+  v_facts text;
+  v_error text;
+  v_failure jsonb;
 begin
   select * into v_release from public.releases
   where state = 'scheduled' and scheduled_for <= now()
@@ -7098,11 +7078,13 @@ begin
     perform public.note_release(v_release.id, v_staff,
       case when public.report_fingerprint(v_report) = v_release.fingerprint then 'published' else 'published_differently' end);
   exception when others then
-    get stacked diagnostics v_failure = message_text;
+    get stacked diagnostics
+      v_code = returned_sqlstate, v_reason = pg_exception_hint, v_facts = pg_exception_detail, v_error = message_text;
+    v_failure := case when v_code like 'PT%'
+      then jsonb_strip_nulls(jsonb_build_object('reason', v_reason, 'facts', nullif(v_facts, '')::jsonb))
+      else jsonb_build_object('error', v_error) end;
     if v_release.ahead is not null then
-      v_failure := concat_ws(' ', rtrim(v_failure, '.') || '. Its new products are taken out again.', (
-        select format('Bought before that, so archived: %s.', string_agg(slug, ', '))
-        from jsonb_array_elements_text(public.take_back_ahead(v_release)) as archived (slug) having count(*) > 0));
+      v_failure := v_failure || jsonb_build_object('archived', public.take_back_ahead(v_release));
     end if;
     update public.releases set state = 'failed', failure = v_failure, version = version + 1 where id = v_release.id;
     perform public.note_release(v_release.id, v_staff, 'failed');
@@ -10562,17 +10544,17 @@ begin
   select * into v_mailing from public.mailings where id = p_mailing for update;
   -- What somebody discarded is not brought back by a tab that still saves it.
   if not found then
-    raise sqlstate 'PT404' using message = 'Somebody has discarded this mailing.', hint = 'mailing_missing';
+    raise sqlstate 'PT404' using hint = 'mailing_missing';
   end if;
   -- Pressed again after a lost answer.
   if v_mailing.content = p_content then
     return v_mailing.version;
   end if;
   if v_mailing.state <> 'draft' then
-    raise sqlstate 'PT409' using message = 'This mailing is not a draft any more.', hint = 'mailing_released';
+    raise sqlstate 'PT409' using hint = 'mailing_released';
   end if;
   if v_mailing.version <> p_version then
-    raise sqlstate 'PT409' using message = 'Somebody else has changed this mailing. Load it again.', hint = 'mailing_changed';
+    raise sqlstate 'PT409' using hint = 'mailing_changed';
   end if;
   update public.mailings
   set content = p_content, version = version + 1, changed_at = now(), changed_by = v_staff
@@ -10596,25 +10578,23 @@ declare
 begin
   select * into v_mailing from public.mailings where id = p_mailing for update;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such mailing.', hint = 'mailing_missing';
+    raise sqlstate 'PT404' using hint = 'mailing_missing';
   end if;
   -- Pressed again after a lost answer.
   if v_mailing.state in ('scheduled', 'sending', 'sent') and v_mailing.version = p_version then
     return;
   end if;
   if v_mailing.state <> 'draft' or v_mailing.version <> p_version then
-    raise sqlstate 'PT409' using message = 'Somebody else has changed this mailing. Load it again.', hint = 'mailing_changed';
+    raise sqlstate 'PT409' using hint = 'mailing_changed';
   end if;
   if p_at < now() - interval '1 minute' or p_at > now() + interval '1 year' then
-    raise sqlstate 'PT400' using message = 'Choose a time to come, within a year.', hint = 'time_past';
+    raise sqlstate 'PT400' using hint = 'time_past';
   end if;
   if p_when_open and not public.mailing_waits(v_mailing.content) then
-    raise sqlstate 'PT409' using message = 'Its products are all on sale already, or it has none. Choose another time.', hint = 'nothing_opens';
+    raise sqlstate 'PT409' using hint = 'nothing_opens';
   end if;
   if abs(v_people - p_people) > greatest(20, p_people / 10) then
-    raise sqlstate 'PT409' using
-      message = format('%s on the list now. Look again before you send.',
-        case v_people when 1 then '1 person is' else v_people || ' people are' end), hint = 'audience_changed';
+    raise sqlstate 'PT409' using hint = 'audience_changed', detail = jsonb_build_object('people', v_people)::text;
   end if;
   update public.mailings
   set state = 'scheduled', send_at = case when not p_when_open then coalesce(p_at, now()) end, when_open = p_when_open,
@@ -10637,7 +10617,7 @@ begin
     if p_do = 'discard' then
       return;
     end if;
-    raise sqlstate 'PT404' using message = 'There is no such mailing.', hint = 'mailing_missing';
+    raise sqlstate 'PT404' using hint = 'mailing_missing';
   end if;
   if p_do = 'discard' and v_mailing.started_at is null then
     delete from public.mailings where id = p_mailing;
@@ -10649,7 +10629,7 @@ begin
     update public.mailings set state = 'sending' where id = p_mailing;
     perform public.end_mailing_if_done(p_mailing);
   else
-    raise sqlstate 'PT409' using message = 'It is too late for that: the mailing has gone on.', hint = 'mailing_changed';
+    raise sqlstate 'PT409' using hint = 'mailing_changed';
   end if;
 end
 $$;
@@ -10890,9 +10870,9 @@ begin
     select max(counted.expires_at - v_now - asked.span) into v_wait
     from counted join asked using (action);
     if v_wait > interval '0' then
-      raise sqlstate 'PT429' using message = 'Too many attempts';
+      raise sqlstate 'RL001';
     end if;
-  exception when sqlstate 'PT429' then
+  exception when sqlstate 'RL001' then
     -- A rejected attempt is not counted, so that retrying too early does not prolong the wait.
     return ceil(extract(epoch from v_wait));
   end;

@@ -75,10 +75,10 @@ declare
 begin
   select * into v_checkout from public.checkouts where id = p_checkout for update;
   if not found then
-    raise sqlstate 'PT404' using message = 'No such checkout';
+    raise sqlstate 'PT404' using hint = 'checkout_unknown';
   end if;
   if v_checkout.stripe_session_id is not null and v_checkout.stripe_session_id <> p_session then
-    raise sqlstate 'PT409' using message = 'The session belongs to another checkout', hint = 'foreign_session';
+    raise sqlstate 'PT409' using hint = 'foreign_session';
   end if;
 
   if v_checkout.status in ('open', 'awaiting_payment', 'released') then
@@ -159,7 +159,7 @@ comment on function public.complete_checkout is
   'billing form''s. Amounts other than the frozen ones, or an address in another country, lead to review; goods that are gone lead to refund_due. '
   'p_paid_at: when Stripe took the payment, from which the order''s promise counts; now if null. '
   'p_refunds (as record_refunds takes them) and p_disputed: what happened to the payment before the shop heard of it; such a payment makes no order. '
-  'sold_out: whether a refund, made or due, is for goods that are gone. Errors: PT404; PT409 foreign_session.';
+  'sold_out: whether a refund, made or due, is for goods that are gone. Errors: PT404 checkout_unknown; PT409 foreign_session.';
 
 create function public.find_purchase(
   p_shopper uuid,

@@ -79,8 +79,7 @@ begin
   where not exists (select from public.site_content c where c.key = g.key)
   limit 1;
   if v_unknown is not null then
-    raise sqlstate 'PT409' using
-      message = format('The pages have nothing called %L', v_unknown), hint = 'content_unknown';
+    raise sqlstate 'PT409' using hint = 'content_unknown', detail = jsonb_build_object('key', v_unknown)::text;
   end if;
 
   perform 1 from public.site_content where key in (select jsonb_object_keys(p_content)) order by key for update;

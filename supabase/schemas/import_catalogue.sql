@@ -138,7 +138,8 @@ create function public.import_sales(p_sales jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_wrong text;
+  v_slug text;
+  v_not_lower boolean;
 begin
   with given as (
     select p.id, p.slug, p.price_pence as regular,
@@ -158,17 +159,15 @@ begin
     where (sale_prices.price_pence, sale_prices.starts_at, sale_prices.ends_at)
       is distinct from (excluded.price_pence, excluded.starts_at, excluded.ends_at)
   )
-  select case when pence >= regular then 'sale_not_lower ' else 'sale_times ' end || slug into v_wrong
+  select slug, pence >= regular into v_slug, v_not_lower
   from given
   where pence >= regular or (pence > 0 and starts_at >= ends_at)
      or (pence = 0 and (starts_at, ends_at) is distinct from ('-infinity'::timestamptz, 'infinity'::timestamptz))
   order by slug limit 1;
-  if v_wrong is not null then
-    raise sqlstate 'PT409' using
-      message = format(case when v_wrong like 'sale_not_lower%'
-        then 'The sale price of %s is not below its price' else 'The sale of %s has no price, or ends before it begins' end,
-        split_part(v_wrong, ' ', 2)),
-      hint = split_part(v_wrong, ' ', 1), detail = jsonb_build_object('slug', split_part(v_wrong, ' ', 2))::text;
+  if v_not_lower then
+    raise sqlstate 'PT409' using hint = 'sale_not_lower', detail = jsonb_build_object('slug', v_slug)::text;
+  elsif v_slug is not null then
+    raise sqlstate 'PT409' using hint = 'sale_times', detail = jsonb_build_object('slug', v_slug)::text;
   end if;
 end
 $$;
@@ -475,13 +474,11 @@ begin
   into v_done from renamed;
 
   if jsonb_array_length(v_done) <> jsonb_array_length(p_renames) then
-    raise sqlstate 'PT409' using
-      message = 'What is to be renamed is not in the shop', hint = 'rename_unknown', detail = p_renames::text;
+    raise sqlstate 'PT409' using hint = 'rename_unknown', detail = p_renames::text;
   end if;
   return v_done;
 exception when unique_violation then
-  raise sqlstate 'PT409' using
-    message = 'The shop has the new name already', hint = 'rename_taken', detail = p_renames::text;
+  raise sqlstate 'PT409' using hint = 'rename_taken', detail = p_renames::text;
 end
 $$;
 comment on function public.import_renames is
@@ -534,9 +531,8 @@ begin
   where p.slug in (select g ->> 'slug' from jsonb_array_elements(p_items) g)
   order by p.slug limit 1;
   if found then
-    raise sqlstate 'PT409' using
-      message = format('%s comes with the scheduled release “%s”. Take that back from the schedule to change it.', v_slug, v_title),
-      hint = 'product_scheduled', detail = jsonb_build_object('slug', v_slug, 'title', v_title)::text;
+    raise sqlstate 'PT409' using hint = 'product_scheduled',
+      detail = jsonb_build_object('slug', v_slug, 'title', v_title)::text;
   end if;
 end
 $$;
@@ -582,11 +578,7 @@ language plpgsql immutable set search_path = ''
 as $$
 begin
   if p_lacking <> '[]' then
-    raise sqlstate 'PT409' using
-      message = format('%s lacks what the law wants (%s). Until it has it, no page of the shop could be updated: fill it in first.',
-        p_lacking -> 0 ->> 'slug',
-        (select string_agg(fact, ', ') from jsonb_array_elements_text(p_lacking -> 0 -> 'facts') fact)),
-      hint = 'facts_missing', detail = p_lacking::text;
+    raise sqlstate 'PT409' using hint = 'facts_missing', detail = p_lacking::text;
   end if;
 end
 $$;
@@ -632,8 +624,7 @@ begin
   where g ? 'category' and not exists (select from public.categories c where c.slug = g ->> 'category')
   limit 1;
   if v_unknown is not null then
-    raise sqlstate 'PT409' using
-      message = format('There is no category %L', v_unknown), hint = 'category_unknown';
+    raise sqlstate 'PT409' using hint = 'category_unknown', detail = jsonb_build_object('category', v_unknown)::text;
   end if;
 
   -- What the export saw and the shop no longer has by that name was renamed in between.
@@ -647,8 +638,7 @@ begin
     where p.slug = g ->> 'slug' and public.name_key(v.color_name) = public.name_key(g ->> 'color_name'));
   if v_gone <> '[]' and v_archive then
     -- Under its new name it would be taken for missing.
-    raise sqlstate 'PT409' using
-      message = 'Something was renamed since the export', hint = 'renamed_since', detail = v_gone::text;
+    raise sqlstate 'PT409' using hint = 'renamed_since', detail = v_gone::text;
   end if;
   if v_gone <> '[]' then
     v_products := (
@@ -709,12 +699,10 @@ begin
 
   if not coalesce((p_options ->> 'preview')::boolean, false) then
     if v_summary -> 'price_jumps' <> '[]' and not coalesce((p_options ->> 'allow_price_jumps')::boolean, false) then
-      raise sqlstate 'PT409' using
-        message = 'Prices would halve or double', hint = 'price_jumps', detail = (v_summary -> 'price_jumps')::text;
+      raise sqlstate 'PT409' using hint = 'price_jumps', detail = (v_summary -> 'price_jumps')::text;
     end if;
     if (v_summary ->> 'mass_archive')::integer > coalesce((p_options ->> 'allow_archiving')::integer, 0) then
-      raise sqlstate 'PT409' using
-        message = 'Much of the shop would be archived', hint = 'mass_archive', detail = v_summary ->> 'mass_archive';
+      raise sqlstate 'PT409' using hint = 'mass_archive', detail = v_summary ->> 'mass_archive';
     end if;
     perform public.refuse_lacking(v_summary -> 'lacking');
   end if;

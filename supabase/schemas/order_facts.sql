@@ -40,10 +40,10 @@ begin
   if tg_op = 'UPDATE' and to_jsonb(new) - 'detail' = to_jsonb(old) - 'detail' and new.detail = '{}' then
     return new;
   end if;
-  raise exception 'The history of an order is never changed';
+  raise sqlstate 'PT409' using hint = 'history_kept';
 end
 $$;
-comment on function public.refuse_change is 'Keeps order_events append-only, for everyone.';
+comment on function public.refuse_change is 'Keeps order_events append-only, for everyone. Errors: PT409 history_kept.';
 
 create trigger order_events_are_kept before update or delete on public.order_events
   for each row execute function public.refuse_change();

@@ -230,14 +230,14 @@ begin
       where jsonb_typeof(i) <> 'object' or (i ->> 'variant_id') !~ '^[0-9]{1,15}$' or (i ->> 'quantity') !~ '^[1-9][0-9]{0,4}$'
         or i ->> 'variant_id' is null or i ->> 'quantity' is null)
   then
-    raise sqlstate 'PT400' using message = 'Items are variants with quantities', hint = 'items_malformed';
+    raise sqlstate 'PT400' using hint = 'items_malformed';
   end if;
   if exists (
     select from jsonb_array_elements(p_items) i
     where not exists (
       select from public.order_items o where o.order_id = p_order and o.variant_id = (i ->> 'variant_id')::bigint))
   then
-    raise sqlstate 'PT409' using message = 'That is not part of this order', hint = 'item_unknown';
+    raise sqlstate 'PT409' using hint = 'item_unknown';
   end if;
   return query
     select (i ->> 'variant_id')::bigint, sum((i ->> 'quantity')::bigint)::bigint
@@ -287,19 +287,18 @@ begin
     return (select amount_pence from public.order_refunds where id = p_event and order_id = p_order);
   end if;
   if p_reason is null or p_reason not in ('cancelled', 'return', 'withdrawal', 'fault', 'missing', 'late', 'goodwill', 'other') then
-    raise sqlstate 'PT400' using message = 'The shop knows no such reason for a refund', hint = 'reason_unknown';
+    raise sqlstate 'PT400' using hint = 'reason_unknown';
   end if;
   if least(p_shipping_pence, p_goodwill_pence, p_deduction_pence) < 0
     or num_nulls(p_shipping_pence, p_goodwill_pence, p_deduction_pence) > 0
   then
-    raise sqlstate 'PT400' using message = 'An amount cannot be negative', hint = 'amount_negative';
+    raise sqlstate 'PT400' using hint = 'amount_negative';
   end if;
   if p_return is not null and not exists (select from public.returns where id = p_return and order_id = p_order) then
-    raise sqlstate 'PT409' using message = 'That return is of another order', hint = 'return_unknown';
+    raise sqlstate 'PT409' using hint = 'return_unknown';
   end if;
   if public.refunds_wait_for_dispute(v_order.payment_id) then
-    raise sqlstate 'PT409' using
-      message = 'The bank claims this payment back. Answer the dispute at Stripe first; nothing can be refunded meanwhile.', hint = 'disputed';
+    raise sqlstate 'PT409' using hint = 'disputed';
   end if;
 
   select jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', w.quantity, 'left', u.ordered - u.refunded))
@@ -308,14 +307,13 @@ begin
   join public.order_units u on u.order_id = p_order and u.variant_id = w.variant_id
   where w.quantity > u.ordered - u.refunded;
   if v_again is not null then
-    raise sqlstate 'PT409' using
-      message = 'Some of these pieces were refunded already', detail = v_again::text, hint = 'already_refunded';
+    raise sqlstate 'PT409' using hint = 'already_refunded', detail = v_again::text;
   end if;
 
   select goods_pence, tax_pence into v_goods, v_tax from public.refund_for_units(p_order, p_items);
   if p_deduction_pence > v_goods + v_tax then
-    raise sqlstate 'PT409' using
-      message = 'More is deducted than the goods cost', detail = jsonb_build_object('left_pence', v_goods + v_tax)::text, hint = 'too_much';
+    raise sqlstate 'PT409' using hint = 'too_much',
+      detail = jsonb_build_object('of', 'goods', 'left_pence', v_goods + v_tax)::text;
   end if;
   if p_deduction_pence > 0 then
     v_cut := round(p_deduction_pence::numeric * v_goods / (v_goods + v_tax));
@@ -326,15 +324,13 @@ begin
   select * into v_money from public.order_money(p_order);
   v_total := v_goods + v_tax + p_shipping_pence + p_goodwill_pence;
   if v_total <= 0 then
-    raise sqlstate 'PT400' using message = 'That is a refund of nothing', hint = 'nothing_to_refund';
+    raise sqlstate 'PT400' using hint = 'nothing_to_refund';
   end if;
   if p_shipping_pence > v_money.shipping_left_pence or v_total > v_money.left_pence then
-    raise sqlstate 'PT409' using
-      message = case when p_shipping_pence > v_money.shipping_left_pence
-        then 'That is more than is left of the delivery' else 'That is more than is left of the payment' end,
+    raise sqlstate 'PT409' using hint = 'too_much',
       detail = jsonb_build_object(
-        'left_pence', greatest(v_money.left_pence, 0), 'shipping_left_pence', v_money.shipping_left_pence)::text,
-      hint = 'too_much';
+        'of', case when p_shipping_pence > v_money.shipping_left_pence then 'delivery' else 'payment' end,
+        'left_pence', greatest(v_money.left_pence, 0), 'shipping_left_pence', v_money.shipping_left_pence)::text;
   end if;
 
   perform public.write_order_refund(
@@ -345,7 +341,7 @@ $$;
 comment on function public.ask_refund is
   'Decides a refund of an order: pieces [{variant_id, quantity}] at what they cost with tax, less p_deduction_pence, delivery and goodwill. Money moves after this transaction (begin_order_refund). Returns the pence; the same event again, the same refund. '
   'For functions that have authorised the caller and settle the order; p_event is their own event where they have added one, else a new one (refund_asked). '
-  'Errors: PT400 reason_unknown, amount_negative, items_malformed, nothing_to_refund; PT404 order_unknown; PT409 item_unknown, return_unknown, disputed, already_refunded (detail: the pieces), too_much (detail: what is left).';
+  'Errors: PT400 reason_unknown, amount_negative, items_malformed, nothing_to_refund; PT404 order_unknown; PT409 item_unknown, return_unknown, disputed, already_refunded (detail: the pieces), too_much (detail: what is left, and of what: goods, delivery or payment).';
 
 create function public.write_order_refund(
   p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_goods bigint, p_tax bigint, p_shipping bigint,
@@ -474,7 +470,7 @@ begin
   where exists (select from public.order_refunds where id = p_order_refund);
   select * into v_refund from public.order_refunds where id = p_order_refund;
   if not found then
-    raise sqlstate 'PT404' using message = 'No such refund', hint = 'refund_unknown';
+    raise sqlstate 'PT404' using hint = 'refund_unknown';
   end if;
   return v_refund;
 end
@@ -495,10 +491,10 @@ begin
     p_event, v_checkout, 'refund_retried', 'staff', v_staff, jsonb_build_object('order_refund', p_order_refund))
   then
     if v_refund.taken_at is not null then
-      raise sqlstate 'PT409' using message = 'Stripe has taken this refund', hint = 'at_stripe';
+      raise sqlstate 'PT409' using hint = 'at_stripe';
     end if;
     if v_refund.given_up_at is not null then
-      raise sqlstate 'PT409' using message = 'This refund was given up. Make a new one.', hint = 'given_up';
+      raise sqlstate 'PT409' using hint = 'given_up';
     end if;
   end if;
   return public.order_refund_progress(v_refund.order_id, p_order_refund);
@@ -521,14 +517,13 @@ begin
     perform public.add_order_event(p_event, v_checkout, 'refund_given_up', 'staff', v_staff);
   else
     if v_refund.taken_at is not null then
-      raise sqlstate 'PT409' using message = 'Stripe has taken this refund', hint = 'at_stripe';
+      raise sqlstate 'PT409' using hint = 'at_stripe';
     end if;
     if v_refund.given_up_by = 'staff' then
-      raise sqlstate 'PT409' using message = 'This refund was given up already', hint = 'given_up';
+      raise sqlstate 'PT409' using hint = 'given_up';
     end if;
     if exists (select from public.refunds where order_refund_id = p_order_refund and state = 'requested') then
-      raise sqlstate 'PT409' using
-        message = 'Stripe is being asked for this refund right now. Try again in a few minutes.', hint = 'under_way';
+      raise sqlstate 'PT409' using hint = 'under_way';
     end if;
     perform public.give_up_refund(p_order_refund, p_event, 'staff', v_staff, 'Decided in the studio.');
     perform public.settle_order(v_refund.order_id);

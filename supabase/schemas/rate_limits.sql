@@ -48,9 +48,9 @@ begin
     select max(counted.expires_at - v_now - asked.span) into v_wait
     from counted join asked using (action);
     if v_wait > interval '0' then
-      raise sqlstate 'PT429' using message = 'Too many attempts';
+      raise sqlstate 'RL001';
     end if;
-  exception when sqlstate 'PT429' then
+  exception when sqlstate 'RL001' then
     -- A rejected attempt is not counted, so that retrying too early does not prolong the wait.
     return ceil(extract(epoch from v_wait));
   end;

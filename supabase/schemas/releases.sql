@@ -18,7 +18,7 @@ create table public.releases (
   fingerprint text,
   ahead jsonb,
   report jsonb,
-  failure text,
+  failure jsonb,
   undoes uuid unique references public.releases (id) on delete restrict,
   words text not null,
   transaction_id xid8,
@@ -45,7 +45,7 @@ comment on column public.releases.fingerprint is 'Of the preview that was seen w
 comment on column public.releases.ahead is
   'Of a scheduled release: what of it is in the shop already, hidden (put_ahead); null where nothing is.';
 comment on column public.releases.report is 'What publishing it did, as apply_changes returned it.';
-comment on column public.releases.failure is 'Why it could not be published at its time.';
+comment on column public.releases.failure is 'Why it could not be published at its time: {reason, facts} of the refusal, or {error} with PostgreSQL''s message; where new products were taken out again also archived, the slugs of those bought before that.';
 comment on column public.releases.undoes is 'The release that this one has undone.';
 comment on column public.releases.words is 'What a search looks in.';
 comment on column public.releases.transaction_id is 'That published it, by which the build that shows it is found (catalogue_changes).';
@@ -82,7 +82,7 @@ begin
   -- One release at a time, or two of them could wait for one another's rows.
   perform pg_advisory_xact_lock(hashtextextended('import_catalogue', 0));
   if v_unknown is not null then
-    raise sqlstate 'PT400' using message = format('A release cannot change %s', v_unknown), hint = 'changes_unknown';
+    raise sqlstate 'PT400' using hint = 'changes_unknown', detail = jsonb_build_object('parts', v_unknown)::text;
   end if;
   if p_changes ? 'catalogue' then
     v_report := v_report || jsonb_build_object('catalogue', public.import_catalogue(p_changes -> 'catalogue', p_options));
@@ -97,7 +97,7 @@ begin
 exception
   when check_violation or not_null_violation or unique_violation or foreign_key_violation or data_exception then
     get stacked diagnostics v_message = message_text;
-    raise sqlstate 'PT400' using message = format('The shop cannot take these changes: %s', v_message), hint = 'changes_invalid';
+    raise sqlstate 'PT400' using hint = 'changes_invalid', detail = jsonb_build_object('error', v_message)::text;
 end
 $$;
 comment on function public.apply_changes is
@@ -198,7 +198,7 @@ declare
 begin
   select * into v_release from public.releases where id = p_release for update;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such release.', hint = 'release_unknown';
+    raise sqlstate 'PT404' using hint = 'release_unknown';
   end if;
   return v_release;
 end
@@ -209,9 +209,7 @@ create function public.refuse_release(p_release public.releases) returns void
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  raise sqlstate 'PT409' using
-    message = format('This release is %s: that cannot be done with it.', p_release.state),
-    hint = 'release_state', detail = to_json(p_release.state)::text;
+  raise sqlstate 'PT409' using hint = 'release_state', detail = to_json(p_release.state)::text;
 end
 $$;
 comment on function public.refuse_release is 'Raises PT409 release_state, with the state as detail.';
@@ -247,7 +245,7 @@ begin
     perform public.refuse_release(v_release);
   end if;
   if v_release.version <> p_version then
-    raise sqlstate 'PT409' using message = 'Somebody has changed this release meanwhile.', hint = 'release_changed',
+    raise sqlstate 'PT409' using hint = 'release_changed',
       detail = jsonb_build_object('version', v_release.version)::text;
   end if;
   update public.releases
@@ -277,7 +275,7 @@ begin
   end if;
   v_report := public.apply_release(v_release);
   if p_fingerprint <> public.report_fingerprint(v_report) then
-    raise sqlstate 'PT409' using message = 'The shop has changed since the preview. Look at it again.', hint = 'preview_outdated';
+    raise sqlstate 'PT409' using hint = 'preview_outdated';
   end if;
   update public.releases
   set state = 'published', report = v_report, failure = null, scheduled_for = null, ahead = null, published_at = now(), version = version + 1,
@@ -305,16 +303,15 @@ begin
     perform public.refuse_release(v_release);
   end if;
   if p_at <= now() or p_at > now() + interval '1 year' or p_at <> date_trunc('minute', p_at) then
-    raise sqlstate 'PT400' using message = 'Choose a minute that is to come, within a year.', hint = 'time_invalid';
+    raise sqlstate 'PT400' using hint = 'time_invalid';
   end if;
   v_preview := public.preview_of_release(v_release);
   if p_fingerprint <> v_preview ->> 'fingerprint' then
-    raise sqlstate 'PT409' using message = 'The shop has changed since the preview. Look at it again.', hint = 'preview_outdated';
+    raise sqlstate 'PT409' using hint = 'preview_outdated';
   end if;
   perform public.refuse_lacking(coalesce(v_preview -> 'report' -> 'catalogue' -> 'lacking', '[]'));
   if v_preview -> 'guards' <> '{"price_jumps": [], "mass_archive": 0}' then
-    raise sqlstate 'PT409' using message = 'Allow what the preview warns of first.', hint = 'not_allowed',
-      detail = (v_preview -> 'guards')::text;
+    raise sqlstate 'PT409' using hint = 'not_allowed', detail = (v_preview -> 'guards')::text;
   end if;
   update public.releases
   set state = 'scheduled', scheduled_for = p_at, fingerprint = p_fingerprint, failure = null, version = version + 1
@@ -378,7 +375,11 @@ declare
   v_release public.releases;
   v_staff bigint;
   v_report jsonb;
-  v_failure text;
+  v_code text;
+  v_reason text;
+  v_facts text;
+  v_error text;
+  v_failure jsonb;
 begin
   select * into v_release from public.releases
   where state = 'scheduled' and scheduled_for <= now()
@@ -397,11 +398,13 @@ begin
     perform public.note_release(v_release.id, v_staff,
       case when public.report_fingerprint(v_report) = v_release.fingerprint then 'published' else 'published_differently' end);
   exception when others then
-    get stacked diagnostics v_failure = message_text;
+    get stacked diagnostics
+      v_code = returned_sqlstate, v_reason = pg_exception_hint, v_facts = pg_exception_detail, v_error = message_text;
+    v_failure := case when v_code like 'PT%'
+      then jsonb_strip_nulls(jsonb_build_object('reason', v_reason, 'facts', nullif(v_facts, '')::jsonb))
+      else jsonb_build_object('error', v_error) end;
     if v_release.ahead is not null then
-      v_failure := concat_ws(' ', rtrim(v_failure, '.') || '. Its new products are taken out again.', (
-        select format('Bought before that, so archived: %s.', string_agg(slug, ', '))
-        from jsonb_array_elements_text(public.take_back_ahead(v_release)) as archived (slug) having count(*) > 0));
+      v_failure := v_failure || jsonb_build_object('archived', public.take_back_ahead(v_release));
     end if;
     update public.releases set state = 'failed', failure = v_failure, version = version + 1 where id = v_release.id;
     perform public.note_release(v_release.id, v_staff, 'failed');

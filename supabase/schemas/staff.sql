@@ -43,17 +43,17 @@ begin
   select * into v_staff from public.staff where user_id = p_user and until is null;
   -- Whoever does not work here is not told that there is a studio.
   if not found then
-    raise sqlstate 'PT404' using message = 'Not found', hint = 'not_staff';
+    raise sqlstate 'PT404' using hint = 'not_staff';
   end if;
   -- Each role has its own work; managers do all of it.
   if v_staff.role not in (p_role, 'manager') then
-    raise sqlstate 'PT403' using message = format('That is for %ss.', p_role), hint = 'role_too_low';
+    raise sqlstate 'PT403' using hint = 'role_too_low', detail = jsonb_build_object('role', p_role)::text;
   end if;
   if not public.second_factor_given(p_user, p_auth_session) then
-    raise sqlstate 'PT403' using message = 'Enter the code of your authenticator app.', hint = 'second_factor_missing';
+    raise sqlstate 'PT403' using hint = 'second_factor_missing';
   end if;
   if p_fresh and not public.login_is_fresh(p_auth_session) then
-    raise sqlstate 'PT403' using message = 'Log in again: this moves money, and your login is older than 30 minutes.', hint = 'login_too_old';
+    raise sqlstate 'PT403' using hint = 'login_too_old';
   end if;
   return v_staff.id;
 end
@@ -86,7 +86,7 @@ as $$
 begin
   perform public.require_session(p_user, p_auth_session);
   if not exists (select from public.staff where user_id = p_user and until is null) then
-    raise sqlstate 'PT404' using message = 'Not found', hint = 'not_staff';
+    raise sqlstate 'PT404' using hint = 'not_staff';
   end if;
   return coalesce((select username from public.profiles where user_id = p_user), '');
 end
@@ -101,8 +101,7 @@ declare
   v_user uuid := public.account_of_email(p_email);
 begin
   if v_user is null then
-    raise sqlstate 'PT404' using message = format('Nobody has an account with the address %s. They register at the shop first.', p_email),
-      hint = 'account_unknown';
+    raise sqlstate 'PT404' using hint = 'account_unknown', detail = jsonb_build_object('email', p_email)::text;
   end if;
   return v_user;
 end
@@ -117,9 +116,7 @@ declare
 begin
   -- Registering proves nothing: anybody may have entered a colleague's address before they did.
   if not exists (select from public.profiles where user_id = v_user and email_confirmed_at is not null) then
-    raise sqlstate 'PT409' using hint = 'email_unconfirmed', message = format(
-      'Nobody has confirmed %1$s yet, so this may be a stranger''s account. Have your colleague choose a new password with “Forgot password?” on the shop''s login page: '
-      'the link mailed to %1$s confirms the address and ends everybody else''s logins. Then run this again.', p_email);
+    raise sqlstate 'PT409' using hint = 'email_unconfirmed', detail = jsonb_build_object('email', p_email)::text;
   end if;
   return query select p.username, p.created_at from public.profiles p where p.user_id = v_user;
 end

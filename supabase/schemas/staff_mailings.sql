@@ -103,17 +103,17 @@ begin
   select * into v_mailing from public.mailings where id = p_mailing for update;
   -- What somebody discarded is not brought back by a tab that still saves it.
   if not found then
-    raise sqlstate 'PT404' using message = 'Somebody has discarded this mailing.', hint = 'mailing_missing';
+    raise sqlstate 'PT404' using hint = 'mailing_missing';
   end if;
   -- Pressed again after a lost answer.
   if v_mailing.content = p_content then
     return v_mailing.version;
   end if;
   if v_mailing.state <> 'draft' then
-    raise sqlstate 'PT409' using message = 'This mailing is not a draft any more.', hint = 'mailing_released';
+    raise sqlstate 'PT409' using hint = 'mailing_released';
   end if;
   if v_mailing.version <> p_version then
-    raise sqlstate 'PT409' using message = 'Somebody else has changed this mailing. Load it again.', hint = 'mailing_changed';
+    raise sqlstate 'PT409' using hint = 'mailing_changed';
   end if;
   update public.mailings
   set content = p_content, version = version + 1, changed_at = now(), changed_by = v_staff
@@ -137,25 +137,23 @@ declare
 begin
   select * into v_mailing from public.mailings where id = p_mailing for update;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such mailing.', hint = 'mailing_missing';
+    raise sqlstate 'PT404' using hint = 'mailing_missing';
   end if;
   -- Pressed again after a lost answer.
   if v_mailing.state in ('scheduled', 'sending', 'sent') and v_mailing.version = p_version then
     return;
   end if;
   if v_mailing.state <> 'draft' or v_mailing.version <> p_version then
-    raise sqlstate 'PT409' using message = 'Somebody else has changed this mailing. Load it again.', hint = 'mailing_changed';
+    raise sqlstate 'PT409' using hint = 'mailing_changed';
   end if;
   if p_at < now() - interval '1 minute' or p_at > now() + interval '1 year' then
-    raise sqlstate 'PT400' using message = 'Choose a time to come, within a year.', hint = 'time_past';
+    raise sqlstate 'PT400' using hint = 'time_past';
   end if;
   if p_when_open and not public.mailing_waits(v_mailing.content) then
-    raise sqlstate 'PT409' using message = 'Its products are all on sale already, or it has none. Choose another time.', hint = 'nothing_opens';
+    raise sqlstate 'PT409' using hint = 'nothing_opens';
   end if;
   if abs(v_people - p_people) > greatest(20, p_people / 10) then
-    raise sqlstate 'PT409' using
-      message = format('%s on the list now. Look again before you send.',
-        case v_people when 1 then '1 person is' else v_people || ' people are' end), hint = 'audience_changed';
+    raise sqlstate 'PT409' using hint = 'audience_changed', detail = jsonb_build_object('people', v_people)::text;
   end if;
   update public.mailings
   set state = 'scheduled', send_at = case when not p_when_open then coalesce(p_at, now()) end, when_open = p_when_open,
@@ -178,7 +176,7 @@ begin
     if p_do = 'discard' then
       return;
     end if;
-    raise sqlstate 'PT404' using message = 'There is no such mailing.', hint = 'mailing_missing';
+    raise sqlstate 'PT404' using hint = 'mailing_missing';
   end if;
   if p_do = 'discard' and v_mailing.started_at is null then
     delete from public.mailings where id = p_mailing;
@@ -190,7 +188,7 @@ begin
     update public.mailings set state = 'sending' where id = p_mailing;
     perform public.end_mailing_if_done(p_mailing);
   else
-    raise sqlstate 'PT409' using message = 'It is too late for that: the mailing has gone on.', hint = 'mailing_changed';
+    raise sqlstate 'PT409' using hint = 'mailing_changed';
   end if;
 end
 $$;

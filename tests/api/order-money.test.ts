@@ -515,7 +515,7 @@ describe('the calls of the studio', () => {
     const again = { event: randomUUID(), order_refund: cancelled.refund?.order_refund ?? '' };
     await expect(decideRefund({ ...again, do: 'retry' }, as)).rejects.toMatchObject({
       status: 409,
-      message: 'Stripe has taken this refund',
+      body: { reason: 'at_stripe' },
     });
     const { checkout } = await reviewed();
     expect(
@@ -524,7 +524,7 @@ describe('the calls of the studio', () => {
     const late = { event: randomUUID(), checkout, do: 'close_surplus', note: 'Left' } as const;
     await expect(decidePayment(late, as)).rejects.toMatchObject({
       status: 409,
-      message: 'Nothing was refunded too much',
+      body: { reason: 'no_surplus' },
     });
   });
 });

@@ -455,7 +455,7 @@ describe('releases', () => {
     expect(await product('drop-scarf')).toBeUndefined();
     expect((await desk.run('discard', id)).said).toContain('It is given up.');
     const gone = await desk.run('publish', id);
-    expect(gone.said).toContain('This release is discarded: that cannot be done with it.');
+    expect(gone.said).toContain('Nothing was done, because this release is discarded.');
     expect(gone.code).toBe(1);
   });
 

@@ -356,9 +356,10 @@ describe('a job of many orders', () => {
       parcelOf(one, { ...number, items: unitsOf(one, 1) }),
       parcelOf(one, { ...number }),
     ];
-    await expect(send(parts)).rejects.toThrow(
-      `Order ${one.id} has the tracking number EE473124829GB twice. Nothing was sent.`,
-    );
+    expect(await refusalOf(send(parts))).toMatchObject({
+      reason: 'number_twice',
+      detail: { orders: [one.id, one.id] },
+    });
   });
 
   test('tells which other orders have a number already', async () => {

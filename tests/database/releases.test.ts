@@ -244,11 +244,13 @@ describe('a scheduled release', () => {
     const release = await save(price(was + 10));
     await schedule(release);
     await database.sql`update products set price_pence = 100000 where slug = 'backroom-quilted-bucket'`;
-    expect(await due()).toMatchObject({ release, failure: 'Prices would halve or double' });
+    const facts = [{ slug: 'backroom-quilted-bucket', was: 100_000, now: was + 10 }];
+    const failure = { reason: 'price_jumps', facts };
+    expect(await due()).toEqual({ release, title: 'Spring', failure });
     expect(await priceNow()).toBe(100_000);
-    expect(
-      await database.sql`select state, failure from releases where id = ${release}`,
-    ).toMatchObject([{ state: 'failed', failure: 'Prices would halve or double' }]);
+    expect(await database.sql`select state, failure from releases where id = ${release}`).toEqual([
+      { state: 'failed', failure },
+    ]);
     await database.sql`update products set price_pence = ${was} where slug = 'backroom-quilted-bucket'`;
   });
 
@@ -282,7 +284,9 @@ describe('a scheduled release', () => {
         emails: told.toSorted(),
         release,
         title: 'Spring',
-        failure: 'Prices would halve or double',
+        failure: expect.stringContaining(
+          'This would halve or double 1 price: backroom-quilted-bucket',
+        ),
       },
     });
   });
@@ -454,8 +458,7 @@ describe('the new products of a scheduled release', () => {
     await shop.open(await shop.newShopper(), [{ sku, quantity: 1 }]);
     await sql`update products set price_pence = 100000 where slug = 'backroom-quilted-bucket'`;
     expect(await due()).toMatchObject({
-      failure:
-        'Prices would halve or double. Its new products are taken out again. Bought before that, so archived: bought-cap.',
+      failure: { reason: 'price_jumps', archived: ['bought-cap'] },
     });
     expect(await capOf('failing-cap')).toBeUndefined();
     expect(await capOf('bought-cap')).toEqual({

@@ -95,7 +95,7 @@ describe('npm run staff', () => {
   });
 
   test.each<[string[], NodeJS.ProcessEnv, string]>([
-    [['add', 'nobody@example.com', '--role', 'packer'], {}, 'They register at the shop first.'],
+    [['add', 'nobody@example.com', '--role', 'packer'], {}, 'has to register at the shop first.'],
     [['add', 'ada@example.com'], {}, '--role must be packer, marketer or manager'],
     [
       ['add', 'ada@example.com', '--role', 'boss'],
@@ -105,7 +105,7 @@ describe('npm run staff', () => {
     [['add', 'ada', '--role', 'packer'], {}, '“ada” is no e-mail address'],
     [['remove', 'ada@example.com', '--role', 'packer'], {}, '--role only works with add'],
     [['remove', 'ada@example.com', '--yes'], {}, '--yes only works with add'],
-    [['reset-factor', 'nobody@example.com'], {}, 'They register at the shop first.'],
+    [['reset-factor', 'nobody@example.com'], {}, 'has to register at the shop first.'],
     [['sack', 'ada@example.com'], {}, 'Usage:'],
     [[], {}, 'Usage:'],
     [['list'], { SUPABASE_SECRET_KEY: 'sb_publishable_x' }, 'must be the secret key'],

@@ -203,7 +203,7 @@ const samples: Readonly<Record<string, [kind: OwedMail['kind'], content: object]
       release: lease.id,
       title: 'Winter drop',
       scheduled_for: '2026-12-04 18:00:00+00',
-      failure: 'Prices would halve or double',
+      failure: { reason: 'price_jumps', facts: [{ slug: 'boss-beanie', was: 2500, now: 250 }] },
     },
   ],
   'back in stock': [

@@ -16,51 +16,29 @@ import {
 } from './checkout-rows.ts';
 import { checkoutRefusal } from './refuse-checkout.ts';
 import { createSession } from './stripe-session.ts';
+import { checkout as words } from '../words/checkout.ts';
+import { refusalText } from '../words/refusal-text.ts';
 
 const attempts = 3;
 const Changed = z.object({ total_pence: z.int() });
 const Other = z.object({ checkout_id: z.uuid(), stripe_session_id: z.string().nullable() });
 const Review = z.object({ stripe_session_id: z.string() });
 const Awaited = z.object({ checkout_id: z.uuid(), stripe_session_id: z.string() });
-const TooMany = z.discriminatedUnion('of', [
-  z.object({ of: z.enum(['colour', 'basket', 'new_account']), most: z.int() }),
-  z.object({ of: z.literal('network') }),
-]);
-
-/** What to tell a shopper whose basket would hold too much stock. */
-function tooManyText(limit: z.infer<typeof TooMany>): string {
-  switch (limit.of) {
-    case 'colour':
-      return `You can order at most ${limit.most} of one colour at a time.`;
-    case 'basket':
-      return `You can order at most ${limit.most} items at a time.`;
-    case 'new_account':
-      return `With a new account you can order at most ${limit.most} items at a time.`;
-    case 'network':
-      return (
-        'Too many orders from your network are waiting for payment. ' +
-        'Nothing was charged and your cart is kept: please try again in a few minutes.'
-      );
-  }
-}
 
 /** Turns the database's refusal to open a checkout into the answer for the browser. */
 function refusalAnswer(refusal: DatabaseRefusal): HttpError {
-  switch (refusal.reason) {
+  const { status, reason, facts } = refusal;
+  const detail = refusalText(refusal, 'shopper');
+  switch (reason) {
     case 'billing_missing':
-      return new HttpError(400, 'Please fill out the billing form to proceed.');
     case 'billing_unknown':
-      return new HttpError(404, 'There is no such billing form.');
-    case 'out_of_stock':
-      return new HttpError(409, {
-        detail: 'Some items are no longer in stock.',
-        items: refusal.detail,
-      });
     case 'too_many':
-      return new HttpError(409, tooManyText(TooMany.parse(refusal.detail)));
+      return new HttpError(status, detail);
+    case 'out_of_stock':
+      return new HttpError(status, { detail, items: facts });
     case 'amount_changed': {
-      const amount = penceToPounds(pence(Changed.parse(refusal.detail).total_pence));
-      return new HttpError(409, { detail: 'The price has changed.', amount });
+      const amount = penceToPounds(pence(Changed.parse(facts).total_pence));
+      return new HttpError(status, { detail, amount });
     }
     default:
       throw refusal;
@@ -72,7 +50,7 @@ function arrived(outcome: 'completed' | 'review'): HttpError {
   const known =
     outcome === 'completed'
       ? 'Your earlier payment has arrived and its order is placed.'
-      : 'We have an earlier payment of yours and are checking it: we will e-mail you.';
+      : words.payment_review;
   return new HttpError(409, {
     detail: `${known} Please do not pay for the same things again. To pay for another order, press CHECKOUT again.`,
     reason: 'payment_arrived',
@@ -97,8 +75,7 @@ async function settleAwaited(awaited: z.infer<typeof Awaited>): Promise<void> {
   if (outcome === 'completed') throw arrived(outcome);
   if (outcome !== 'awaiting_payment') return;
   throw new HttpError(409, {
-    detail:
-      'A payment of yours is still on its way. You can place another order once it has arrived.',
+    detail: words.payment_awaited,
     reason: 'payment_awaited',
   });
 }
@@ -130,17 +107,17 @@ async function openOnlyCheckout(basket: Basket): Promise<OpenCheckout> {
       return await openCheckout(basket, replaces);
     } catch (error) {
       if (!(error instanceof DatabaseRefusal)) throw error;
-      if (error.reason === 'payment_awaited') await settleAwaited(Awaited.parse(error.detail));
+      if (error.reason === 'payment_awaited') await settleAwaited(Awaited.parse(error.facts));
       else if (error.reason === 'payment_review') {
-        await tellOfReview(Review.parse(error.detail).stripe_session_id);
+        await tellOfReview(Review.parse(error.facts).stripe_session_id);
       } else if (error.reason === 'checkout_open') {
-        const other = Other.parse(error.detail);
+        const other = Other.parse(error.facts);
         replaces = other.checkout_id;
         await closeOther(other, basket);
       } else throw refusalAnswer(error);
     }
   }
-  throw new HttpError(409, 'Another of your checkouts is still opening. Please try again.');
+  throw new HttpError(409, words.checkout_open);
 }
 
 /** Where to send the shopper for a checkout that already has a payment page; null to start over. */

@@ -5,14 +5,9 @@ import { HttpError } from '../http-error.ts';
 import type { Attempt } from '../rate-limit/attempt.ts';
 import { refuseToWait } from '../rate-limit/take-attempt.ts';
 import type { Shopper } from '../token.ts';
+import { refusalText } from '../words/refusal-text.ts';
 
 const Asked = z.object({ wait: z.number().optional() });
-
-/** What our SQL refuses with, in words for shoppers. */
-const words: Readonly<Record<string, string>> = {
-  colour_missing: 'This colour is not sold any more.',
-  in_stock: 'It is in stock again: please load the page once more.',
-};
 
 /**
  * Puts an address in the queue of a sold-out colour.
@@ -36,8 +31,8 @@ export async function askStockAlert(
     ({ wait } = Asked.parse(dataOf(answer)));
   } catch (error) {
     if (!(error instanceof DatabaseRefusal)) throw error;
-    const { status, reason, message } = error;
-    throw new HttpError(status, { detail: words[reason] ?? message, reason });
+    const { status, reason } = error;
+    throw new HttpError(status, { detail: refusalText(error, 'shopper'), reason });
   }
   if (wait) refuseToWait(wait);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pence } from '#domain/money.ts';
 import { Receipt } from '../orders/receipt.ts';
+import { FailureText } from '../words/release-failure.ts';
 
 const amount = z.int().transform(pence);
 
@@ -187,7 +188,7 @@ const FailedRelease = z.object({
   /** Null where it has been taken back since. */
   scheduled_for: z.string().nullable(),
   /** Why; null where it has been changed since. */
-  failure: z.string().nullable(),
+  failure: FailureText.nullable(),
 });
 /** A release that could not be published at its time, for marketers. */
 export type FailedRelease = z.infer<typeof FailedRelease>;

@@ -5,13 +5,14 @@ import { closePaymentPage } from '../checkout/close-payment-page.ts';
 import { database, DatabaseRefusal, dataOf } from '../database.ts';
 import { HttpError, loginRequired } from '../http-error.ts';
 import type { Shopper } from '../token.ts';
+import { refusalText } from '../words/refusal-text.ts';
 
 const attempts = 3;
 const OpenPage = z.object({ checkout_id: z.uuid(), stripe_session_id: z.string() });
 
 /** Closes a payment page that the shopper left open, so that nobody can pay on it any more. */
-async function closePage(detail: unknown): Promise<void> {
-  const { checkout_id, stripe_session_id } = OpenPage.parse(detail);
+async function closePage(facts: unknown): Promise<void> {
+  const { checkout_id, stripe_session_id } = OpenPage.parse(facts);
   try {
     const { outcome } = await closePaymentPage(stripe_session_id);
     // Stripe does not know the session, so nobody can pay for it.
@@ -42,13 +43,10 @@ export async function closeAccount({ id }: Shopper, callers: string[]): Promise<
       if (!(error instanceof DatabaseRefusal)) throw error;
       if (error.reason === 'account_missing') throw loginRequired();
       if (error.reason === 'payment_under_way') {
-        throw new HttpError(
-          409,
-          'A payment or refund of yours is not finished yet. Please close your account once it is.',
-        );
+        throw new HttpError(409, refusalText(error, 'shopper'));
       }
       if (error.reason !== 'checkout_open') throw error;
-      await closePage(error.detail);
+      await closePage(error.facts);
     }
   }
   throw new HttpError(409, 'A payment page of yours is still opening. Please try again.');

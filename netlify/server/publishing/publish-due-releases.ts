@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { database, dataOf } from '../database.ts';
+import { FailureText } from '../words/release-failure.ts';
 
 const Due = z
-  .object({ release: z.uuid(), title: z.string(), failure: z.string().nullable() })
+  .object({ release: z.uuid(), title: z.string(), failure: FailureText.nullable() })
   .nullable();
 
 /** What became of a scheduled release; `failure` is null where it was published. */

@@ -3,6 +3,7 @@ import { Publishing, Release, ReleasesAnswer, ReleaseState } from '#domain/wire/
 import { database } from '../database.ts';
 import { environment } from '../environment.ts';
 import { rowNumber } from '../row-number.ts';
+import { ReleaseInWords, ReleasesInWords } from '../words/release-failure.ts';
 import { searchText } from './search-text.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
@@ -26,7 +27,7 @@ export async function readRelease(
   { release }: z.output<typeof ReleaseQuery>,
 ): Promise<Release> {
   const found = await database().rpc('staff_release', { ...staff, p_release: release });
-  return Release.parse(staffDataOf(found));
+  return Release.parse(ReleaseInWords.parse(staffDataOf(found)));
 }
 
 /** @throws HttpError of `staffDataOf`. */
@@ -40,7 +41,7 @@ export async function listReleases(
     ...(state && { p_state: state }),
     ...(after && { p_after: after }),
   });
-  return ReleasesAnswer.parse(staffDataOf(found));
+  return ReleasesAnswer.parse(ReleasesInWords.parse(staffDataOf(found)));
 }
 
 /** @throws HttpError 404 `release_unknown`, 409 `release_state`, and those of `staffDataOf`. */

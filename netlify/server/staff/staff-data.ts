@@ -2,6 +2,7 @@ import type { PostgrestSingleResponse } from '@supabase/postgrest-js';
 import { DatabaseRefusal, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { requireShopper } from '../caller.ts';
+import { refusalText } from '../words/refusal-text.ts';
 
 /** Whoever calls, as the SQL functions for staff take them. */
 export interface StaffCaller {
@@ -30,10 +31,10 @@ export function staffDataOf<Data>(response: PostgrestSingleResponse<Data>): Data
     return dataOf(response);
   } catch (error) {
     if (!(error instanceof DatabaseRefusal)) throw error;
-    const { status, message, reason, detail } = error;
+    const { status, reason, facts } = error;
     // As if there were no studio.
     if (reason === 'not_staff') throw new HttpError(404, 'Not found.');
-    const body = { detail: message, reason };
-    throw new HttpError(status, detail === undefined ? body : { ...body, facts: detail });
+    const body = { detail: refusalText(error, 'staff'), reason };
+    throw new HttpError(status, facts === undefined ? body : { ...body, facts });
   }
 }

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { withFacts, type Words } from './words.ts';
+
+const TooMuch = z.object({ of: z.enum(['goods', 'delivery', 'payment']) });
+
+const tooMuchTexts: Readonly<Record<z.infer<typeof TooMuch>['of'], string>> = {
+  goods: 'The deduction exceeds the price of the goods.',
+  delivery: 'That exceeds what is left of the delivery charge.',
+  payment: 'That exceeds what is left of the payment.',
+};
+
+/** Refusals to refund, or to decide about a payment. */
+export const money = {
+  already_refunded: 'Some of these items have already been refunded.',
+  amount_negative: 'An amount cannot be negative.',
+  at_stripe: 'Stripe has already accepted this refund, so it cannot be changed.',
+  decision_unknown: 'Choose whether to accept or to refund the payment.',
+  disputed: {
+    shopper: 'Your bank is claiming this payment back, so we have to wait for its decision.',
+    staff:
+      'This payment is disputed. Answer the dispute at Stripe first: nothing can be refunded until it is decided.',
+  },
+  given_up: 'This refund was given up. If it is still owed, make a new one.',
+  no_surplus: 'Not more than is owed was refunded of this payment, so there is nothing to close.',
+  not_due: 'No refund is due for this payment.',
+  not_in_review: 'This payment is not under review any more.',
+  note_missing: 'Enter a note on how this was settled.',
+  nothing_to_refund: 'Enter an amount to refund.',
+  other_currency: 'This was paid in another currency, so it can only be refunded.',
+  reason_unknown: 'Choose one of the reasons.',
+  refund_unknown: 'There is no such refund.',
+  too_much: withFacts(TooMuch, ({ of }) => tooMuchTexts[of]),
+  under_way: 'Stripe is being asked for this refund right now. Try again in a few minutes.',
+} satisfies Words;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { withFacts, type Words } from './words.ts';
+
+const NumberTwice = z.object({
+  tracking_number: z.string(),
+  orders: z.tuple([z.int(), z.int()]),
+});
+
+/** Refusals to change, send or cancel an order, and to write about it. */
+export const orders = {
+  action_used: 'This was already used for another action. Reload the page and try again.',
+  address_erased:
+    'The shopper’s address was erased with their account, so this e-mail cannot be sent.',
+  already_delivered: 'This parcel has already been delivered.',
+  already_left: {
+    shopper: 'Your order has already left. You can return it when it has arrived.',
+    staff: 'Some of these items have already left or are cancelled.',
+  },
+  before_sent: 'The day of delivery is before the parcel was sent. Choose a later day.',
+  history_kept: 'The history of an order cannot be changed.',
+  in_future: 'The day of delivery is in the future. Choose an earlier day.',
+  item_unknown: 'One of these items is not part of this order.',
+  items_malformed: 'Choose the items, and how many of each.',
+  mail_due: 'This e-mail is already on its way.',
+  mail_unknown: 'There is no such e-mail.',
+  note_length: 'Enter a note of 1 to 2000 characters.',
+  nothing_to_cancel: {
+    shopper: 'This order is cancelled already.',
+    staff: 'There is nothing left to cancel in this order.',
+  },
+  nothing_to_send: 'Nothing is left to send, so there is no label to correct.',
+  number_twice: withFacts(NumberTwice, ({ tracking_number, orders: [one, other] }) =>
+    one === other
+      ? `Order ${one} has the tracking number ${tracking_number} twice. Nothing was sent.`
+      : `Orders ${one} and ${other} have the same tracking number, ${tracking_number}. Nothing was sent.`,
+  ),
+  order_unknown: 'There is no such order.',
+  other_country:
+    'Postage and tax were paid for another country. Cancel or refund it, and ask the shopper to order again.',
+  page_unknown: 'The list has no such page.',
+  parcel_unknown: 'There is no such parcel.',
+  refund_not_made: 'This refund has not been made yet, so there is no e-mail about it to send.',
+} satisfies Words;

@@ -1,0 +1,50 @@
+import type { DatabaseRefusal } from '../database.ts';
+import { account } from './account.ts';
+import { catalogue } from './catalogue.ts';
+import { checkout } from './checkout.ts';
+import { mailings } from './mailings.ts';
+import { money } from './money.ts';
+import { orders } from './orders.ts';
+import { releases } from './releases.ts';
+import { returns } from './returns.ts';
+import { settings } from './settings.ts';
+import { staff } from './staff.ts';
+import type { Words } from './words.ts';
+
+/** The tables by area: each reason is in one of them. */
+export const areas: Readonly<Record<string, Words>> = {
+  account,
+  catalogue,
+  checkout,
+  mailings,
+  money,
+  orders,
+  releases,
+  returns,
+  settings,
+  staff,
+};
+
+const words = new Map(Object.values(areas).flatMap((table) => Object.entries(table)));
+
+/** Shown for a refusal without words, which is logged. */
+const generic = 'This was not possible. Please try again.';
+
+type Refusal = Pick<DatabaseRefusal, 'reason' | 'facts'>;
+
+/**
+ * The sentence for a refusal of our SQL. Apart from `DatabaseRefusal`, so that functions that show none do
+ * not load zod and the tables.
+ * @param reader staff also read what commands print.
+ */
+export function refusalText({ reason, facts }: Refusal, reader: 'staff' | 'shopper'): string {
+  try {
+    const found = words.get(reason);
+    if (found === undefined) throw new Error('No words');
+    const sentence = typeof found === 'object' ? found[reader] : found;
+    return typeof sentence === 'string' ? sentence : sentence(facts);
+  } catch (error) {
+    console.error(`The refusal ${reason} has no sentence`, facts, error);
+    return generic;
+  }
+}

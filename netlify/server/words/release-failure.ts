@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { refusalText } from './refusal-text.ts';
+
+/** Why a release was not published at its time (`releases.failure`), in words for staff. */
+export const FailureText = z
+  .object({
+    reason: z.string().optional(),
+    facts: z.json().optional(),
+    /** PostgreSQL's message, where no function of ours refused. */
+    error: z.string().optional(),
+    /** Of new products that were put in ahead and taken out again: those bought in between. */
+    archived: z.array(z.string()).optional(),
+  })
+  .transform(({ reason = '', facts, error, archived }) => {
+    const sentences = [
+      error === undefined
+        ? refusalText({ reason, facts }, 'staff')
+        : `The shop could not publish it: ${error}.`,
+    ];
+    if (archived) sentences.push('Its new products are taken out again.');
+    if (archived && archived.length > 0) {
+      sentences.push(`Bought before that, so archived: ${archived.join(', ')}.`);
+    }
+    return sentences.join(' ');
+  });
+
+/** A release as SQL has it, with its failure in words. */
+export const ReleaseInWords = z.looseObject({ failure: FailureText.nullable() });
+
+/** A list of releases as SQL has it, with their failures in words. */
+export const ReleasesInWords = z.looseObject({ releases: z.array(ReleaseInWords) });

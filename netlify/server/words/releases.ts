@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { withFacts, type Words } from './words.ts';
+
+/** States that are not adjectives. */
+const stateTexts: Readonly<Record<string, string>> = {
+  draft: 'a draft',
+  failed: 'one that failed',
+};
+
+/** Refusals to prepare, publish or undo a release. */
+export const releases = {
+  changes_invalid: withFacts(z.object({ error: z.string() }), ({ error }) => {
+    return `The shop cannot take these changes: ${error}.`;
+  }),
+  changes_unknown: withFacts(z.object({ parts: z.string() }), ({ parts }) => {
+    return `A release cannot change ${parts}.`;
+  }),
+  content_unknown: withFacts(z.object({ key: z.string() }), ({ key }) => {
+    return `The pages have no text called “${key}”.`;
+  }),
+  not_allowed: 'First allow what the preview warns about.',
+  preview_outdated: 'The shop has changed since the preview. Look at it again.',
+  release_changed: 'This release has changed in the meantime. Load it again.',
+  release_state: withFacts(z.string(), (state) => {
+    return `Nothing was done, because this release is ${stateTexts[state] ?? state}.`;
+  }),
+  release_undone: 'This release has been undone already.',
+  release_unknown: 'There is no such release.',
+  time_invalid: 'Choose a time in the future, within a year.',
+} satisfies Words;

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { withFacts, type Words } from './words.ts';
+
+const Account = z.object({ email: z.string() });
+
+/** Refusals to let somebody into the studio, or to do there what was asked. */
+export const staff = {
+  account_unknown: withFacts(Account, ({ email }) => {
+    return `No account has the address ${email}. Its owner has to register at the shop first.`;
+  }),
+  code_used: 'This code has been used. Wait for the next one.',
+  email_unconfirmed: withFacts(Account, ({ email }) => {
+    return (
+      `The address ${email} has not been confirmed, so this may be a stranger’s account. ` +
+      'Ask your colleague to choose a new password with “Forgot password?” on the shop’s login page: ' +
+      'the link in that e-mail confirms the address and ends all other logins. Then run this again.'
+    );
+  }),
+  login_too_old: 'Log in again: your login is older than 30 minutes.',
+  not_staff: 'Not found.',
+  role_too_low: withFacts(z.object({ role: z.string() }), ({ role }) => {
+    return role === 'manager'
+      ? 'Only managers may do this.'
+      : `Only ${role}s and managers may do this.`;
+  }),
+  second_factor_exists: 'You already have an authenticator app. Remove it before you add another.',
+  second_factor_gone: 'This account has no authenticator app.',
+  second_factor_missing: 'Enter the code of your authenticator app.',
+} satisfies Words;

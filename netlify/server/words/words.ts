@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+
+/** A sentence, or what makes one of a refusal's facts. */
+export type Sentence = string | ((facts: unknown) => string);
+
+/** Sentences that differ, because staff can do something else about it than shoppers. */
+interface ByReader {
+  staff: Sentence;
+  shopper: Sentence;
+}
+
+/** Sentences by the reason that SQL raises (`hint`). */
+export type Words = Readonly<Record<string, Sentence | ByReader>>;
+
+/** A sentence with a refusal's facts in it. @param shape of the facts (`detail` of the error). */
+export function withFacts<Facts>(
+  shape: z.ZodType<Facts>,
+  sentence: (facts: Facts) => string,
+): Sentence {
+  return (facts) => sentence(shape.parse(facts));
+}
