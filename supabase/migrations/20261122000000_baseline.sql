@@ -1912,17 +1912,16 @@ begin
   ) colour;
 
   if v_of_colour > c_of_colour then
-    raise sqlstate 'PT409' using message = 'Too many of one colour', hint = 'too_many',
+    raise sqlstate 'PT409' using hint = 'too_many',
       detail = jsonb_build_object('of', 'colour', 'most', c_of_colour)::text;
   elsif v_units > c_units then
-    raise sqlstate 'PT409' using message = 'Too many units', hint = 'too_many',
-      detail = jsonb_build_object('of', 'basket', 'most', c_units)::text;
+    raise sqlstate 'PT409' using hint = 'too_many', detail = jsonb_build_object('of', 'basket', 'most', c_units)::text;
   elsif v_units > c_units_of_newcomer
     and not public.has_ordered(p_user)
     and not exists (
       select from public.profiles where user_id = p_user and created_at < now() - interval '1 day')
   then
-    raise sqlstate 'PT409' using message = 'Too many units for a new account', hint = 'too_many',
+    raise sqlstate 'PT409' using hint = 'too_many',
       detail = jsonb_build_object('of', 'new_account', 'most', c_units_of_newcomer)::text;
   end if;
 end
@@ -1951,8 +1950,7 @@ begin
   if v_units + p_units > c_units
     or (v_units_without_order + p_units > c_units_without_order and not public.has_ordered(p_user))
   then
-    raise sqlstate 'PT409' using message = 'Too many units for this network', hint = 'too_many',
-      detail = jsonb_build_object('of', 'network')::text;
+    raise sqlstate 'PT409' using hint = 'too_many', detail = jsonb_build_object('of', 'network')::text;
   end if;
 end
 $$;
@@ -2079,9 +2077,9 @@ begin
   where user_id = p_user and erased_at is null and (p_billing_info is null or id = p_billing_info)
   order by saved_at desc, id desc limit 1;
   if not found and p_billing_info is null then
-    raise sqlstate 'PT400' using message = 'The billing form has not been saved', hint = 'billing_missing';
+    raise sqlstate 'PT400' using hint = 'billing_missing';
   elsif not found then
-    raise sqlstate 'PT404' using message = 'The shopper has no such billing form', hint = 'billing_unknown';
+    raise sqlstate 'PT404' using hint = 'billing_unknown';
   end if;
 
   -- Locks: the checkout, then its variants by id.
@@ -2097,7 +2095,7 @@ begin
 
   select * into v_awaited from public.checkouts where user_id = p_user and status = 'awaiting_payment';
   if found then
-    raise sqlstate 'PT409' using message = 'Another payment is on its way', hint = 'payment_awaited',
+    raise sqlstate 'PT409' using hint = 'payment_awaited',
       detail = jsonb_build_object(
         'checkout_id', v_awaited.id, 'stripe_session_id', v_awaited.stripe_session_id)::text;
   end if;
@@ -2107,7 +2105,7 @@ begin
   where user_id = p_user and status = 'review' and order_seen_at is null and closed_at > now() - interval '1 day'
   limit 1;
   if found then
-    raise sqlstate 'PT409' using message = 'A payment is under review', hint = 'payment_review',
+    raise sqlstate 'PT409' using hint = 'payment_review',
       detail = jsonb_build_object('stripe_session_id', v_review.stripe_session_id)::text;
   end if;
 
@@ -2136,8 +2134,7 @@ begin
   left join public.free_units(array(select variant_id from asked), p_user) f on f.variant_id = v.id
   where coalesce(f.free, 0) < asked.quantity;
   if v_short is not null then
-    raise sqlstate 'PT409' using
-      message = 'Stock has changed', detail = v_short::text, hint = 'out_of_stock';
+    raise sqlstate 'PT409' using hint = 'out_of_stock', detail = v_short::text;
   end if;
 
   with asked as (
@@ -2158,10 +2155,8 @@ begin
   select * into v_taxes from public.zone_taxes where zone = p_zone;
   v_tax := public.tax_on(v_subtotal, v_taxes.tax_basis_points);
   if v_subtotal + v_tax <> p_expected_total_pence then
-    raise sqlstate 'PT409' using
-      message = 'The price has changed',
-      detail = jsonb_build_object('total_pence', v_subtotal + v_tax)::text,
-      hint = 'amount_changed';
+    raise sqlstate 'PT409' using hint = 'amount_changed',
+      detail = jsonb_build_object('total_pence', v_subtotal + v_tax)::text;
   end if;
 
   if v_previous.id is not null
@@ -2194,8 +2189,7 @@ begin
   then
     -- Its payment page may be open: the caller makes Stripe close it, which settles the checkout. Only one without
     -- a page is given up by naming it in p_replaces, for it may have got its page since the caller looked.
-    raise sqlstate 'PT409' using
-      message = 'Another checkout is open', hint = 'checkout_open',
+    raise sqlstate 'PT409' using hint = 'checkout_open',
       detail = jsonb_build_object(
         'checkout_id', v_previous.id, 'stripe_session_id', v_previous.stripe_session_id)::text;
   elsif v_previous.id is not null then
@@ -2209,8 +2203,7 @@ begin
   from jsonb_array_elements(v_lines) line
   where not exists (select from public.colours_on_sale c where c.id = (line ->> 'variant_id')::bigint);
   if v_short is not null then
-    raise sqlstate 'PT409' using
-      message = 'Stock has changed', detail = v_short::text, hint = 'out_of_stock';
+    raise sqlstate 'PT409' using hint = 'out_of_stock', detail = v_short::text;
   end if;
 
   insert into public.checkouts (
@@ -3351,7 +3344,7 @@ begin
   perform 1 from public.checkouts where id = (select checkout_id from public.orders where id = p_order) for update;
   select * into v_order from public.orders where id = p_order;
   if not found then
-    raise sqlstate 'PT404' using message = 'No such order', hint = 'order_unknown';
+    raise sqlstate 'PT404' using hint = 'order_unknown';
   end if;
   return v_order;
 end
@@ -3374,7 +3367,7 @@ begin
   end if;
   select * into v_known from public.order_events where id = p_event;
   if (v_known.checkout_id, v_known.kind) is distinct from (p_checkout, p_kind) then
-    raise sqlstate 'PT409' using message = 'This action was already used for something else', hint = 'action_used';
+    raise sqlstate 'PT409' using hint = 'action_used';
   end if;
   return false;
 end
@@ -3972,7 +3965,7 @@ begin
     return public.order_refund_progress(p_order, p_event);
   end if;
   if p_reason is null or p_reason not in ('shopper', 'withdrawal', 'sold_out', 'damaged', 'address', 'fraud', 'other') then
-    raise sqlstate 'PT400' using message = 'The shop knows no such reason to cancel', hint = 'reason_unknown';
+    raise sqlstate 'PT400' using hint = 'reason_unknown';
   end if;
 
   -- A dispatch of the same units waits for this order's lock, or has had it first.
@@ -3983,15 +3976,14 @@ begin
     select jsonb_agg(to_jsonb(w)) into v_items from public.wanted_units(p_order, p_items) w;
   end if;
   if v_items is null then
-    raise sqlstate 'PT409' using message = 'Nothing of this order is left to cancel', hint = 'nothing_to_cancel';
+    raise sqlstate 'PT409' using hint = 'nothing_to_cancel';
   end if;
   select jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', w.quantity, 'left', u.to_send)) into v_short
   from public.wanted_units(p_order, v_items) w
   join public.order_units u on u.order_id = p_order and u.variant_id = w.variant_id
   where w.quantity > u.to_send;
   if v_short is not null then
-    raise sqlstate 'PT409' using
-      message = 'Some of these pieces have left or are cancelled', detail = v_short::text, hint = 'already_left';
+    raise sqlstate 'PT409' using hint = 'already_left', detail = v_short::text;
   end if;
 
   if p_restock then
@@ -4088,11 +4080,10 @@ begin
   v_order := public.lock_order(p_order);
   if not exists (select from public.order_events where id = p_event) then
     if v_order.units_to_send = 0 and exists (select from public.parcels where order_id = p_order) then
-      raise sqlstate 'PT409' using
-        message = 'Your order has already left. You can return it when it has arrived.', hint = 'already_left';
+      raise sqlstate 'PT409' using hint = 'already_left';
     end if;
     if public.refunds_wait_for_dispute(v_order.payment_id) then
-      raise sqlstate 'PT409' using message = 'Your bank is claiming this payment back.', hint = 'disputed';
+      raise sqlstate 'PT409' using hint = 'disputed';
     end if;
   end if;
   return public.cancel_items(p_event, p_order, null, 'shopper', null, 'shopper', true, true);
@@ -4362,14 +4353,14 @@ declare
   v_rest bigint;
 begin
   if p_decision not in ('accept', 'refund') then
-    raise sqlstate 'PT400' using message = 'The decision is accept or refund', hint = 'decision_unknown';
+    raise sqlstate 'PT400' using hint = 'decision_unknown';
   end if;
   select * into v_checkout from public.checkouts where id = p_checkout for update;
   if not found then
-    raise sqlstate 'PT404' using message = 'No such checkout', hint = 'checkout_unknown';
+    raise sqlstate 'PT404' using hint = 'checkout_unknown';
   end if;
   if v_checkout.status <> 'review' then
-    raise sqlstate 'PT409' using message = 'The checkout is not under review', hint = 'not_in_review';
+    raise sqlstate 'PT409' using hint = 'not_in_review';
   end if;
   select * into v_payment from public.payments where checkout_id = p_checkout;
 
@@ -4386,21 +4377,17 @@ begin
   end if;
 
   if v_payment.currency <> v_checkout.currency then
-    raise sqlstate 'PT409' using
-      message = 'It was paid in another currency, and can only be refunded', hint = 'other_currency';
+    raise sqlstate 'PT409' using hint = 'other_currency';
   end if;
   if v_checkout.delivery ->> 'country' <> v_checkout.country then
-    raise sqlstate 'PT409' using
-      message = 'The parcel would go to another country than the one that set its postage, and can only be refunded',
-      hint = 'other_country';
+    raise sqlstate 'PT409' using hint = 'other_country';
   end if;
   perform 1 from public.color_variants
   where id in (select variant_id from public.checkout_lines where checkout_id = p_checkout)
   order by id for update;
   v_short := public.lines_short_of_stock(p_checkout);
   if v_short is not null then
-    raise sqlstate 'PT409' using
-      message = 'Some of the goods are gone', detail = v_short::text, hint = 'out_of_stock';
+    raise sqlstate 'PT409' using hint = 'out_of_stock', detail = v_short::text;
   end if;
 
   -- The delivery that was paid for; the first that was offered when it is none of them.
@@ -4430,7 +4417,7 @@ declare
 begin
   perform 1 from public.checkouts where id = p_checkout for update;
   if not found then
-    raise sqlstate 'PT404' using message = 'No such checkout', hint = 'checkout_unknown';
+    raise sqlstate 'PT404' using hint = 'checkout_unknown';
   end if;
   if public.add_order_event(p_event, p_checkout, v_kind, 'staff', v_staff) then
     perform public.resolve_review(p_checkout, p_decision);
@@ -8337,7 +8324,7 @@ begin
   set answered_at = now(), answered_by = v_staff, outcome = p_outcome
   where id = p_complaint and answered_at is null;
   if not found and not exists (select from public.complaints where id = p_complaint) then
-    raise sqlstate 'PT404' using message = 'No such complaint', hint = 'complaint_missing';
+    raise sqlstate 'PT404' using hint = 'complaint_missing';
   end if;
 end
 $$;
@@ -8788,14 +8775,7 @@ begin
   group by 1 having count(*) > 1
   order by min(place) limit 1;
   if found then
-    raise sqlstate 'PT400' using
-      message = case
-        when v_orders[1] = v_orders[2] then
-          format('Order %s has the tracking number %s twice. Nothing was sent.', v_orders[1], v_number)
-        else
-          format('Orders %s and %s have the same tracking number, %s. Nothing was sent.', v_orders[1], v_orders[2], v_number)
-      end,
-      hint = 'number_twice',
+    raise sqlstate 'PT400' using hint = 'number_twice',
       detail = jsonb_build_object('tracking_number', v_number, 'orders', v_orders)::text;
   end if;
 end
@@ -8902,7 +8882,7 @@ begin
   perform public.lock_orders(array(select order_id from public.parcels where id = p_parcel));
   select * into v_parcel from public.parcels where id = p_parcel;
   if not found then
-    raise sqlstate 'PT404' using message = 'No such parcel', hint = 'parcel_unknown';
+    raise sqlstate 'PT404' using hint = 'parcel_unknown';
   end if;
   return v_parcel;
 end
@@ -8924,13 +8904,13 @@ begin
     'parcel', p_parcel, 'at', v_at))
   then
     if v_parcel.delivered_at is not null then
-      raise sqlstate 'PT409' using message = 'This parcel was delivered already.', hint = 'already_delivered';
+      raise sqlstate 'PT409' using hint = 'already_delivered';
     end if;
     if v_at > now() then
-      raise sqlstate 'PT400' using message = 'The day of delivery is in the future.', hint = 'in_future';
+      raise sqlstate 'PT400' using hint = 'in_future';
     end if;
     if v_at < v_parcel.sent_at then
-      raise sqlstate 'PT400' using message = 'A parcel cannot arrive before it was sent.', hint = 'before_sent';
+      raise sqlstate 'PT400' using hint = 'before_sent';
     end if;
     update public.parcels set delivered_at = v_at where id = p_parcel;
     perform public.owe_mail('delivered', v_checkout, p_parcel::text);
@@ -9019,12 +8999,10 @@ begin
       'label', coalesce(v_label, v_delivery), 'before', coalesce(v_order.label, v_delivery)))
   then
     if v_label ->> 'country' <> v_order.country then
-      raise sqlstate 'PT409' using
-        message = 'Postage and tax were paid for another country. Cancel the order, and ask the shopper for a new one.',
-        hint = 'other_country';
+      raise sqlstate 'PT409' using hint = 'other_country';
     end if;
     if v_order.units_to_send = 0 then
-      raise sqlstate 'PT409' using message = 'Nothing is left to send, so there is no label to correct.', hint = 'nothing_to_send';
+      raise sqlstate 'PT409' using hint = 'nothing_to_send';
     end if;
     update public.orders set label = v_label where id = p_order;
     perform public.settle_order(p_order);
@@ -9048,10 +9026,10 @@ declare
 begin
   perform 1 from public.checkouts where id = p_checkout for update;
   if not exists (select from public.payments where checkout_id = p_checkout) then
-    raise sqlstate 'PT404' using message = 'No such order', hint = 'order_unknown';
+    raise sqlstate 'PT404' using hint = 'order_unknown';
   end if;
   if p_text is null or p_text !~ '\S' or length(p_text) > 2000 then
-    raise sqlstate 'PT400' using message = 'A note has 1 to 2000 characters.', hint = 'note_length';
+    raise sqlstate 'PT400' using hint = 'note_length';
   end if;
   perform public.add_order_event(p_event, p_checkout, 'note', 'staff', v_staff, jsonb_build_object('text', p_text));
   return jsonb_build_object('checkout', p_checkout, 'event', p_event);
@@ -9107,17 +9085,16 @@ begin
 
   select * into v_mail from public.mail_outbox where id = p_mail and checkout_id is not null for update;
   if not found then
-    raise sqlstate 'PT404' using message = 'No such e-mail', hint = 'mail_unknown';
+    raise sqlstate 'PT404' using hint = 'mail_unknown';
   end if;
   if v_mail.status = 'due' then
-    raise sqlstate 'PT409' using message = 'This e-mail is on its way already.', hint = 'mail_due';
+    raise sqlstate 'PT409' using hint = 'mail_due';
   end if;
   if v_mail.kind not in ('staff_order', 'staff_decision') and not exists (
     select from public.checkouts c join public.billing_infos b on b.id = c.billing_info_id
     where c.id = v_mail.checkout_id and b.email <> '')
   then
-    raise sqlstate 'PT409' using
-      message = 'The shopper''s address was erased with their account.', hint = 'address_erased';
+    raise sqlstate 'PT409' using hint = 'address_erased';
   end if;
   if v_mail.kind = 'order_refund' and not (
     exists (select from public.order_refunds where id::text = v_mail.subject and taken_at is not null)
@@ -9125,8 +9102,7 @@ begin
       select from public.refunds
       where id::text = v_mail.subject and state in ('pending', 'requires_action', 'succeeded')))
   then
-    raise sqlstate 'PT409' using
-      message = 'This refund has not been made, so there is nothing to tell.', hint = 'refund_not_made';
+    raise sqlstate 'PT409' using hint = 'refund_not_made';
   end if;
   return jsonb_build_object('mail', public.send_mail_again(p_event, p_mail, v_staff));
 end
@@ -9923,7 +9899,7 @@ declare
   v_total bigint;
 begin
   if p_list = 'all' and p_after !~ (case when v_search then '^[01]\.\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' else '^\d{1,15}$' end) then
-    raise sqlstate 'PT400' using message = 'The list has no such page', hint = 'page_unknown';
+    raise sqlstate 'PT400' using hint = 'page_unknown';
   end if;
 
   if p_list = 'all' and not v_search then
@@ -10209,7 +10185,7 @@ begin
     -- What somebody only looked at is not for staff.
     and status not in ('open', 'released');
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such order.', hint = 'order_unknown';
+    raise sqlstate 'PT404' using hint = 'order_unknown';
   end if;
 
   return (public.staff_rows(jsonb_build_array(jsonb_build_object('checkout_id', v_checkout.id)), v_money) -> 0)
@@ -11052,20 +11028,19 @@ begin
   -- new can refer to the account.
   select email into v_email from auth.users where id = p_user for update;
   if not found then
-    raise sqlstate 'PT401' using message = 'No such account', hint = 'account_missing';
+    raise sqlstate 'PT401' using hint = 'account_missing';
   end if;
 
   if exists (
     select from public.checkouts
     where user_id = p_user and status in ('awaiting_payment', 'review', 'refund_due'))
   then
-    raise sqlstate 'PT409' using message = 'A payment is under way', hint = 'payment_under_way';
+    raise sqlstate 'PT409' using hint = 'payment_under_way';
   end if;
   select * into v_open
   from public.checkouts where user_id = p_user and status = 'open' and stripe_session_id is not null;
   if found then
-    raise sqlstate 'PT409' using
-      message = 'A payment page is open', hint = 'checkout_open',
+    raise sqlstate 'PT409' using hint = 'checkout_open',
       detail = jsonb_build_object(
         'checkout_id', v_open.id, 'stripe_session_id', v_open.stripe_session_id)::text;
   end if;
@@ -11580,10 +11555,10 @@ begin
   -- Stock cannot rise between the look at it and the request: whoever raises it waits, and then finds the request.
   perform 1 from public.color_variants where id = p_variant for share;
   if not exists (select from public.colours_on_sale where id = p_variant and product_id = p_product) then
-    raise sqlstate 'PT404' using message = 'No such colour on sale', hint = 'colour_missing';
+    raise sqlstate 'PT404' using hint = 'colour_missing';
   end if;
   if exists (select from public.free_units(array[p_variant], p_user) where free > 0) then
-    raise sqlstate 'PT409' using message = 'The colour is in stock', hint = 'in_stock';
+    raise sqlstate 'PT409' using hint = 'in_stock';
   end if;
 
   if public.is_suppressed(p_email, 'refused_alerts') then

@@ -21,10 +21,10 @@ begin
   -- Stock cannot rise between the look at it and the request: whoever raises it waits, and then finds the request.
   perform 1 from public.color_variants where id = p_variant for share;
   if not exists (select from public.colours_on_sale where id = p_variant and product_id = p_product) then
-    raise sqlstate 'PT404' using message = 'No such colour on sale', hint = 'colour_missing';
+    raise sqlstate 'PT404' using hint = 'colour_missing';
   end if;
   if exists (select from public.free_units(array[p_variant], p_user) where free > 0) then
-    raise sqlstate 'PT409' using message = 'The colour is in stock', hint = 'in_stock';
+    raise sqlstate 'PT409' using hint = 'in_stock';
   end if;
 
   if public.is_suppressed(p_email, 'refused_alerts') then

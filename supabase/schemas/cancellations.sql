@@ -19,7 +19,7 @@ begin
     return public.order_refund_progress(p_order, p_event);
   end if;
   if p_reason is null or p_reason not in ('shopper', 'withdrawal', 'sold_out', 'damaged', 'address', 'fraud', 'other') then
-    raise sqlstate 'PT400' using message = 'The shop knows no such reason to cancel', hint = 'reason_unknown';
+    raise sqlstate 'PT400' using hint = 'reason_unknown';
   end if;
 
   -- A dispatch of the same units waits for this order's lock, or has had it first.
@@ -30,15 +30,14 @@ begin
     select jsonb_agg(to_jsonb(w)) into v_items from public.wanted_units(p_order, p_items) w;
   end if;
   if v_items is null then
-    raise sqlstate 'PT409' using message = 'Nothing of this order is left to cancel', hint = 'nothing_to_cancel';
+    raise sqlstate 'PT409' using hint = 'nothing_to_cancel';
   end if;
   select jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', w.quantity, 'left', u.to_send)) into v_short
   from public.wanted_units(p_order, v_items) w
   join public.order_units u on u.order_id = p_order and u.variant_id = w.variant_id
   where w.quantity > u.to_send;
   if v_short is not null then
-    raise sqlstate 'PT409' using
-      message = 'Some of these pieces have left or are cancelled', detail = v_short::text, hint = 'already_left';
+    raise sqlstate 'PT409' using hint = 'already_left', detail = v_short::text;
   end if;
 
   if p_restock then
@@ -135,11 +134,10 @@ begin
   v_order := public.lock_order(p_order);
   if not exists (select from public.order_events where id = p_event) then
     if v_order.units_to_send = 0 and exists (select from public.parcels where order_id = p_order) then
-      raise sqlstate 'PT409' using
-        message = 'Your order has already left. You can return it when it has arrived.', hint = 'already_left';
+      raise sqlstate 'PT409' using hint = 'already_left';
     end if;
     if public.refunds_wait_for_dispute(v_order.payment_id) then
-      raise sqlstate 'PT409' using message = 'Your bank is claiming this payment back.', hint = 'disputed';
+      raise sqlstate 'PT409' using hint = 'disputed';
     end if;
   end if;
   return public.cancel_items(p_event, p_order, null, 'shopper', null, 'shopper', true, true);

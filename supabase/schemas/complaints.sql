@@ -88,7 +88,7 @@ begin
   set answered_at = now(), answered_by = v_staff, outcome = p_outcome
   where id = p_complaint and answered_at is null;
   if not found and not exists (select from public.complaints where id = p_complaint) then
-    raise sqlstate 'PT404' using message = 'No such complaint', hint = 'complaint_missing';
+    raise sqlstate 'PT404' using hint = 'complaint_missing';
   end if;
 end
 $$;

@@ -126,14 +126,7 @@ begin
   group by 1 having count(*) > 1
   order by min(place) limit 1;
   if found then
-    raise sqlstate 'PT400' using
-      message = case
-        when v_orders[1] = v_orders[2] then
-          format('Order %s has the tracking number %s twice. Nothing was sent.', v_orders[1], v_number)
-        else
-          format('Orders %s and %s have the same tracking number, %s. Nothing was sent.', v_orders[1], v_orders[2], v_number)
-      end,
-      hint = 'number_twice',
+    raise sqlstate 'PT400' using hint = 'number_twice',
       detail = jsonb_build_object('tracking_number', v_number, 'orders', v_orders)::text;
   end if;
 end
@@ -240,7 +233,7 @@ begin
   perform public.lock_orders(array(select order_id from public.parcels where id = p_parcel));
   select * into v_parcel from public.parcels where id = p_parcel;
   if not found then
-    raise sqlstate 'PT404' using message = 'No such parcel', hint = 'parcel_unknown';
+    raise sqlstate 'PT404' using hint = 'parcel_unknown';
   end if;
   return v_parcel;
 end
@@ -262,13 +255,13 @@ begin
     'parcel', p_parcel, 'at', v_at))
   then
     if v_parcel.delivered_at is not null then
-      raise sqlstate 'PT409' using message = 'This parcel was delivered already.', hint = 'already_delivered';
+      raise sqlstate 'PT409' using hint = 'already_delivered';
     end if;
     if v_at > now() then
-      raise sqlstate 'PT400' using message = 'The day of delivery is in the future.', hint = 'in_future';
+      raise sqlstate 'PT400' using hint = 'in_future';
     end if;
     if v_at < v_parcel.sent_at then
-      raise sqlstate 'PT400' using message = 'A parcel cannot arrive before it was sent.', hint = 'before_sent';
+      raise sqlstate 'PT400' using hint = 'before_sent';
     end if;
     update public.parcels set delivered_at = v_at where id = p_parcel;
     perform public.owe_mail('delivered', v_checkout, p_parcel::text);
@@ -357,12 +350,10 @@ begin
       'label', coalesce(v_label, v_delivery), 'before', coalesce(v_order.label, v_delivery)))
   then
     if v_label ->> 'country' <> v_order.country then
-      raise sqlstate 'PT409' using
-        message = 'Postage and tax were paid for another country. Cancel the order, and ask the shopper for a new one.',
-        hint = 'other_country';
+      raise sqlstate 'PT409' using hint = 'other_country';
     end if;
     if v_order.units_to_send = 0 then
-      raise sqlstate 'PT409' using message = 'Nothing is left to send, so there is no label to correct.', hint = 'nothing_to_send';
+      raise sqlstate 'PT409' using hint = 'nothing_to_send';
     end if;
     update public.orders set label = v_label where id = p_order;
     perform public.settle_order(p_order);
@@ -386,10 +377,10 @@ declare
 begin
   perform 1 from public.checkouts where id = p_checkout for update;
   if not exists (select from public.payments where checkout_id = p_checkout) then
-    raise sqlstate 'PT404' using message = 'No such order', hint = 'order_unknown';
+    raise sqlstate 'PT404' using hint = 'order_unknown';
   end if;
   if p_text is null or p_text !~ '\S' or length(p_text) > 2000 then
-    raise sqlstate 'PT400' using message = 'A note has 1 to 2000 characters.', hint = 'note_length';
+    raise sqlstate 'PT400' using hint = 'note_length';
   end if;
   perform public.add_order_event(p_event, p_checkout, 'note', 'staff', v_staff, jsonb_build_object('text', p_text));
   return jsonb_build_object('checkout', p_checkout, 'event', p_event);
@@ -445,17 +436,16 @@ begin
 
   select * into v_mail from public.mail_outbox where id = p_mail and checkout_id is not null for update;
   if not found then
-    raise sqlstate 'PT404' using message = 'No such e-mail', hint = 'mail_unknown';
+    raise sqlstate 'PT404' using hint = 'mail_unknown';
   end if;
   if v_mail.status = 'due' then
-    raise sqlstate 'PT409' using message = 'This e-mail is on its way already.', hint = 'mail_due';
+    raise sqlstate 'PT409' using hint = 'mail_due';
   end if;
   if v_mail.kind not in ('staff_order', 'staff_decision') and not exists (
     select from public.checkouts c join public.billing_infos b on b.id = c.billing_info_id
     where c.id = v_mail.checkout_id and b.email <> '')
   then
-    raise sqlstate 'PT409' using
-      message = 'The shopper''s address was erased with their account.', hint = 'address_erased';
+    raise sqlstate 'PT409' using hint = 'address_erased';
   end if;
   if v_mail.kind = 'order_refund' and not (
     exists (select from public.order_refunds where id::text = v_mail.subject and taken_at is not null)
@@ -463,8 +453,7 @@ begin
       select from public.refunds
       where id::text = v_mail.subject and state in ('pending', 'requires_action', 'succeeded')))
   then
-    raise sqlstate 'PT409' using
-      message = 'This refund has not been made, so there is nothing to tell.', hint = 'refund_not_made';
+    raise sqlstate 'PT409' using hint = 'refund_not_made';
   end if;
   return jsonb_build_object('mail', public.send_mail_again(p_event, p_mail, v_staff));
 end

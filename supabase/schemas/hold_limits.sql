@@ -28,17 +28,16 @@ begin
   ) colour;
 
   if v_of_colour > c_of_colour then
-    raise sqlstate 'PT409' using message = 'Too many of one colour', hint = 'too_many',
+    raise sqlstate 'PT409' using hint = 'too_many',
       detail = jsonb_build_object('of', 'colour', 'most', c_of_colour)::text;
   elsif v_units > c_units then
-    raise sqlstate 'PT409' using message = 'Too many units', hint = 'too_many',
-      detail = jsonb_build_object('of', 'basket', 'most', c_units)::text;
+    raise sqlstate 'PT409' using hint = 'too_many', detail = jsonb_build_object('of', 'basket', 'most', c_units)::text;
   elsif v_units > c_units_of_newcomer
     and not public.has_ordered(p_user)
     and not exists (
       select from public.profiles where user_id = p_user and created_at < now() - interval '1 day')
   then
-    raise sqlstate 'PT409' using message = 'Too many units for a new account', hint = 'too_many',
+    raise sqlstate 'PT409' using hint = 'too_many',
       detail = jsonb_build_object('of', 'new_account', 'most', c_units_of_newcomer)::text;
   end if;
 end
@@ -67,8 +66,7 @@ begin
   if v_units + p_units > c_units
     or (v_units_without_order + p_units > c_units_without_order and not public.has_ordered(p_user))
   then
-    raise sqlstate 'PT409' using message = 'Too many units for this network', hint = 'too_many',
-      detail = jsonb_build_object('of', 'network')::text;
+    raise sqlstate 'PT409' using hint = 'too_many', detail = jsonb_build_object('of', 'network')::text;
   end if;
 end
 $$;

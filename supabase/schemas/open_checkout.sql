@@ -115,9 +115,9 @@ begin
   where user_id = p_user and erased_at is null and (p_billing_info is null or id = p_billing_info)
   order by saved_at desc, id desc limit 1;
   if not found and p_billing_info is null then
-    raise sqlstate 'PT400' using message = 'The billing form has not been saved', hint = 'billing_missing';
+    raise sqlstate 'PT400' using hint = 'billing_missing';
   elsif not found then
-    raise sqlstate 'PT404' using message = 'The shopper has no such billing form', hint = 'billing_unknown';
+    raise sqlstate 'PT404' using hint = 'billing_unknown';
   end if;
 
   -- Locks: the checkout, then its variants by id.
@@ -133,7 +133,7 @@ begin
 
   select * into v_awaited from public.checkouts where user_id = p_user and status = 'awaiting_payment';
   if found then
-    raise sqlstate 'PT409' using message = 'Another payment is on its way', hint = 'payment_awaited',
+    raise sqlstate 'PT409' using hint = 'payment_awaited',
       detail = jsonb_build_object(
         'checkout_id', v_awaited.id, 'stripe_session_id', v_awaited.stripe_session_id)::text;
   end if;
@@ -143,7 +143,7 @@ begin
   where user_id = p_user and status = 'review' and order_seen_at is null and closed_at > now() - interval '1 day'
   limit 1;
   if found then
-    raise sqlstate 'PT409' using message = 'A payment is under review', hint = 'payment_review',
+    raise sqlstate 'PT409' using hint = 'payment_review',
       detail = jsonb_build_object('stripe_session_id', v_review.stripe_session_id)::text;
   end if;
 
@@ -172,8 +172,7 @@ begin
   left join public.free_units(array(select variant_id from asked), p_user) f on f.variant_id = v.id
   where coalesce(f.free, 0) < asked.quantity;
   if v_short is not null then
-    raise sqlstate 'PT409' using
-      message = 'Stock has changed', detail = v_short::text, hint = 'out_of_stock';
+    raise sqlstate 'PT409' using hint = 'out_of_stock', detail = v_short::text;
   end if;
 
   with asked as (
@@ -194,10 +193,8 @@ begin
   select * into v_taxes from public.zone_taxes where zone = p_zone;
   v_tax := public.tax_on(v_subtotal, v_taxes.tax_basis_points);
   if v_subtotal + v_tax <> p_expected_total_pence then
-    raise sqlstate 'PT409' using
-      message = 'The price has changed',
-      detail = jsonb_build_object('total_pence', v_subtotal + v_tax)::text,
-      hint = 'amount_changed';
+    raise sqlstate 'PT409' using hint = 'amount_changed',
+      detail = jsonb_build_object('total_pence', v_subtotal + v_tax)::text;
   end if;
 
   if v_previous.id is not null
@@ -230,8 +227,7 @@ begin
   then
     -- Its payment page may be open: the caller makes Stripe close it, which settles the checkout. Only one without
     -- a page is given up by naming it in p_replaces, for it may have got its page since the caller looked.
-    raise sqlstate 'PT409' using
-      message = 'Another checkout is open', hint = 'checkout_open',
+    raise sqlstate 'PT409' using hint = 'checkout_open',
       detail = jsonb_build_object(
         'checkout_id', v_previous.id, 'stripe_session_id', v_previous.stripe_session_id)::text;
   elsif v_previous.id is not null then
@@ -245,8 +241,7 @@ begin
   from jsonb_array_elements(v_lines) line
   where not exists (select from public.colours_on_sale c where c.id = (line ->> 'variant_id')::bigint);
   if v_short is not null then
-    raise sqlstate 'PT409' using
-      message = 'Stock has changed', detail = v_short::text, hint = 'out_of_stock';
+    raise sqlstate 'PT409' using hint = 'out_of_stock', detail = v_short::text;
   end if;
 
   insert into public.checkouts (

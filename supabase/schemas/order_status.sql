@@ -309,7 +309,7 @@ begin
   perform 1 from public.checkouts where id = (select checkout_id from public.orders where id = p_order) for update;
   select * into v_order from public.orders where id = p_order;
   if not found then
-    raise sqlstate 'PT404' using message = 'No such order', hint = 'order_unknown';
+    raise sqlstate 'PT404' using hint = 'order_unknown';
   end if;
   return v_order;
 end
@@ -332,7 +332,7 @@ begin
   end if;
   select * into v_known from public.order_events where id = p_event;
   if (v_known.checkout_id, v_known.kind) is distinct from (p_checkout, p_kind) then
-    raise sqlstate 'PT409' using message = 'This action was already used for something else', hint = 'action_used';
+    raise sqlstate 'PT409' using hint = 'action_used';
   end if;
   return false;
 end

@@ -53,20 +53,19 @@ begin
   -- new can refer to the account.
   select email into v_email from auth.users where id = p_user for update;
   if not found then
-    raise sqlstate 'PT401' using message = 'No such account', hint = 'account_missing';
+    raise sqlstate 'PT401' using hint = 'account_missing';
   end if;
 
   if exists (
     select from public.checkouts
     where user_id = p_user and status in ('awaiting_payment', 'review', 'refund_due'))
   then
-    raise sqlstate 'PT409' using message = 'A payment is under way', hint = 'payment_under_way';
+    raise sqlstate 'PT409' using hint = 'payment_under_way';
   end if;
   select * into v_open
   from public.checkouts where user_id = p_user and status = 'open' and stripe_session_id is not null;
   if found then
-    raise sqlstate 'PT409' using
-      message = 'A payment page is open', hint = 'checkout_open',
+    raise sqlstate 'PT409' using hint = 'checkout_open',
       detail = jsonb_build_object(
         'checkout_id', v_open.id, 'stripe_session_id', v_open.stripe_session_id)::text;
   end if;

@@ -11,14 +11,14 @@ declare
   v_rest bigint;
 begin
   if p_decision not in ('accept', 'refund') then
-    raise sqlstate 'PT400' using message = 'The decision is accept or refund', hint = 'decision_unknown';
+    raise sqlstate 'PT400' using hint = 'decision_unknown';
   end if;
   select * into v_checkout from public.checkouts where id = p_checkout for update;
   if not found then
-    raise sqlstate 'PT404' using message = 'No such checkout', hint = 'checkout_unknown';
+    raise sqlstate 'PT404' using hint = 'checkout_unknown';
   end if;
   if v_checkout.status <> 'review' then
-    raise sqlstate 'PT409' using message = 'The checkout is not under review', hint = 'not_in_review';
+    raise sqlstate 'PT409' using hint = 'not_in_review';
   end if;
   select * into v_payment from public.payments where checkout_id = p_checkout;
 
@@ -35,21 +35,17 @@ begin
   end if;
 
   if v_payment.currency <> v_checkout.currency then
-    raise sqlstate 'PT409' using
-      message = 'It was paid in another currency, and can only be refunded', hint = 'other_currency';
+    raise sqlstate 'PT409' using hint = 'other_currency';
   end if;
   if v_checkout.delivery ->> 'country' <> v_checkout.country then
-    raise sqlstate 'PT409' using
-      message = 'The parcel would go to another country than the one that set its postage, and can only be refunded',
-      hint = 'other_country';
+    raise sqlstate 'PT409' using hint = 'other_country';
   end if;
   perform 1 from public.color_variants
   where id in (select variant_id from public.checkout_lines where checkout_id = p_checkout)
   order by id for update;
   v_short := public.lines_short_of_stock(p_checkout);
   if v_short is not null then
-    raise sqlstate 'PT409' using
-      message = 'Some of the goods are gone', detail = v_short::text, hint = 'out_of_stock';
+    raise sqlstate 'PT409' using hint = 'out_of_stock', detail = v_short::text;
   end if;
 
   -- The delivery that was paid for; the first that was offered when it is none of them.
@@ -79,7 +75,7 @@ declare
 begin
   perform 1 from public.checkouts where id = p_checkout for update;
   if not found then
-    raise sqlstate 'PT404' using message = 'No such checkout', hint = 'checkout_unknown';
+    raise sqlstate 'PT404' using hint = 'checkout_unknown';
   end if;
   if public.add_order_event(p_event, p_checkout, v_kind, 'staff', v_staff) then
     perform public.resolve_review(p_checkout, p_decision);

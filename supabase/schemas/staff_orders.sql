@@ -361,7 +361,7 @@ declare
   v_total bigint;
 begin
   if p_list = 'all' and p_after !~ (case when v_search then '^[01]\.\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' else '^\d{1,15}$' end) then
-    raise sqlstate 'PT400' using message = 'The list has no such page', hint = 'page_unknown';
+    raise sqlstate 'PT400' using hint = 'page_unknown';
   end if;
 
   if p_list = 'all' and not v_search then
@@ -647,7 +647,7 @@ begin
     -- What somebody only looked at is not for staff.
     and status not in ('open', 'released');
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such order.', hint = 'order_unknown';
+    raise sqlstate 'PT404' using hint = 'order_unknown';
   end if;
 
   return (public.staff_rows(jsonb_build_array(jsonb_build_object('checkout_id', v_checkout.id)), v_money) -> 0)
