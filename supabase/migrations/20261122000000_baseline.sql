@@ -2878,7 +2878,7 @@ begin
   where p.checkout_id = coalesce(p_checkout, (
     select o.checkout_id from public.order_refunds f join public.orders o on o.id = f.order_id where f.id = p_order_refund));
   if not found then
-    raise sqlstate 'PT404' using message = 'No such refund', hint = 'refund_unknown';
+    raise sqlstate 'PT404' using hint = 'refund_unknown';
   end if;
   return v_intent;
 end
@@ -2909,7 +2909,7 @@ declare
 begin
   select * into v_checkout from public.checkouts where id = p_checkout for update;
   if not found or not exists (select from public.payments where checkout_id = p_checkout) then
-    raise sqlstate 'PT404' using message = 'No such checkout', hint = 'checkout_unknown';
+    raise sqlstate 'PT404' using hint = 'checkout_unknown';
   end if;
   return v_checkout;
 end
@@ -2926,7 +2926,7 @@ begin
   if public.add_order_event(p_event, p_checkout, 'refund_retried', 'staff', v_staff)
     and v_checkout.status <> 'refund_due'
   then
-    raise sqlstate 'PT409' using message = 'Nothing is to be refunded of this payment', hint = 'not_due';
+    raise sqlstate 'PT409' using hint = 'not_due';
   end if;
   return public.payment_progress(p_checkout);
 end
@@ -2954,17 +2954,16 @@ begin
     jsonb_build_object('text', left(v_note, 1000), 'amount_pence', v_rest))
   then
     if v_note is null then
-      raise sqlstate 'PT400' using message = 'Say how it was settled', hint = 'note_missing';
+      raise sqlstate 'PT400' using hint = 'note_missing';
     end if;
     if v_checkout.status <> 'refund_due' then
-      raise sqlstate 'PT409' using message = 'Nothing is to be refunded of this payment', hint = 'not_due';
+      raise sqlstate 'PT409' using hint = 'not_due';
     end if;
     if exists (select from public.refunds where payment_id = v_payment.id and state = 'requested') then
-      raise sqlstate 'PT409' using
-        message = 'Stripe is being asked for this refund right now. Try again in a few minutes.', hint = 'under_way';
+      raise sqlstate 'PT409' using hint = 'under_way';
     end if;
     if v_rest <= 0 then
-      raise sqlstate 'PT409' using message = 'Stripe has taken this refund', hint = 'at_stripe';
+      raise sqlstate 'PT409' using hint = 'at_stripe';
     end if;
     insert into public.refunds (id, payment_id, amount_pence, state, source, settled_at)
     values (p_event, v_payment.id, v_rest, 'succeeded', 'outside', now());
@@ -3016,10 +3015,10 @@ begin
     perform public.add_order_event(p_event, p_checkout, 'surplus_closed', 'staff', v_staff);
   else
     if v_note is null then
-      raise sqlstate 'PT400' using message = 'Say what becomes of it', hint = 'note_missing';
+      raise sqlstate 'PT400' using hint = 'note_missing';
     end if;
     if not exists (select from public.open_surpluses where checkout_id = p_checkout) then
-      raise sqlstate 'PT409' using message = 'Nothing was refunded too much', hint = 'no_surplus';
+      raise sqlstate 'PT409' using hint = 'no_surplus';
     end if;
     perform public.add_order_event(
       p_event, p_checkout, 'surplus_closed', 'staff', v_staff, jsonb_build_object('text', left(v_note, 1000)));
@@ -4567,7 +4566,7 @@ begin
 
   select * into v_window from public.return_window(p_order);
   if not v_window.sent then
-    raise sqlstate 'PT409' using message = 'Nothing of this order has left yet: it can be cancelled', hint = 'not_sent';
+    raise sqlstate 'PT409' using hint = 'not_sent';
   end if;
   -- Whoever changes their mind within the law's period has the law's terms, whatever they call it.
   if v_kind = 'return' and p_actor = 'shopper' and coalesce(v_window.withdraw_until >= v_today, true) then
@@ -4575,12 +4574,10 @@ begin
   end if;
   v_until := case v_kind when 'withdrawal' then v_window.withdraw_until else v_window.return_until end;
   if p_actor = 'shopper' and v_today > v_until then
-    raise sqlstate 'PT409' using
-      message = 'The time to send it back is over', hint = 'window_over',
-      detail = jsonb_build_object('until', v_until)::text;
+    raise sqlstate 'PT409' using hint = 'window_over', detail = jsonb_build_object('until', v_until)::text;
   end if;
   if v_kind = 'fault' and v_reason is null then
-    raise sqlstate 'PT400' using message = 'Please say what is wrong with it', hint = 'reason_missing';
+    raise sqlstate 'PT400' using hint = 'reason_missing';
   end if;
 
   select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', quantity) order by variant_id) into v_items
@@ -4591,7 +4588,7 @@ begin
     from jsonb_to_recordset(coalesce(p_items, '[]')) as asked (variant_id bigint, quantity integer) group by variant_id
   ) wanted;
   if v_items is null then
-    raise sqlstate 'PT409' using message = 'There is nothing of this order to send back', hint = 'nothing_to_return';
+    raise sqlstate 'PT409' using hint = 'nothing_to_return';
   end if;
   select jsonb_agg(jsonb_build_object('variant_id', a.variant_id, 'quantity', greatest(coalesce(r.quantity, 0), 0)))
   into v_wrong
@@ -4599,8 +4596,7 @@ begin
   left join public.returnable_units(p_order) r on r.variant_id = a.variant_id
   where a.quantity is null or a.quantity < 1 or a.quantity > coalesce(r.quantity, 0);
   if v_wrong is not null then
-    raise sqlstate 'PT409' using
-      message = 'That is more than can be sent back', hint = 'too_many_units', detail = v_wrong::text;
+    raise sqlstate 'PT409' using hint = 'too_many_units', detail = v_wrong::text;
   end if;
 
   perform public.add_order_event(p_event, v_order.checkout_id, 'return_asked', p_actor, p_staff,
@@ -4657,7 +4653,7 @@ begin
   perform public.lock_order(r.order_id) from public.returns r where r.id = p_return;
   select * into v_return from public.returns where id = p_return;
   if not found then
-    raise sqlstate 'PT404' using message = 'No such return', hint = 'return_unknown';
+    raise sqlstate 'PT404' using hint = 'return_unknown';
   end if;
   return v_return;
 end
@@ -4673,7 +4669,7 @@ declare
 begin
   select * into v_return from public.returns where id = p_return and order_id = p_order;
   if not found then
-    raise sqlstate 'PT404' using message = 'No such return', hint = 'return_unknown';
+    raise sqlstate 'PT404' using hint = 'return_unknown';
   end if;
   if not public.add_order_event(p_event, v_order.checkout_id, 'return_called_off', 'shopper', null,
     jsonb_build_object('code', v_return.code))
@@ -4681,7 +4677,7 @@ begin
     return public.return_state(p_return);
   end if;
   if v_return.state <> 'asked' then
-    raise sqlstate 'PT409' using message = 'It cannot be called off any more', hint = 'return_' || v_return.state;
+    raise sqlstate 'PT409' using hint = 'return_' || v_return.state;
   end if;
   update public.returns set state = 'called_off', closed_at = now() where id = p_return;
   perform public.settle_order(p_order);
@@ -4722,23 +4718,22 @@ begin
   if v_known is not null and not exists (
     select from public.order_events where id = v_known and checkout_id = v_order.checkout_id)
   then
-    raise sqlstate 'PT409' using message = 'This action was already used for something else', hint = 'action_used';
+    raise sqlstate 'PT409' using hint = 'action_used';
   end if;
 
   if v_known is null then
     if not p_proven and v_order.cancels_at is not null then
-      raise sqlstate 'PT409' using message = 'This order is withdrawn from already', hint = 'withdrawal_declared';
+      raise sqlstate 'PT409' using hint = 'withdrawal_declared';
     end if;
     -- Its owner has objected before.
     if not p_proven and exists (
       select from public.order_events where checkout_id = v_order.checkout_id and kind = 'withdrawal_undone')
     then
-      raise sqlstate 'PT409' using message = 'Withdraw from this order by the link in its e-mails', hint = 'link_needed';
+      raise sqlstate 'PT409' using hint = 'link_needed';
     end if;
     select * into v_window from public.return_window(p_order);
     if public.uk_day(now()) > v_window.withdraw_until then
-      raise sqlstate 'PT409' using
-        message = 'The time to withdraw is over', hint = 'window_over',
+      raise sqlstate 'PT409' using hint = 'window_over',
         detail = jsonb_build_object('until', v_window.withdraw_until)::text;
     end if;
     if p_items is not null then
@@ -4748,8 +4743,7 @@ begin
       left join public.withdrawable_units(p_order) u on u.variant_id = w.variant_id
       where w.quantity > coalesce(u.to_cancel + u.to_return, 0);
       if v_wrong is not null then
-        raise sqlstate 'PT409' using
-          message = 'That is more than is left to withdraw from', hint = 'too_many_units', detail = v_wrong::text;
+        raise sqlstate 'PT409' using hint = 'too_many_units', detail = v_wrong::text;
       end if;
     end if;
     -- What has not left stays here, so that as little as possible has to be sent back.
@@ -4768,8 +4762,7 @@ begin
       join public.withdrawable_units(p_order) u on u.variant_id = w.variant_id
     ) chosen;
     if v_cancel is null and v_back is null then
-      raise sqlstate 'PT409' using
-        message = 'There is nothing left of this order to withdraw from', hint = 'nothing_to_return';
+      raise sqlstate 'PT409' using hint = 'nothing_to_return';
     end if;
     -- One press, and an event for each.
     if v_cancel is not null and not p_proven then
@@ -4808,7 +4801,7 @@ declare
 begin
   if public.add_order_event(p_event, v_order.checkout_id, 'withdrawal_undone', 'shopper', null) then
     if v_order.cancels_at is null then
-      raise sqlstate 'PT409' using message = 'There is no withdrawal that can be undone', hint = 'not_withdrawn';
+      raise sqlstate 'PT409' using hint = 'not_withdrawn';
     end if;
     update public.orders set cancels_at = null where id = p_order;
   end if;
@@ -4897,7 +4890,7 @@ declare
   v_checkout uuid;
 begin
   if v_order is null then
-    raise sqlstate 'PT404' using message = 'There is no such order', hint = 'order_unknown';
+    raise sqlstate 'PT404' using hint = 'order_unknown';
   end if;
   v_checkout := (public.lock_order(p_order)).checkout_id;
   -- Whoever knows number and address must not be able to flood its owner.
@@ -4922,7 +4915,7 @@ begin
   perform public.require_session(p_shopper, p_auth_session);
   select checkout_id into v_checkout from public.orders where id = p_order and user_id = p_shopper;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such order', hint = 'order_unknown';
+    raise sqlstate 'PT404' using hint = 'order_unknown';
   end if;
   return v_checkout;
 end
@@ -5105,10 +5098,10 @@ begin
     return public.return_state(p_return);
   end if;
   if v_items is null then
-    raise sqlstate 'PT400' using message = 'Say how many units came back', hint = 'nothing_received';
+    raise sqlstate 'PT400' using hint = 'nothing_received';
   end if;
   if v_return.state not in ('asked', 'received') then
-    raise sqlstate 'PT409' using message = 'This return is closed', hint = 'return_' || v_return.state;
+    raise sqlstate 'PT409' using hint = 'return_' || v_return.state;
   end if;
   if exists (
     select from jsonb_to_recordset(v_items) as came (variant_id bigint, restocked integer, written_off integer)
@@ -5116,7 +5109,7 @@ begin
     where came.restocked < 0 or came.written_off < 0 or i.variant_id is null
       or i.restocked + i.written_off + came.restocked + came.written_off > i.quantity)
   then
-    raise sqlstate 'PT409' using message = 'That is more than the return is about', hint = 'too_many_units';
+    raise sqlstate 'PT409' using hint = 'too_many_units';
   end if;
 
   update public.return_items i
@@ -5212,7 +5205,7 @@ begin
     'code', v_return.code, 'shipping_pence', v_shipping, 'deduction_pence', p_deduction_pence))
   then
     if v_return.state <> 'received' then
-      raise sqlstate 'PT409' using message = 'Only what was received can be settled', hint = 'return_' || v_return.state;
+      raise sqlstate 'PT409' using hint = 'return_' || v_return.state;
     end if;
     select jsonb_agg(to_jsonb(due) order by due.variant_id) into v_items from public.return_units_due(p_return) due;
 
@@ -5253,13 +5246,13 @@ begin
     return public.return_state(p_return);
   end if;
   if v_reason is null then
-    raise sqlstate 'PT400' using message = 'Say why, as the shopper will read it', hint = 'reason_missing';
+    raise sqlstate 'PT400' using hint = 'reason_missing';
   end if;
   if v_return.state not in ('asked', 'received') then
-    raise sqlstate 'PT409' using message = 'This return is closed', hint = 'return_' || v_return.state;
+    raise sqlstate 'PT409' using hint = 'return_' || v_return.state;
   end if;
   if exists (select from public.return_items where return_id = p_return and restocked > 0) then
-    raise sqlstate 'PT409' using message = 'Some of it is back in stock: settle it', hint = 'restocked';
+    raise sqlstate 'PT409' using hint = 'restocked';
   end if;
   -- What had come goes back to the shopper.
   update public.return_items set written_off = 0 where return_id = p_return;
@@ -5309,23 +5302,23 @@ declare
 begin
   select * into v_return from public.returns where id = p_return and order_id = p_order;
   if not found then
-    raise sqlstate 'PT404' using message = 'No such return', hint = 'return_unknown';
+    raise sqlstate 'PT404' using hint = 'return_unknown';
   end if;
   select return_id into v_of from public.return_photos where id = p_photo;
   if v_of = p_return then
     return true;
   end if;
   if v_of is not null then
-    raise sqlstate 'PT409' using message = 'This action was already used for something else', hint = 'action_used';
+    raise sqlstate 'PT409' using hint = 'action_used';
   end if;
   if v_return.state not in ('asked', 'received') then
-    raise sqlstate 'PT409' using message = 'This return is finished', hint = 'return_' || v_return.state;
+    raise sqlstate 'PT409' using hint = 'return_' || v_return.state;
   end if;
   if v_return.kind <> 'fault' then
-    raise sqlstate 'PT409' using message = 'Photos are for what is defective or wrong', hint = 'not_a_fault';
+    raise sqlstate 'PT409' using hint = 'not_a_fault';
   end if;
   if (select count(*) from public.return_photos where return_id = p_return and removed_at is null) >= 5 then
-    raise sqlstate 'PT409' using message = 'A return has at most five photos', hint = 'too_many_photos';
+    raise sqlstate 'PT409' using hint = 'too_many_photos';
   end if;
   return false;
 end
@@ -5359,11 +5352,11 @@ begin
   from public.returns r join public.return_photos p on p.return_id = r.id
   where r.id = p_return and r.order_id = p_order and p.id = p_photo;
   if not found then
-    raise sqlstate 'PT404' using message = 'No such photo', hint = 'photo_unknown';
+    raise sqlstate 'PT404' using hint = 'photo_unknown';
   end if;
   -- By what it shows the shop has decided.
   if v_return.state not in ('asked', 'received') then
-    raise sqlstate 'PT409' using message = 'This return is finished', hint = 'return_' || v_return.state;
+    raise sqlstate 'PT409' using hint = 'return_' || v_return.state;
   end if;
   update public.return_photos set removed_at = now() where id = p_photo and removed_at is null;
 end
@@ -5389,7 +5382,7 @@ as $$
 begin
   perform public.require_staff(p_user, p_auth_session);
   if not exists (select from public.orders where id = p_order) then
-    raise sqlstate 'PT404' using message = 'There is no such order.', hint = 'order_unknown';
+    raise sqlstate 'PT404' using hint = 'order_unknown';
   end if;
   return public.photos_of_return(p_order, null);
 end

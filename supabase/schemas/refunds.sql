@@ -372,7 +372,7 @@ begin
   where p.checkout_id = coalesce(p_checkout, (
     select o.checkout_id from public.order_refunds f join public.orders o on o.id = f.order_id where f.id = p_order_refund));
   if not found then
-    raise sqlstate 'PT404' using message = 'No such refund', hint = 'refund_unknown';
+    raise sqlstate 'PT404' using hint = 'refund_unknown';
   end if;
   return v_intent;
 end
@@ -403,7 +403,7 @@ declare
 begin
   select * into v_checkout from public.checkouts where id = p_checkout for update;
   if not found or not exists (select from public.payments where checkout_id = p_checkout) then
-    raise sqlstate 'PT404' using message = 'No such checkout', hint = 'checkout_unknown';
+    raise sqlstate 'PT404' using hint = 'checkout_unknown';
   end if;
   return v_checkout;
 end
@@ -420,7 +420,7 @@ begin
   if public.add_order_event(p_event, p_checkout, 'refund_retried', 'staff', v_staff)
     and v_checkout.status <> 'refund_due'
   then
-    raise sqlstate 'PT409' using message = 'Nothing is to be refunded of this payment', hint = 'not_due';
+    raise sqlstate 'PT409' using hint = 'not_due';
   end if;
   return public.payment_progress(p_checkout);
 end
@@ -448,17 +448,16 @@ begin
     jsonb_build_object('text', left(v_note, 1000), 'amount_pence', v_rest))
   then
     if v_note is null then
-      raise sqlstate 'PT400' using message = 'Say how it was settled', hint = 'note_missing';
+      raise sqlstate 'PT400' using hint = 'note_missing';
     end if;
     if v_checkout.status <> 'refund_due' then
-      raise sqlstate 'PT409' using message = 'Nothing is to be refunded of this payment', hint = 'not_due';
+      raise sqlstate 'PT409' using hint = 'not_due';
     end if;
     if exists (select from public.refunds where payment_id = v_payment.id and state = 'requested') then
-      raise sqlstate 'PT409' using
-        message = 'Stripe is being asked for this refund right now. Try again in a few minutes.', hint = 'under_way';
+      raise sqlstate 'PT409' using hint = 'under_way';
     end if;
     if v_rest <= 0 then
-      raise sqlstate 'PT409' using message = 'Stripe has taken this refund', hint = 'at_stripe';
+      raise sqlstate 'PT409' using hint = 'at_stripe';
     end if;
     insert into public.refunds (id, payment_id, amount_pence, state, source, settled_at)
     values (p_event, v_payment.id, v_rest, 'succeeded', 'outside', now());
@@ -510,10 +509,10 @@ begin
     perform public.add_order_event(p_event, p_checkout, 'surplus_closed', 'staff', v_staff);
   else
     if v_note is null then
-      raise sqlstate 'PT400' using message = 'Say what becomes of it', hint = 'note_missing';
+      raise sqlstate 'PT400' using hint = 'note_missing';
     end if;
     if not exists (select from public.open_surpluses where checkout_id = p_checkout) then
-      raise sqlstate 'PT409' using message = 'Nothing was refunded too much', hint = 'no_surplus';
+      raise sqlstate 'PT409' using hint = 'no_surplus';
     end if;
     perform public.add_order_event(
       p_event, p_checkout, 'surplus_closed', 'staff', v_staff, jsonb_build_object('text', left(v_note, 1000)));

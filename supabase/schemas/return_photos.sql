@@ -32,23 +32,23 @@ declare
 begin
   select * into v_return from public.returns where id = p_return and order_id = p_order;
   if not found then
-    raise sqlstate 'PT404' using message = 'No such return', hint = 'return_unknown';
+    raise sqlstate 'PT404' using hint = 'return_unknown';
   end if;
   select return_id into v_of from public.return_photos where id = p_photo;
   if v_of = p_return then
     return true;
   end if;
   if v_of is not null then
-    raise sqlstate 'PT409' using message = 'This action was already used for something else', hint = 'action_used';
+    raise sqlstate 'PT409' using hint = 'action_used';
   end if;
   if v_return.state not in ('asked', 'received') then
-    raise sqlstate 'PT409' using message = 'This return is finished', hint = 'return_' || v_return.state;
+    raise sqlstate 'PT409' using hint = 'return_' || v_return.state;
   end if;
   if v_return.kind <> 'fault' then
-    raise sqlstate 'PT409' using message = 'Photos are for what is defective or wrong', hint = 'not_a_fault';
+    raise sqlstate 'PT409' using hint = 'not_a_fault';
   end if;
   if (select count(*) from public.return_photos where return_id = p_return and removed_at is null) >= 5 then
-    raise sqlstate 'PT409' using message = 'A return has at most five photos', hint = 'too_many_photos';
+    raise sqlstate 'PT409' using hint = 'too_many_photos';
   end if;
   return false;
 end
@@ -82,11 +82,11 @@ begin
   from public.returns r join public.return_photos p on p.return_id = r.id
   where r.id = p_return and r.order_id = p_order and p.id = p_photo;
   if not found then
-    raise sqlstate 'PT404' using message = 'No such photo', hint = 'photo_unknown';
+    raise sqlstate 'PT404' using hint = 'photo_unknown';
   end if;
   -- By what it shows the shop has decided.
   if v_return.state not in ('asked', 'received') then
-    raise sqlstate 'PT409' using message = 'This return is finished', hint = 'return_' || v_return.state;
+    raise sqlstate 'PT409' using hint = 'return_' || v_return.state;
   end if;
   update public.return_photos set removed_at = now() where id = p_photo and removed_at is null;
 end
@@ -112,7 +112,7 @@ as $$
 begin
   perform public.require_staff(p_user, p_auth_session);
   if not exists (select from public.orders where id = p_order) then
-    raise sqlstate 'PT404' using message = 'There is no such order.', hint = 'order_unknown';
+    raise sqlstate 'PT404' using hint = 'order_unknown';
   end if;
   return public.photos_of_return(p_order, null);
 end
