@@ -562,7 +562,7 @@ begin
   select * into v_category from public.categories
   where p_category is null or slug = p_category order by position, id limit 1;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such category.', hint = 'category_unknown';
+    raise sqlstate 'PT404' using hint = 'category_unknown';
   end if;
   return jsonb_build_object(
     'category', v_category.slug,
@@ -1036,7 +1036,7 @@ begin
       and (u.banned_until is null or u.banned_until <= now())
       and u.deleted_at is null
   ) then
-    raise sqlstate 'PT401' using message = 'The session has ended', hint = 'session_ended';
+    raise sqlstate 'PT401' using hint = 'session_ended';
   end if;
 end
 $$;
@@ -1115,13 +1115,13 @@ begin
   -- Not by require_staff, because whoever lacks the second factor gives it here.
   perform public.staff_username(p_user, p_auth_session);
   if p_fresh and not public.login_is_fresh(p_auth_session) then
-    raise sqlstate 'PT403' using message = 'Log in again: your login is older than 30 minutes.', hint = 'login_too_old';
+    raise sqlstate 'PT403' using hint = 'login_too_old';
   end if;
   if p_adding is not null and v_factor is not null then
-    raise sqlstate 'PT409' using message = 'You have an authenticator app already.', hint = 'second_factor_exists';
+    raise sqlstate 'PT409' using hint = 'second_factor_exists';
   end if;
   if p_adding is null and v_factor is null then
-    raise sqlstate 'PT409' using message = 'This account has no authenticator app.', hint = 'second_factor_gone';
+    raise sqlstate 'PT409' using hint = 'second_factor_gone';
   end if;
   -- Two codes at once are counted one after the other.
   perform pg_advisory_xact_lock(hashtextextended('second_factor ' || p_user::text, 0));
@@ -1140,7 +1140,7 @@ begin
     where user_id = p_user and code = p_code and outcome is distinct from 'wrong'
       and tried_at > now() - interval '2 minutes')
   then
-    raise sqlstate 'PT409' using message = 'This code has been used. Wait for the next one.', hint = 'code_used';
+    raise sqlstate 'PT409' using hint = 'code_used';
   end if;
   insert into public.second_factor_codes (user_id, session_id, code)
   values (p_user, p_auth_session, p_code) returning id into v_try;
@@ -1176,7 +1176,7 @@ as $$
 begin
   perform public.require_staff(p_user, p_auth_session, null, true);
   if public.second_factor_of(p_user) is not null then
-    raise sqlstate 'PT409' using message = 'You have an authenticator app. Remove it before you add another.', hint = 'second_factor_exists';
+    raise sqlstate 'PT409' using hint = 'second_factor_exists';
   end if;
 end
 $$;
@@ -1477,8 +1477,7 @@ create function public.refuse_change_of_terms() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  raise sqlstate 'PT409' using
-    message = 'Orders refer to these terms: they cannot be changed', hint = 'terms_kept';
+  raise sqlstate 'PT409' using hint = 'terms_kept';
 end
 $$;
 comment on function public.refuse_change_of_terms is 'Refuses every change of a version of the terms. Errors: PT409 terms_kept.';
@@ -7213,7 +7212,7 @@ begin
     perform public.refuse_release(v_release);
   end if;
   if exists (select from public.releases where undoes = p_release) then
-    raise sqlstate 'PT409' using message = 'This release has been undone already.', hint = 'release_undone';
+    raise sqlstate 'PT409' using hint = 'release_undone';
   end if;
   return v_release;
 end
@@ -7248,7 +7247,7 @@ begin
   v_changes := public.undo_changes(v_release.report);
   v_report := public.apply_changes(v_changes, public.undo_options());
   if p_fingerprint <> public.report_fingerprint(v_report) then
-    raise sqlstate 'PT409' using message = 'The shop has changed since the preview. Look at it again.', hint = 'preview_outdated';
+    raise sqlstate 'PT409' using hint = 'preview_outdated';
   end if;
   insert into public.releases (id, title, source, changes, options, words, state, report, undoes, published_at, transaction_id)
   values (p_undo, left('Undo: ' || v_release.title, 120), v_release.source, v_changes, public.undo_options(),
@@ -7257,7 +7256,7 @@ begin
   perform public.note_release(p_release, p_staff, 'undone');
   return jsonb_build_object('release', p_undo, 'report', v_report);
 exception when unique_violation then
-  raise sqlstate 'PT409' using message = 'This release has been undone already.', hint = 'release_undone';
+  raise sqlstate 'PT409' using hint = 'release_undone';
 end
 $$;
 comment on function public.undo_release is
@@ -7431,7 +7430,7 @@ begin
   perform public.require_staff(p_user, p_auth_session, 'marketer');
   select * into v_release from public.releases where id = p_release;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such release.', hint = 'release_unknown';
+    raise sqlstate 'PT404' using hint = 'release_unknown';
   end if;
   return public.release_row(v_release) || jsonb_build_object(
     'changes', v_release.changes, 'options', v_release.options, 'report', v_release.report,
@@ -7469,7 +7468,7 @@ begin
   perform public.require_staff(p_user, p_auth_session, 'marketer');
   select * into v_release from public.releases where id = p_release;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such release.', hint = 'release_unknown';
+    raise sqlstate 'PT404' using hint = 'release_unknown';
   end if;
   if v_release.state <> 'published' then
     perform public.refuse_release(v_release);
@@ -10702,7 +10701,7 @@ begin
     return;
   end if;
   if public.taxes_now() <> p_seen then
-    raise sqlstate 'PT409' using message = 'Somebody has changed the taxes meanwhile.', hint = 'taxes_changed';
+    raise sqlstate 'PT409' using hint = 'taxes_changed';
   end if;
   insert into public.tax_changes (id, staff_id, was, now) values (p_change, v_staff, p_seen, p_now);
   insert into public.tax_settings (display, tax_basis_points)

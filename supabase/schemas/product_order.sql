@@ -107,7 +107,7 @@ begin
   select * into v_category from public.categories
   where p_category is null or slug = p_category order by position, id limit 1;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such category.', hint = 'category_unknown';
+    raise sqlstate 'PT404' using hint = 'category_unknown';
   end if;
   return jsonb_build_object(
     'category', v_category.slug,

@@ -23,7 +23,7 @@ begin
   perform public.require_staff(p_user, p_auth_session, 'marketer');
   select * into v_release from public.releases where id = p_release;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such release.', hint = 'release_unknown';
+    raise sqlstate 'PT404' using hint = 'release_unknown';
   end if;
   if v_release.state <> 'published' then
     perform public.refuse_release(v_release);

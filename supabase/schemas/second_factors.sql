@@ -66,13 +66,13 @@ begin
   -- Not by require_staff, because whoever lacks the second factor gives it here.
   perform public.staff_username(p_user, p_auth_session);
   if p_fresh and not public.login_is_fresh(p_auth_session) then
-    raise sqlstate 'PT403' using message = 'Log in again: your login is older than 30 minutes.', hint = 'login_too_old';
+    raise sqlstate 'PT403' using hint = 'login_too_old';
   end if;
   if p_adding is not null and v_factor is not null then
-    raise sqlstate 'PT409' using message = 'You have an authenticator app already.', hint = 'second_factor_exists';
+    raise sqlstate 'PT409' using hint = 'second_factor_exists';
   end if;
   if p_adding is null and v_factor is null then
-    raise sqlstate 'PT409' using message = 'This account has no authenticator app.', hint = 'second_factor_gone';
+    raise sqlstate 'PT409' using hint = 'second_factor_gone';
   end if;
   -- Two codes at once are counted one after the other.
   perform pg_advisory_xact_lock(hashtextextended('second_factor ' || p_user::text, 0));
@@ -91,7 +91,7 @@ begin
     where user_id = p_user and code = p_code and outcome is distinct from 'wrong'
       and tried_at > now() - interval '2 minutes')
   then
-    raise sqlstate 'PT409' using message = 'This code has been used. Wait for the next one.', hint = 'code_used';
+    raise sqlstate 'PT409' using hint = 'code_used';
   end if;
   insert into public.second_factor_codes (user_id, session_id, code)
   values (p_user, p_auth_session, p_code) returning id into v_try;
@@ -127,7 +127,7 @@ as $$
 begin
   perform public.require_staff(p_user, p_auth_session, null, true);
   if public.second_factor_of(p_user) is not null then
-    raise sqlstate 'PT409' using message = 'You have an authenticator app. Remove it before you add another.', hint = 'second_factor_exists';
+    raise sqlstate 'PT409' using hint = 'second_factor_exists';
   end if;
 end
 $$;

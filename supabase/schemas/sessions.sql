@@ -14,7 +14,7 @@ begin
       and (u.banned_until is null or u.banned_until <= now())
       and u.deleted_at is null
   ) then
-    raise sqlstate 'PT401' using message = 'The session has ended', hint = 'session_ended';
+    raise sqlstate 'PT401' using hint = 'session_ended';
   end if;
 end
 $$;

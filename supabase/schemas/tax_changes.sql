@@ -83,7 +83,7 @@ begin
     return;
   end if;
   if public.taxes_now() <> p_seen then
-    raise sqlstate 'PT409' using message = 'Somebody has changed the taxes meanwhile.', hint = 'taxes_changed';
+    raise sqlstate 'PT409' using hint = 'taxes_changed';
   end if;
   insert into public.tax_changes (id, staff_id, was, now) values (p_change, v_staff, p_seen, p_now);
   insert into public.tax_settings (display, tax_basis_points)

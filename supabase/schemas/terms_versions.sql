@@ -17,8 +17,7 @@ create function public.refuse_change_of_terms() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  raise sqlstate 'PT409' using
-    message = 'Orders refer to these terms: they cannot be changed', hint = 'terms_kept';
+  raise sqlstate 'PT409' using hint = 'terms_kept';
 end
 $$;
 comment on function public.refuse_change_of_terms is 'Refuses every change of a version of the terms. Errors: PT409 terms_kept.';

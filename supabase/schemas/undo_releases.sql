@@ -133,7 +133,7 @@ begin
     perform public.refuse_release(v_release);
   end if;
   if exists (select from public.releases where undoes = p_release) then
-    raise sqlstate 'PT409' using message = 'This release has been undone already.', hint = 'release_undone';
+    raise sqlstate 'PT409' using hint = 'release_undone';
   end if;
   return v_release;
 end
@@ -168,7 +168,7 @@ begin
   v_changes := public.undo_changes(v_release.report);
   v_report := public.apply_changes(v_changes, public.undo_options());
   if p_fingerprint <> public.report_fingerprint(v_report) then
-    raise sqlstate 'PT409' using message = 'The shop has changed since the preview. Look at it again.', hint = 'preview_outdated';
+    raise sqlstate 'PT409' using hint = 'preview_outdated';
   end if;
   insert into public.releases (id, title, source, changes, options, words, state, report, undoes, published_at, transaction_id)
   values (p_undo, left('Undo: ' || v_release.title, 120), v_release.source, v_changes, public.undo_options(),
@@ -177,7 +177,7 @@ begin
   perform public.note_release(p_release, p_staff, 'undone');
   return jsonb_build_object('release', p_undo, 'report', v_report);
 exception when unique_violation then
-  raise sqlstate 'PT409' using message = 'This release has been undone already.', hint = 'release_undone';
+  raise sqlstate 'PT409' using hint = 'release_undone';
 end
 $$;
 comment on function public.undo_release is
