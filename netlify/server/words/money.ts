@@ -11,7 +11,7 @@ const tooMuchTexts: Readonly<Record<z.infer<typeof TooMuch>['of'], string>> = {
 
 /** Refusals to refund, or to decide about a payment. */
 export const money = {
-  already_refunded: 'Some of these items have already been refunded.',
+  already_refunded: 'Some of these pieces were refunded already.',
   amount_negative: 'An amount cannot be negative.',
   at_stripe: 'Stripe has already accepted this refund, so it cannot be changed.',
   decision_unknown: 'Choose whether to accept or to refund the payment.',

@@ -14,7 +14,7 @@ export const orders = {
   already_delivered: 'This parcel has already been delivered.',
   already_left: {
     shopper: 'Your order has already left. You can return it when it has arrived.',
-    staff: 'Some of these items have already left or are cancelled.',
+    staff: 'Some of these pieces have already left or are cancelled.',
   },
   before_sent: 'The day of delivery is before the parcel was sent. Choose a later day.',
   history_kept: 'The history of an order cannot be changed.',

@@ -103,7 +103,7 @@ test('staff and shoppers read what each can do about it', () => {
     'Your order has already left. You can return it when it has arrived.',
   );
   expect(refusalText(refusal, 'staff')).toBe(
-    'Some of these items have already left or are cancelled.',
+    'Some of these pieces have already left or are cancelled.',
   );
 });
 

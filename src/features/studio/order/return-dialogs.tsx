@@ -102,7 +102,7 @@ export function SettleReturnDialog({ back, ...frame }: ReturnFrame) {
       }
       check={() => {
         if (shipping === null || deduction === null) return 'Type amounts such as 4.95.';
-        if (amount === null) return 'More is deducted than the goods cost.';
+        if (amount === null) return 'The deduction exceeds the price of the goods.';
         if (amount.total === 0) return '';
         const over = amount.total - money.rest_pence;
         const wrong = amountProblem(amount.total, shipping, money);
