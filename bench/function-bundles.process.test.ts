@@ -99,7 +99,7 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
   'listing-reduce-quantity': [[rows, 'jose', 'stripe', 'zod'], 4650],
   'listing-end-stock-alerts': [[rows, 'zod'], 2200],
   'listing-stock-alert': [shopper, 2350],
-  'listing-subscribe': [[rows, 'zod'], 2250],
+  'listing-subscribe': [[rows, 'zod'], 2300],
   'listing-unsubscribe': [[rows, 'zod'], 2200],
   'mail-sweep': [[rows, 'zod'], 2250],
   'mailing-preview': [[rows, ...markdown, 'zod'].toSorted(), 2800],

@@ -962,7 +962,7 @@ export type Database = {
           amount_pence: number
           asked_at: string
           given_up_at: string | null
-          given_up_because: string | null
+          given_up_because: Database["public"]["Enums"]["give_up_reason"] | null
           given_up_by: Database["public"]["Enums"]["actor"] | null
           goods_pence: number
           goodwill_pence: number
@@ -978,7 +978,9 @@ export type Database = {
           amount_pence?: never
           asked_at?: string
           given_up_at?: string | null
-          given_up_because?: string | null
+          given_up_because?:
+            | Database["public"]["Enums"]["give_up_reason"]
+            | null
           given_up_by?: Database["public"]["Enums"]["actor"] | null
           goods_pence?: number
           goodwill_pence?: number
@@ -994,7 +996,9 @@ export type Database = {
           amount_pence?: never
           asked_at?: string
           given_up_at?: string | null
-          given_up_because?: string | null
+          given_up_because?:
+            | Database["public"]["Enums"]["give_up_reason"]
+            | null
           given_up_by?: Database["public"]["Enums"]["actor"] | null
           goods_pence?: number
           goodwill_pence?: number
@@ -2525,10 +2529,10 @@ export type Database = {
         Row: {
           checkout_id: string | null
           due_by: string | null
+          facts: Json | null
           id: string | null
           kind: string | null
           since: string | null
-          text: string | null
         }
         Relationships: []
       }
@@ -2743,10 +2747,10 @@ export type Database = {
         Row: {
           checkout_id: string | null
           due_by: string | null
+          facts: Json | null
           id: string | null
           kind: string | null
           since: string | null
-          text: string | null
         }
         Relationships: []
       }
@@ -3194,7 +3198,7 @@ export type Database = {
       give_up_refund: {
         Args: {
           p_actor: Database["public"]["Enums"]["actor"]
-          p_because: string
+          p_because: Database["public"]["Enums"]["give_up_reason"]
           p_event: string
           p_order_refund: string
           p_staff: number
@@ -3516,7 +3520,7 @@ export type Database = {
           amount_pence: number
           asked_at: string
           given_up_at: string | null
-          given_up_because: string | null
+          given_up_because: Database["public"]["Enums"]["give_up_reason"] | null
           given_up_by: Database["public"]["Enums"]["actor"] | null
           goods_pence: number
           goodwill_pence: number
@@ -3801,7 +3805,6 @@ export type Database = {
         }
         Returns: undefined
       }
-      refund_failure_text: { Args: { p_reason: string }; Returns: string }
       refund_for_units: {
         Args: { p_items: Json; p_order: number }
         Returns: {
@@ -4591,7 +4594,6 @@ export type Database = {
         Returns: undefined
       }
       terms_version: { Args: { p_version: number }; Returns: Json }
-      times_text: { Args: { p_times: number }; Returns: string }
       uk_day: { Args: { p_at: string }; Returns: string }
       undo_by_command: {
         Args: { p_fingerprint: string; p_release: string; p_undo: string }
@@ -4680,6 +4682,11 @@ export type Database = {
         | "review"
         | "refund_due"
         | "refunded"
+      give_up_reason:
+        | "decided"
+        | "paid_back_elsewhere"
+        | "reduced"
+        | "refunded_before"
       goods_status:
         | "to_send"
         | "part_sent"
@@ -4917,6 +4924,12 @@ export const Constants = {
         "review",
         "refund_due",
         "refunded",
+      ],
+      give_up_reason: [
+        "decided",
+        "paid_back_elsewhere",
+        "reduced",
+        "refunded_before",
       ],
       goods_status: [
         "to_send",

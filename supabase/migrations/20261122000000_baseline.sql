@@ -2440,6 +2440,10 @@ comment on column public.return_photos.removed_at is
 create index return_photos_by_return on public.return_photos (return_id);
 alter table public.return_photos enable row level security;
 
+create type public.give_up_reason as enum ('decided', 'paid_back_elsewhere', 'reduced', 'refunded_before');
+comment on type public.give_up_reason is
+  'Why a refund is not made. decided: by a person. paid_back_elsewhere: nothing is left of the payment. reduced: only a part of it is given up. refunded_before: Stripe made an earlier one after all. The words are in src/domain/refund-texts.ts.';
+
 create table public.order_refunds (
   id uuid primary key,
   order_id bigint not null references public.orders (id) on delete restrict,
@@ -2453,7 +2457,7 @@ create table public.order_refunds (
   asked_at timestamptz not null default now(),
   taken_at timestamptz,
   given_up_at timestamptz,
-  given_up_because text,
+  given_up_because public.give_up_reason,
   given_up_by public.actor,
   constraint order_refunds_event_exists foreign key (id) references public.order_events (id) on delete restrict,
   constraint order_refunds_reason_known check (
@@ -3064,22 +3068,6 @@ left join lateral (
 comment on view public.order_units is
   'Where the units of each line of an order are. sent counts those that came back, too (returned); return_asked: of those, the ones on their way back. refunded: units whose price was given back or is owed; refund_owed: of those, the ones that Stripe has not taken.';
 
-create function public.refund_failure_text(p_reason text) returns text
-language sql immutable set search_path = ''
-as $$
-  select case p_reason
-    when 'charge_for_pending_refund_disputed' then 'the shopper''s bank claimed the payment back meanwhile'
-    when 'declined' then 'the shopper''s bank declined it'
-    when 'expired_or_canceled_card' then 'the card has expired or was cancelled'
-    when 'insufficient_funds' then 'the balance at Stripe is too low'
-    when 'lost_or_stolen_card' then 'the card was reported lost or stolen'
-    when 'merchant_request' then 'it was cancelled at Stripe'
-    when 'unknown' then 'the bank gave no reason'
-    else p_reason end
-$$;
-comment on function public.refund_failure_text is
-  'Why a refund failed, in words: Stripe''s failure_reason is a code, its refusal of a call a sentence. https://docs.stripe.com/api/refunds/object#refund_object-failure_reason';
-
 create view public.order_refund_states with (security_invoker = true) as
 select
   f.id,
@@ -3093,7 +3081,7 @@ select
     else 'due'
   end as state,
   coalesce(a.failures, 0)::integer as failures,
-  public.refund_failure_text(a.last_failure) as last_failure,
+  a.last_failure,
   a.last_failed_at,
   a.settled_at
 from public.order_refunds f
@@ -3427,7 +3415,7 @@ comment on function public.next_refund_attempt is
   'When a refund that Stripe has not taken may be tried: at once until it has failed three times, then ever rarer, up to once a day; at once again when a person says so.';
 
 create function public.give_up_refund(
-  p_order_refund uuid, p_event uuid, p_actor public.actor, p_staff bigint, p_because text
+  p_order_refund uuid, p_event uuid, p_actor public.actor, p_staff bigint, p_because public.give_up_reason
 ) returns void
 language plpgsql set search_path = ''
 as $$
@@ -3461,7 +3449,7 @@ begin
   perform public.add_order_event(
     gen_random_uuid(), o.checkout_id, 'refund_given_up', 'shop', null,
     jsonb_build_object('order_refund', p_order_refund, 'amount_pence', p_pence,
-      'because', 'The rest of the payment is refunded; this much went back another way.'))
+      'because', 'reduced'))
   from public.orders o where o.id = v_refund.order_id;
   update public.order_refunds
   set goodwill_pence = goodwill_pence - v_goodwill,
@@ -3570,8 +3558,7 @@ begin
     order by asked_at desc, id desc
   loop
     if public.refunds_again(v_again, false) or public.refunds_the_same(v_again, v_revived, v_given_up_at) then
-      perform public.give_up_refund(
-        v_again, gen_random_uuid(), 'shop', null, 'The same was refunded already: Stripe has made an earlier refund after all.');
+      perform public.give_up_refund(v_again, gen_random_uuid(), 'shop', null, 'refunded_before');
     end if;
   end loop;
 
@@ -3588,8 +3575,7 @@ begin
     if v_uncovered.amount_pence > v_missing then
       perform public.reduce_refund(v_uncovered.id, v_missing);
     else
-      perform public.give_up_refund(
-        v_uncovered.id, gen_random_uuid(), 'shop', null, 'Nothing is left of the payment for this: money went back another way.');
+      perform public.give_up_refund(v_uncovered.id, gen_random_uuid(), 'shop', null, 'paid_back_elsewhere');
     end if;
   end loop;
 end
@@ -3903,7 +3889,7 @@ begin
     if exists (select from public.refunds where order_refund_id = p_order_refund and state = 'requested') then
       raise sqlstate 'PT409' using hint = 'under_way';
     end if;
-    perform public.give_up_refund(p_order_refund, p_event, 'staff', v_staff, 'Decided in the studio.');
+    perform public.give_up_refund(p_order_refund, p_event, 'staff', v_staff, 'decided');
     perform public.settle_order(v_refund.order_id);
   end if;
   return public.order_refund_progress(v_refund.order_id, p_order_refund);
@@ -9319,14 +9305,14 @@ as $$
     'reference', public.payment_reference(c.id),
     'why', about.why,
     'amount_pence', coalesce(d.amount_pence, f.amount_pence, s.amount_pence, p.charged_pence),
-    'text', case about.why
-      when 'dispute' then replace(d.reason, '_', ' ')
-      when 'mail_parked' then replace(m.kind::text, '_', ' ') || ': ' || coalesce(m.last_error, 'no reason given')
-      when 'refund_given_up' then f.given_up_because
-      when 'refund_failed' then coalesce(
+    'facts', case about.why
+      when 'dispute' then jsonb_build_object('reason', d.reason)
+      when 'mail_parked' then jsonb_build_object('mail', m.kind, 'error', m.last_error)
+      when 'refund_given_up' then jsonb_build_object('because', f.given_up_because)
+      when 'refund_failed' then jsonb_build_object('failure', coalesce(
         (select last_failure from public.order_refund_states where id = f.id),
-        (select public.refund_failure_text(failure_reason) from public.refunds
-         where payment_id = p.id and state in ('failed', 'cancelled') order by settled_at desc limit 1)) end,
+        (select failure_reason from public.refunds
+         where payment_id = p.id and state in ('failed', 'cancelled') order by settled_at desc limit 1))) end,
     'due_by', d.due_by)
   from public.checkouts c
   cross join lateral (
@@ -9554,15 +9540,9 @@ where o.units_to_send > 0 and o.status not in ('disputed', 'refunded') and o.can
 comment on view public.orders_leaving is
   'Orders of which something is still to leave, and may (dispatch_stopped_by, which is asked only where money has moved).';
 
-create function public.times_text(p_times bigint) returns text
-language sql immutable set search_path = ''
-as $$ select case when p_times = 1 then '' else ' ' || p_times || ' times' end $$;
-comment on function public.times_text is 'How often something happened, after a verb: nothing for once.';
-
 create view public.order_decisions with (security_invoker = true) as
 select p.checkout_id, 'dispute' as kind, d.stripe_dispute_id as id,
-       case when d.status like 'warning%' then 'The bank inquires' else 'The bank claims the money back' end
-         || ': ' || replace(d.reason, '_', ' ') as text,
+       jsonb_build_object('is_inquiry', d.status like 'warning%', 'reason', d.reason) as facts,
        d.due_by, d.created_at as since
 from public.disputes d
 join public.payments p on p.id = d.payment_id
@@ -9571,13 +9551,13 @@ where d.closed_at is null and d.status not in ('under_review', 'warning_under_re
 
 union all
 select c.id, 'review', c.id::text,
-       'Paid, but ' || case
-         when p.currency <> c.currency then 'in another currency'
+       case
+         when p.currency <> c.currency then '{"because": "currency"}'
          when c.delivery ->> 'country' <> c.country then
-           'the parcel goes to ' || (c.delivery ->> 'country') || ', its postage is for ' || c.country
-         when b.disputed then 'the bank claims it back'
-         when b.refunded_pence > 0 then 'refunded in part before there was an order'
-         else 'another amount than was asked for' end,
+           jsonb_build_object('because', 'country', 'to', c.delivery -> 'country', 'postage_for', c.country)
+         when b.disputed then '{"because": "disputed"}'
+         when b.refunded_pence > 0 then '{"because": "refunded"}'
+         else '{"because": "amount"}' end,
        null, c.closed_at
 from public.checkouts c
 join public.payments p on p.checkout_id = c.id
@@ -9587,9 +9567,8 @@ where c.status = 'review'
 union all
 select o.checkout_id, 'refund_failed', f.id::text,
        case when f.given_up_at is null
-         then 'A refund failed' || public.times_text(s.failures) || ', and will be tried again'
-           || coalesce(': ' || s.last_failure, '')
-         else 'A refund was given up: ' || f.given_up_because end,
+         then jsonb_build_object('has_order', true, 'failures', s.failures, 'last_failure', s.last_failure)
+         else jsonb_build_object('given_up_because', f.given_up_because) end,
        null, coalesce(f.given_up_at, s.last_failed_at)
 from public.order_refunds f
 join public.orders o on o.id = f.order_id
@@ -9600,8 +9579,9 @@ where (f.given_up_by = 'shop' or (f.taken_at is null and f.given_up_at is null))
 
 union all
 select c.id, 'refund_failed', c.id::text,
-       'The refund of a payment without an order failed' || public.times_text(count(*)) || ', and will be tried again'
-         || coalesce(': ' || public.refund_failure_text((array_agg(r.failure_reason order by r.settled_at desc))[1]), ''),
+       jsonb_build_object(
+         'has_order', false, 'failures', count(*),
+         'last_failure', (array_agg(r.failure_reason order by r.settled_at desc))[1]),
        null, max(r.settled_at)
 from public.checkouts c
 join public.payments p on p.checkout_id = c.id
@@ -9614,25 +9594,18 @@ group by c.id
 
 union all
 select s.checkout_id, 'refund_surplus', s.event_id::text,
-       case s.why
-         when 'given_up' then 'Stripe made a refund after it had been given up'
-         when 'charged' then 'More went back than was charged: it was paid back in another way, and then by Stripe, too'
-         else 'The same was refunded twice: Stripe made an earlier refund after all' end,
-       null, s.at
+       jsonb_build_object('why', s.why), null, s.at
 from public.open_surpluses s
 
 union all
 select m.checkout_id, 'mail_parked', m.id::text,
-       'An e-mail was not sent (' || replace(m.kind::text, '_', ' ') || ')' || coalesce(': ' || m.last_error, ''),
-       null, m.created_at
+       jsonb_build_object('mail', m.kind, 'error', m.last_error), null, m.created_at
 from public.mail_outbox m
 where m.status = 'parked' and m.checkout_id is not null
 
 union all
 select o.checkout_id, 'refunded_unsent', o.id::text,
-       'The money went back, and ' || o.units_to_send
-         || case o.units_to_send when 1 then ' piece is' else ' pieces are' end || ' neither sent nor cancelled',
-       null, o.created_at
+       jsonb_build_object('units', o.units_to_send), null, o.created_at
 from public.orders o
 where o.units_to_send > 0
   and case
@@ -9643,30 +9616,28 @@ where o.units_to_send > 0
     else public.dispatch_stopped_by(o.id) = 'refunded'
   end;
 comment on view public.order_decisions is
-  'What only a person can decide, with its reason. A view, so that the page of one order reads only what is of that order. dispute: until evidence is given. review: a payment that is not what was asked for. '
+  'What only a person can decide, with the facts of its sentence (netlify/server/words/why.ts). A view, so that the page of one order reads only what is of that order. dispute: until evidence is given. review: a payment that is not what was asked for. '
   'refund_failed: until an attempt succeeds, or given up by the shop itself. refund_surplus: Stripe refunded too much. mail_parked. refunded_unsent: the money went back, at Stripe''s dashboard or by a lost dispute, while goods wait to be sent.';
 
 create view public.orders_waiting with (security_invoker = true) as
-select o.checkout_id, 'return_asked' as kind, r.id::text as id, r.code || ', ' || r.kind as text,
+select o.checkout_id, 'return_asked' as kind, r.id::text as id,
+       jsonb_build_object('code', r.code, 'kind', r.kind) as facts,
        null::timestamptz as due_by, r.asked_at as since
 from public.returns r join public.orders o on o.id = r.order_id
 where r.state = 'asked'
 
 union all
-select p.checkout_id, 'refund_needs_shopper', r.id::text, 'The refund waits for the shopper''s bank details', null, r.created_at
+select p.checkout_id, 'refund_needs_shopper', r.id::text, '{}', null, r.created_at
 from public.refunds r join public.payments p on p.id = r.payment_id
 where r.state = 'requires_action'
 
 union all
-select c.id, 'payment_awaited', c.id::text, 'The shopper chose a slow way to pay', null, c.created_at
+select c.id, 'payment_awaited', c.id::text, '{}', null, c.created_at
 from public.checkouts c
 where c.status = 'awaiting_payment'
 
 union all
-select o.checkout_id, 'withdrawal_declared', o.id::text,
-       'Withdrawn by number and address: cancelled after '
-         || to_char(o.cancels_at at time zone 'Europe/London', 'HH24:MI') || ', unless the shopper undoes it',
-       o.cancels_at, o.created_at
+select o.checkout_id, 'withdrawal_declared', o.id::text, '{}', o.cancels_at, o.created_at
 from public.orders o
 where o.cancels_at is not null;
 comment on view public.orders_waiting is
@@ -9696,7 +9667,8 @@ begin
            case r.state when 'received' then '0.' else '1.' end || lpad(extract(epoch from r.asked_at)::bigint::text, 12, '0')
              || '.' || lpad(r.id::text, 15, '0'),
            jsonb_build_object(
-             'kind', 'return_' || r.state, 'id', r.id::text, 'text', r.code || ', ' || r.kind, 'due_by', null)
+             'kind', 'return_' || r.state, 'id', r.id::text, 'due_by', null,
+             'facts', jsonb_build_object('code', r.code, 'kind', r.kind))
     from public.returns r join public.orders o on o.id = r.order_id
     where r.state in ('asked', 'received');
   when 'waiting', 'decide' then
@@ -9705,7 +9677,7 @@ begin
            -- What has a deadline comes first.
            case when t.kind = 'dispute' then '0.' else '1.' end
              || lpad(extract(epoch from coalesce(t.due_by, t.since))::bigint::text, 12, '0') || '.' || t.kind || '.' || t.id,
-           jsonb_build_object('kind', t.kind, 'id', t.id, 'text', t.text, 'due_by', t.due_by)
+           jsonb_build_object('kind', t.kind, 'id', t.id, 'facts', t.facts, 'due_by', t.due_by)
     from (
       select * from public.orders_waiting where p_list = 'waiting'
       union all
@@ -10021,7 +9993,7 @@ begin
                when 'refund_settled_outside' then e.detail ->> 'text'
                when 'surplus_closed' then e.detail ->> 'text'
                when 'refund_asked' then f.reason
-               when 'refund_given_up' then coalesce(e.detail ->> 'because', f.given_up_because)
+               when 'refund_given_up' then coalesce(e.detail ->> 'because', f.given_up_because::text)
                when 'return_asked' then r.reason
                else e.detail ->> 'reason' end,
              1
@@ -10038,7 +10010,7 @@ begin
 
       union all
       select r.id::text, r.created_at, 'refund', case r.source when 'dashboard' then 'stripe' else 'shop' end, null, null, null,
-             null, null, r.amount_pence, r.state::text, coalesce(public.refund_failure_text(r.failure_reason), r.reason), 2
+             null, null, r.amount_pence, r.state::text, coalesce(r.failure_reason, r.reason), 2
       from public.payments p join public.refunds r on r.payment_id = p.id
       -- What was paid outside has an event.
       where p.checkout_id = p_checkout and r.source <> 'outside'
@@ -10146,7 +10118,7 @@ begin
             'reason', r.reason, 'return_id', null, 'asked_at', r.created_at, 'settled_at', r.settled_at,
             'goods_pence', null, 'tax_pence', null, 'shipping_pence', null, 'goodwill_pence', null,
             'amount_pence', r.amount_pence,
-            'failures', (r.state in ('failed', 'cancelled'))::integer, 'last_failure', public.refund_failure_text(r.failure_reason),
+            'failures', (r.state in ('failed', 'cancelled'))::integer, 'last_failure', r.failure_reason,
             'given_up_because', null, 'stripe_ids', array_remove(array[r.stripe_refund_id], null), 'items', '[]'::jsonb)
           from public.refunds r
           where r.payment_id = p.id and r.order_refund_id is null) r), '[]'))
@@ -10241,11 +10213,12 @@ begin
         from public.mail_outbox m where m.checkout_id = v_checkout.id), '[]'),
       'timeline', public.checkout_timeline(v_checkout.id, true, v_money),
       'whys', coalesce((
-        select jsonb_agg(jsonb_build_object('kind', t.kind, 'id', t.id, 'text', t.text, 'due_by', t.due_by) order by t.since)
+        select jsonb_agg(jsonb_build_object('kind', t.kind, 'id', t.id, 'facts', t.facts, 'due_by', t.due_by) order by t.since)
         from (
           select * from public.order_decisions union all select * from public.orders_waiting
           union all
-          select o.checkout_id, 'return_received', r.id::text, r.code || ', ' || r.kind, null, r.asked_at
+          select o.checkout_id, 'return_received', r.id::text,
+                 jsonb_build_object('code', r.code, 'kind', r.kind), null, r.asked_at
           from public.returns r join public.orders o on o.id = r.order_id where r.state = 'received') t
         where t.checkout_id = v_checkout.id), '[]'),
       'money', case when v_money then public.staff_money(v_checkout.id) end);

@@ -212,14 +212,14 @@ as $$
     'reference', public.payment_reference(c.id),
     'why', about.why,
     'amount_pence', coalesce(d.amount_pence, f.amount_pence, s.amount_pence, p.charged_pence),
-    'text', case about.why
-      when 'dispute' then replace(d.reason, '_', ' ')
-      when 'mail_parked' then replace(m.kind::text, '_', ' ') || ': ' || coalesce(m.last_error, 'no reason given')
-      when 'refund_given_up' then f.given_up_because
-      when 'refund_failed' then coalesce(
+    'facts', case about.why
+      when 'dispute' then jsonb_build_object('reason', d.reason)
+      when 'mail_parked' then jsonb_build_object('mail', m.kind, 'error', m.last_error)
+      when 'refund_given_up' then jsonb_build_object('because', f.given_up_because)
+      when 'refund_failed' then jsonb_build_object('failure', coalesce(
         (select last_failure from public.order_refund_states where id = f.id),
-        (select public.refund_failure_text(failure_reason) from public.refunds
-         where payment_id = p.id and state in ('failed', 'cancelled') order by settled_at desc limit 1)) end,
+        (select failure_reason from public.refunds
+         where payment_id = p.id and state in ('failed', 'cancelled') order by settled_at desc limit 1))) end,
     'due_by', d.due_by)
   from public.checkouts c
   cross join lateral (

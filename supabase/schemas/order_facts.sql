@@ -162,6 +162,10 @@ comment on column public.return_photos.removed_at is
 create index return_photos_by_return on public.return_photos (return_id);
 alter table public.return_photos enable row level security;
 
+create type public.give_up_reason as enum ('decided', 'paid_back_elsewhere', 'reduced', 'refunded_before');
+comment on type public.give_up_reason is
+  'Why a refund is not made. decided: by a person. paid_back_elsewhere: nothing is left of the payment. reduced: only a part of it is given up. refunded_before: Stripe made an earlier one after all. The words are in src/domain/refund-texts.ts.';
+
 create table public.order_refunds (
   id uuid primary key,
   order_id bigint not null references public.orders (id) on delete restrict,
@@ -175,7 +179,7 @@ create table public.order_refunds (
   asked_at timestamptz not null default now(),
   taken_at timestamptz,
   given_up_at timestamptz,
-  given_up_because text,
+  given_up_because public.give_up_reason,
   given_up_by public.actor,
   constraint order_refunds_event_exists foreign key (id) references public.order_events (id) on delete restrict,
   constraint order_refunds_reason_known check (

@@ -49,7 +49,7 @@ comment on function public.next_refund_attempt is
   'When a refund that Stripe has not taken may be tried: at once until it has failed three times, then ever rarer, up to once a day; at once again when a person says so.';
 
 create function public.give_up_refund(
-  p_order_refund uuid, p_event uuid, p_actor public.actor, p_staff bigint, p_because text
+  p_order_refund uuid, p_event uuid, p_actor public.actor, p_staff bigint, p_because public.give_up_reason
 ) returns void
 language plpgsql set search_path = ''
 as $$
@@ -83,7 +83,7 @@ begin
   perform public.add_order_event(
     gen_random_uuid(), o.checkout_id, 'refund_given_up', 'shop', null,
     jsonb_build_object('order_refund', p_order_refund, 'amount_pence', p_pence,
-      'because', 'The rest of the payment is refunded; this much went back another way.'))
+      'because', 'reduced'))
   from public.orders o where o.id = v_refund.order_id;
   update public.order_refunds
   set goodwill_pence = goodwill_pence - v_goodwill,
@@ -192,8 +192,7 @@ begin
     order by asked_at desc, id desc
   loop
     if public.refunds_again(v_again, false) or public.refunds_the_same(v_again, v_revived, v_given_up_at) then
-      perform public.give_up_refund(
-        v_again, gen_random_uuid(), 'shop', null, 'The same was refunded already: Stripe has made an earlier refund after all.');
+      perform public.give_up_refund(v_again, gen_random_uuid(), 'shop', null, 'refunded_before');
     end if;
   end loop;
 
@@ -210,8 +209,7 @@ begin
     if v_uncovered.amount_pence > v_missing then
       perform public.reduce_refund(v_uncovered.id, v_missing);
     else
-      perform public.give_up_refund(
-        v_uncovered.id, gen_random_uuid(), 'shop', null, 'Nothing is left of the payment for this: money went back another way.');
+      perform public.give_up_refund(v_uncovered.id, gen_random_uuid(), 'shop', null, 'paid_back_elsewhere');
     end if;
   end loop;
 end
@@ -525,7 +523,7 @@ begin
     if exists (select from public.refunds where order_refund_id = p_order_refund and state = 'requested') then
       raise sqlstate 'PT409' using hint = 'under_way';
     end if;
-    perform public.give_up_refund(p_order_refund, p_event, 'staff', v_staff, 'Decided in the studio.');
+    perform public.give_up_refund(p_order_refund, p_event, 'staff', v_staff, 'decided');
     perform public.settle_order(v_refund.order_id);
   end if;
   return public.order_refund_progress(v_refund.order_id, p_order_refund);

@@ -31,22 +31,6 @@ left join lateral (
 comment on view public.order_units is
   'Where the units of each line of an order are. sent counts those that came back, too (returned); return_asked: of those, the ones on their way back. refunded: units whose price was given back or is owed; refund_owed: of those, the ones that Stripe has not taken.';
 
-create function public.refund_failure_text(p_reason text) returns text
-language sql immutable set search_path = ''
-as $$
-  select case p_reason
-    when 'charge_for_pending_refund_disputed' then 'the shopper''s bank claimed the payment back meanwhile'
-    when 'declined' then 'the shopper''s bank declined it'
-    when 'expired_or_canceled_card' then 'the card has expired or was cancelled'
-    when 'insufficient_funds' then 'the balance at Stripe is too low'
-    when 'lost_or_stolen_card' then 'the card was reported lost or stolen'
-    when 'merchant_request' then 'it was cancelled at Stripe'
-    when 'unknown' then 'the bank gave no reason'
-    else p_reason end
-$$;
-comment on function public.refund_failure_text is
-  'Why a refund failed, in words: Stripe''s failure_reason is a code, its refusal of a call a sentence. https://docs.stripe.com/api/refunds/object#refund_object-failure_reason';
-
 create view public.order_refund_states with (security_invoker = true) as
 select
   f.id,
@@ -60,7 +44,7 @@ select
     else 'due'
   end as state,
   coalesce(a.failures, 0)::integer as failures,
-  public.refund_failure_text(a.last_failure) as last_failure,
+  a.last_failure,
   a.last_failed_at,
   a.settled_at
 from public.order_refunds f

@@ -24,15 +24,9 @@ where o.units_to_send > 0 and o.status not in ('disputed', 'refunded') and o.can
 comment on view public.orders_leaving is
   'Orders of which something is still to leave, and may (dispatch_stopped_by, which is asked only where money has moved).';
 
-create function public.times_text(p_times bigint) returns text
-language sql immutable set search_path = ''
-as $$ select case when p_times = 1 then '' else ' ' || p_times || ' times' end $$;
-comment on function public.times_text is 'How often something happened, after a verb: nothing for once.';
-
 create view public.order_decisions with (security_invoker = true) as
 select p.checkout_id, 'dispute' as kind, d.stripe_dispute_id as id,
-       case when d.status like 'warning%' then 'The bank inquires' else 'The bank claims the money back' end
-         || ': ' || replace(d.reason, '_', ' ') as text,
+       jsonb_build_object('is_inquiry', d.status like 'warning%', 'reason', d.reason) as facts,
        d.due_by, d.created_at as since
 from public.disputes d
 join public.payments p on p.id = d.payment_id
@@ -41,13 +35,13 @@ where d.closed_at is null and d.status not in ('under_review', 'warning_under_re
 
 union all
 select c.id, 'review', c.id::text,
-       'Paid, but ' || case
-         when p.currency <> c.currency then 'in another currency'
+       case
+         when p.currency <> c.currency then '{"because": "currency"}'
          when c.delivery ->> 'country' <> c.country then
-           'the parcel goes to ' || (c.delivery ->> 'country') || ', its postage is for ' || c.country
-         when b.disputed then 'the bank claims it back'
-         when b.refunded_pence > 0 then 'refunded in part before there was an order'
-         else 'another amount than was asked for' end,
+           jsonb_build_object('because', 'country', 'to', c.delivery -> 'country', 'postage_for', c.country)
+         when b.disputed then '{"because": "disputed"}'
+         when b.refunded_pence > 0 then '{"because": "refunded"}'
+         else '{"because": "amount"}' end,
        null, c.closed_at
 from public.checkouts c
 join public.payments p on p.checkout_id = c.id
@@ -57,9 +51,8 @@ where c.status = 'review'
 union all
 select o.checkout_id, 'refund_failed', f.id::text,
        case when f.given_up_at is null
-         then 'A refund failed' || public.times_text(s.failures) || ', and will be tried again'
-           || coalesce(': ' || s.last_failure, '')
-         else 'A refund was given up: ' || f.given_up_because end,
+         then jsonb_build_object('has_order', true, 'failures', s.failures, 'last_failure', s.last_failure)
+         else jsonb_build_object('given_up_because', f.given_up_because) end,
        null, coalesce(f.given_up_at, s.last_failed_at)
 from public.order_refunds f
 join public.orders o on o.id = f.order_id
@@ -70,8 +63,9 @@ where (f.given_up_by = 'shop' or (f.taken_at is null and f.given_up_at is null))
 
 union all
 select c.id, 'refund_failed', c.id::text,
-       'The refund of a payment without an order failed' || public.times_text(count(*)) || ', and will be tried again'
-         || coalesce(': ' || public.refund_failure_text((array_agg(r.failure_reason order by r.settled_at desc))[1]), ''),
+       jsonb_build_object(
+         'has_order', false, 'failures', count(*),
+         'last_failure', (array_agg(r.failure_reason order by r.settled_at desc))[1]),
        null, max(r.settled_at)
 from public.checkouts c
 join public.payments p on p.checkout_id = c.id
@@ -84,25 +78,18 @@ group by c.id
 
 union all
 select s.checkout_id, 'refund_surplus', s.event_id::text,
-       case s.why
-         when 'given_up' then 'Stripe made a refund after it had been given up'
-         when 'charged' then 'More went back than was charged: it was paid back in another way, and then by Stripe, too'
-         else 'The same was refunded twice: Stripe made an earlier refund after all' end,
-       null, s.at
+       jsonb_build_object('why', s.why), null, s.at
 from public.open_surpluses s
 
 union all
 select m.checkout_id, 'mail_parked', m.id::text,
-       'An e-mail was not sent (' || replace(m.kind::text, '_', ' ') || ')' || coalesce(': ' || m.last_error, ''),
-       null, m.created_at
+       jsonb_build_object('mail', m.kind, 'error', m.last_error), null, m.created_at
 from public.mail_outbox m
 where m.status = 'parked' and m.checkout_id is not null
 
 union all
 select o.checkout_id, 'refunded_unsent', o.id::text,
-       'The money went back, and ' || o.units_to_send
-         || case o.units_to_send when 1 then ' piece is' else ' pieces are' end || ' neither sent nor cancelled',
-       null, o.created_at
+       jsonb_build_object('units', o.units_to_send), null, o.created_at
 from public.orders o
 where o.units_to_send > 0
   and case
@@ -113,30 +100,28 @@ where o.units_to_send > 0
     else public.dispatch_stopped_by(o.id) = 'refunded'
   end;
 comment on view public.order_decisions is
-  'What only a person can decide, with its reason. A view, so that the page of one order reads only what is of that order. dispute: until evidence is given. review: a payment that is not what was asked for. '
+  'What only a person can decide, with the facts of its sentence (netlify/server/words/why.ts). A view, so that the page of one order reads only what is of that order. dispute: until evidence is given. review: a payment that is not what was asked for. '
   'refund_failed: until an attempt succeeds, or given up by the shop itself. refund_surplus: Stripe refunded too much. mail_parked. refunded_unsent: the money went back, at Stripe''s dashboard or by a lost dispute, while goods wait to be sent.';
 
 create view public.orders_waiting with (security_invoker = true) as
-select o.checkout_id, 'return_asked' as kind, r.id::text as id, r.code || ', ' || r.kind as text,
+select o.checkout_id, 'return_asked' as kind, r.id::text as id,
+       jsonb_build_object('code', r.code, 'kind', r.kind) as facts,
        null::timestamptz as due_by, r.asked_at as since
 from public.returns r join public.orders o on o.id = r.order_id
 where r.state = 'asked'
 
 union all
-select p.checkout_id, 'refund_needs_shopper', r.id::text, 'The refund waits for the shopper''s bank details', null, r.created_at
+select p.checkout_id, 'refund_needs_shopper', r.id::text, '{}', null, r.created_at
 from public.refunds r join public.payments p on p.id = r.payment_id
 where r.state = 'requires_action'
 
 union all
-select c.id, 'payment_awaited', c.id::text, 'The shopper chose a slow way to pay', null, c.created_at
+select c.id, 'payment_awaited', c.id::text, '{}', null, c.created_at
 from public.checkouts c
 where c.status = 'awaiting_payment'
 
 union all
-select o.checkout_id, 'withdrawal_declared', o.id::text,
-       'Withdrawn by number and address: cancelled after '
-         || to_char(o.cancels_at at time zone 'Europe/London', 'HH24:MI') || ', unless the shopper undoes it',
-       o.cancels_at, o.created_at
+select o.checkout_id, 'withdrawal_declared', o.id::text, '{}', o.cancels_at, o.created_at
 from public.orders o
 where o.cancels_at is not null;
 comment on view public.orders_waiting is
@@ -166,7 +151,8 @@ begin
            case r.state when 'received' then '0.' else '1.' end || lpad(extract(epoch from r.asked_at)::bigint::text, 12, '0')
              || '.' || lpad(r.id::text, 15, '0'),
            jsonb_build_object(
-             'kind', 'return_' || r.state, 'id', r.id::text, 'text', r.code || ', ' || r.kind, 'due_by', null)
+             'kind', 'return_' || r.state, 'id', r.id::text, 'due_by', null,
+             'facts', jsonb_build_object('code', r.code, 'kind', r.kind))
     from public.returns r join public.orders o on o.id = r.order_id
     where r.state in ('asked', 'received');
   when 'waiting', 'decide' then
@@ -175,7 +161,7 @@ begin
            -- What has a deadline comes first.
            case when t.kind = 'dispute' then '0.' else '1.' end
              || lpad(extract(epoch from coalesce(t.due_by, t.since))::bigint::text, 12, '0') || '.' || t.kind || '.' || t.id,
-           jsonb_build_object('kind', t.kind, 'id', t.id, 'text', t.text, 'due_by', t.due_by)
+           jsonb_build_object('kind', t.kind, 'id', t.id, 'facts', t.facts, 'due_by', t.due_by)
     from (
       select * from public.orders_waiting where p_list = 'waiting'
       union all
@@ -491,7 +477,7 @@ begin
                when 'refund_settled_outside' then e.detail ->> 'text'
                when 'surplus_closed' then e.detail ->> 'text'
                when 'refund_asked' then f.reason
-               when 'refund_given_up' then coalesce(e.detail ->> 'because', f.given_up_because)
+               when 'refund_given_up' then coalesce(e.detail ->> 'because', f.given_up_because::text)
                when 'return_asked' then r.reason
                else e.detail ->> 'reason' end,
              1
@@ -508,7 +494,7 @@ begin
 
       union all
       select r.id::text, r.created_at, 'refund', case r.source when 'dashboard' then 'stripe' else 'shop' end, null, null, null,
-             null, null, r.amount_pence, r.state::text, coalesce(public.refund_failure_text(r.failure_reason), r.reason), 2
+             null, null, r.amount_pence, r.state::text, coalesce(r.failure_reason, r.reason), 2
       from public.payments p join public.refunds r on r.payment_id = p.id
       -- What was paid outside has an event.
       where p.checkout_id = p_checkout and r.source <> 'outside'
@@ -616,7 +602,7 @@ begin
             'reason', r.reason, 'return_id', null, 'asked_at', r.created_at, 'settled_at', r.settled_at,
             'goods_pence', null, 'tax_pence', null, 'shipping_pence', null, 'goodwill_pence', null,
             'amount_pence', r.amount_pence,
-            'failures', (r.state in ('failed', 'cancelled'))::integer, 'last_failure', public.refund_failure_text(r.failure_reason),
+            'failures', (r.state in ('failed', 'cancelled'))::integer, 'last_failure', r.failure_reason,
             'given_up_because', null, 'stripe_ids', array_remove(array[r.stripe_refund_id], null), 'items', '[]'::jsonb)
           from public.refunds r
           where r.payment_id = p.id and r.order_refund_id is null) r), '[]'))
@@ -711,11 +697,12 @@ begin
         from public.mail_outbox m where m.checkout_id = v_checkout.id), '[]'),
       'timeline', public.checkout_timeline(v_checkout.id, true, v_money),
       'whys', coalesce((
-        select jsonb_agg(jsonb_build_object('kind', t.kind, 'id', t.id, 'text', t.text, 'due_by', t.due_by) order by t.since)
+        select jsonb_agg(jsonb_build_object('kind', t.kind, 'id', t.id, 'facts', t.facts, 'due_by', t.due_by) order by t.since)
         from (
           select * from public.order_decisions union all select * from public.orders_waiting
           union all
-          select o.checkout_id, 'return_received', r.id::text, r.code || ', ' || r.kind, null, r.asked_at
+          select o.checkout_id, 'return_received', r.id::text,
+                 jsonb_build_object('code', r.code, 'kind', r.kind), null, r.asked_at
           from public.returns r join public.orders o on o.id = r.order_id where r.state = 'received') t
         where t.checkout_id = v_checkout.id), '[]'),
       'money', case when v_money then public.staff_money(v_checkout.id) end);

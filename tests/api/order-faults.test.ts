@@ -94,7 +94,7 @@ beforeEach(async () => {
   await backend.stripe.reset();
   await backend.stripe.webhookMode({ mode: 'drop' });
   // Nothing of an earlier test is left for the sweep.
-  await sql`update order_refunds set given_up_at = now(), given_up_because = 'a test', given_up_by = 'staff' where taken_at is null`;
+  await sql`update order_refunds set given_up_at = now(), given_up_because = 'decided', given_up_by = 'staff' where taken_at is null`;
   await sql`update orders set cancels_at = null where cancels_at is not null`;
   await sql`update stripe_events_seen set seen_until = now()`;
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

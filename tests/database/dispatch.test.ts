@@ -283,7 +283,7 @@ describe('what happened meanwhile', () => {
       select ${event}, ${order.id}, 'other', charged_pence from payments where checkout_id = ${order.checkout}`;
     expect(await sendOne(order)).toMatchObject({ outcome: 'stopped', stopped_by: 'refunded' });
     await database.sql`
-      update order_refunds set given_up_at = now(), given_up_because = 'A test', given_up_by = 'staff' where id = ${event}`;
+      update order_refunds set given_up_at = now(), given_up_because = 'decided', given_up_by = 'staff' where id = ${event}`;
     expect(await sendOne(order)).toMatchObject({ outcome: 'dispatched' });
   });
 

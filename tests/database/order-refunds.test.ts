@@ -225,10 +225,10 @@ async function record({ checkout }: Ordered, attempt: string | undefined, pence:
   const given = database.sql.json([{ ...facts, attempt: attempt ?? null }]);
   await database.sql`select record_refunds(${`pi_${checkout}`}, ${given})`;
 }
-async function decisions({ checkout }: Ordered): Promise<string[]> {
-  const rows = await database.sql<{ text: string }[]>`
-    select text from order_decisions where checkout_id = ${checkout} order by text`;
-  return rows.map(({ text }) => text);
+async function decisions({ checkout }: Ordered): Promise<unknown[]> {
+  const rows = await database.sql<{ facts: unknown }[]>`
+    select facts from order_decisions where checkout_id = ${checkout} order by facts ->> 'why'`;
+  return rows.map(({ facts }) => facts);
 }
 async function close({ checkout }: Ordered, note: string, event: string = randomUUID()) {
   await database.sql`
@@ -260,10 +260,7 @@ describe('a refund that Stripe makes after it was given up', () => {
     await record(order, (await begun(order)).refund_id, 3292);
     expect(await decisions(order)).toEqual([]);
     await record(order, first, 3292);
-    expect(await decisions(order)).toEqual([
-      'Stripe made a refund after it had been given up',
-      'The same was refunded twice: Stripe made an earlier refund after all',
-    ]);
+    expect(await decisions(order)).toEqual([{ why: 'given_up' }, { why: 'twice' }]);
     const [{ owed }] = await database.sql<[{ owed: number }]>`
       select count(*)::int as owed from mail_outbox
       where checkout_id = ${order.checkout} and kind = 'staff_decision' and subject like 'refund_surplus %'`;
@@ -287,8 +284,8 @@ describe('a refund that Stripe makes after it was given up', () => {
     await record(order, first, 3292);
     expect(await begun(order)).toEqual({ more: false });
     expect(await decisions(order)).toEqual([
-      'A refund was given up: The same was refunded already: Stripe has made an earlier refund after all.',
-      'Stripe made a refund after it had been given up',
+      { why: 'given_up' },
+      { given_up_because: 'refunded_before' },
     ]);
     expect(await violationsIn(database.sql)).toEqual([]);
   });

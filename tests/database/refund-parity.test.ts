@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OrderInWords } from '#server/words/why.ts';
 import { pence } from '#domain/money.ts';
 import {
   cancelAmount,
@@ -29,7 +30,7 @@ afterAll(() => database.drop());
 async function seen(order: number): Promise<StaffOrder> {
   const [{ found }] = await database.sql<[{ found: unknown }]>`
     select staff_order(${manager}, ${manager}, ${order}) as found`;
-  return StaffOrder.parse(found);
+  return StaffOrder.parse(OrderInWords.parse(found));
 }
 
 /** What SQL decided by an event, in the parts of the studio; null where it owes nothing. */

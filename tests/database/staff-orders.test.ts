@@ -10,6 +10,7 @@ import {
   type StaffList,
 } from '#domain/wire/staff-orders.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { OrderInWords, OrdersInWords } from '#server/words/why.ts';
 import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
 import { hire } from '../support/staff.ts';
 import { workOf } from '../support/work-of.ts';
@@ -42,7 +43,7 @@ async function listed(
 ) {
   const [{ page }] = await database.sql<[{ page: unknown }]>`
     select staff_orders(${as}, ${as}, ${list}, ${search ?? null}, ${after ?? null}, ${limit}, ${database.sql.json(filter)}) as page`;
-  return StaffOrdersAnswer.parse(page);
+  return StaffOrdersAnswer.parse(OrdersInWords.parse(page));
 }
 
 /** Why a checkout is in a list. */
@@ -151,7 +152,7 @@ async function keysOf(
 async function read(which: { order?: number; checkout?: string }, as = manager) {
   const [{ found }] = await database.sql<[{ found: unknown }]>`
     select staff_order(${as}, ${as}, ${which.order ?? null}, ${which.checkout ?? null}) as found`;
-  return StaffOrder.parse(found);
+  return StaffOrder.parse(OrderInWords.parse(found));
 }
 
 async function printed(orders: number[]) {
@@ -289,7 +290,7 @@ describe('the lists', () => {
     expect(rows[1]?.why).toEqual({
       kind: 'dispute',
       id: 'du_later',
-      text: 'The bank claims the money back: product not received',
+      text: 'This payment is disputed: product not received',
       due_by: '2030-03-17T17:46:40.000Z',
     });
     expect(await listsOf(done.checkout)).toEqual({});
@@ -346,7 +347,7 @@ describe('the lists', () => {
     await shop.refund(order.checkout, 're_all');
     expect(await whyOf(order.checkout, 'decide')).toMatchObject({
       kind: 'refund_failed',
-      text: 'A refund was given up: Nothing is left of the payment for this: money went back another way.',
+      text: 'A refund was given up: Nothing is left of the payment for this, because money went back another way.',
     });
     await sql`select staff_give_up_refund(${manager}, ${manager}, ${randomUUID()}, ${event})`;
     expect(await listsOf(order.checkout)).toEqual({});

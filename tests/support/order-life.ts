@@ -54,7 +54,7 @@ export async function liveThrough(
       select returned.id, line.order_id, line.variant_id, 1, 1 from returned, line
     ), owed as (
       insert into order_refunds (id, order_id, return_id, reason, goods_pence, given_up_at, given_up_because, given_up_by)
-      select settling.id, line.order_id, returned.id, 'return', 1, now(), 'A test', 'staff'
+      select settling.id, line.order_id, returned.id, 'return', 1, now(), 'decided'::give_up_reason, 'staff'::actor
       from settling, line, returned
       returning id
     )

@@ -91,7 +91,7 @@ const decision = {
   order: 1042,
   reference: '3F2504E0',
   amount_pence: 13_995,
-  text: null,
+  facts: null,
   due_by: null,
 };
 
@@ -185,16 +185,21 @@ const samples: Readonly<Record<string, [kind: OwedMail['kind'], content: object]
   'a payment under review': ['staff_decision', { ...decision, why: 'review', order: null }],
   'a refund that fails': [
     'staff_decision',
-    { ...decision, why: 'refund_failed', text: 'the card has expired or was cancelled' },
+    { ...decision, why: 'refund_failed', facts: { failure: 'expired_or_canceled_card' } },
   ],
   'a refund given up': [
     'staff_decision',
-    { ...decision, why: 'refund_given_up', text: 'Nothing is left of the payment for this.' },
+    { ...decision, why: 'refund_given_up', facts: { because: 'paid_back_elsewhere' } },
   ],
   'a surplus': ['staff_decision', { ...decision, why: 'refund_surplus' }],
   'a dispute': [
     'staff_decision',
-    { ...decision, why: 'dispute', text: 'fraudulent', due_by: '2026-12-01 23:59:59+00' },
+    {
+      ...decision,
+      why: 'dispute',
+      facts: { reason: 'fraudulent' },
+      due_by: '2026-12-01 23:59:59+00',
+    },
   ],
   'a release that failed': [
     'staff_release',
@@ -224,7 +229,7 @@ const samples: Readonly<Record<string, [kind: OwedMail['kind'], content: object]
       ...decision,
       why: 'mail_parked',
       amount_pence: null,
-      text: 'dispatched: 422 invalid address',
+      facts: { mail: 'dispatched', error: '422 invalid address' },
     },
   ],
 };

@@ -158,8 +158,15 @@ const Decision = z.object({
     'mail_parked',
   ]),
   amount_pence: amount.nullable(),
-  /** What Stripe, the provider or the database said. */
-  text: z.string().nullable(),
+  /** What Stripe, the provider or the database said; null where the kind says it all. */
+  facts: z
+    .union([
+      z.object({ reason: z.string().nullable() }),
+      z.object({ mail: z.string(), error: z.string().nullable() }),
+      z.object({ because: z.string().nullable() }),
+      z.object({ failure: z.string().nullable() }),
+    ])
+    .nullable(),
   /** Until when Stripe takes evidence. */
   due_by: z.string().nullable(),
 });

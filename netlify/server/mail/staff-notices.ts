@@ -3,6 +3,7 @@ import { anyCountryName } from '#domain/any-country-name.ts';
 import { londonText } from '#domain/london-clock.ts';
 import { formatPounds } from '#domain/money.ts';
 import { dayText } from '#domain/order-promise.ts';
+import { givenUpText, refundFailureText } from '#domain/refund-texts.ts';
 import type { Notice } from './notice.ts';
 import { momentText } from './order-words.ts';
 import type { Decision, FailedRelease, NewOrders } from './owed-mail.ts';
@@ -64,9 +65,21 @@ const decisions: Readonly<Record<Decision['why'], { what: string; todo: string }
   },
 };
 
+/** Why it has to be decided; null where its kind says it all. */
+function reasonOf(facts: Decision['facts']): string | null {
+  if (facts === null) return null;
+  if ('mail' in facts) {
+    return `${facts.mail.replaceAll('_', ' ')}: ${facts.error ?? 'no reason given'}`;
+  }
+  if ('failure' in facts) return facts.failure === null ? null : refundFailureText(facts.failure);
+  if ('because' in facts) return facts.because === null ? null : givenUpText(facts.because);
+  return facts.reason?.replaceAll('_', ' ') ?? null;
+}
+
 /** What a manager has to decide. */
 export function decisionNotice(decision: Decision, shop: string): Notice {
-  const { why, order, checkout, reference, amount_pence, text, due_by } = decision;
+  const { why, order, checkout, reference, amount_pence, facts, due_by } = decision;
+  const reason = reasonOf(facts);
   const { what, todo } = decisions[why];
   const about = order === null ? `payment ${reference}` : `order ${order}`;
   return {
@@ -85,7 +98,7 @@ export function decisionNotice(decision: Decision, shop: string): Notice {
             ? []
             : [{ what: 'Amount', figure: formatPounds(amount_pence) }]),
           ...(due_by === null ? [] : [{ what: 'Answer by', figure: momentText(due_by) }]),
-          ...(text === null ? [] : [{ what: 'Why', figure: text }]),
+          ...(reason === null ? [] : [{ what: 'Why', figure: reason }]),
         ],
       },
     ],

@@ -12,6 +12,7 @@ import {
 import { database } from '../database.ts';
 import { rowNumber } from '../row-number.ts';
 import { searchText } from './search-text.ts';
+import { OrderInWords, OrdersInWords } from '../words/why.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
 /** The query of `GET /api/staff/orders`. */
@@ -67,7 +68,7 @@ export async function readStaffOrders(
     // Which countries are in a zone is a rule that the database does not know.
     p_filter: { ...filter, ...(to && { countries: countriesIn(to) }) },
   });
-  return StaffOrdersAnswer.parse(staffDataOf(found));
+  return StaffOrdersAnswer.parse(OrdersInWords.parse(staffDataOf(found)));
 }
 
 export async function readStaffOrder(
@@ -78,7 +79,7 @@ export async function readStaffOrder(
     ...caller,
     ...('order' in which ? { p_order: which.order } : { p_checkout: which.checkout }),
   });
-  return StaffOrder.parse(staffDataOf(found));
+  return StaffOrder.parse(OrderInWords.parse(staffDataOf(found)));
 }
 
 export async function readOrdersForPrint(

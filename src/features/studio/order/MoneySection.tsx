@@ -1,5 +1,6 @@
 import { formatPounds } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
+import { givenUpText, refundFailureText } from '#domain/refund-texts.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { momentText } from '../day-text.ts';
 import { Act } from './Actions.tsx';
@@ -44,10 +45,12 @@ function RefundRow({ refund, order, open }: { refund: Refund; order: StaffOrder;
       {refund.last_failure !== null && refund.state !== 'succeeded' && (
         <p className="message-error">
           {refund.failures > 1 ? `Failed ${refund.failures} times: ` : 'Failed: '}
-          {refund.last_failure}
+          {refundFailureText(refund.last_failure)}
         </p>
       )}
-      {refund.given_up_because !== null && <p className="studio-soft">{refund.given_up_because}</p>}
+      {refund.given_up_because !== null && (
+        <p className="studio-soft">{givenUpText(refund.given_up_because)}</p>
+      )}
       {isOpen && (
         <div className="order-acts">
           {mayRetry && (

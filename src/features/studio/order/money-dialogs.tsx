@@ -10,6 +10,7 @@ import { formatPounds, NO_PENCE, pence } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
 import { cancelAmount, refundableUnits, refundAmount } from '#domain/refund-amount.ts';
 import type { RefundAmount } from '#domain/refund-amount.ts';
+import { givenUpText, refundFailureText } from '#domain/refund-texts.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
 import {
@@ -211,8 +212,8 @@ export function RefundAttemptDialog({
         return refundNews((await decideRefund(body, customer)).refund);
       }}
     >
-      {refund.last_failure !== null && <p>Stripe said: {refund.last_failure}</p>}
-      {refund.given_up_because !== null && <p>{refund.given_up_because}</p>}
+      {refund.last_failure !== null && <p>Stripe said: {refundFailureText(refund.last_failure)}</p>}
+      {refund.given_up_because !== null && <p>{givenUpText(refund.given_up_because)}</p>}
       <p>
         {what === 'retry'
           ? 'Stripe is asked once more, at once.'

@@ -1,4 +1,5 @@
 import { formatPounds, pence } from '#domain/money.ts';
+import { givenUpText, refundFailureText } from '#domain/refund-texts.ts';
 import { statusText } from '#domain/order.ts';
 import type { MoneyAnswer } from '#domain/wire/staff-money.ts';
 import type { StaffOrder, TimelineEntry } from '#domain/wire/staff-orders.ts';
@@ -178,6 +179,8 @@ const WRITTEN = new Set(['note', 'refund_settled_outside', 'surplus_closed']);
 export function entryText({ kind, text }: TimelineEntry): string | null {
   if (text === null) return null;
   if (kind.startsWith('dispute_')) return text.replaceAll('_', ' ');
+  if (kind === 'refund_given_up') return givenUpText(text);
+  if (kind === 'refund') return refundFailureText(reasonText(text));
   return WRITTEN.has(kind) ? text : reasonText(text);
 }
 
@@ -193,7 +196,7 @@ export function refundNews(refund: MoneyAnswer['refund']): string {
     case 'requires_action':
       return `${amount} waits for the shopper’s bank details.`;
     case 'failed':
-      return `Stripe did not refund ${amount}${refund.failure === null ? '' : `: ${refund.failure}`}. The shop will try again.`;
+      return `Stripe did not refund ${amount}${refund.failure === null ? '' : `: ${refundFailureText(refund.failure)}`}. The shop will try again.`;
     case 'given_up':
       return `The refund of ${amount} is given up.`;
     default:
