@@ -9,7 +9,7 @@ const failures: Readonly<Record<string, string>> = {
   unknown: 'the bank gave no reason',
 };
 
-/** Why a refund failed. @param reason Stripe's code, or its sentence where it refused the call. */
+/** The reason that a refund failed. @param reason Stripe's code, or its sentence where it refused the call. */
 export function refundFailureText(reason: string): string {
   return failures[reason] ?? reason;
 }
@@ -23,7 +23,7 @@ export const givenUpTexts: Readonly<Record<string, string>> = {
   refunded_before: 'The same was refunded already: Stripe has made an earlier refund after all.',
 };
 
-/** Why a refund was given up, or a part of it. */
+/** The reason that a refund, or a part of it, was given up. */
 export function givenUpText(because: string): string {
   return givenUpTexts[because] ?? because;
 }

@@ -218,7 +218,10 @@ describe('the link in an order’s e-mails', () => {
     await dispatch(order);
     expect(await follow({ do: 'cancel', token, event: randomUUID() })).toMatchObject({
       status: 409,
-      body: { reason: 'already_left' },
+      body: {
+        reason: 'already_left',
+        detail: 'Your order has already left. You can return it when it has arrived.',
+      },
     });
     expect(await refundsAtStripe(order)).toEqual([]);
   });

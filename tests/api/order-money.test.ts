@@ -207,7 +207,7 @@ describe('a manager refunds', () => {
     const { order } = await ordered();
     expect(await refund(order, {})).toMatchObject({
       status: 400,
-      body: { reason: 'nothing_to_refund' },
+      body: { reason: 'nothing_to_refund', detail: 'Enter an amount to refund.' },
     });
     const items = [{ variant_id: 1, quantity: 1 }];
     expect(await refund(order, { items })).toMatchObject({

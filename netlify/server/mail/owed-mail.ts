@@ -158,7 +158,7 @@ const Decision = z.object({
     'mail_parked',
   ]),
   amount_pence: amount.nullable(),
-  /** What Stripe, the provider or the database said; null where the kind says it all. */
+  /** The cause given by Stripe, the mail provider or the database; null if the kind says it all. */
   facts: z
     .union([
       z.object({ reason: z.string().nullable() }),

@@ -65,7 +65,7 @@ const decisions: Readonly<Record<Decision['why'], { what: string; todo: string }
   },
 };
 
-/** Why it has to be decided; null where its kind says it all. */
+/** The reason to decide; null if the kind says it all. */
 function reasonOf(facts: Decision['facts']): string | null {
   if (facts === null) return null;
   if ('mail' in facts) {

@@ -110,9 +110,12 @@ test('staff and shoppers read what each can do about it', () => {
 test.each([
   { reason: 'unheard_of', facts: undefined },
   { reason: 'too_much', facts: { of: 'everything' } },
-])('what cannot be told ($reason, $facts) reads as a generic sentence and is logged', (refusal) => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  expect(refusalText(refusal, 'staff')).toBe('This was not possible. Please try again.');
-  expect(log).toHaveBeenCalledOnce();
-  log.mockRestore();
-});
+])(
+  'a refusal without words or with unknown facts ($reason, $facts) reads as a generic sentence and is logged',
+  (refusal) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(refusalText(refusal, 'staff')).toBe('This was not possible. Please try again.');
+    expect(log).toHaveBeenCalledOnce();
+    log.mockRestore();
+  },
+);

@@ -33,9 +33,9 @@ const generic = 'This was not possible. Please try again.';
 type Refusal = Pick<DatabaseRefusal, 'reason' | 'facts'>;
 
 /**
- * The sentence for a refusal of our SQL. Apart from `DatabaseRefusal`, so that functions that show none do
- * not load zod and the tables.
- * @param reader staff also read what commands print.
+ * The sentence for a refusal by our SQL. Not part of `DatabaseRefusal`, so that functions that show no refusal
+ * load neither zod nor the tables.
+ * @param reader `staff` also for commands.
  */
 export function refusalText({ reason, facts }: Refusal, reader: 'staff' | 'shopper'): string {
   try {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { refusalText } from './refusal-text.ts';
 
-/** Why a release was not published at its time (`releases.failure`), in words for staff. */
+/** The reason that a release was not published at its time (`releases.failure`), in words for staff. */
 export const FailureText = z
   .object({
     reason: z.string().optional(),
     facts: z.json().optional(),
     /** PostgreSQL's message, where no function of ours refused. */
     error: z.string().optional(),
-    /** Of new products that were put in ahead and taken out again: those bought in between. */
+    /** New products that were put in ahead and had been bought when they were taken out again. */
     archived: z.array(z.string()).optional(),
   })
   .transform(({ reason = '', facts, error, archived }) => {

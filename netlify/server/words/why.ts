@@ -7,7 +7,7 @@ import { givenUpText, refundFailureText } from '#domain/refund-texts.ts';
 const common = { id: z.string(), due_by: z.string().nullable() };
 const Returned = z.object({ code: z.string(), kind: z.string() });
 
-/** What an order or a payment waits for, as `order_decisions` and `orders_waiting` have it. */
+/** Reasons for which an order or a payment waits, as `order_decisions` and `orders_waiting` have them. */
 const Why = z.discriminatedUnion('kind', [
   z.object({
     ...common,
@@ -125,10 +125,10 @@ const WhyInWords = Why.transform((why) => {
   return { kind, id, due_by, text: whyText(why) };
 });
 
-/** A list of orders as SQL has it, each with the words for what it waits for. */
+/** A list of orders as SQL has it, each with the reason for which it waits in words. */
 export const OrdersInWords = z.looseObject({
   rows: z.array(z.looseObject({ why: WhyInWords.nullable() })),
 });
 
-/** An order as SQL has it, with the words for what it waits for. */
+/** An order as SQL has it, with the reasons for which it waits in words. */
 export const OrderInWords = z.looseObject({ whys: z.array(WhyInWords) });

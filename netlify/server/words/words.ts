@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
-/** A sentence, or what makes one of a refusal's facts. */
+/** A sentence, or a function that makes one from a refusal's facts. */
 export type Sentence = string | ((facts: unknown) => string);
 
-/** Sentences that differ, because staff can do something else about it than shoppers. */
+/** Sentences for readers who can do different things about it. */
 interface ByReader {
   staff: Sentence;
   shopper: Sentence;
