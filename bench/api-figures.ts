@@ -45,7 +45,7 @@ export async function measureApi(databaseUrl: string, runs: number): Promise<Cal
   const { bundles, close } = await bundleFunctions();
   try {
     const figures: CallFigures[] = [];
-    const register = (request: Request) => answer(functionOf('auth-register'), request);
+    const register = (request: Request) => answer(functionOf('account'), request);
     for (const call of await apiCalls(sql, register)) {
       const bundle = bundles.find(({ name }) => name === call.file);
       if (!bundle) throw new Error(`${call.file} was not bundled.`);

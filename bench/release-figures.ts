@@ -53,7 +53,7 @@ try {
   const answer = await loadAnswers();
 
   async function call(title: string, path: string, body?: string): Promise<unknown> {
-    const request = new Request(`https://minicia.example/api/staff/${path}`, {
+    const request = new Request(`https://minicia.example/api/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { Authorization: `Bearer ${marketer?.token}`, 'Content-Type': 'application/json' },
       ...(body !== undefined && { body }),
@@ -66,12 +66,13 @@ try {
     };
     return timed(title, work, body?.length);
   }
-  const ask = (title: string, body: ReleaseBody) => call(title, 'release', JSON.stringify(body));
+  const ask = (title: string, body: ReleaseBody) =>
+    call(title, 'staff/release', JSON.stringify(body));
 
   type Given = z.output<typeof GivenCatalogue>;
   async function read(what: string, file: string): Promise<Given> {
     const { given, mistakes } = CatalogueReading.parse(
-      await call(`${what}: read`, 'catalogue-read?name=a.csv', file),
+      await call(`${what}: read`, 'staff-files/catalogue-read?name=a.csv', file),
     );
     if (!given) throw new Error(JSON.stringify(mistakes));
     return given;
@@ -98,7 +99,9 @@ try {
   await ask('new: take back', { do: 'unschedule', release: added });
   await ask('new: publish', { do: 'publish', release: added, fingerprint: first });
 
-  const exported = ExportedFile.parse(await call('export', 'catalogue-export?format=csv'));
+  const exported = ExportedFile.parse(
+    await call('export', 'staff-files/catalogue-export?format=csv'),
+  );
   const text = Buffer.from(exported.base64, 'base64').toString().replaceAll('£45.00', '£46.00');
   const repriced = await keep('repriced', await read('repriced', text));
   const second = await seenOf('repriced', repriced);

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startHttpServer } from '#local/http-server.ts';
 import { projectFolder } from '#local/settings.ts';
-import type { Handler } from '#server/endpoint.ts';
+import type { Handler, Route } from '#server/area.ts';
 import { clientAddressHeader } from './client-address.ts';
 
 interface NetlifyFunction {
   config?: Config;
-  default: Handler;
+  default: Handler & { routes?: readonly Route[] };
 }
 
 /** A function of the shop as its file declares it. */
@@ -20,6 +20,17 @@ export interface LoadedFunction {
   /** None when it is not reachable over HTTP. */
   paths: string[];
   handler: Handler;
+  /** None of a scheduled function. */
+  routes: readonly Route[];
+}
+
+/** A call of the API. */
+export interface LoadedCall {
+  /** Its path without `/api/`, in small letters, joined by hyphens: `staff-refund`. */
+  name: string;
+  path: string;
+  /** The function that answers it. */
+  in: LoadedFunction;
 }
 
 /** Answers a request from a client address. */
@@ -49,8 +60,25 @@ export function loadFunctions(): Promise<LoadedFunction[]> {
         /* @vite-ignore */ pathToFileURL(path.join(folder, file)).href
       );
       const name = path.basename(file, '.ts');
-      return { name, config, paths: pathsOf(name, config), handler };
+      return { name, config, paths: pathsOf(name, config), handler, routes: handler.routes ?? [] };
     }),
+  );
+}
+
+/** The name of a call, by its path. */
+function callName(called: string): string {
+  const own = called.toLowerCase().replace(/^\/(api\/)?/, '');
+  return own.replaceAll('/', '-').replaceAll(':', '');
+}
+
+/** Every call of the shop, whatever its methods. */
+export async function loadCalls(): Promise<LoadedCall[]> {
+  return (await loadFunctions()).flatMap((one) =>
+    [...new Set(one.routes.map(({ path: called }) => called))].map((called) => ({
+      name: callName(called),
+      path: called,
+      in: one,
+    })),
   );
 }
 

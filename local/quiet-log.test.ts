@@ -16,7 +16,7 @@ test.each([
   '\u001B[2m04:30:32\u001B[22m [200] / 7ms',
   'Request from ::ffff:127.0.0.1: GET /api/listing/categories/',
   'Response with status 404 in 195 ms.',
-  '⬥ Rewrote URL to /.netlify/functions/arrivals/product-details/999999',
+  '⬥ Rewrote URL to /.netlify/functions/pages/product-details/999999',
   '⬥ Loaded function listing-categories',
   '04:30:32 [content] Syncing content',
   '04:30:32 [content] Synced content',

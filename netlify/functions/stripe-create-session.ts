@@ -1,40 +1,15 @@
 import type { Config } from '@netlify/functions';
-import { PaymentSessionBody } from '#domain/wire/checkout-bodies.ts';
-import { shippingZone } from '#domain/shipping-zone.ts';
-import { shopperAttempt } from '#server/rate-limit/attempt.ts';
-import { holdingNetwork } from '#server/rate-limit/caller-hash.ts';
-import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
-import { answer } from '#server/answer.ts';
-import { requireSelf, requireShopper } from '#server/caller.ts';
-import { openPaymentPage } from '#server/checkout/open-payment-page.ts';
-import { endpoint } from '#server/endpoint.ts';
-import { HttpError } from '#server/http-error.ts';
-import { readBody } from '#server/request-body.ts';
-import { siteOrigin } from '#server/site-origin.ts';
+import { area, post } from '#server/area.ts';
 
+/** A function of its own, since Netlify's rate rules are a function's. */
 export const config: Config = {
   path: '/api/stripe/create-stripe-session',
   rateLimit: { windowLimit: 240, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };
 
-export default endpoint({
-  POST: async (request, { ip }) => {
-    const shopper = await requireShopper(request);
-    const body = await readBody(request, PaymentSessionBody);
-    const { amount, user, country, items, billing_info } = body;
-    requireSelf(shopper, user);
-    const zone = shippingZone(country);
-    if (!zone) throw new HttpError(400, { country: ['We do not ship to this country.'] });
-    await takeAttempt(shopperAttempt('payment-page', shopper));
-    const basket = {
-      shopper,
-      country,
-      zone,
-      lines: items,
-      expectedTotal: amount,
-      billingInfo: billing_info,
-      network: holdingNetwork(ip),
-    };
-    return answer(200, { url: await openPaymentPage(basket, siteOrigin(request)) });
-  },
-});
+export default area(
+  post(
+    '/api/stripe/create-stripe-session',
+    () => import('#handlers/checkout/open-payment-page.ts'),
+  ),
+);

@@ -1,6 +1,6 @@
 /**
  * Prefix of a listing's path for its pages as HTML that needs no script
- * (netlify/functions/listing-page.ts).
+ * (netlify/handlers/pages/listing-page.ts).
  */
 const PREFIX = '/pages';
 

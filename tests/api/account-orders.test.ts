@@ -88,7 +88,7 @@ describe('the orders of an account', () => {
     const { body } = await read(shopper, ordersPath);
     const [later, before] = Terms.parse(body).orders.map(({ terms }) => terms);
     const pageOf = async (version: number | string | undefined) =>
-      call(`${backend.origin}/.netlify/functions/order-terms/${version}`);
+      call(`${backend.origin}/.netlify/functions/filled-pages/order-terms/${version}`);
     const old = await pageOf(before);
     expect(old.status).toBe(200);
     expect(old.headers.get('content-type')).toContain('text/html');

@@ -94,7 +94,7 @@ test.each<[string, string, () => Promise<Reply>]>([
   [
     'the site',
     '/arrivals/sitemap.xml',
-    () => call(`${backend.origin}/.netlify/functions/catalogue-files/sitemap.xml`),
+    () => call(`${backend.origin}/.netlify/functions/pages/sitemap.xml`),
   ],
 ])('a call ends when %s never answers', async (_service, address, ask) => {
   silent = address;

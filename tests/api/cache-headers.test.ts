@@ -3,7 +3,7 @@ import { apiActs } from '../support/api-acts.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { call, type CallOptions, type Reply } from '../support/call.ts';
 import { newClientAddress } from '#harness/client-address.ts';
-import { loadFunctions } from '#harness/function-server.ts';
+import { loadCalls } from '#harness/function-server.ts';
 
 const { backend } = await openBackend();
 const acts = apiActs(backend);
@@ -31,23 +31,25 @@ const keptByNobody = {
 };
 
 const publicReads = [
-  'catalogue-files',
-  'listing-additional-pays',
+  'productlisting-id',
+  'sitemap.xml',
+  'merchant-feed.xml',
+  'listing-additionalpays',
   'listing-categories',
-  'listing-category-products',
+  'listing-productlisting-categoryid',
   'listing-deliveries',
   'listing-opened',
-  'listing-products',
+  'listing-productlisting',
 ];
-const others = (await loadFunctions())
-  .filter(({ name, paths }) => paths.length > 0 && !publicReads.includes(name))
-  .map(({ name }) => name);
+const others = (await loadCalls())
+  .map(({ name }) => name)
+  .filter((name) => !publicReads.includes(name));
 
 /** The one query parameter that changes an answer. */
 const parameters: Readonly<Record<string, string>> = {
-  'listing-additional-pays': 'country',
-  'listing-category-products': 'first',
-  'listing-products': 'first',
+  'listing-additionalpays': 'country',
+  'listing-productlisting-categoryid': 'first',
+  'listing-productlisting': 'first',
 };
 
 async function answerOf(name: string): Promise<Reply> {
@@ -63,8 +65,13 @@ test.each(publicReads)('%s is cached by the CDN until it is purged', async (name
   const vary = parameter === undefined ? {} : { 'netlify-vary': `query=${parameter}` };
   // Shorter just before noon and midnight, when other days are promised.
   const until = expect.stringMatching(/^public, s-maxage=\d+(?:, stale-while-revalidate=\d+)?$/);
-  const days = name === 'listing-deliveries' ? { 'netlify-cdn-cache-control': until } : {};
-  expect(keeping(await answerOf(name))).toEqual({ ...keptByTheCdn, ...vary, ...days });
+  const fresh: Record<string, unknown> = {
+    'listing-deliveries': until,
+    // A page that has left the shop must not be shown stale.
+    'productlisting-id': 'public, s-maxage=60',
+  };
+  const kept = name in fresh ? { 'netlify-cdn-cache-control': fresh[name] } : {};
+  expect(keeping(await answerOf(name))).toEqual({ ...keptByTheCdn, ...vary, ...kept });
 });
 
 test.each(others)('%s is not cached', async (name) => {
@@ -81,7 +88,7 @@ describe('an error response is not cached', () => {
     [401, '/api/auth/login/', { json: { username: 'nobody', password: 'wrong' } }],
     [404, '/api/listing/productListing/999999/', {}],
     [404, '/api/listing/productListing/hats/', {}],
-    [404, '/.netlify/functions/arrivals/product-details/999999', {}],
+    [404, '/.netlify/functions/pages/product-details/999999', {}],
     [405, '/api/listing/productListing/', { method: 'POST' }],
     [405, '/api/listing/cartvalidate/', {}],
     [413, '/api/listing/cartvalidate/', { raw: 'x'.repeat(200_000) }],

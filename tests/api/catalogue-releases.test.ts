@@ -34,7 +34,7 @@ async function publish(catalogue: object) {
 }
 
 async function read(csv: string) {
-  const path = `${origin}/api/staff/catalogue-read?name=hats.csv`;
+  const path = `${origin}/api/staff-files/catalogue-read?name=hats.csv`;
   const { body } = await call(path, { raw: csv, token: marketer.token });
   return CatalogueReading.parse(body);
 }
@@ -53,7 +53,7 @@ function draftWithPicture(image: string) {
 
 test('a delivery that one file books is not taken back by another of the same export', async () => {
   const before = await stock();
-  const path = `${origin}/api/staff/catalogue-export?format=csv`;
+  const path = `${origin}/api/staff-files/catalogue-export?format=csv`;
   const { body } = await call(path, { token: marketer.token });
   const exported = Buffer.from(ExportedFile.parse(body).base64, 'base64').toString();
   const delivered = exported.replace(

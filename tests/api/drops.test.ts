@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { call, type Reply } from '../support/call.ts';
 import { newClientAddress } from '#harness/client-address.ts';
-import { loadFunctions } from '#harness/function-server.ts';
+import { loadCalls } from '#harness/function-server.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { shopDatabase, type Sku } from '../support/shop-database.ts';
 import { newShopper, type Shopper } from '../support/shopper.ts';
@@ -60,13 +60,13 @@ const listed = { name: naming };
 
 /** Every call that says something of products on sale. */
 const surfaces = {
-  arrivals: {
-    ask: () => call(`${origin}/.netlify/functions/arrivals/product-details/${drop.product_id}`),
+  'product-details-id': {
+    ask: () => call(`${origin}/.netlify/functions/pages/product-details/${drop.product_id}`),
     before: { status: 404 },
     after: { status: 200 },
   },
-  'catalogue-files': {
-    ask: () => call(`${origin}/.netlify/functions/catalogue-files/sitemap.xml`),
+  'sitemap.xml': {
+    ask: () => call(`${origin}/.netlify/functions/pages/sitemap.xml`),
     before: { body: '<urlset>\n</urlset>' },
     after: {
       body: expect.stringMatching(/<url><loc>.*Zyzzyva.jpg<\/image:loc>.*<\/url>\n<\/urlset>$/s),
@@ -82,12 +82,12 @@ const surfaces = {
     before: { status: 200 },
     after: { body: expect.arrayContaining([{ id: expect.any(Number), name: naming }]) },
   },
-  'listing-category-products': {
+  'listing-productlisting-categoryid': {
     ask: () => call(`${origin}/api/listing/productListing/${category}/`),
     before: { status: 404 },
     after: { body: [listed] },
   },
-  'listing-live-products': {
+  'listing-liveproducts': {
     ask: () => call(`${origin}/api/listing/liveProducts/?ids=${drop.product_id}`),
     before: { body: [] },
     after: { body: [listed] },
@@ -97,12 +97,12 @@ const surfaces = {
     before: { body: { products: [] } },
     after: { body: { products: [listed], until: null } },
   },
-  'listing-page': {
-    ask: () => call(`${origin}/.netlify/functions/listing-page/all-products`),
+  'pages-all-products': {
+    ask: () => call(`${origin}/.netlify/functions/filled-pages/pages/all-products`),
     before: { status: 200 },
     after: { body: naming },
   },
-  'listing-products': {
+  'listing-productlisting': {
     ask: () => call(`${origin}/api/listing/productListing/?first=1`),
     before: { status: 200 },
     after: { body: [listed] },
@@ -118,7 +118,7 @@ const surfaces = {
     after: { status: 409, body: { reason: 'in_stock' } },
   },
   // A wrong amount: neither the stock nor the price is told of what is not open.
-  'stripe-create-session': {
+  'stripe-create-stripe-session': {
     ask: () => shopper.checkOut([{ sku: drop, quantity: 1 }], { amount: 1 }),
     before: { status: 409, body: { items: [{ currentStock: 0 }] } },
     after: { status: 409, body: { amount: charged } },
@@ -130,20 +130,20 @@ const silent: [RegExp, string][] = [
   [/^staff-|^mailing-preview$/, 'answers staff, who prepare drops'],
   [/^auth-/, 'knows no products'],
   [
-    /^account-(?!reorder)|^order-(?:link|terms)$|^withdraw$|^return-photos/,
+    /^account-(?!reorder)|^order-(?:link$|terms-)|^withdraw$|^return-photos/,
     'knows what was bought',
   ],
-  [/^(?:listing-(?:order-creation|reduce-quantity)|stripe-)/, 'knows what a checkout holds'],
+  [/^(?:listing-(?:ordercreatation|reducequantity)|stripe-)/, 'knows what a checkout holds'],
   [
-    /^listing-(?:additional-pays|deliveries|(?:un)?subscribe|confirm-|end-)|^mail-webhook$|^complaint$/,
+    /^listing-(?:additionalpays|deliveries|(?:un)?subscribe|confirm-|end-)|^mail-webhook$|^complaint$/,
     'knows no products',
   ],
-  [/^account-reorder$/, 'below'],
+  [/^account-reorder$|^merchant-feed/, 'below'],
+  [/^(?:pages-)?productlisting-id$/, 'as the page of all products, and the page of a product'],
 ];
 
 test('every call is looked at here', async () => {
-  const calls = (await loadFunctions()).filter(({ paths }) => paths.length > 0);
-  const names = calls.map(({ name }) => name);
+  const names = (await loadCalls()).map(({ name }) => name);
   expect(names.length).toBeGreaterThan(40);
   const forgotten = names.filter(
     (name) => !(name in surfaces) && !silent.some(([pattern]) => pattern.test(name)),
@@ -165,7 +165,7 @@ describe('a product that opens later', () => {
   );
 
   test('is in the feed of Google from its minute on', async () => {
-    const feed = `${origin}/.netlify/functions/catalogue-files/merchant-feed.xml`;
+    const feed = `${origin}/.netlify/functions/pages/merchant-feed.xml`;
     await opensIn('1 hour');
     expect((await call(feed)).body).toBe('<rss><channel>\n</channel></rss>');
     await opensIn('0 s');
@@ -187,7 +187,11 @@ describe('a product that opens later', () => {
 
   test('no answer about the catalogue is kept beyond its minute', async () => {
     await opensIn('90 s');
-    for (const name of ['listing-opened', 'listing-products', 'listing-categories'] as const) {
+    for (const name of [
+      'listing-opened',
+      'listing-productlisting',
+      'listing-categories',
+    ] as const) {
       const { headers } = await surfaces[name].ask();
       const kept = headers.get('netlify-cdn-cache-control') ?? '';
       const seconds = [...kept.matchAll(/=(\d+)/g)].reduce(
@@ -201,7 +205,7 @@ describe('a product that opens later', () => {
       });
     }
     await opensIn('3 s');
-    const { headers } = await surfaces['listing-products'].ask();
+    const { headers } = await surfaces['listing-productlisting'].ask();
     expect(headers.get('netlify-cdn-cache-control')).toMatch(/^public, s-maxage=[23]$/);
   });
 });

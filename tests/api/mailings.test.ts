@@ -237,7 +237,7 @@ describe('a marketer', () => {
       emails: ['ada@example.com'],
     });
     const saved = async (format: string) => {
-      const address = `${backend.origin}/api/staff/subscribers?file=${format}`;
+      const address = `${backend.origin}/api/staff-files/subscribers?format=${format}`;
       const file = ExportedFile.parse((await call(address, { token: marketer.token })).body);
       return { name: file.name, bytes: Buffer.from(file.base64, 'base64') };
     };

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
-  longestSearch,
   mostPrinted,
   OrdersForPrint,
   StaffOrder,
   StaffOrdersAnswer,
   staffLists,
 } from '#domain/wire/staff-orders.ts';
+import { longestSearch } from '#domain/wire/staff-fields.ts';
 import { StaffMe } from '#domain/wire/staff-me.ts';
 import { call } from '../support/call.ts';
 import { factsOf } from '../support/checkout-facts.ts';

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isRecord } from '#domain/record.ts';
-import { projectFolder } from '#local/settings.ts';
+import { loadCalls } from '#harness/function-server.ts';
 import { call } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { sampleMailing } from '../support/sample-mailing.ts';
@@ -65,26 +63,26 @@ const rows: Record<string, Row[]> = {
   'staff-catalogue': [
     { method: 'GET', path: '/api/staff/catalogue?q=cap', may: 'marketer', fresh: false },
   ],
-  'staff-catalogue-export': [
+  'staff-files-catalogue-export': [
     {
       method: 'GET',
-      path: '/api/staff/catalogue-export?format=csv',
+      path: '/api/staff-files/catalogue-export?format=csv',
       may: 'marketer',
       fresh: false,
     },
   ],
-  'staff-catalogue-picture': [
+  'staff-files-catalogue-picture': [
     {
       method: 'POST',
-      path: '/api/staff/catalogue-picture?slug=cap&name=cap.jpg',
+      path: '/api/staff-files/catalogue-picture?slug=cap&name=cap.jpg',
       may: 'marketer',
       fresh: false,
     },
   ],
-  'staff-catalogue-read': [
+  'staff-files-catalogue-read': [
     {
       method: 'POST',
-      path: '/api/staff/catalogue-read?name=cap.csv',
+      path: '/api/staff-files/catalogue-read?name=cap.csv',
       may: 'marketer',
       fresh: false,
     },
@@ -109,9 +107,16 @@ const rows: Record<string, Row[]> = {
       fresh: false,
     },
   ],
+  'staff-files-subscribers': [
+    {
+      method: 'GET',
+      path: '/api/staff-files/subscribers?format=xlsx',
+      may: 'marketer',
+      fresh: false,
+    },
+  ],
   'staff-subscribers': [
     { method: 'GET', path: '/api/staff/subscribers', may: 'marketer', fresh: false },
-    { method: 'GET', path: '/api/staff/subscribers?file=xlsx', may: 'marketer', fresh: false },
     {
       method: 'POST',
       path: '/api/staff/subscribers',
@@ -374,12 +379,11 @@ async function ask(caller: Caller, { method, path: address, json }: Row) {
   return { status, body };
 }
 
-const files = readdirSync(path.join(projectFolder, 'netlify/functions'))
-  .filter((name) => name.startsWith('staff-'))
-  .map((name) => path.basename(name, '.ts'));
-
-test('every call of staff has a row', () => {
-  expect(Object.keys(rows).toSorted()).toEqual(files.toSorted());
+test('every call of the studio has a row', async () => {
+  const names = (await loadCalls())
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith('staff-'));
+  expect(Object.keys(rows).toSorted()).toEqual(names.toSorted());
 });
 
 const table = Object.entries(rows).flatMap(([name, all]) =>

@@ -64,7 +64,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await expect(page.getByText('C11 (“dear”)')).toBeVisible();
   await expect(page.getByText('Missing: drop these files here, too')).toContainText('cap-9.jpg');
   // Another file takes the report of the former one away at once, also while it is being read.
-  await page.route('**/api/staff/catalogue-read?*', async (route) => {
+  await page.route('**/api/staff-files/catalogue-read?*', async (route) => {
     await expect(page.getByText(/^Reading/)).toBeVisible();
     await expect(page.getByRole('heading', { name: /mistake/ })).toHaveCount(0);
     await route.continue();
@@ -76,7 +76,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
     buffer: old,
   });
   await expect(page.getByText('This is the old Excel format (.xls)')).toBeVisible();
-  await page.unroute('**/api/staff/catalogue-read?*');
+  await page.unroute('**/api/staff-files/catalogue-read?*');
   await chosen.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: old });
   await expect(page.getByText('There is neither a spreadsheet nor a picture in it.')).toBeVisible();
   await expect(page.getByRole('heading', { name: /mistake/ })).toHaveCount(0);

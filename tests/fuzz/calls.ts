@@ -188,29 +188,32 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       ...reading('/api/account/reorder'),
       rights: [{ ...ofOwner, address: `/api/account/reorder?order=${order}` }],
     },
-    arrivals: {
-      ...reading(
-        '/.netlify/functions/arrivals/product-details/1',
-        '/.netlify/functions/arrivals/productlisting/1',
-      ),
+    'product-details-id': {
+      ...reading('/.netlify/functions/pages/product-details/1'),
       answers: 'page',
     },
-    'listing-page': {
-      ...reading(
-        '/.netlify/functions/listing-page/all-products?page=2&sort=price-asc&q=hat',
-        '/.netlify/functions/listing-page/productlisting/1',
-      ),
+    'productlisting-id': {
+      ...reading('/.netlify/functions/pages/productlisting/1'),
       answers: 'page',
     },
-    'order-terms': {
-      ...reading('/.netlify/functions/order-terms/1'),
+    'pages-all-products': {
+      ...reading('/.netlify/functions/filled-pages/pages/all-products?page=2&sort=price-asc&q=hat'),
       answers: 'page',
     },
-    'catalogue-files': {
-      ...reading(
-        '/.netlify/functions/catalogue-files/sitemap.xml',
-        '/.netlify/functions/catalogue-files/merchant-feed.xml',
-      ),
+    'pages-productlisting-id': {
+      ...reading('/.netlify/functions/filled-pages/pages/productlisting/1'),
+      answers: 'page',
+    },
+    'order-terms-version': {
+      ...reading('/.netlify/functions/filled-pages/order-terms/1'),
+      answers: 'page',
+    },
+    'sitemap.xml': {
+      ...reading('/.netlify/functions/pages/sitemap.xml'),
+      answers: 'page',
+    },
+    'merchant-feed.xml': {
+      ...reading('/.netlify/functions/pages/merchant-feed.xml'),
       answers: 'page',
     },
     'auth-confirm-email': posting('/api/auth/confirm-email', {
@@ -238,27 +241,27 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
     'auth-reset-password': posting('/api/auth/reset-password', {
       body: { token: 'a'.repeat(56), password: 'correct horse' },
     }),
-    'listing-additional-pays': reading('/api/listing/additionalPays'),
+    'listing-additionalpays': reading('/api/listing/additionalPays'),
     'listing-cartvalidate': {
       ...posting('/api/listing/cartvalidate', { body: { items: [stock, stock] } }),
       writes: false,
     },
     'listing-categories': reading('/api/listing/categories'),
-    'listing-category-products': reading('/api/listing/productListing/6'),
+    'listing-productlisting-categoryid': reading('/api/listing/productListing/6'),
     'listing-confirm-subscription': posting('/api/listing/confirm-subscription', {
       body: { token: linkToken('confirm-subscription', randomUUID()) },
     }),
     'listing-deliveries': reading('/api/listing/deliveries'),
-    'listing-live-products': reading('/api/listing/liveProducts?ids=1,2,3,999999&attributes=1'),
-    'listing-order-creation': posting(
+    'listing-liveproducts': reading('/api/listing/liveProducts?ids=1,2,3,999999&attributes=1'),
+    'listing-ordercreatation': posting(
       '/api/listing/orderCreatation',
       { ...ofOwner, body: orderOf(owner.shopper.id, figures, payment, owner.session) },
       { ...ofOwner, body: orderOf(owner.shopper.id, figures, payment) },
       { ...ofBuyer, body: orderOf(buyer.shopper.id, unpaid, payment, buyer.session) },
     ),
     'listing-opened': reading('/api/listing/opened'),
-    'listing-products': reading('/api/listing/productListing'),
-    'listing-reduce-quantity': {
+    'listing-productlisting': reading('/api/listing/productListing'),
+    'listing-reducequantity': {
       ...posting('/api/listing/reduceQuantity'),
       rights: reductions,
     },
@@ -316,11 +319,11 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       complaint: randomUUID(),
       outcome: 'Explained by e-mail.',
     }),
-    'staff-subscribers': readingAs(
+    'staff-subscribers': readingAs(manager, '/api/staff/subscribers?q=ada&after=a'),
+    'staff-files-subscribers': readingAs(
       manager,
-      '/api/staff/subscribers?q=ada&after=a',
-      '/api/staff/subscribers?file=csv',
-      '/api/staff/subscribers?file=xlsx',
+      '/api/staff-files/subscribers?format=csv',
+      '/api/staff-files/subscribers?format=xlsx',
     ),
     'mail-webhook': {
       method: 'POST',
@@ -351,17 +354,20 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       '/api/staff/catalogue?q=cap&after=9',
       '/api/staff/catalogue?slugs=boss-beanie,no-such-cap',
     ),
-    'staff-catalogue-export': readingAs(
+    'staff-files-catalogue-export': readingAs(
       manager,
-      '/api/staff/catalogue-export?format=xlsx',
-      '/api/staff/catalogue-export?format=csv',
+      '/api/staff-files/catalogue-export?format=xlsx',
+      '/api/staff-files/catalogue-export?format=csv',
     ),
-    'staff-catalogue-read': {
-      ...ofManager('/api/staff/catalogue-read?name=caps.json', { categories: [], products: [] }),
+    'staff-files-catalogue-read': {
+      ...ofManager('/api/staff-files/catalogue-read?name=caps.json', {
+        categories: [],
+        products: [],
+      }),
       writes: false,
     },
-    'staff-catalogue-picture': ofManager(
-      '/api/staff/catalogue-picture?slug=boss-beanie&name=no-picture.jpg',
+    'staff-files-catalogue-picture': ofManager(
+      '/api/staff-files/catalogue-picture?slug=boss-beanie&name=no-picture.jpg',
       { not: 'a picture' },
     ),
     'staff-product-order': readingAs(manager, '/api/staff/product-order?category=beanies'),
@@ -567,7 +573,7 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
       answers: 'redirect',
       writes: true,
     },
-    'stripe-create-session': posting('/api/stripe/create-stripe-session', {
+    'stripe-create-stripe-session': posting('/api/stripe/create-stripe-session', {
       ...ofBuyer,
       body: {
         ...basketOf(buyer.shopper.id, [{ sku: buyer.sku, quantity: 1 }]),

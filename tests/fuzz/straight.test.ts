@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { openBackend } from '../support/open-backend.ts';
-import { loadFunctions } from '#harness/function-server.ts';
+import { loadCalls } from '#harness/function-server.ts';
 import { callsOf } from './calls.ts';
 import { fuzz, seed, share, Tally } from './fuzzing.ts';
 import { straightTo } from './senders.ts';
 
-const functions = (await loadFunctions()).filter(({ paths }) => paths.length > 0);
+const loadedCalls = await loadCalls();
 const total = new Tally();
 
 const { backend } = await openBackend();
 const calls = await callsOf(backend);
 
-test('every function with a path is covered here', () => {
-  expect(Object.keys(calls).toSorted()).toEqual(functions.map(({ name }) => name).toSorted());
+test('every call is covered here', () => {
+  expect(Object.keys(calls).toSorted()).toEqual(loadedCalls.map(({ name }) => name).toSorted());
 });
 
-test.each(functions)('$name gives a sound answer whatever it is sent', async (loaded) => {
+test.each(loadedCalls)('$name gives a sound answer whatever it is sent', async (loaded) => {
   const call = calls[loaded.name];
   if (!call) throw new Error(`Nobody says how ${loaded.name} is called`);
   const tally = new Tally();
-  const send = straightTo(loaded, backend.origin);
+  const send = straightTo(loaded.in, backend.origin);
   const wanted = call.method === 'GET' ? 200 : call.slow ? 500 : 1000;
   const target = { call, send, database: backend.database, tally };
   await expect(fuzz(target, wanted * share)).resolves.toBeUndefined();

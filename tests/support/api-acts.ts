@@ -130,10 +130,10 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       values (gen_random_uuid(), ${database.sql.json(sampleMailing)}) returning id`;
     return id;
   }
-  function asMarketer(query: string): Prepare {
+  function asMarketer(address: string): Prepare {
     return async () => {
       const { token } = await newStaff(backend, 'marketer');
-      return () => call(`${origin}/api/staff/${query}`, { token });
+      return () => call(`${origin}/api/${address}`, { token });
     };
   }
   async function reduced() {
@@ -176,11 +176,13 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       const { shopper, order } = await ordered();
       return () => call(`${origin}/api/account/reorder?order=${order}`, { token: shopper.token });
     },
-    arrivals: async () => {
+    'product-details-id': async () => {
       const { product_id } = await shop.newSku(1);
-      return () => call(`${origin}/.netlify/functions/arrivals/product-details/${product_id}`);
+      return () => call(`${origin}/.netlify/functions/pages/product-details/${product_id}`);
     },
-    'catalogue-files': get('/.netlify/functions/catalogue-files/sitemap.xml'),
+    'productlisting-id': get('/.netlify/functions/pages/productlisting/1'),
+    'sitemap.xml': get('/.netlify/functions/pages/sitemap.xml'),
+    'merchant-feed.xml': get('/.netlify/functions/pages/merchant-feed.xml'),
     'auth-confirm-email': async () => {
       const { id } = await newShopper(backend, { billing: false });
       const [mail] = await database.sql<[{ id: string }]>`
@@ -213,7 +215,7 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       const token = resetTokenIn(mail);
       return () => post('/api/auth/reset-password/', { token, password: 'a stapler this time' });
     },
-    'listing-additional-pays': get('/api/listing/additionalPays/'),
+    'listing-additionalpays': get('/api/listing/additionalPays/'),
     'listing-cartvalidate': async () => {
       const { product_id, variant_id } = await shop.newSku(1);
       const { token } = await newShopper(backend);
@@ -221,23 +223,24 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       return () => call(`${origin}/api/listing/cartvalidate/`, { json: { items }, token });
     },
     'listing-categories': get('/api/listing/categories/'),
-    'listing-category-products': get('/api/listing/productListing/1/'),
+    'listing-productlisting-categoryid': get('/api/listing/productListing/1/'),
     'listing-confirm-subscription': async () => {
       const token = linkToken('confirm-subscription', await subscribed());
       return () => post('/api/listing/confirm-subscription', { token });
     },
     'listing-deliveries': get('/api/listing/deliveries/'),
-    'listing-live-products': get('/api/listing/liveProducts/?ids=1,2'),
-    'listing-order-creation': async () => {
+    'listing-liveproducts': get('/api/listing/liveProducts/?ids=1,2'),
+    'listing-ordercreatation': async () => {
       const { shopper, session, figures } = await reduced();
       const payment = await purchases.paymentOf(session);
       return () => shopper.createOrder(figures, payment, session);
     },
     'listing-opened': get('/api/listing/opened/'),
-    'listing-page': get('/.netlify/functions/listing-page/all-products?sort=price-asc'),
-    'order-terms': get('/.netlify/functions/order-terms/1'),
-    'listing-products': get('/api/listing/productListing/'),
-    'listing-reduce-quantity': async () => {
+    'pages-productlisting-id': get('/.netlify/functions/filled-pages/pages/productlisting/1'),
+    'pages-all-products': get('/.netlify/functions/filled-pages/pages/all-products?sort=price-asc'),
+    'order-terms-version': get('/.netlify/functions/filled-pages/order-terms/1'),
+    'listing-productlisting': get('/api/listing/productListing/'),
+    'listing-reducequantity': async () => {
       const { shopper, session } = await purchases.paidInSilence();
       return () => shopper.reduceQuantity(session);
     },
@@ -322,21 +325,22 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       const { post: send } = await newStaff(backend, 'manager');
       return () => send('/api/staff/second-factor', { do: 'begin' });
     },
-    'staff-catalogue': asMarketer('catalogue?q=cap'),
-    'staff-catalogue-export': asMarketer('catalogue-export?format=csv'),
-    'staff-catalogue-read': async () => {
+    'staff-catalogue': asMarketer('staff/catalogue?q=cap'),
+    'staff-files-catalogue-export': asMarketer('staff-files/catalogue-export?format=csv'),
+    'staff-files-subscribers': asMarketer('staff-files/subscribers?format=csv'),
+    'staff-files-catalogue-read': async () => {
       const { token } = await newStaff(backend, 'marketer');
       const raw = 'slug,name,price,category,colour\ndawn-hat,Dawn Hat,£45.00,Beanies,Coral\n';
-      return () => call(`${origin}/api/staff/catalogue-read?name=new.csv`, { raw, token });
+      return () => call(`${origin}/api/staff-files/catalogue-read?name=new.csv`, { raw, token });
     },
-    'staff-catalogue-picture': async () => {
+    'staff-files-catalogue-picture': async () => {
       const { token } = await newStaff(backend, 'marketer');
       const picture = await sharp(
         join(projectFolder, 'public/catalogue/headline-trucker/signal-red-1.jpg'),
       ).toBuffer();
       const raw = new Uint8Array(picture);
       const query = 'slug=headline-trucker&name=red.jpg';
-      return () => call(`${origin}/api/staff/catalogue-picture?${query}`, { raw, token });
+      return () => call(`${origin}/api/staff-files/catalogue-picture?${query}`, { raw, token });
     },
     'staff-release': async () => {
       const marketer = await newStaff(backend, 'marketer');
@@ -345,7 +349,7 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       const body = { do: 'save', release: randomUUID(), ...draft };
       return () => marketer.post('/api/staff/release', body);
     },
-    'staff-releases': asMarketer('releases?q=spring'),
+    'staff-releases': asMarketer('staff/releases?q=spring'),
     'staff-publishing': async () => {
       const { token, post: send } = await newStaff(backend, 'marketer');
       const release = randomUUID();
@@ -357,7 +361,7 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       await send('/api/staff/release', { do: 'publish', release, fingerprint });
       return () => call(`${origin}/api/staff/publishing?release=${release}`, { token });
     },
-    'staff-content': asMarketer('content'),
+    'staff-content': asMarketer('staff/content'),
     'staff-taxes': async () => {
       const { token } = await newStaff(backend, 'manager');
       return () => call(`${origin}/api/staff/taxes`, { token });
@@ -462,7 +466,7 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       const checkout = (await factsOf(database, session))?.checkout;
       return () => call(`${origin}/api/stripe/cancel/?checkout=${checkout}`);
     },
-    'stripe-create-session': async () => {
+    'stripe-create-stripe-session': async () => {
       const sku = await shop.newSku(5);
       const shopper = await newShopper(backend);
       return () => shopper.checkOut([{ sku, quantity: 2 }]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadFunctions } from '#harness/function-server.ts';
+import { loadCalls } from '#harness/function-server.ts';
 import { projectFolder } from '#local/settings.ts';
 
 /** Why a call that has no limit in the database needs none. */
@@ -11,20 +11,23 @@ const unlimited: Record<string, string> = {
   'account-orders': 'needs a login and reads the shopper’s own rows, a page at a time',
   'account-return': 'needs a login, and at most all that was sent can be asked for',
   'account-reorder': 'needs a login and reads one of the shopper’s own orders',
-  arrivals: 'reads one row by its key, and the CDN keeps the answer',
+  'productlisting-id': 'reads one row by its key, and the CDN keeps the answer',
+  'product-details-id': 'reads one row by its key, and the CDN keeps the answer',
   'auth-confirm-email': 'refuses what the shop has not signed before it asks anybody',
   'auth-logout': 'asks nobody without a login that the shop has signed',
   'auth-refresh': 'asks nobody without a login that the shop has signed',
-  'catalogue-files': 'the CDN keeps the answer, whatever the query',
-  'listing-additional-pays': 'the CDN keeps the answer of each country, others cost nothing',
+  'merchant-feed.xml': 'the CDN keeps the answer, whatever the query',
+  'sitemap.xml': 'the CDN keeps the answer, whatever the query',
+  'listing-additionalpays': 'the CDN keeps the answer of each country, others cost nothing',
   'listing-categories': 'the CDN keeps the answer, whatever the query',
-  'listing-category-products': 'the CDN keeps the answer of each size',
+  'listing-productlisting-categoryid': 'the CDN keeps the answer of each size',
   'listing-confirm-subscription': 'refuses what the shop has not signed before it asks anybody',
   'listing-deliveries': 'the CDN keeps the answer, whatever the query',
   'listing-opened': 'the CDN keeps the answer, whatever the query',
-  'listing-page': 'asks for what the CDN keeps, as browsers do',
-  'order-terms': 'reads one row by its key',
-  'listing-products': 'the CDN keeps the answer of each size',
+  'pages-productlisting-id': 'asks for what the CDN keeps, as browsers do',
+  'pages-all-products': 'asks for what the CDN keeps, as browsers do',
+  'order-terms-version': 'reads one row by its key',
+  'listing-productlisting': 'the CDN keeps the answer of each size',
   'mailing-preview': 'refuses what the shop has not signed before it asks anybody',
   'staff-mailings': 'answers marketers alone',
   'staff-complaints': 'answers managers alone',
@@ -37,14 +40,16 @@ const unlimited: Record<string, string> = {
   'staff-taxes': 'answers managers alone, and reads a few rows',
   'staff-content': 'answers staff alone, and reads a few rows',
   'staff-product-order': 'answers marketers alone, one category',
+  'staff-confirm-login': 'counts as a login does (begin_login)',
   'staff-me': 'answers staff alone, and counts by indexes',
   'staff-order': 'answers staff alone, and reads one order',
   'staff-orders': 'answers staff alone, a page at a time',
   'staff-orders-for-print': 'answers staff alone, so many orders at most',
   'staff-catalogue': 'answers marketers alone, a page at a time',
-  'staff-catalogue-export': 'answers marketers alone',
-  'staff-catalogue-picture': 'answers marketers alone',
-  'staff-catalogue-read': 'answers marketers alone',
+  'staff-files-subscribers': 'answers marketers alone',
+  'staff-files-catalogue-export': 'answers marketers alone',
+  'staff-files-catalogue-picture': 'answers marketers alone',
+  'staff-files-catalogue-read': 'answers marketers alone',
   'staff-cancel': 'answers managers alone, with a login younger than half an hour',
   'staff-dispatch': 'answers staff alone',
   'staff-export': 'answers staff alone, so many orders or days at most',
@@ -66,13 +71,27 @@ const unlimited: Record<string, string> = {
   'stripe-webhook': 'refuses what Stripe has not signed before it asks anybody',
 };
 
+const counting =
+  /take-attempt|stockAlertAttempt|begin-login|confirm-password|liveReadAttempt|requireOrder|loginAttempt/;
+
+/** The source of a call's handler, by the row of its area's table; '' for calls of the studio. */
+function handlerOf(table: string, path: string): string {
+  const row = new RegExp(
+    `(?:get|post)\\(\\s*'${path}',\\s+\\(\\) =>\\s+import\\('#handlers/([^']+)'`,
+  );
+  const file = row.exec(table)?.[1];
+  return file ? readFileSync(join(projectFolder, 'netlify/handlers', file), 'utf8') : '';
+}
+
 test('every call has a limit in the database, or a reason to need none', async () => {
-  const folder = path.join(projectFolder, 'netlify/functions');
-  const counting =
-    /take-attempt|stockAlertAttempt|begin-login|confirm-password|confirm-login|liveReadAttempt|requireOrder/;
-  for (const { name, paths } of await loadFunctions()) {
-    if (paths.length === 0) continue;
-    const limited = counting.test(readFileSync(path.join(folder, `${name}.ts`), 'utf8'));
+  const folder = join(projectFolder, 'netlify/functions');
+  for (const {
+    name,
+    path,
+    in: { name: area },
+  } of await loadCalls()) {
+    const table = readFileSync(join(folder, `${area}.ts`), 'utf8');
+    const limited = counting.test(handlerOf(table, path));
     expect([name, limited !== name in unlimited]).toEqual([name, true]);
   }
 });

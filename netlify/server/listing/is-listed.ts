@@ -1,5 +1,5 @@
 import { database, dataOf } from '../database.ts';
-import { rowNumber } from '../row-number.ts';
+import { rowNumber } from '#domain/row-number.ts';
 import type { LeftProduct } from './left-product.ts';
 
 /** Answer to whether a page exists at an address. */

@@ -1,4 +1,4 @@
-import type { Handler } from '../endpoint.ts';
+import type { Handler } from '../area.ts';
 import { idOfLink } from './link-token.ts';
 
 function tokenOf(request: Request): string {
@@ -6,7 +6,7 @@ function tokenOf(request: Request): string {
 }
 
 /**
- * Handlers of an address in `List-Unsubscribe`. Mail programs POST to it, with a body that says nothing
+ * Handles an address in `List-Unsubscribe`. Mail programs POST to it, with a body that says nothing
  * more (RFC 8058); those that open it instead get the page with the button, because scanners open links.
  * @param purpose of the link's token, and the path of that page.
  * @param act is called with the id in the token.
@@ -14,17 +14,14 @@ function tokenOf(request: Request): string {
 export function oneClickLink(
   purpose: 'unsubscribe' | 'end-stock-alerts',
   act: (id: string) => Promise<Response>,
-): Record<'GET' | 'POST', Handler> {
-  return {
-    GET: async (request) => {
-      const fragment = new URLSearchParams({ token: tokenOf(request) });
-      return new Response(null, {
-        status: 303,
-        headers: { Location: `/${purpose}#${fragment}`, 'Cache-Control': 'no-store' },
-      });
-    },
-    // Async, so that a token that was not signed is a rejection.
-    POST: async (request) => act(idOfLink(purpose, tokenOf(request))),
+): Handler {
+  return async (request) => {
+    if (request.method === 'POST') return act(idOfLink(purpose, tokenOf(request)));
+    const fragment = new URLSearchParams({ token: tokenOf(request) });
+    return new Response(null, {
+      status: 303,
+      headers: { Location: `/${purpose}#${fragment}`, 'Cache-Control': 'no-store' },
+    });
   };
 }
 

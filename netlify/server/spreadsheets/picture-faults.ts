@@ -1,3 +1,4 @@
+import type { PictureKind } from '#domain/wire/catalogue-reading.ts';
 import sharp, { type Metadata } from 'sharp';
 
 /** Smallest picture that still looks sharp on a product's page. */
@@ -5,10 +6,6 @@ const SMALLEST = { width: 800, height: 1000 };
 
 /** Smallest picture that still looks sharp across a page, as at the top of the home page. */
 const SMALLEST_OF_PAGE = { width: 1600, height: 900 };
-
-/** What a picture is for: a product, shown 4:5, or a page, shown across the screen. */
-export const pictureKinds = ['product', 'page'] as const;
-type PictureKind = (typeof pictureKinds)[number];
 
 /** The pages show products' pictures 4:5 and cut off what is beyond. */
 const SHAPE = 4 / 5;

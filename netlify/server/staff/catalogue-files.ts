@@ -1,19 +1,18 @@
-import { z } from 'zod';
 import { londonTime } from '#domain/london-clock.ts';
-import { CatalogueReading, type ExportedFile } from '#domain/wire/catalogue-reading.ts';
+import {
+  CatalogueReading,
+  type ExportedFile,
+  type getCatalogueFile,
+  mostFileBytes,
+  type readCatalogueFile as call,
+} from '#domain/wire/catalogue-reading.ts';
+import type { Asked } from '#domain/wire/staff-call.ts';
 import { exportCatalogue } from '../spreadsheets/export-catalogue.ts';
 import type { ReadPage } from '../spreadsheets/exported-catalogue.ts';
-import { readForStudio, type SentFile } from '../spreadsheets/read-for-studio.ts';
+import { readForStudio } from '../spreadsheets/read-for-studio.ts';
 import { database } from '../database.ts';
+import { readBytes } from '../request-body.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
-
-/** The query of `GET /api/staff/catalogue-export`. */
-export const ExportQuery = z.object({
-  format: z.enum(['xlsx', 'csv'], 'There is no such format.'),
-});
-
-/** The query of `POST /api/staff/catalogue-read`; `renamed` and `new` are read beside it, since they may come often. */
-export const ReadQuery = z.object({ name: z.string().min(1).max(300) });
 
 function pagesFor(caller: StaffCaller): ReadPage {
   return async (p_offset, p_limit) =>
@@ -23,17 +22,20 @@ function pagesFor(caller: StaffCaller): ReadPage {
 /** The whole catalogue as a file. @throws HttpError those of `staffDataOf`. */
 export async function exportForStudio(
   caller: StaffCaller,
-  { format }: z.output<typeof ExportQuery>,
+  { format }: Asked<typeof getCatalogueFile>,
 ): Promise<ExportedFile> {
   const { content } = await exportCatalogue(pagesFor(caller), format);
   const day = londonTime(Date.now()).day;
   return { name: `catalogue-${day}.${format}`, base64: Buffer.from(content).toString('base64') };
 }
 
-/** What a spreadsheet says. @throws HttpError those of `staffDataOf`. */
+/** Reads a spreadsheet. @throws HttpError those of `staffDataOf`. */
 export async function readCatalogueFile(
   caller: StaffCaller,
-  file: SentFile,
+  { name, renamed, new: fresh }: Asked<typeof call>,
+  { request }: { request: Request },
 ): Promise<CatalogueReading> {
+  const bytes = await readBytes(request, mostFileBytes);
+  const file = { bytes, name, renamed, fresh };
   return CatalogueReading.parse(await readForStudio(file, pagesFor(caller)));
 }

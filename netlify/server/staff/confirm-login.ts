@@ -1,9 +1,18 @@
+import type { Asked } from '#domain/wire/staff-call.ts';
+import type { confirmLogin as call } from '#domain/wire/staff-me.ts';
+import { afterAnswer } from '../after-answer.ts';
+import { answer } from '../answer.ts';
 import { database } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { authClient } from '../auth/auth-client.ts';
 import { authFailure, isRefusal } from '../auth/auth-failure.ts';
 import { beginLogin } from '../auth/begin-login.ts';
-import type { loginAttempt } from '../rate-limit/attempt.ts';
+import { endSession } from '../auth/end-session.ts';
+import { refreshCookie } from '../auth/refresh-cookie.ts';
+import { requireLogin } from '../caller.ts';
+import { requireOwnPage } from '../own-page.ts';
+import { loginAttempt } from '../rate-limit/attempt.ts';
+import { loginSucceeded } from '../rate-limit/login-succeeded.ts';
 import { shopperOf } from '../token.ts';
 import { type GivenLogin, giveCode } from './second-factor.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
@@ -12,7 +21,7 @@ import { type StaffCaller, staffDataOf } from './staff-data.ts';
  * The name that whoever calls logs in with. They may lack the second factor: this is how it is asked for.
  * @throws HttpError 404 to whoever does not work here, 401 when the session has ended.
  */
-export async function staffUsername(caller: StaffCaller): Promise<string> {
+async function staffUsername(caller: StaffCaller): Promise<string> {
   return staffDataOf(await database().rpc('staff_username', caller));
 }
 
@@ -29,7 +38,7 @@ async function forget(auth: ReturnType<typeof authClient>): Promise<void> {
  * @throws HttpError 400 with the field `password` or `code` that is wrong; 403 `second_factor_missing` when a
  *   code is needed; 409 `code_used`; 429 after too many attempts.
  */
-export async function confirmLogin(
+async function logInAgain(
   caller: StaffCaller,
   username: string,
   { password, code }: { password: string; code: string },
@@ -61,4 +70,22 @@ export async function confirmLogin(
     await forget(auth);
     throw refusal;
   }
+}
+
+/** Begins a new login in place of the caller's, whose age and factors let money move again. @throws as `logInAgain` */
+export async function confirmLogin(
+  caller: StaffCaller,
+  body: Asked<typeof call>,
+  { request, ip }: { request: Request; ip: string },
+): Promise<Response> {
+  requireOwnPage(request);
+  const username = await staffUsername(caller);
+  const counted = loginAttempt(username, ip);
+  const { access, refresh } = await logInAgain(caller, username, body, counted, ip);
+  const old = await requireLogin(request);
+  afterAnswer('Crediting a login attempt failed', () =>
+    loginSucceeded(counted.attempt, counted.known),
+  );
+  afterAnswer('Ending the login before it failed', () => endSession(old, null, ip));
+  return answer(200, { id: caller.p_user, token: { access } }, refreshCookie(request, refresh));
 }

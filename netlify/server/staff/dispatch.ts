@@ -11,40 +11,42 @@ import {
   ParcelAnswer,
   type ParcelBody,
 } from '#domain/wire/staff-dispatch.ts';
+import { afterAnswer } from '../after-answer.ts';
 import { database } from '../database.ts';
+import { sendDueMails } from '../mail/send-due-mails.ts';
+import { sendMailsOf } from './send-mails-of.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 
 const WithCheckout = z.object({ checkout: z.uuid() });
 const Outcomes = z.array(Dispatched.extend({ checkout: z.uuid().optional() }));
 
 /**
- * Sends parcels.
- * @returns what became of each, in their order, and the checkouts about which e-mails are owed.
+ * Sends parcels, and the e-mails about them after the answer.
+ * @returns the outcome of each, in their order.
  * @throws HttpError 400 when two have the same tracking number.
  */
-export async function dispatch(
+export async function dispatchParcels(
   staff: StaffCaller,
   { parcels }: z.output<typeof DispatchBody>,
-): Promise<{ parcels: Dispatched[]; checkouts: string[] }> {
+): Promise<{ parcels: Dispatched[] }> {
   const sent = await database().rpc('staff_dispatch', { ...staff, p_parcels: parcels });
   const outcomes = Outcomes.parse(staffDataOf(sent));
-  return {
-    parcels: outcomes.map(({ checkout: _checkout, ...outcome }) => outcome),
-    checkouts: outcomes.flatMap(({ outcome, checkout }) =>
+  sendMailsOf(
+    outcomes.flatMap(({ outcome, checkout }) =>
       outcome === 'dispatched' && checkout !== undefined ? [checkout] : [],
     ),
-  };
+  );
+  return { parcels: outcomes.map(({ checkout: _checkout, ...outcome }) => outcome) };
 }
 
 /**
- * Records that a parcel has arrived, or corrects its carrier and number.
- * @returns the parcel, and the checkout about which an e-mail may be owed.
+ * Records that a parcel has arrived, or corrects its carrier and number; an e-mail about it leaves after the answer.
  * @throws HttpError 404, 409, 400.
  */
 export async function changeParcel(
   staff: StaffCaller,
   body: z.output<typeof ParcelBody>,
-): Promise<{ parcel: ParcelAnswer; checkout: string }> {
+): Promise<ParcelAnswer> {
   const asked = { ...staff, p_event: body.event, p_parcel: body.parcel };
   const changed =
     body.do === 'deliver'
@@ -56,7 +58,8 @@ export async function changeParcel(
           p_tell: body.tell,
         });
   const data = staffDataOf(changed);
-  return { parcel: ParcelAnswer.parse(data), checkout: WithCheckout.parse(data).checkout };
+  sendMailsOf([WithCheckout.parse(data).checkout]);
+  return ParcelAnswer.parse(data);
 }
 
 /** Writes another address on the label of an order. @throws HttpError 404, 409. */
@@ -77,11 +80,13 @@ export async function addNote(
   return NoteAnswer.parse(staffDataOf(await database().rpc('staff_note', asked)));
 }
 
-/** Makes an e-mail due again. @throws HttpError 404, 409. */
+/** Sends an e-mail again, after the answer. @throws HttpError 404, 409. */
 export async function resendMail(
   staff: StaffCaller,
   { event, mail }: z.output<typeof MailBody>,
 ): Promise<MailAnswer> {
   const asked = { ...staff, p_event: event, p_mail: mail };
-  return MailAnswer.parse(staffDataOf(await database().rpc('staff_resend_mail', asked)));
+  const due = MailAnswer.parse(staffDataOf(await database().rpc('staff_resend_mail', asked)));
+  afterAnswer('Mailing again failed', () => sendDueMails({ mail: due.mail }));
+  return due;
 }

@@ -4,7 +4,9 @@ import { isSafeLink } from '#domain/safe-link.ts';
 import { withoutRefused } from '#domain/site-content/markdown.ts';
 import { MailingContent } from '#domain/wire/mailing-content.ts';
 import { MailingDraft } from '#domain/wire/mailing-draft.ts';
+import type { Asked } from '#domain/wire/staff-call.ts';
 import {
+  type getMailings,
   type MailingDone,
   type MailingOrder,
   MailingsAnswer,
@@ -28,7 +30,10 @@ function previewOf(mailing: string, { p_user }: StaffCaller): string {
 }
 
 /** The latest mailings, or one, each with the address of its preview. */
-export async function mailings(caller: StaffCaller, mailing?: string): Promise<MailingsAnswer> {
+export async function readMailings(
+  caller: StaffCaller,
+  { mailing }: Asked<typeof getMailings>,
+): Promise<MailingsAnswer> {
   const asked = { ...caller, ...(mailing && { p_mailing: mailing }) };
   const found = Facts.parse(staffDataOf(await database().rpc('staff_mailings', asked)));
   return MailingsAnswer.parse({
@@ -104,7 +109,7 @@ export async function changeMailing(caller: StaffCaller, body: MailingOrder): Pr
   if (body.do === 'send') {
     const { version, people, at } = body;
     // Whether they may is asked first, so that others learn nothing.
-    await mailings(caller, mailing);
+    await readMailings(caller, { mailing });
     const preview = { mailing, viewer: caller.p_user };
     await writtenMailing(preview, 'nobody@example.com', 'https://shop.example');
     const asked = { ...caller, p_mailing: mailing, p_version: version, p_people: people };

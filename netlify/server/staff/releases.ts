@@ -11,9 +11,6 @@ import { requireContent } from './content-changes.ts';
 import { requirePassages } from './require-passages.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
-/** Bytes of a release that is saved: nearly what Netlify lets a function take. */
-export const mostReleaseBytes = 5_500_000;
-
 /** Milliseconds: preparing thousands of products takes longer than other calls, and Netlify waits a minute. */
 const importMs = 55_000;
 

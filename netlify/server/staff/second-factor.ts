@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { company } from '#company';
-import type { NewFactor } from '#domain/wire/staff-second-factor.ts';
+import type { Asked } from '#domain/wire/staff-call.ts';
+import type { changeSecondFactor as call, NewFactor } from '#domain/wire/staff-second-factor.ts';
+import { answer } from '../answer.ts';
 import { authClient } from '../auth/auth-client.ts';
 import { authFailure, isRefusal } from '../auth/auth-failure.ts';
+import { refreshCookie } from '../auth/refresh-cookie.ts';
+import { requireLogin } from '../caller.ts';
 import { database, dataOf } from '../database.ts';
 import { HttpError, loginRequired } from '../http-error.ts';
+import { requireOwnPage } from '../own-page.ts';
 import { refuseToWait } from '../rate-limit/take-attempt.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 
@@ -109,7 +114,7 @@ export async function beginSecondFactor(
 }
 
 /** Adds the app that was begun, by its first code. @throws HttpError as `giveCode`. */
-export async function confirmSecondFactor(
+async function confirmSecondFactor(
   caller: StaffCaller,
   access: string,
   { factor, code }: { factor: string; code: string },
@@ -120,7 +125,7 @@ export async function confirmSecondFactor(
 }
 
 /** Takes a login to the second level. @throws HttpError as `giveCode`. */
-export async function giveSecondFactor(
+async function giveSecondFactor(
   caller: StaffCaller,
   access: string,
   code: string,
@@ -131,7 +136,7 @@ export async function giveSecondFactor(
 }
 
 /** Removes the caller's app, by one more code of it. @throws HttpError as `giveCode`. */
-export async function removeSecondFactor(
+async function removeSecondFactor(
   caller: StaffCaller,
   access: string,
   code: string,
@@ -146,4 +151,22 @@ export async function removeSecondFactor(
     if (error && error.status !== 404) throw authFailure(error);
   }
   return given;
+}
+
+/** Adds, uses or removes the caller's own authenticator app. @throws as the functions above */
+export async function changeSecondFactor(
+  caller: StaffCaller,
+  body: Asked<typeof call>,
+  { request, ip }: { request: Request; ip: string },
+): Promise<NewFactor | Response> {
+  requireOwnPage(request);
+  const { token } = await requireLogin(request);
+  if (body.do === 'begin') return beginSecondFactor(caller, token, ip);
+  const { access, refresh } =
+    body.do === 'confirm'
+      ? await confirmSecondFactor(caller, token, body, ip)
+      : body.do === 'remove'
+        ? await removeSecondFactor(caller, token, body.code, ip)
+        : await giveSecondFactor(caller, token, body.code, ip);
+  return answer(200, { id: caller.p_user, token: { access } }, refreshCookie(request, refresh));
 }

@@ -4,6 +4,7 @@ import { trackingWarning } from '#domain/carrier.ts';
 import { Dispatched } from '#domain/wire/staff-dispatch.ts';
 import type { TrackedLine, TrackingBody } from '#domain/wire/staff-exports.ts';
 import { database } from '../database.ts';
+import { sendMailsOf } from './send-mails-of.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 import { type TrackingLine, trackingLines } from './tracking-lines.ts';
 
@@ -68,14 +69,14 @@ function readLine({ line, order, number, carrier: own }: TrackingLine, usual: st
 
 /**
  * Sends the orders of a file with its tracking numbers, or gives those to parcels that have left. Changes nothing
- * when it is checked. Numbers that look mistyped are left out unless they are wanted.
- * @returns what became of each line, or would, and the checkouts about which e-mails are owed.
+ * when it is checked. Numbers that look mistyped are left out unless they are wanted. E-mails leave after the answer.
+ * @returns the outcome of each line.
  * @throws HttpError 400 when the file cannot be read, or two orders have the same number.
  */
 export async function takeTracking(
   staff: StaffCaller,
   { event, carrier: usual, text, check, mistyped }: z.output<typeof TrackingBody>,
-): Promise<{ lines: TrackedLine[]; checkouts: string[] }> {
+): Promise<{ lines: TrackedLine[] }> {
   const given = trackingLines(text);
   const read = given.map((one) => readLine(one, usual));
   const isLeftOut = (warning: string | null) => warning !== null && !mistyped && !check;
@@ -111,12 +112,12 @@ export async function takeTracking(
     const detail = wordsFor(outcome, check);
     return Object.assign(one, { outcome: became, stopped_by, status, parcel, also_on, detail });
   });
-  return {
-    lines,
-    checkouts: outcomes.flatMap(({ outcome, checkout }) =>
+  sendMailsOf(
+    outcomes.flatMap(({ outcome, checkout }) =>
       !check && (outcome === 'dispatched' || outcome === 'numbered') && checkout !== undefined
         ? [checkout]
         : [],
     ),
-  };
+  );
+  return { lines };
 }

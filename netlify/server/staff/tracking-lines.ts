@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { carrierName, isTrackingNumber, trackingNumber } from '#domain/carrier.ts';
 import { cutText } from '#domain/cut-text.ts';
 import { HttpError } from '../http-error.ts';
-import { rowNumber } from '../row-number.ts';
+import { rowNumber } from '#domain/row-number.ts';
 import { separatorOf } from '../spreadsheets/separator.ts';
 
 /** A line of the file. Null where the line has none, or what it has is none. */

@@ -47,7 +47,7 @@ export function readCatalogueFile(
   const query = new URLSearchParams({ name: file.name });
   for (const [key, answer] of Object.entries(answers)) query.append(answer, key);
   return send(
-    `/api/staff/catalogue-read?${query}`,
+    `/api/staff-files/catalogue-read?${query}`,
     file,
     (body) => CatalogueReading.parse(body),
     customer,
@@ -75,7 +75,7 @@ export async function sendPicture(
   signal?: AbortSignal,
 ): Promise<string> {
   const query = new URLSearchParams({ slug, name, kind });
-  const path = `/api/staff/catalogue-picture?${query}`;
+  const path = `/api/staff-files/catalogue-picture?${query}`;
   return (await send(path, file, (body) => PictureAnswer.parse(body), customer, signal)).address;
 }
 
@@ -85,7 +85,7 @@ export function fetchCatalogueExport(
   { access }: Customer,
 ): Promise<ExportedFile> {
   return request(
-    `/api/staff/catalogue-export?format=${format}`,
+    `/api/staff-files/catalogue-export?format=${format}`,
     (body) => ExportedFile.parse(body),
     { access },
   );

@@ -26,7 +26,7 @@ export function fetchSubscribersFile(
   format: 'xlsx' | 'csv',
   { access }: Customer,
 ): Promise<ExportedFile> {
-  return request(`/api/staff/subscribers?file=${format}`, (body) => ExportedFile.parse(body), {
+  return request(`/api/staff-files/subscribers?format=${format}`, (body) => ExportedFile.parse(body), {
     access,
   });
 }

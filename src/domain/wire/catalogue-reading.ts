@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { SLUG } from '../catalogue-rules.ts';
+import { reads, takesFile } from './staff-call.ts';
 import { GivenCatalogue } from './staff-releases.ts';
 
 /** Mistakes of one kind in a column: a thousand equal ones are one. */
@@ -53,3 +55,45 @@ export type ExportedFile = z.infer<typeof ExportedFile>;
 
 /** The most bytes of a spreadsheet or a picture, below the 6 MB that Netlify takes in base64. */
 export const mostFileBytes = 4_000_000;
+
+const ExportFormat = z.enum(['xlsx', 'csv'], 'There is no such format.');
+
+/** The whole catalogue as a spreadsheet. */
+export const getCatalogueFile = reads(
+  '/api/staff-files/catalogue-export',
+  z.object({ format: ExportFormat }),
+  ExportedFile,
+);
+
+/** All subscribers with their consent, as a spreadsheet. */
+export const getSubscribersFile = reads(
+  '/api/staff-files/subscribers',
+  z.object({ format: ExportFormat }),
+  ExportedFile,
+);
+
+const keys = z.union([z.array(z.string()), z.string().transform((key) => [key])]).default([]);
+
+/** Reads a spreadsheet, and changes nothing. `renamed` and `new` are the questions answered so. */
+export const readCatalogueFile = takesFile(
+  '/api/staff-files/catalogue-read',
+  z.object({ name: z.string().min(1).max(300), renamed: keys, new: keys }),
+  CatalogueReading,
+);
+
+/** A product's picture is shown 4:5, a page's across the screen. */
+const PictureKind = z.enum(['product', 'page']);
+export type PictureKind = z.infer<typeof PictureKind>;
+
+/** Keeps a picture in the shop's storage, made ready for the web; shown nowhere until it is published. */
+export const keepPicture = takesFile(
+  '/api/staff-files/catalogue-picture',
+  z.object({
+    /** Product's or page's: part of the address. */
+    slug: z.string().max(100).regex(SLUG, 'Not a valid slug.'),
+    name: z.string().min(1).max(300),
+    /** `page`: landscape, at least 1600 × 900. */
+    kind: PictureKind.default('product'),
+  }),
+  PictureAnswer,
+);

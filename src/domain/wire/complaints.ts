@@ -1,5 +1,6 @@
 /** Complaints about how personal data is used, between form, studio and server. */
 import * as z from 'zod';
+import { acts, reads } from './staff-call.ts';
 import { email, oneLine, severalLines } from './fields.ts';
 
 /** `POST /api/complaint/`; `complaint` is made by the browser when the form opens. */
@@ -35,3 +36,12 @@ export const AnswerComplaintBody = z.object({
   outcome: severalLines(2000),
 });
 export type AnswerComplaintBody = z.input<typeof AnswerComplaintBody>;
+
+export const getComplaints = reads('/api/staff/complaints', z.object({}), ComplaintsAnswer);
+
+/** Records that a complaint was answered. */
+export const answerComplaint = acts(
+  '/api/staff/complaints',
+  AnswerComplaintBody,
+  z.object({ answered: z.literal(true) }),
+);

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { SLUG } from '../catalogue-rules.ts';
+import { rowIdText, searchText } from './staff-fields.ts';
+import { reads } from './staff-call.ts';
 import { factNames } from '../product-facts.ts';
 import { eachOf } from '../each-of.ts';
 
@@ -49,7 +52,7 @@ export const EditedProduct = z.object({
 export type EditedProduct = z.infer<typeof EditedProduct>;
 
 /** How many slugs `GET /api/staff/catalogue` takes. */
-export const mostSlugs = 50;
+const mostSlugs = 50;
 
 /** `GET /api/staff/catalogue?q=…&after=…&slugs=…`: fifty products, newest first. */
 export const StaffCatalogue = z.object({
@@ -58,3 +61,17 @@ export const StaffCatalogue = z.object({
   next: z.int().nullable(),
 });
 export type StaffCatalogue = z.infer<typeof StaffCatalogue>;
+
+const CatalogueQuery = z.object({
+  q: searchText.transform((text) => text.trim()).default(''),
+  after: rowIdText.optional(),
+  /** Separated by commas. */
+  slugs: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.string().regex(SLUG, 'Not a valid slug.')).max(mostSlugs))
+    .optional(),
+});
+
+/** A page of the catalogue, or the products of some slugs. */
+export const getCatalogue = reads('/api/staff/catalogue', CatalogueQuery, StaffCatalogue);

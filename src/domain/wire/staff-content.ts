@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reads } from './staff-call.ts';
 import { Content } from '../site-content/content.ts';
 
 /** `GET /api/staff/content`: what pages say and show at this moment, and the categories that tiles can lead to. */
@@ -7,3 +8,5 @@ export const StaffContent = z.object({
   categories: z.array(z.object({ slug: z.string(), name: z.string() })),
 });
 export type StaffContent = z.infer<typeof StaffContent>;
+
+export const getContent = reads('/api/staff/content', z.object({}), StaffContent);

@@ -1,5 +1,6 @@
 /** What the people who pack send and get: parcels, labels, notes, e-mails. */
 import * as z from 'zod';
+import { acts } from './staff-call.ts';
 import { carrierName, isTrackingNumber, trackingNumber } from '../carrier.ts';
 import { oneLine, quantity, rowId, severalLines } from './fields.ts';
 
@@ -142,3 +143,18 @@ export type MailBody = z.input<typeof MailBody>;
 /** The e-mail as it is sent again. */
 export const MailAnswer = z.object({ mail: z.uuid() });
 export type MailAnswer = z.infer<typeof MailAnswer>;
+
+/** Sends parcels of many orders, each with an outcome of its own. */
+export const dispatchParcels = acts('/api/staff/dispatch', DispatchBody, DispatchAnswer);
+
+/** Marks a parcel as delivered, or corrects its carrier and number. */
+export const changeParcel = acts('/api/staff/parcel', ParcelBody, ParcelAnswer);
+
+/** Corrects the address on an order's label; the order's own stays. */
+export const correctLabel = acts('/api/staff/label', LabelBody, LabelAnswer);
+
+/** Adds a note that only staff read. */
+export const addNote = acts('/api/staff/note', NoteBody, NoteAnswer);
+
+/** Sends an e-mail about an order again. */
+export const resendMail = acts('/api/staff/mail', MailBody, MailAnswer, { status: 202 });

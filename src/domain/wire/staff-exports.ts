@@ -1,5 +1,7 @@
 /** What leaves the studio as a spreadsheet, and the tracking numbers that come back as one. */
 import { z } from 'zod';
+import { rowIdText } from './staff-fields.ts';
+import { acts, reads } from './staff-call.ts';
 import { carrierName } from '../carrier.ts';
 import { oneLine } from './fields.ts';
 import { Dispatched } from './staff-dispatch.ts';
@@ -62,3 +64,43 @@ export type TrackedLine = z.infer<typeof TrackedLine>;
 
 export const TrackingAnswer = z.object({ lines: z.array(TrackedLine) });
 export type TrackingAnswer = z.infer<typeof TrackingAnswer>;
+
+const mostLabels = 200;
+/** A year of accounts and a quarter. */
+const mostDays = 460;
+
+const orders = z
+  .string('Name the orders.')
+  .transform((text) => text.split(','))
+  .pipe(z.array(rowIdText).max(mostLabels, `Export at most ${mostLabels} orders at once.`));
+const day = z.iso.date('Write the day as year-month-day, such as 2026-03-14.');
+
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
+}
+
+/** Labels or customs of orders, or the accounts of days, the last included. */
+const ExportQuery = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('click-and-drop'), orders }),
+    z.object({ kind: z.literal('customs'), orders }),
+    z
+      .object({ kind: z.literal('accounts'), from: day, to: day })
+      .refine(({ from, to }) => from <= to, {
+        path: ['to'],
+        error: 'The last day comes before the first.',
+      })
+      .refine(({ from, to }) => daysBetween(from, to) <= mostDays, {
+        path: ['to'],
+        error: `Export at most ${mostDays} days at once.`,
+      }),
+  ],
+  'The kind is click-and-drop, customs or accounts.',
+);
+
+/** A spreadsheet to save under its name. */
+export const getExport = reads('/api/staff/export', ExportQuery, ExportAnswer);
+
+/** Takes the tracking numbers of a file; with `check` it only reads them. */
+export const sendTracking = acts('/api/staff/tracking', TrackingBody, TrackingAnswer);

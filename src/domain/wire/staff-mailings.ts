@@ -1,5 +1,6 @@
 /** The list and its mailings, between the studio and the server. */
 import * as z from 'zod';
+import { acts, reads } from './staff-call.ts';
 import { MailingDraft } from './mailing-draft.ts';
 
 const Subscriber = z.object({
@@ -24,7 +25,7 @@ export const SubscribersAnswer = z.object({
 export type SubscribersAnswer = z.infer<typeof SubscribersAnswer>;
 
 /** `POST /api/staff/subscribers`: takes somebody off the list. */
-export const RemoveSubscriberBody = z.object({ subscription: z.uuid('Not a subscriber.') });
+const RemoveSubscriberBody = z.object({ subscription: z.uuid('Not a subscriber.') });
 
 const moment = z.string().nullable();
 
@@ -73,7 +74,7 @@ const mailing = z.uuid('Not a mailing.');
 const version = z.int().min(0);
 
 /** `POST /api/staff/mailings` */
-export const MailingBody = z.discriminatedUnion('do', [
+const MailingBody = z.discriminatedUnion('do', [
   z.object({ do: z.literal('save'), mailing, version, content: MailingDraft }),
   /** `test` is made by the browser for each press, and the same when that is repeated. */
   z.object({ do: z.literal('test'), mailing, test: z.uuid() }),
@@ -97,3 +98,30 @@ export const MailingDone = z.object({
   email: z.string().optional(),
 });
 export type MailingDone = z.infer<typeof MailingDone>;
+
+/** Fifty subscribers whose address contains `q`, after an address. */
+export const getSubscribers = reads(
+  '/api/staff/subscribers',
+  z.object({
+    q: z.string().max(254, 'Search for less.').default(''),
+    after: z.string().max(254).optional(),
+  }),
+  SubscribersAnswer,
+);
+
+/** Takes a subscriber off the list; doing so twice is no error. */
+export const removeSubscriber = acts(
+  '/api/staff/subscribers',
+  RemoveSubscriberBody,
+  z.object({ removed: z.literal(true) }),
+);
+
+/** The latest mailings with their figures, or one. */
+export const getMailings = reads(
+  '/api/staff/mailings',
+  z.object({ mailing: mailing.optional() }),
+  MailingsAnswer,
+);
+
+/** Saves, tests, sends, stops, resumes or discards a mailing. */
+export const changeMailing = acts('/api/staff/mailings', MailingBody, MailingDone);

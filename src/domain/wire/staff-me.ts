@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { acts, reads } from './staff-call.ts';
+import { LoginAnswer } from './login-answer.ts';
 import { latinDigits } from '../latin-digits.ts';
 import { visibleText } from '../plain-line.ts';
 import { password } from './fields.ts';
@@ -34,3 +36,9 @@ export const ConfirmLoginBody = z.object({
     .default(''),
 });
 export type ConfirmLoginBody = z.input<typeof ConfirmLoginBody>;
+
+/** Who is logged in, and how many orders wait. */
+export const getMe = reads('/api/staff/me', z.object({}), StaffMe);
+
+/** Begins a new login in place of the caller's, for calls that need one younger than 30 minutes. */
+export const confirmLogin = acts('/api/staff/confirm-login', ConfirmLoginBody, LoginAnswer);

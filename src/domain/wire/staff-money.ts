@@ -1,5 +1,6 @@
 /** What managers send and get where money moves: cancelled pieces, refunds, reviews. Amounts in pence. */
 import * as z from 'zod';
+import { acts } from './staff-call.ts';
 import { quantity, rowId, severalLines } from './fields.ts';
 
 /** Made by the browser for each press of a button, and the same when that is repeated. */
@@ -117,3 +118,21 @@ export const ReviewAnswer = z.object({
   order: z.int().nullable(),
 });
 export type ReviewAnswer = z.infer<typeof ReviewAnswer>;
+
+/** Cancels pieces that have not left, and refunds them. Needs a fresh login, as all calls here. */
+export const cancelItems = acts('/api/staff/cancel', CancelBody, MoneyAnswer);
+
+/** Refunds pieces, delivery or a goodwill amount. */
+export const refundOrder = acts('/api/staff/refund', RefundBody, MoneyAnswer);
+
+/** Retries or ends a failed refund: of an order, or of a payment without one. */
+export const decideRefund = acts('/api/staff/refund-attempt', RefundAttemptBody, {
+  retry: MoneyAnswer,
+  give_up: MoneyAnswer,
+  retry_payment: ReviewAnswer,
+  settle_payment: ReviewAnswer,
+  close_surplus: ReviewAnswer,
+});
+
+/** Ends the review of a payment: makes the order, or refunds it. */
+export const decideReview = acts('/api/staff/review', ReviewBody, ReviewAnswer);

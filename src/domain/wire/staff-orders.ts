@@ -7,6 +7,9 @@ import * as z from 'zod';
 import { pence as checkedPence } from '../money.ts';
 import { shippingZones } from '../shipping-zone.ts';
 import { PostalDelivery } from './postal-delivery.ts';
+import { PhotosAnswer } from './return-photos.ts';
+import { reads } from './staff-call.ts';
+import { rowIdText, searchText } from './staff-fields.ts';
 
 /** The work lists of the studio, and every order. */
 export const staffLists = ['to_send', 'late', 'waiting', 'returns', 'decide', 'all'] as const;
@@ -104,9 +107,6 @@ export const filtersOf: Readonly<Record<StaffList, readonly FilterName[]>> = {
   decide: ['why'],
   all: ['goods', 'money', 'to', 'note', 'since', 'until'],
 };
-
-/** Characters that staff may search for at once. */
-export const longestSearch = 200;
 
 const amount = z.int().transform(checkedPence);
 /** Null for a packer. */
@@ -440,3 +440,49 @@ export type OrdersForPrint = z.output<typeof OrdersForPrint>;
 
 /** Orders that one job prints. */
 export const mostPrinted = 200;
+
+const OrdersQuery = ListFilters.extend({
+  list: z.enum(staffLists, 'There is no such list.'),
+  q: searchText.default(''),
+  /** `next` of the page before. */
+  after: z
+    .string()
+    .regex(/^[\w.-]{1,300}$/, 'The list has no such page.')
+    .optional(),
+}).transform(({ list, q, after, ...filters }, context) => {
+  for (const name of ListFilters.keyof().options) {
+    if (filters[name] === undefined || filtersOf[list].includes(name)) continue;
+    const message = 'This list is not filtered by that.';
+    context.addIssue({ code: 'custom', path: [name], message });
+  }
+  return { list, q, after, filters };
+});
+
+/** A page of fifty rows of a list. */
+export const getOrders = reads('/api/staff/orders', OrdersQuery, StaffOrdersAnswer);
+
+const OrderQuery = z.union(
+  [z.strictObject({ order: rowIdText }), z.strictObject({ checkout: z.uuid('Not a valid id.') })],
+  'Name one order or one checkout.',
+);
+
+/** One order by its number, or a checkout by its id. */
+export const getOrder = reads('/api/staff/order', OrderQuery, StaffOrder);
+
+/** The photos of an order's returns; their addresses work for fifteen minutes. */
+export const getReturnPhotos = reads(
+  '/api/staff/return-photos',
+  z.object({ order: rowIdText }),
+  PhotosAnswer,
+);
+
+const PrintQuery = z.object({
+  /** Numbers, separated by commas. */
+  orders: z
+    .string('Name the orders.')
+    .transform((text) => text.split(','))
+    .pipe(z.array(rowIdText).max(mostPrinted, `Print at most ${mostPrinted} orders at once.`)),
+});
+
+/** Packing slips, in the order given, and the pick list of several orders. */
+export const getOrdersForPrint = reads('/api/staff/orders-for-print', PrintQuery, OrdersForPrint);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reads } from './staff-call.ts';
 
 /** A product as it is put in order: one of the category on sale, or one that opens later. */
 const OrderedProduct = z.object({
@@ -22,3 +23,10 @@ export const ProductOrder = z.object({
   products: z.array(OrderedProduct),
 });
 export type ProductOrder = z.infer<typeof ProductOrder>;
+
+/** A category's products and the order that marketers gave them. */
+export const getProductOrder = reads(
+  '/api/staff/product-order',
+  z.object({ category: z.string().max(100).optional() }),
+  ProductOrder,
+);

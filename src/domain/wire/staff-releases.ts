@@ -1,7 +1,9 @@
 /** What marketers change: prepared, previewed, published at once or later, and undone (docs/decisions/0032-releases.md). */
 import * as z from 'zod';
+import { acts, reads } from './staff-call.ts';
 import { visibleLine, visibleText } from '../plain-line.ts';
 import { oneLine } from './fields.ts';
+import { rowIdText, searchText } from './staff-fields.ts';
 
 const Product = z.object({ slug: z.string() });
 const Colour = Product.extend({ colour: z.string() });
@@ -285,3 +287,45 @@ export const SiteBuild = z.object({
   built_at: z.string(),
 });
 export type SiteBuild = z.infer<typeof SiteBuild>;
+
+const ReleaseQuery = z.object({ release });
+
+/** The history, newest first, fifty a page. */
+export const getReleases = reads(
+  '/api/staff/releases',
+  z.object({
+    q: searchText.transform((text) => text.replaceAll(/\p{Z}+/gu, ' ').trim()).default(''),
+    state: ReleaseState.optional(),
+    after: rowIdText.optional(),
+  }),
+  ReleasesAnswer,
+);
+
+/** A release with what it changes, what it did and its history. */
+export const getRelease = reads('/api/staff/release', ReleaseQuery, Release);
+
+/** How far a published release has come on its way to the pages. */
+export const getPublishing = reads('/api/staff/publishing', ReleaseQuery, Publishing);
+
+/** Maximum size of a saved release in bytes: nearly Netlify's limit. */
+const mostReleaseBytes = 5_500_000;
+
+/**
+ * Saves, previews, publishes, schedules, discards or undoes a release. Saving over another version is refused
+ * (`release_changed`), and so is publishing anything but the preview that was shown (`preview_outdated`).
+ */
+export const changeRelease = acts(
+  '/api/staff/release',
+  ReleaseBody,
+  {
+    save: ReleaseSaved,
+    preview: ReleasePreview,
+    publish: ReleaseDone,
+    schedule: ReleaseSaved,
+    unschedule: ReleaseSaved,
+    discard: ReleaseSaved,
+    preview_undo: ReleasePreview,
+    undo: ReleaseDone,
+  },
+  { limit: mostReleaseBytes },
+);

@@ -1,5 +1,6 @@
 /** What staff send and get about goods that come back. Amounts in pence. */
 import { z } from 'zod';
+import { acts } from './staff-call.ts';
 import { quantity, rowId, severalLines } from './fields.ts';
 import { MoneyAnswer } from './staff-money.ts';
 
@@ -91,3 +92,6 @@ export const StaffReturnAnswer = z.object({
   refund: MoneyAnswer.shape.refund.optional(),
 });
 export type StaffReturnAnswer = z.infer<typeof StaffReturnAnswer>;
+
+/** Announces, receives, settles or refuses a return; the last two are for managers. */
+export const changeReturn = acts('/api/staff/return', StaffReturnBody, StaffReturnAnswer);

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { acts } from './staff-call.ts';
+import { LoginAnswer } from './login-answer.ts';
 import { latinDigits } from '../latin-digits.ts';
 import { visibleText } from '../plain-line.ts';
 
@@ -35,3 +37,11 @@ export const NewFactor = z.object({
   uri: z.string().startsWith('otpauth://'),
 });
 export type NewFactor = z.infer<typeof NewFactor>;
+
+/** Adds, uses or removes the caller's own authenticator app. */
+export const changeSecondFactor = acts('/api/staff/second-factor', SecondFactorBody, {
+  begin: NewFactor,
+  confirm: LoginAnswer,
+  give: LoginAnswer,
+  remove: LoginAnswer,
+});

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { acts, reads } from './staff-call.ts';
 import { shippingZones } from '../shipping-zone.ts';
 
 /** Hundredths of a per cent: 600 is 6 %. */
@@ -32,3 +33,8 @@ export type TaxesAnswer = z.infer<typeof TaxesAnswer>;
 /** `POST /api/staff/taxes`. `change` is made where the form opens, `seen` is what the form showed at first. */
 export const TaxesBody = z.object({ change: z.uuid(), seen: TaxSettings, taxes: TaxSettings });
 export type TaxesBody = z.input<typeof TaxesBody>;
+
+export const getTaxes = reads('/api/staff/taxes', z.object({}), TaxesAnswer);
+
+/** Changes how prices show tax, and the rates. */
+export const changeTaxes = acts('/api/staff/taxes', TaxesBody, TaxesAnswer);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Ref } from 'react';
-import { longestSearch } from '#domain/wire/staff-orders.ts';
+import { longestSearch } from '#domain/wire/staff-fields.ts';
 
 /** Shorter than between two letters of most people, longer than between those of a scanner. */
 const PAUSE_MS = 120;

@@ -1,0 +1,27 @@
+import type { Config } from '@netlify/functions';
+import { area, get, post } from '#server/area.ts';
+
+export const config: Config = {
+  path: [
+    '/api/listing/cartvalidate',
+    '/api/listing/confirm-subscription',
+    '/api/listing/end-stock-alerts',
+    '/api/listing/stock-alert',
+    '/api/listing/subscribe',
+    '/api/listing/unsubscribe',
+    '/api/complaint',
+  ],
+};
+
+/** Stock of a cart, news, stock alerts and complaints. */
+export default area(
+  post('/api/listing/cartvalidate', () => import('#handlers/shop/check-stock.ts')),
+  post('/api/listing/subscribe', () => import('#handlers/shop/subscribe.ts')),
+  post('/api/listing/confirm-subscription', () => import('#handlers/shop/confirm-subscription.ts')),
+  get('/api/listing/unsubscribe', () => import('#handlers/shop/unsubscribe.ts')),
+  post('/api/listing/unsubscribe', () => import('#handlers/shop/unsubscribe.ts')),
+  post('/api/listing/stock-alert', () => import('#handlers/shop/stock-alert.ts')),
+  get('/api/listing/end-stock-alerts', () => import('#handlers/shop/end-stock-alerts.ts')),
+  post('/api/listing/end-stock-alerts', () => import('#handlers/shop/end-stock-alerts.ts')),
+  post('/api/complaint', () => import('#handlers/shop/complaint.ts')),
+);

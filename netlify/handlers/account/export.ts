@@ -1,0 +1,15 @@
+import { callersOf, shopperAttempt } from '#server/rate-limit/attempt.ts';
+import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
+import { exportAccount } from '#server/privacy/export-account.ts';
+import { usernameOf } from '#server/privacy/username-of.ts';
+import { answer } from '#server/answer.ts';
+import { requireShopper } from '#server/caller.ts';
+import type { Visit } from '#server/area.ts';
+
+export default async function exportOwnData(request: Request, { ip }: Visit): Promise<Response> {
+  const shopper = await requireShopper(request);
+  await takeAttempt(shopperAttempt('account-export', shopper));
+  const username = await usernameOf(shopper);
+  const data = await exportAccount(shopper, callersOf(shopper, username, ip));
+  return answer(200, data, { 'Content-Disposition': 'attachment; filename="minicia-data.json"' });
+}

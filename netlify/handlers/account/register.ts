@@ -1,0 +1,26 @@
+import { RegistrationBody } from '#domain/wire/account-bodies.ts';
+import { refuseCommonPassword } from '#server/auth/common-password.ts';
+import { emailTaken, register } from '#server/auth/register.ts';
+import { registrationAttempt, takenAttempt } from '#server/rate-limit/attempt.ts';
+import { giveBackAttempt, takeAttempt } from '#server/rate-limit/take-attempt.ts';
+import { afterAnswer } from '#server/after-answer.ts';
+import { answer } from '#server/answer.ts';
+import type { Visit } from '#server/area.ts';
+import { readBody } from '#server/request-body.ts';
+
+export default async function registerShopper(request: Request, { ip }: Visit): Promise<Response> {
+  const registration = await readBody(request, RegistrationBody);
+  refuseCommonPassword(registration.password);
+  // Counted first, or many at once would all be answered.
+  const taken = takenAttempt(ip);
+  await takeAttempt([...registrationAttempt(ip), ...taken]);
+  let tells = false;
+  try {
+    return answer(201, await register(registration, ip));
+  } catch (error) {
+    tells = error === emailTaken;
+    throw error;
+  } finally {
+    if (!tells) afterAnswer('Giving back an attempt failed', () => giveBackAttempt(taken));
+  }
+}

@@ -1,0 +1,15 @@
+import { WithdrawBody } from '#domain/wire/order-bodies.ts';
+import { answer } from '#server/answer.ts';
+import type { Visit } from '#server/area.ts';
+import { withdrawByLink, withdrawByNumber } from '#server/orders/withdraw.ts';
+import { attemptFrom } from '#server/rate-limit/attempt.ts';
+import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
+import { readBody } from '#server/request-body.ts';
+
+/** The withdrawal that the law wants without a login (Directive 2011/83, article 11a). */
+export default async function withdraw(request: Request, { ip }: Visit): Promise<Response> {
+  const asked = await readBody(request, WithdrawBody);
+  if ('token' in asked) return answer(200, await withdrawByLink(asked));
+  await takeAttempt(attemptFrom('withdrawal-address', ip));
+  return answer(200, await withdrawByNumber(asked));
+}

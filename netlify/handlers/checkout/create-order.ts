@@ -1,0 +1,26 @@
+import { pence, penceToPounds } from '#domain/money.ts';
+import { promiseText } from '#domain/order-promise.ts';
+import { OrderBody } from '#domain/wire/checkout-bodies.ts';
+import { answer } from '#server/answer.ts';
+import { requireSelf, requireShopper } from '#server/caller.ts';
+import { markOrderSeen } from '#server/checkout/checkout-rows.ts';
+import { findPurchase, purchaseFigures, requireOrder } from '#server/checkout/purchase.ts';
+import { HttpError } from '#server/http-error.ts';
+import { readBody } from '#server/request-body.ts';
+
+// “orderCreatation” is the spec's spelling.
+export default async function createOrder(request: Request): Promise<Response> {
+  const shopper = await requireShopper(request);
+  const { user, payment, billing_info, session_id } = await readBody(request, OrderBody);
+  requireSelf(shopper, user);
+  const purchase = await findPurchase(shopper, { session: session_id, payment });
+  const refusal = new HttpError(409, 'The payment or billing data does not match this checkout.');
+  if (purchase.billing_info_id !== billing_info) throw refusal;
+  const ordered = await requireOrder(shopper, purchase);
+  if (ordered.payment_id !== payment) throw refusal;
+  await markOrderSeen(ordered.stripe_session_id);
+  const { id, status, tax_inside_pence } = ordered.order;
+  const tax_inside = penceToPounds(pence(tax_inside_pence));
+  const promise = promiseText(ordered.order);
+  return answer(201, { id, status, promise, ...purchaseFigures(ordered), tax_inside });
+}

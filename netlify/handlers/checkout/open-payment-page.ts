@@ -1,0 +1,35 @@
+import { PaymentSessionBody } from '#domain/wire/checkout-bodies.ts';
+import { shippingZone } from '#domain/shipping-zone.ts';
+import { shopperAttempt } from '#server/rate-limit/attempt.ts';
+import { holdingNetwork } from '#server/rate-limit/caller-hash.ts';
+import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
+import { answer } from '#server/answer.ts';
+import { requireSelf, requireShopper } from '#server/caller.ts';
+import { openPaymentPage } from '#server/checkout/open-payment-page.ts';
+import type { Visit } from '#server/area.ts';
+import { HttpError } from '#server/http-error.ts';
+import { readBody } from '#server/request-body.ts';
+import { siteOrigin } from '#server/site-origin.ts';
+
+export default async function createPaymentSession(
+  request: Request,
+  { ip }: Visit,
+): Promise<Response> {
+  const shopper = await requireShopper(request);
+  const body = await readBody(request, PaymentSessionBody);
+  const { amount, user, country, items, billing_info } = body;
+  requireSelf(shopper, user);
+  const zone = shippingZone(country);
+  if (!zone) throw new HttpError(400, { country: ['We do not ship to this country.'] });
+  await takeAttempt(shopperAttempt('payment-page', shopper));
+  const basket = {
+    shopper,
+    country,
+    zone,
+    lines: items,
+    expectedTotal: amount,
+    billingInfo: billing_info,
+    network: holdingNetwork(ip),
+  };
+  return answer(200, { url: await openPaymentPage(basket, siteOrigin(request)) });
+}

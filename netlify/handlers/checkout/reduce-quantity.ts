@@ -1,0 +1,22 @@
+import { StockReductionBody } from '#domain/wire/checkout-bodies.ts';
+import { answer } from '#server/answer.ts';
+import { requireShopper } from '#server/caller.ts';
+import { findPurchase, purchaseFigures, requireOrder } from '#server/checkout/purchase.ts';
+import { sessionId } from '#domain/wire/fields.ts';
+import { HttpError } from '#server/http-error.ts';
+import { readBody } from '#server/request-body.ts';
+
+/** The payment session, in the query because the spec's body is a bare list. */
+function sessionOf(request: Request): string | undefined {
+  const given = new URL(request.url).searchParams.get('session_id');
+  const { data, success } = sessionId.optional().safeParse(given ?? undefined);
+  if (!success) throw new HttpError(400, { session_id: ['Not a payment session.'] });
+  return data;
+}
+
+export default async function reduceQuantity(request: Request): Promise<Response> {
+  const shopper = await requireShopper(request);
+  await readBody(request, StockReductionBody);
+  const purchase = await findPurchase(shopper, { session: sessionOf(request) });
+  return answer(200, purchaseFigures(await requireOrder(shopper, purchase)));
+}

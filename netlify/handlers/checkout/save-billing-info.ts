@@ -1,0 +1,23 @@
+import { BillingBody } from '#domain/wire/checkout-bodies.ts';
+import { shopperAttempt } from '#server/rate-limit/attempt.ts';
+import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
+import { answer } from '#server/answer.ts';
+import { requireSelf, requireShopper } from '#server/caller.ts';
+import { database, dataOf } from '#server/database.ts';
+import { readBody } from '#server/request-body.ts';
+
+export default async function saveBillingInfo(request: Request): Promise<Response> {
+  const shopper = await requireShopper(request);
+  const form = await readBody(request, BillingBody);
+  requireSelf(shopper, form.user);
+  await takeAttempt(shopperAttempt('billing-form', shopper));
+  const saved = await database().rpc('save_billing_info', {
+    p_user: shopper.id,
+    p_auth_session: shopper.session,
+    p_name: form.name,
+    p_address: form.address,
+    p_email: form.email,
+    p_phone: form.phone,
+  });
+  return answer(201, { id: dataOf(saved) });
+}

@@ -1,0 +1,72 @@
+import { catalogueCaching } from '#server/answer.ts';
+import { isListed } from '#server/listing/is-listed.ts';
+import type { Visit } from '#server/area.ts';
+import { fromSite } from '#server/from-site.ts';
+import { leftMarkdown, leftPage } from '#server/listing/left-product.ts';
+import { productTwin } from '#server/listing/product-twin.ts';
+import { siteOrigin } from '#server/site-origin.ts';
+
+const uncached = { 'Cache-Control': 'no-store' };
+
+interface BuiltPage {
+  path: string;
+  status: number;
+  until: string | null;
+  fill?: (html: string) => string;
+}
+
+/** A built page, answered with the given status until a moment; the page fetches its own content or is filled in. */
+async function builtPage(
+  request: Request,
+  { path, status, until, fill = (html) => html }: BuiltPage,
+): Promise<Response> {
+  const page = await fromSite(request, path);
+  return new Response(fill(await page.text()), {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      // The CDN answers whoever asks for made-up ids; a new product purges what it keeps. What is
+      // not the page itself, as the launch lock's redirect, is not kept.
+      ...(page.ok && !page.redirected ? catalogueCaching(until, undefined, 0) : uncached),
+    },
+  });
+}
+
+function markdownAnswer(markdown: string, status: number, until: string | null): Response {
+  return new Response(markdown, {
+    status,
+    headers: {
+      'Content-Type': 'text/markdown; charset=utf-8',
+      // Search engines are to find the page itself.
+      'X-Robots-Tag': 'noindex',
+      ...catalogueCaching(until, undefined, 0),
+    },
+  });
+}
+
+/**
+ * The page of a product or category added since the last build, any product's page as Markdown, word that a product
+ * has left the shop (410), else the error page. netlify.toml rewrites addresses without a built page to here: Netlify
+ * tells the function the address asked for, its dev server the rewritten one, and both end in kind and id.
+ */
+export default async function getPageAddedSinceBuild(
+  request: Request,
+  { ip }: Visit,
+): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const [name = '', kind = ''] = pathname.split('/').filter(Boolean).toReversed();
+  const shell = kind.toLowerCase() === 'productlisting' ? 'category' : 'product';
+  const twin = shell === 'product' && name.endsWith('.md');
+  const id = twin ? name.slice(0, -'.md'.length) : name;
+  const { listed, left, until } = await isListed(shell, id);
+  if (left) {
+    if (twin) return markdownAnswer(leftMarkdown(left, new URL(siteOrigin(request))), 410, until);
+    const fill = (html: string) => leftPage(html, left);
+    return builtPage(request, { path: '/arrivals/left/', status: 410, until, fill });
+  }
+  const markdown = listed && twin && (await productTwin(request, Number(id), ip));
+  if (markdown) return markdownAnswer(markdown, 200, until);
+  return listed && !twin
+    ? builtPage(request, { path: `/arrivals/${shell}/`, status: 200, until })
+    : builtPage(request, { path: '/404.html', status: 404, until });
+}

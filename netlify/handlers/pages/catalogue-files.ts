@@ -1,0 +1,42 @@
+import { catalogueCaching } from '#server/answer.ts';
+import { fromSite } from '#server/from-site.ts';
+import { HttpError } from '#server/http-error.ts';
+import { openedEntries } from '#server/listing/opened-entries.ts';
+import { readOpened } from '#server/listing/read-listing.ts';
+import { siteOrigin } from '#server/site-origin.ts';
+
+/** Netlify lets a function stream 20 MB. */
+const largestAnswer = 18_000_000;
+
+/**
+ * `/sitemap.xml` and `/merchant-feed.xml`, which netlify.toml rewrites to here: as
+ * the build wrote them, with the products that have opened since.
+ * One that is larger than a function may answer is only pointed to: it has them after the next build.
+ */
+export default async function getCatalogueFile(request: Request): Promise<Response> {
+  const [name = ''] = new URL(request.url).pathname.split('/').filter(Boolean).slice(-1);
+  const { end, sign, write } = openedEntries[name] ?? {};
+  const site = new URL(siteOrigin(request));
+  const address = new URL(`/arrivals/${name}`, site);
+  if (!end || !sign || !write) throw new HttpError(404, 'There is no such file.');
+  const [built, { products, until }] = await Promise.all([
+    fromSite(request, address.pathname),
+    readOpened(),
+  ]);
+  if (!built.ok) throw new Error(`${address.pathname} answered ${built.status}`);
+  const file = await built.text();
+  const headers = catalogueCaching(until);
+  if (file.length > largestAnswer) {
+    return new Response(null, {
+      status: 302,
+      headers: { ...headers, Location: address.pathname },
+    });
+  }
+  const missing = products.filter((product) => !file.includes(sign(product)));
+  const entries = missing.length > 0 ? await write(missing, site) : [];
+  const place = file.lastIndexOf(end);
+  const whole = [file.slice(0, place), ...entries.map((entry) => `${entry}\n`), file.slice(place)];
+  return new Response(new Blob(whole).stream(), {
+    headers: { 'Content-Type': 'application/xml; charset=utf-8', ...headers },
+  });
+}

@@ -1,0 +1,53 @@
+import { isProduct } from '#domain/product-shape.ts';
+import { listOf } from '#domain/shape.ts';
+import { pageAnswer } from '#server/answer.ts';
+import { fromSite } from '#server/from-site.ts';
+import { listingPage } from '#server/listing/listing-page.ts';
+import { rowNumber } from '#domain/row-number.ts';
+
+const isListing = listOf(isProduct);
+
+interface Listing {
+  /** Its own address. */
+  path: string;
+  /** The call that answers its products. */
+  call: string;
+  /** Its page without products, as the build wrote it. */
+  shell: string;
+}
+
+/** The listing of all products or of a category that an address asks for; null where it asks for neither. */
+function listingAt(pathname: string): Listing | null {
+  const [last = '', before = ''] = pathname.split('/').filter(Boolean).toReversed();
+  const call = '/api/listing/productListing/';
+  if (last.toLowerCase() === 'all-products') {
+    return { path: '/all-products', call, shell: '/arrivals/all/' };
+  }
+  const id = before.toLowerCase() === 'productlisting' ? rowNumber(last) : null;
+  if (id === null) return null;
+  return { path: `/productListing/${id}`, call: `${call}${id}/`, shell: '/arrivals/category/' };
+}
+
+async function errorPage(request: Request): Promise<Response> {
+  return pageAnswer(await (await fromSite(request, '/404.html')).text(), 404);
+}
+
+/**
+ * A listing's later pages, its sort and its filters for browsers without JavaScript, at `/pages/all-products?page=2`
+ * (netlify.toml). The products are asked for as browsers ask, so that the CDN answers for the database, however many
+ * pages, sorts and filters there are.
+ */
+export default async function getListingPage(request: Request): Promise<Response> {
+  const { pathname, searchParams: query } = new URL(request.url);
+  const asked = listingAt(pathname);
+  if (!asked) return errorPage(request);
+  const { path, call } = asked;
+  const [shell, listing] = await Promise.all([
+    fromSite(request, asked.shell),
+    fromSite(request, call),
+  ]);
+  if (listing.status === 404) return errorPage(request);
+  const products: unknown = await listing.json();
+  if (!shell.ok || !isListing(products)) throw new Error(`${path} could not be read`);
+  return pageAnswer(listingPage(await shell.text(), products, { path, query }));
+}

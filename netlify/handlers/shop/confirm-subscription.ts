@@ -1,0 +1,14 @@
+import { newsConsent } from '#domain/news-consent.ts';
+import { MailedLinkBody } from '#domain/wire/mailed-link-body.ts';
+import { answer } from '#server/answer.ts';
+import { database, dataOf } from '#server/database.ts';
+import { idOfLink, linkExpired } from '#server/mail/link-token.ts';
+import { readBody } from '#server/request-body.ts';
+
+export default async function confirmSubscription(request: Request): Promise<Response> {
+  const { token } = await readBody(request, MailedLinkBody);
+  const subscription = idOfLink('confirm-subscription', token);
+  const asked = { p_subscription: subscription, p_text: newsConsent };
+  if (!dataOf(await database().rpc('confirm_subscription', asked))) throw linkExpired();
+  return answer(200, { confirmed: true });
+}

@@ -1,0 +1,53 @@
+import { Stripe } from 'stripe';
+import { answer } from '#server/answer.ts';
+import { handleEvent, PaymentEvent } from '#server/checkout/payment-event.ts';
+import { environment } from '#server/environment.ts';
+import { HttpError } from '#server/http-error.ts';
+import { readBytes } from '#server/request-body.ts';
+import { stripe } from '#server/stripe-client.ts';
+
+/** Maximum age of a signature in seconds, against replay. */
+const toleranceSeconds = 300;
+
+/** Bytes; Stripe's events are far smaller. Unsigned requests must not exhaust memory. */
+const maxEventBytes = 1_000_000;
+
+/** Says why, because a webhook set up wrongly looks like an attack from here, and the other way round. */
+function logRefusal(error: unknown): void {
+  if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
+    // The first sentence; the rest is advice, and the error holds the body.
+    const [why] = error.message.split(/(?<=\.)\s|\n/);
+    console.warn(`Webhook: refused, ${why} STRIPE_WEBHOOK_SECRET may be another webhook's.`);
+    return;
+  }
+  const why = error instanceof Error ? error.message : String(error);
+  const remedy = why.includes('thin event') ? ' Set its payload style to snapshot at Stripe.' : '';
+  console.error(`WEBHOOK: an event could not be read: ${why}${remedy}`);
+}
+
+/** The event, if Stripe signed exactly these bytes. */
+async function verifiedEvent(request: Request): Promise<unknown> {
+  const signature = request.headers.get('stripe-signature') ?? '';
+  const { STRIPE_WEBHOOK_SECRET } = environment();
+  if (!STRIPE_WEBHOOK_SECRET) throw new Error('STRIPE_WEBHOOK_SECRET is not set');
+  const bytes = await readBytes(request, maxEventBytes);
+  try {
+    return await stripe().webhooks.constructEventAsync(
+      bytes,
+      signature,
+      STRIPE_WEBHOOK_SECRET,
+      toleranceSeconds,
+    );
+  } catch (error) {
+    logRefusal(error);
+    throw new HttpError(400, 'The signature is missing or wrong.');
+  }
+}
+
+/** Answers 200 only after the durable write; a failure answers 500, so that Stripe retries. */
+export default async function receivePaymentEvent(request: Request): Promise<Response> {
+  // Other event types are acknowledged and ignored.
+  const { data: event } = PaymentEvent.safeParse(await verifiedEvent(request));
+  if (event) await handleEvent(event);
+  return answer(200, { received: true });
+}

@@ -1,0 +1,90 @@
+import { Hono } from 'hono';
+import { answer } from './answer.ts';
+import { HttpError, Unavailable } from './http-error.ts';
+import { isPlainForm, plainFormAnswer } from './plain-form.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** The client's address, from the connection rather than from a header: part of Netlify's context. */
+export interface Visit {
+  ip: string;
+}
+export type Handler = (request: Request, visit: Visit) => Promise<Response>;
+
+/** A call of the API: a row of its area's table. */
+export interface Route {
+  method: 'GET' | 'POST';
+  path: string;
+  handler: Handler;
+}
+
+/** A Netlify function that answers the calls of an area. */
+export type AreaFunction = Handler & { routes: readonly Route[] };
+
+/** Loads a handler when it is first called. */
+export type Load<Loaded> = () => Promise<Loaded>;
+
+function route(method: Route['method']) {
+  return (path: string, load: Load<{ default: Handler }>): Route => ({
+    method,
+    path,
+    handler: async (request, visit) => (await load()).default(request, visit),
+  });
+}
+
+/** A call by GET, which HEAD reaches as well. Its module loads when it is first called. */
+export const get = route('GET');
+/** A call by POST. Its module loads when it is first called. */
+export const post = route('POST');
+
+/**
+ * The path by which a call is found. Netlify's dev server lower-cases paths and passes on the address that a redirect
+ * names, the function's own.
+ */
+function pathOf(request: Request): string {
+  const { pathname } = new URL(request.url);
+  return pathname
+    .toLowerCase()
+    .replace(/^\/\.netlify\/functions\/[^/]+(?=\/)/, '')
+    .replace(/(?<=.)\/+$/, '');
+}
+
+function failure(error: unknown, request: Request): Response {
+  const isExpected = error instanceof HttpError && !(error instanceof Unavailable);
+  if (!isExpected) console.error(`${request.method} ${new URL(request.url).pathname}`, error);
+  if (!(error instanceof HttpError)) {
+    return answer(500, { detail: 'Something went wrong. Please try again.' });
+  }
+  if (isPlainForm(request)) return plainFormAnswer(error.status);
+  return answer(error.status, error.body, error.headers);
+}
+
+/**
+ * Builds a Netlify function from the calls of an area. A path without the request's method gets 405 with `Allow`, an
+ * unknown path 404; an `HttpError` becomes its answer; any other error is logged and becomes a generic 500. All
+ * answers carry the security headers.
+ */
+export function area(...routes: readonly Route[]): AreaFunction {
+  const app = new Hono<{ Bindings: Visit }>({ getPath: pathOf });
+  for (const { method, path, handler } of routes) {
+    app.on(method, path.toLowerCase(), ({ req, env }) => handler(req.raw, env));
+  }
+  for (const [path, calls] of Map.groupBy(routes, (one) => one.path.toLowerCase())) {
+    const allowed: string[] = calls.map(({ method }) => method);
+    if (allowed.includes('GET')) allowed.push('HEAD');
+    app.all(path, ({ req }) => {
+      const detail = `Method "${req.method}" not allowed.`;
+      return answer(405, { detail }, { Allow: allowed.join(', ') });
+    });
+  }
+  app.notFound(() => answer(404, { detail: 'Not found.' }));
+  app.onError((error, { req }) => failure(error, req.raw));
+
+  const handler: Handler = async (request, visit) => {
+    const response = await app.fetch(request, visit);
+    for (const [name, value] of Object.entries(securityHeaders)) {
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
+    return response;
+  };
+  return Object.assign(handler, { routes });
+}

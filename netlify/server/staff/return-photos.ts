@@ -1,0 +1,14 @@
+import type { Asked } from '#domain/wire/staff-call.ts';
+import type { getReturnPhotos } from '#domain/wire/staff-orders.ts';
+import { database } from '../database.ts';
+import { shownPhotos } from '../returns/shown-photos.ts';
+import { staffDataOf, type StaffCaller } from './staff-data.ts';
+
+/** The photos of an order's returns. @throws HttpError 404 */
+export async function readReturnPhotos(
+  caller: StaffCaller,
+  { order }: Asked<typeof getReturnPhotos>,
+) {
+  const found = await database().rpc('staff_return_photos', { ...caller, p_order: order });
+  return shownPhotos(staffDataOf(found));
+}

@@ -1,0 +1,68 @@
+import type * as z from 'zod';
+import { type AnswerTo, answerOf, type StaffCall } from '#domain/wire/staff-call.ts';
+import type { Customer } from './checkout.ts';
+import { ApiError } from './http/api-error.ts';
+import { readAnswer, request } from './http/request.ts';
+
+interface Options {
+  signal?: AbortSignal | undefined;
+  /** The body of a call that takes a file. */
+  file?: Blob;
+}
+
+function queryOf(asked: object): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(asked)) {
+    for (const one of [value].flat()) {
+      if (one !== undefined && one !== '') query.append(name, String(one));
+    }
+  }
+  return query.size > 0 ? `?${query}` : '';
+}
+
+async function sendFile(path: string, file: Blob, access: string, signal?: AbortSignal) {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: {
+        Accept: 'application/json',
+        Authorization: `Bearer ${access}`,
+        'Content-Type': 'application/octet-stream',
+      },
+      body: file,
+      signal: signal ?? null,
+    });
+    return { response, text: await response.text() };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0);
+  }
+}
+
+/**
+ * Makes a call of the studio as its contract declares it. The same body again, after a lost response or a double
+ * click, does nothing twice.
+ * @throws ApiError with the refusal's `reason` in its body; 404 for everyone who does not work here, 403 by
+ *   `role_too_low`, `login_too_old` or `second_factor_missing`.
+ */
+export function callStaff<Call extends StaffCall, const Asked extends z.input<Call['asked']>>(
+  call: Call,
+  asked: Asked,
+  customer: Customer,
+  options?: Options,
+): Promise<AnswerTo<Call, Asked>>;
+export async function callStaff(
+  call: StaffCall,
+  asked: unknown,
+  { access }: Customer,
+  { signal, file }: Options = {},
+): Promise<unknown> {
+  const { method, path, takes } = call;
+  const schema = answerOf(call, asked);
+  const read = (body: unknown) => schema.parse(body);
+  if (takes === 'json') return request(path, read, { method, body: asked, access, signal });
+  const address = path + queryOf(Object(asked));
+  if (!file) return request(address, read, { method, access, signal });
+  const { response, text } = await sendFile(address, file, access, signal);
+  return readAnswer(response.status, text, response.headers.get('Retry-After'), read);
+}

@@ -1,0 +1,20 @@
+/** Fields of studio calls, apart from those that shoppers' pages load. */
+import * as z from 'zod';
+import { rowNumber } from '../row-number.ts';
+
+/** A primary key as an address or query writes it. */
+export const rowIdText = z.string().transform((text, context) => {
+  const number = rowNumber(text);
+  if (number !== null) return number;
+  context.addIssue({ code: 'custom', message: 'Not a valid id.' });
+  return z.NEVER;
+});
+
+/** Characters that staff may search for at once. */
+export const longestSearch = 200;
+
+/** A search by staff. Text pasted from elsewhere may have invisible characters, which PostgreSQL refuses. */
+export const searchText = z
+  .string()
+  .max(longestSearch, `Search for at most ${longestSearch} characters.`)
+  .transform((text) => text.toWellFormed().replaceAll(/[\p{C}\uFFFD]/gu, ' '));
