@@ -5,7 +5,7 @@ const PAUSE_MS = 200;
 
 /**
  * Waits until a URL responds successfully, however long that takes.
- * @throws as soon as `gaveUp` rejects, e.g. because the program that should answer has ended.
+ * @throws as soon as `gaveUp` rejects, e.g. because the server process has exited.
  */
 export async function untilAnswers(address: string, gaveUp: Promise<never>): Promise<void> {
   for (;;) {

@@ -2,16 +2,16 @@ import path from 'node:path';
 import { type RunningChild, startChild } from './child.ts';
 import { projectFolder } from './settings.ts';
 
-/** Astro's warning when it goes on without the content collections. */
+/** Astro's warning when it starts without the content collections. */
 const withoutContent = 'Content config not loaded';
 
-/** Starts of Astro before that warning is left to stand. */
+/** Maximum starts of Astro before the warning is accepted. */
 const mostStarts = 3;
 
 /**
- * Starts Astro's dev server, and again if it comes up without the content collections: on a busy machine it may look
- * for them while they are still being read, and every page would fail until somebody starts it again.
- * @param onStart is called with each process.
+ * Starts Astro's dev server and restarts it if it comes up without the content collections: on a busy machine
+ * it may look for them before they are loaded, and every page would fail until the next restart.
+ * @param onStart called with each process.
  */
 export function startAstro(
   port: number,

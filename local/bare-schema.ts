@@ -18,7 +18,7 @@ export function migrationFiles(): string[] {
     .map((name) => path.join(folder, name));
 }
 
-/** Paths of the schema's files in the order that `supabase/config.toml` gives them. */
+/** Paths of the schema files, in the order of `supabase/config.toml`. */
 export function schemaFiles(): string[] {
   const config = readFileSync(path.join(supabaseFolder, 'config.toml'), 'utf8');
   const { schema_paths: paths } = Config.parse(parse(config)).db.migrations;
@@ -29,11 +29,11 @@ export function schemaFiles(): string[] {
 export const owner = 'shop_owner';
 
 /**
- * Empties the schema `public` and fills it again from SQL files, as a hosted project would: with
- * its default privileges, and as an owner who is no superuser. The local API has by now granted its
- * roles everything; a hosted one works by these grants.
- * @param mayAddPolicies whether the owner may add policies to Storage's tables, as an extension of hosted projects
- *   allows (supautils.policy_grants).
+ * Drops the contents of schema `public` and recreates them from SQL files, as in a hosted project: with
+ * default privileges, and as an owner who is not a superuser. The local API has already granted its roles
+ * everything; a hosted one relies on these grants.
+ * @param mayAddPolicies whether the owner may add policies to Storage's tables, as an extension of hosted
+ *   projects allows (supautils.policy_grants).
  */
 export async function refillSchema(
   sql: postgres.Sql,

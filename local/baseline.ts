@@ -3,12 +3,12 @@ import path from 'node:path';
 import { schemaFiles } from './bare-schema.ts';
 import { projectFolder } from './settings.ts';
 
-/** The first migration, from the project's top folder. */
+/** Path of the first migration, relative to the project folder. */
 export const baselineFile = 'supabase/migrations/20261122000000_baseline.sql';
 
 const header = `-- Generated from supabase/schemas by \`npm run baseline\`. Do not edit.\n`;
 
-/** The text of the first migration: every schema file in the order of `supabase/config.toml`. */
+/** SQL of the first migration: all schema files in the order of `supabase/config.toml`. */
 export function baseline(): string {
   const parts = schemaFiles().map((file) => {
     const name = path.relative(projectFolder, file);

@@ -12,10 +12,10 @@ import { type BuildContext, context, type OutputFile, type Plugin } from 'esbuil
 import { projectFolder } from './settings.ts';
 
 const sources = 'netlify/functions';
-/** The folder that `[dev]` in netlify.toml names. */
+/** The functions folder under `[dev]` in netlify.toml. */
 const bundles = '.local/functions';
 
-/** How long a file that is being written or renamed may take, in milliseconds. */
+/** Time for a file to be completely written or renamed, in milliseconds. */
 const SETTLE_MS = 100;
 
 const functionFiles = (project: string) =>
@@ -29,7 +29,7 @@ function textOf(file: string): string | null {
   }
 }
 
-/** Replaces a changed bundle in one step: Netlify's server would lose a function whose file it reads half written. */
+/** Replaces a changed bundle atomically: Netlify's server would lose a function if it read a half-written file. */
 function replaceBundle({ path: file, text }: OutputFile): void {
   if (textOf(file) === text) return;
   const unfinished = path.join(path.dirname(file), '..', `unfinished-${path.basename(file)}`);
@@ -45,7 +45,7 @@ const wholeFiles: Plugin = {
   },
 };
 
-/** Builds of these functions, each into one file. */
+/** esbuild contexts of these functions, one output file each. */
 function buildsOf(
   project: string,
   files: readonly string[],
@@ -69,9 +69,9 @@ function buildsOf(
 }
 
 /**
- * Bundles all functions for Netlify's dev server, whose own bundler traces the packages of each anew: minutes
- * instead of seconds.
- * @throws Error when one cannot be bundled; esbuild has printed why.
+ * Bundles all functions for Netlify's dev server. Its own bundler traces the packages of every function
+ * again, which takes minutes instead of seconds.
+ * @throws Error when one cannot be bundled, after esbuild has printed the reason.
  */
 export async function bundleFunctions(project: string): Promise<void> {
   const builds = await buildsOf(project, functionFiles(project));
@@ -80,9 +80,9 @@ export async function bundleFunctions(project: string): Promise<void> {
 }
 
 /**
- * Bundles all functions, and again when a file changes that is in one, and new ones. Prints what cannot be bundled,
- * which is tried again when it changes.
- * @returns when the first build has ended.
+ * Bundles all functions, rebuilds those whose files change, and picks up new ones. Prints build errors and
+ * retries on the next change.
+ * @returns after the first build.
  */
 export async function keepBundled(): Promise<void> {
   const project = projectFolder;

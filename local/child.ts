@@ -3,16 +3,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 export interface ChildOptions {
   env?: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Called with each chunk of its output; by default it prints to our own terminal. */
+  /** Called with each chunk of output; by default it goes to this process's terminal. */
   onOutput?: (text: string) => void;
 }
 
 /** A program and all its child processes. */
 export interface RunningChild {
   pid: number | undefined;
-  /** Resolves with its exit code when it ends by itself or is stopped. */
+  /** Resolves with the exit code, whether it exits by itself or is stopped. */
   exited: Promise<number>;
-  /** Signals it and its children to end (SIGTERM by default); kills them after 15 seconds. */
+  /** Signals the program and its children (SIGTERM by default); kills them after 15 seconds. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -20,14 +20,14 @@ const graceMilliseconds = 15_000;
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
-    // A negative id addresses the whole process group.
+    // A negative pid addresses the whole process group.
     if (child.pid) process.kill(-child.pid, signal);
   } catch {
-    // It has ended already.
+    // Already exited.
   }
 }
 
-/** Starts a program in a process group of its own, so that it can be ended with its children. */
+/** Starts a program in its own process group, so that it can be stopped together with its children. */
 export function startChild(
   command: string,
   args: string[],
@@ -55,7 +55,7 @@ export function startChild(
       const force = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMilliseconds);
       await exited.catch(() => undefined);
       clearTimeout(force);
-      // What outlived its parent goes too.
+      // Kills children that outlived the parent.
       signalGroup(child, 'SIGKILL');
       process.off('exit', abandon);
     },

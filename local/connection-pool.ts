@@ -1,13 +1,13 @@
 import postgres from 'postgres';
 
-/** A connection of one user's at a time, with as much of the driver's interface as its users need. */
+/** A connection reserved by one caller at a time; the part of the driver's interface that callers need. */
 export interface PooledConnection {
   unsafe: (
     text: string,
     parameters?: postgres.ParameterOrJSON<never>[],
     options?: postgres.UnsafeQueryOptions,
   ) => PromiseLike<unknown>;
-  /** Gives it back. */
+  /** Returns it to the pool. */
   release: () => void;
 }
 
@@ -18,34 +18,34 @@ export type Query = <Rows extends readonly postgres.MaybeRow[] = postgres.Row[]>
 ) => Promise<postgres.RowList<Rows>>;
 
 export interface ConnectionPool {
-  /** The connection that was given back last, or a new one. */
+  /** The most recently returned connection, or a new one. */
   reserve(): Promise<PooledConnection>;
   /** Runs statements in one transaction. */
   begin: <Result>(work: (sql: Query) => Promise<Result>) => Promise<Result>;
   /** Runs one statement. */
   query: Query;
-  /** Ends all connections. Nobody may be using one. */
+  /** Closes all connections. None may be in use. */
   end(): Promise<void>;
 }
 
 /** A driver for a single connection. */
 interface Single {
   sql: postgres.Sql;
-  /** PostgreSQL has closed it. */
+  /** Closed by PostgreSQL. */
   dead: boolean;
 }
 
 const closed = () => new Error('PostgreSQL has closed the connection.');
 
 /**
- * A pool for transactions that outlives PostgreSQL. Postgres.js's own reserve() and begin() do not: a
- * statement after the connection has closed, such as a rollback, ends the process (`write` of null), or
- * runs in somebody else's transaction once the driver has connected again; and a reserve() that meets a
- * stopped server may wait forever. Here each connection has a driver of its own, which goes with it.
+ * A transaction pool that survives a restart of PostgreSQL. Postgres.js's own reserve() and begin() do not: a
+ * statement after the connection has closed, such as a rollback, crashes the process (`write` of null) or
+ * runs in another caller's transaction once the driver has reconnected, and reserve() may wait forever for a
+ * stopped server. Here each connection has its own driver, discarded with it.
  *
- * The connection given back last is taken first: each compiles every function and plan of the shop for
- * itself, so after a rush the calls of a single shopper would meet cold ones if all took turns.
- * @param most connections open at once.
+ * The most recently returned connection is reused first: each one compiles functions and plans for itself, so
+ * with round robin a single shopper's calls after a rush would hit cold connections.
+ * @param most maximum number of open connections.
  */
 export function openConnectionPool(
   url: string,
@@ -68,7 +68,7 @@ export function openConnectionPool(
   function open(): Single {
     const onclose = () => forget(single);
     const single: Single = {
-      // Its age must not end it in the middle of a transaction.
+      // A maximum lifetime could close it in the middle of a transaction.
       sql: postgres(url, { ...options, max: 1, max_lifetime: null, onclose }),
       dead: false,
     };

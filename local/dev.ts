@@ -19,12 +19,12 @@ import { readSettings, type Settings } from './settings.ts';
 import { signsOfLife } from './signs-of-life.ts';
 import { forgetData, neededPorts, type RunningStack, startStack } from './stack.ts';
 
-/** The page that the launch lock leaves open. */
+/** A page that stays open under the launch lock. */
 const openPage = '/launch';
-/** How long the ports of killed processes may take to be free again. */
+/** Maximum time for the ports of killed processes to become free again. */
 const leftoverMilliseconds = 60_000;
 
-/** For every server that is started here. Much of a start is compiling the same modules again. */
+/** Environment of every server started here. Caching compiled modules shortens their start. */
 const environment = {
   ASTRO_TELEMETRY_DISABLED: '1',
   DO_NOT_TRACK: '1',
@@ -54,7 +54,7 @@ async function startServers(settings: Settings, log: (text: string) => void) {
   const astroUrl = `http://127.0.0.1:${astroPort}${openPage}`;
   const astro = startAstro(astroPort, onOutput, ({ pid }) => watch(pid));
   const astroEnded = astro.exited.then((code): never => {
-    throw new Error(`Astro's dev server has ended (exit code ${code}).`);
+    throw new Error(`Astro's dev server has exited (exit code ${code}).`);
   });
   const astroAnswers = untilAnswers(astroUrl, astroEnded);
   astroAnswers.catch(() => undefined);
@@ -63,14 +63,14 @@ async function startServers(settings: Settings, log: (text: string) => void) {
   const netlify = startNetlify(settings, onOutput);
   watch(netlify.pid);
   const netlifyEnded = netlify.exited.then((code): never => {
-    throw new Error(`Netlify's dev server has ended (exit code ${code}).`);
+    throw new Error(`Netlify's dev server has exited (exit code ${code}).`);
   });
   const ended = Promise.race([astroEnded, netlifyEnded]);
   ended.catch(() => undefined);
 
   return {
     ended,
-    /** @throws Error when one of them ends or nothing moves any more; their output is printed. */
+    /** @throws Error when a server exits or makes no progress; prints their output. */
     async untilOpen(stackFailed: Promise<never>): Promise<void> {
       const gaveUp = Promise.race([ended, stackFailed, life.stalled(START_TIMEOUT_SECONDS)]);
       try {
@@ -89,7 +89,7 @@ async function startServers(settings: Settings, log: (text: string) => void) {
       }
     },
     async stop(): Promise<void> {
-      // Errors of a server whose neighbour has gone say nothing.
+      // Once one server has stopped, errors of the other are meaningless.
       open = false;
       await Promise.all([netlify.stop(), astro.stop()]);
     },
@@ -99,13 +99,13 @@ async function startServers(settings: Settings, log: (text: string) => void) {
 function announce({ SHOP_PORT }: Settings, stack: RunningStack, verbose: boolean): void {
   const address = `http://localhost:${SHOP_PORT}`;
   console.log(`\n  The shop is open: ${address}   (${elapsed()})`);
-  if (stack.mailboxUrl) console.log(`  What it e-mails arrives here: ${stack.mailboxUrl}`);
+  if (stack.mailboxUrl) console.log(`  Mailbox: ${stack.mailboxUrl}`);
   for (const { username, password } of stack.staff) {
     console.log(`  Studio: ${address}/studio as “${username}”, password “${password}”.`);
   }
   console.log('  Test card: 4242 4242 4242 4242.');
   console.log(
-    '  Ctrl-C ends everything and keeps your data; "npm run dev -- --fresh" starts over.',
+    '  Ctrl-C stops everything and keeps your data; "npm run dev -- --fresh" starts over.',
   );
   if (!verbose) console.log('  "npm run dev -- --verbose" prints each request.');
   console.log('');
@@ -120,7 +120,7 @@ function messageOf(error: unknown): string {
 }
 
 async function main(): Promise<void> {
-  // Whoever reads our output may end before us. That must not keep us from ending what we started.
+  // The reader of our output may exit first, and EPIPE must not keep us from stopping our child processes.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   const { values } = parseArgs({
     options: {
@@ -130,9 +130,9 @@ async function main(): Promise<void> {
   });
   console.log('\nMinicia: starting the shop\n');
   const { settings, madeEnvFile } = readSettings();
-  if (madeEnvFile) console.log('  · made .env from .env.example');
+  if (madeEnvFile) console.log('  · created .env from .env.example');
   const ended = await endLeftovers();
-  if (ended) console.log('  · ended what an earlier run left behind');
+  if (ended) console.log('  · stopped processes left behind by an earlier run');
   const { SHOP_PORT, SITE_PORT } = settings;
   await requireFreePorts(
     [
@@ -144,7 +144,7 @@ async function main(): Promise<void> {
   );
   if (values.fresh) {
     forgetData();
-    console.log('  · forgot the data of earlier runs');
+    console.log('  · deleted the data of earlier runs');
   }
 
   rememberRun();
@@ -183,7 +183,7 @@ async function main(): Promise<void> {
   } catch (error) {
     if (stopping) return;
     console.error(`\n${messageOf(error)}`);
-    console.error('Stopping. "npm run dev" starts again with your data.');
+    console.error('Stopping. Run "npm run dev" to start again with your data.');
     await stop(1);
   }
 }

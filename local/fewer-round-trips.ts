@@ -1,15 +1,15 @@
 import type postgres from 'postgres';
 import type { ConnectionPool, PooledConnection } from './connection-pool.ts';
 
-/** How the Supabase server gives a transaction a setting. */
+/** Statement by which the Supabase server sets a variable for a transaction. */
 const setting = /^SELECT set_config\('(?<name>[\w.]+)', (?:\$1|''), true\)$/;
 
 type Parameters = postgres.ParameterOrJSON<never>[];
 
-/** What the driver answers to a statement without rows. */
+/** The driver's result for a statement without rows. */
 const nothing = () => Object.assign([], { command: '', count: 0 });
 
-/** A connection's `unsafe` that holds back what begins a transaction until its first statement. */
+/** A connection's `unsafe` that delays the opening of a transaction until its first statement. */
 function unsafeOf({ unsafe }: PooledConnection) {
   let begins = false;
   let names: string[] = [];
@@ -41,15 +41,15 @@ function unsafeOf({ unsafe }: PooledConnection) {
     }
     const held = takeHeldBack();
     const asked = unsafe(text, parameters);
-    // Where one fails all that follow do, so the first failure is the reason.
+    // If one fails, all later ones fail as well, so the first failure is the cause.
     return held.length === 0 ? asked : Promise.all([...held, asked]).then((all) => all.at(-1));
   };
 }
 
 /**
- * A pool's `reserve` that spares the Supabase server round trips. For each request it begins a transaction
- * and gives it up to ten settings, one after the other, which takes longer than most requests do.
- * Here these wait for the first real statement and travel with it; PostgreSQL executes the same.
+ * A pool's `reserve` that saves the Supabase server round trips. For each request the server begins a
+ * transaction and sets up to ten variables, one statement after another, which takes longer than most
+ * requests. Here they are sent along with the first real statement; PostgreSQL executes the same statements.
  */
 export function spareRoundTrips({ reserve }: Pick<ConnectionPool, 'reserve'>) {
   return async (): Promise<PooledConnection> => {

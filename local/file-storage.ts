@@ -12,7 +12,7 @@ const mimeTypes: Record<string, string> = {
   '.avif': 'image/avif',
 };
 
-/** A weak summary of a file's content is enough for a browser on the same machine. */
+/** ETag of a file's content. A weak hash is enough for a browser on the same machine. */
 function tagOf(content: Uint8Array): string {
   return `"${createHash('md5').update(content).digest('hex')}"`;
 }
@@ -30,9 +30,9 @@ async function metadataOf(file: string) {
   return { metadata, content };
 }
 
-/** Where Supabase Storage on this machine keeps its files: one folder per bucket. */
+/** Storage adapter of the local Supabase Storage: one folder per bucket. */
 export function fileStorage(folder: string): StorageAdapter {
-  /** @throws Error when the name would lead out of the folder. */
+  /** @throws Error for a path outside the folder. */
   function fileOf(bucket: string, key: string): string {
     const file = path.resolve(folder, bucket, key);
     if (!file.startsWith(path.resolve(folder) + path.sep))

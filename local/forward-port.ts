@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net';
 
 /**
- * Forwards a local TCP port to another one. Connections wait until `ready`.
+ * Forwards a local TCP port to another. Connections wait until `ready` resolves.
  * @throws Error when the first port is taken.
  */
 export async function forwardPort(

@@ -5,11 +5,11 @@ import { Server } from 'node:http';
 export interface RunningServer {
   /** e.g. http://127.0.0.1:40123 */
   url: string;
-  /** Ends open connections, too. */
+  /** Closes the server and its open connections. */
   close(): Promise<void>;
 }
 
-/** Answers a request that a client address sent. */
+/** Handles a request from a client IP address. */
 type Answer = (request: Request, ip: string | undefined) => Response | Promise<Response>;
 
 /**

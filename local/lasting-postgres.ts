@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type PostgresOptions, type RunningPostgres, startPostgres } from './postgres.ts';
 
-/** A server that ends more often than this within a minute is left alone. */
+/** Maximum restarts within a minute. */
 const MOST_RESTARTS = 3;
 const MINUTE_MS = 60_000;
 
-/** Pause before another try, while the processes of a killed server let go of its memory. */
+/** Pause before a retry, while the processes of a killed server release its shared memory. */
 const RETRY_MS = 500;
 
-/** A PostgreSQL server that is started again when it ends by itself. */
+/** A PostgreSQL server that is restarted when it exits by itself. */
 export interface LastingPostgres extends Pick<RunningPostgres, 'url' | 'stop'> {
   /** Rejects when it cannot be kept running. */
   failed: Promise<never>;
@@ -21,7 +21,7 @@ export async function startLastingPostgres(options: PostgresOptions): Promise<La
   let starting: Promise<unknown> = Promise.resolve();
   const restarts: number[] = [];
   const { promise: failed, reject } = Promise.withResolvers<never>();
-  // Nobody waits for it while the stack is being stopped.
+  // Unhandled while the stack is being stopped.
   failed.catch(() => undefined);
 
   async function startAgain(how: string): Promise<void> {
@@ -29,9 +29,9 @@ export async function startLastingPostgres(options: PostgresOptions): Promise<La
     restarts.push(now);
     if (restarts.filter((time) => now - time < MINUTE_MS).length > MOST_RESTARTS)
       throw new Error(
-        `PostgreSQL keeps ending (${how}): without its database the shop cannot go on.`,
+        `PostgreSQL keeps exiting (${how}); the shop cannot run without its database.`,
       );
-    console.log(`PostgreSQL has ended (${how}). Starting it again.`);
+    console.log(`PostgreSQL has exited (${how}). Restarting it.`);
     await pause(RETRY_MS);
     if (stopping) return;
     try {

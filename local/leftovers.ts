@@ -11,15 +11,15 @@ const Note = z.object({ owner: z.int(), groups: z.array(z.int()) });
 const noteFile = () => path.join(dataFolder(), 'running.json');
 
 /**
- * Records that this process owns the stack, in case it is killed and cannot end what it started.
- * @param groups the process groups of the servers that it has started.
+ * Records that this process owns the stack, in case it is killed and cannot stop its child processes.
+ * @param groups process groups of the servers it has started.
  */
 export function rememberRun(groups: readonly number[] = []): void {
   mkdirSync(dataFolder(), { recursive: true });
   writeFileSync(noteFile(), JSON.stringify({ owner: process.pid, groups }));
 }
 
-/** Forgets the note after an orderly shutdown. */
+/** Removes the record after an orderly shutdown. */
 export function forgetRun(): void {
   rmSync(noteFile(), { force: true });
 }
@@ -38,8 +38,8 @@ async function untilEnded(pid: number): Promise<void> {
 }
 
 /**
- * Ends what an earlier run that was killed left behind. A run that is still alive is left alone.
- * @returns whether there was anything to end.
+ * Stops processes left behind by a killed run. A run that is still alive is left alone.
+ * @returns whether there were any.
  */
 export async function endLeftovers(): Promise<boolean> {
   const note = readNote();

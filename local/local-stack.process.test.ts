@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Reads the settings as a start of the shop would, and which ports its stand-ins would take. */
+/** Reads the settings as a start of the shop would, with the ports that its stand-ins would use. */
 async function start(environment: Record<string, string> = {}) {
   const script = `
     import { readSettings } from '#local/settings.ts';
@@ -51,8 +51,8 @@ async function start(environment: Record<string, string> = {}) {
   return started;
 }
 
-describe('the settings of a developer’s machine', () => {
-  test('are made from .env.example on the first run and kept afterwards', async () => {
+describe('local settings', () => {
+  test('are copied from .env.example on the first run and kept afterwards', async () => {
     expect((await start()).madeEnvFile).toBe(true);
     expect(existsSync(path.join(folder, '.env'))).toBe(true);
     writeFileSync(path.join(folder, '.env.example'), '');
@@ -79,7 +79,7 @@ describe('the settings of a developer’s machine', () => {
     expect(settings.RESEND_API_BASE).toBeUndefined();
   });
 
-  test('let the database be local and the payments hosted', async () => {
+  test('can combine a local database with hosted payments', async () => {
     const { ports } = await start({ STRIPE_SECRET_KEY: 'sk_test_hosted' });
     expect(ports.map(({ setting }) => setting)).toEqual([
       'DATABASE_PORT',
@@ -88,13 +88,13 @@ describe('the settings of a developer’s machine', () => {
     ]);
   });
 
-  test('name each variable that is missing', async () => {
+  test('report each missing variable', async () => {
     writeFileSync(path.join(folder, '.env'), 'SUPABASE_URL=http://127.0.0.1:1\n');
     await expect(start()).rejects.toThrow(/SUPABASE_SECRET_KEY[\s\S]*STRIPE_SECRET_KEY/);
   });
 });
 
-test('a taken port is reported with the process that holds it and the setting that moves it', async () => {
+test('a taken port is reported with its process and the setting that changes it', async () => {
   const port = await freePort();
   const server = createServer().listen(port, '127.0.0.1');
   const check = requireFreePorts([{ port, use: 'the shop', setting: 'SHOP_PORT' }]);
@@ -106,7 +106,7 @@ test('a taken port is reported with the process that holds it and the setting th
   server.close();
 });
 
-test('a port can be forwarded to another one', async () => {
+test('a port can be forwarded to another', async () => {
   const [from, to] = [await freePort(), await freePort()];
   const server = createServer((socket) => socket.end('hello')).listen(to, 'localhost');
   await forwardPort(from, to, Promise.resolve());
@@ -115,7 +115,7 @@ test('a port can be forwarded to another one', async () => {
   server.close();
 });
 
-test('PostgreSQL that is killed is started again, with its data', async () => {
+test('a killed PostgreSQL is restarted with its data', async () => {
   const dir = path.join(folder, 'postgres');
   chmodSync(folder, 0o755);
   const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
@@ -136,7 +136,7 @@ test('PostgreSQL that is killed is started again, with its data', async () => {
   await database.stop();
 });
 
-test('PostgreSQL that keeps ending is given up', async () => {
+test('a PostgreSQL that keeps exiting is not restarted forever', async () => {
   const dir = path.join(folder, 'postgres');
   chmodSync(folder, 0o755);
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
@@ -150,7 +150,7 @@ test('PostgreSQL that keeps ending is given up', async () => {
   await database.stop();
 });
 
-test('a start is given up when nothing moves, not when it is slow', async () => {
+test('a start is aborted when it makes no progress, not when it is slow', async () => {
   const life = signsOfLife();
   const busy = startChild('node', ['-e', 'for (;;);'], { onOutput: () => undefined });
   life.watch(busy.pid);
@@ -161,5 +161,5 @@ test('a start is given up when nothing moves, not when it is slow', async () => 
   ]);
   expect(first).toBe('moving');
   await busy.stop();
-  await expect(stalled).rejects.toThrow('Nothing has moved for 2 s');
+  await expect(stalled).rejects.toThrow('No progress for 2 s');
 });

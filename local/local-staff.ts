@@ -4,7 +4,7 @@ import type { StaffRole } from '#domain/wire/staff-me.ts';
 import { dataOf } from '#server/database.ts';
 import type { ShopDatabase } from '#server/database-shapes.ts';
 
-/** How somebody who works for the shop logs in. */
+/** Login of a member of staff. */
 export interface LocalLogin {
   username: string;
   password: string;
@@ -17,8 +17,9 @@ const people: readonly (LocalLogin & { role: StaffRole })[] = [
 ];
 
 /**
- * Makes somebody of each role in the database of this machine, unless they are there.
- * @param secretKey of the local stack. Never called for a hosted project, because everybody can read these passwords.
+ * Creates a member of staff for each role in the local database, unless they exist.
+ * @param secretKey secret key of the local stack. Never called for a hosted project: these passwords are
+ *   public.
  * @throws Error when an account with such a name belongs to another address.
  */
 export async function makeLocalStaff(
@@ -32,7 +33,7 @@ export async function makeLocalStaff(
   for (const { username, role, password } of people) {
     const email = `${username}@minicia.example`;
     if (!there.has(email)) {
-      // Refused where the account exists; whether it does, the next call says.
+      // Refused if the account exists; the next call checks that it does.
       await fetch(`${supabaseUrl}/auth/v1/signup`, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },

@@ -3,10 +3,10 @@ import os from 'node:os';
 
 const memory = '/dev/shm';
 
-/** A container's is 64 MB unless asked for more. */
+/** Minimum size; a container's default is 64 MB. */
 const roomInBytes = 4 * 1024 ** 3;
 
-/** Whether there is a file system in memory with room for a database, or for what browsers share. */
+/** Whether a file system in memory has room for a database, or for the browsers' shared memory. */
 export function memoryHasRoom(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memory);
@@ -16,7 +16,7 @@ export function memoryHasRoom(): boolean {
   }
 }
 
-/** Where files go that are many or large, and soon gone. */
+/** Folder for many or large short-lived files. */
 export function memoryFolder(): string {
   return memoryHasRoom() ? memory : os.tmpdir();
 }

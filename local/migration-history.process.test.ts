@@ -27,28 +27,28 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a new database, or one made by the existing migrations, is accepted', async () => {
+test('a new database, or one created by the existing migrations, is accepted', async () => {
   await expect(requireKnownMigrations(sql)).resolves.toBeUndefined();
   await sql`create schema supabase_migrations`;
   await sql`
     create table supabase_migrations.schema_migrations (version text primary key, statements text[])`;
   const file = path.join(projectFolder, baselineFile);
   const [version = ''] = path.basename(file).split('_');
-  // Without the semicolons and blank lines between statements, as the history has them.
+  // Split without semicolons and blank lines, as in the migration history.
   const statements = readFileSync(file, 'utf8').split(/;\n/);
   await sql`
     insert into supabase_migrations.schema_migrations ${sql({ version, statements })}`;
   await expect(requireKnownMigrations(sql)).resolves.toBeUndefined();
 });
 
-test('one made by an earlier baseline is rejected, with instructions to start over', async () => {
+test('a database created by an earlier baseline is rejected, with instructions to start over', async () => {
   await sql`
     update supabase_migrations.schema_migrations set statements = statements || 'select 1'::text
     where true`;
   await expect(requireKnownMigrations(sql)).rejects.toThrow(/earlier baseline[^]*-- --fresh/);
 });
 
-test('one made by other migrations is rejected, with instructions to start over', async () => {
+test('a database created by other migrations is rejected, with instructions to start over', async () => {
   await sql`insert into supabase_migrations.schema_migrations values ('19990101000000', '{}')`;
   await expect(requireKnownMigrations(sql)).rejects.toThrow(/19990101000000[^]*-- --fresh/);
 });

@@ -7,7 +7,7 @@ import { projectFolder } from './settings.ts';
 
 const startOver = 'start over without its data: npm run dev -- --fresh';
 
-/** Hash of SQL whatever its layout: the history keeps statements, without what was between them. */
+/** Hash of SQL that ignores layout: the history stores statements without the text between them. */
 function hashOf(sql: string): string {
   return createHash('md5')
     .update(sql.replaceAll(/[ \t\r\n;]/g, ''))
@@ -15,9 +15,9 @@ function hashOf(sql: string): string {
 }
 
 /**
- * Checks that a database was made by migrations that this clone has.
+ * Checks that a database was created by migrations of this clone.
  * @param sql a connection as superuser.
- * @throws Error when it was made by others, as after they were rewritten or on another branch.
+ * @throws Error when it was created by others, e.g. on another branch or before they were rewritten.
  */
 export async function requireKnownMigrations(sql: Sql): Promise<void> {
   const [history] = await sql`select to_regclass('supabase_migrations.schema_migrations') as name`;
@@ -31,8 +31,8 @@ export async function requireKnownMigrations(sql: Sql): Promise<void> {
   const strange = applied.find(({ version }) => !known.has(version));
   if (strange) {
     throw new Error(
-      `The database on this machine was made by migrations that are not here (${strange.version}).\n` +
-        `Go back to the branch that has them, or ${startOver}`,
+      `The local database was created by a migration that this branch does not have (${strange.version}).\n` +
+        `Switch back to the branch that has it, or ${startOver}`,
     );
   }
   const [version] = path.basename(baselineFile).split('_');
@@ -40,7 +40,7 @@ export async function requireKnownMigrations(sql: Sql): Promise<void> {
   const current = hashOf(readFileSync(path.join(projectFolder, baselineFile), 'utf8'));
   if (baseline && baseline.hash !== current) {
     throw new Error(
-      `The database on this machine was made by an earlier baseline (npm run baseline has changed it).\nPlease ${startOver}`,
+      `The local database was created by an earlier baseline (npm run baseline has changed it).\nPlease ${startOver}`,
     );
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Runs the Netlify CLI, whose dev server decodes every path and ends at the first malformed one (`/%`).
- * Such requests are answered with 400 before it sees them.
+ * Runs the Netlify CLI. Its dev server decodes every path and crashes on a malformed one (`/%`), so such
+ * requests are answered with 400 first.
  */
 import http from 'node:http';
 import path from 'node:path';

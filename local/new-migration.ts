@@ -1,6 +1,6 @@
 /**
- * `npm run migration -- add_material`: writes a migration from the existing ones to supabase/schemas.
- * Review it: no tool knows what to do with existing rows.
+ * `npm run migration -- add_material`: writes a migration from the existing ones to supabase/schemas. Review
+ * it: no tool knows how to convert existing rows.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,15 +37,18 @@ async function fill(url: string, files: readonly string[]): Promise<void> {
   await sql.end();
 }
 
-/** Whoever runs a migration owns what it creates, so the throwaway database's owner must not be named. */
+/**
+ * The role that runs a migration owns the objects it creates, so the throwaway database's owner must not be
+ * named.
+ */
 function withoutOwner(statements: string): string {
   const ofOwner = new RegExp(`^(?:ALTER|GRANT|REVOKE) [^;]* "${owner}";\\s*`, 'gm');
   return `${statements.replaceAll(ofOwner, '').trim()}\n`;
 }
 
 /**
- * The statements that lead from the migrations to the schema; null when there are none.
- * @param folder for what the comparison writes.
+ * The statements that turn the migrations' database into the schema; null when there are none.
+ * @param folder folder for the files of the comparison.
  */
 async function missingStatements(folder: string): Promise<string | null> {
   const keys = { publishableKey: 'unused', secretKey: 'unused', jwtSecret: 'unused'.repeat(6) };

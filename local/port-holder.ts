@@ -32,7 +32,7 @@ function opens(pid: string, sockets: Set<string>): boolean {
       return sockets.has(socket);
     });
   } catch {
-    // Another user's process, or one that has just ended.
+    // Another user's process, or one that has just exited.
     return false;
   }
 }
@@ -54,7 +54,7 @@ function pidByLsof(port: number): number | undefined {
   }
 }
 
-/** The process that listens on a local port; undefined where the system does not say. */
+/** The process that listens on a local port; undefined if unknown. */
 export function portHolder(port: number): PortHolder | undefined {
   const pid = existsSync('/proc/net/tcp') ? pidOnLinux(port) : pidByLsof(port);
   if (pid === undefined) return undefined;

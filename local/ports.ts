@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { portHolder } from './port-holder.ts';
 
-/** A port that must be free, and the setting by which it can be moved. */
+/** A port that must be free, and the setting that changes it. */
 export interface NeededPort {
   port: number;
   use: string;
@@ -22,12 +22,12 @@ function bind(port: number): Promise<number | null> {
   });
 }
 
-/** Below the ports that Linux (from 32768) and macOS (from 49152) give to outgoing connections. */
+/** Below the ports that Linux (from 32768) and macOS (from 49152) use for outgoing connections. */
 const portsToChoose = { from: 10_000, to: 32_000 };
 
 /**
- * A random port that is free at the moment. Not one that the system chooses: an outgoing connection may get that
- * before a server listens on it, or while the server restarts.
+ * A random, currently free port. Not one chosen by the system, which an outgoing connection may get before a
+ * server listens on it, or while the server restarts.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
@@ -52,8 +52,8 @@ function heldBy(port: number): string {
 
 /**
  * Checks that all ports are free before anything starts.
- * @param patience milliseconds to wait for ports that are just being given up.
- * @throws Error saying which are taken, by which process where known, and what setting to change.
+ * @param patience milliseconds to wait for ports that are being released.
+ * @throws Error naming the taken ports, their processes if known, and the settings to change.
  */
 export async function requireFreePorts(needed: NeededPort[], patience = 0): Promise<void> {
   const deadline = performance.now() + patience;

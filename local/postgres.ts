@@ -8,29 +8,29 @@ import { commandOf } from './process-command.ts';
 import { findPostgres, type PostgresBinaries } from './postgres-binaries.ts';
 
 export interface PostgresOptions {
-  /** Folder of the database files; made when missing. */
+  /** Folder of the database files; created if missing. */
   dir: string;
   port: number;
   /** Faster, but loses data in a crash: for tests. */
   volatile?: boolean;
-  /** More of the server's own settings, each as `name=value`. */
+  /** Additional server settings, each as `name=value`. */
   settings?: readonly string[];
 }
 
 export interface RunningPostgres {
-  /** Connection address of a database of this server, as its superuser. */
+  /** Connection URL of a database on this server, as superuser. */
   url(database?: string): string;
-  /** Makes an empty database; the name must be a plain identifier. */
+  /** Creates an empty database; the name must be a plain identifier. */
   createDatabase(name: string): Promise<void>;
-  /** Resolves when the server has ended, whoever ended it, and says how: "exit code 1", "SIGKILL". */
+  /** Resolves when the server has exited for any reason, with its cause: "exit code 1", "SIGKILL". */
   ended: Promise<string>;
-  /** Ends the server at once, without its knowledge; its processes follow when they notice. */
+  /** Kills the server at once (SIGKILL); its child processes exit when they notice. */
   kill(): Promise<void>;
-  /** Stops the server and waits until it has. */
+  /** Stops the server and waits until it has exited. */
   stop(): Promise<void>;
 }
 
-/** Both initdb and the server, which need the folder to be theirs. */
+/** Runs initdb in a folder that belongs to the server's user, as both programs require. */
 async function initialise(dir: string, { initdb, user }: PostgresBinaries): Promise<void> {
   mkdirSync(path.dirname(dir), { recursive: true });
   mkdirSync(dir, { mode: 0o700 });
@@ -44,9 +44,9 @@ function running(pid: number, dir: string): boolean {
 }
 
 /**
- * Ends the server that a killed parent left behind; one that is not of this folder is left alone.
+ * Stops a server left behind by a killed parent; a server of another folder is left alone.
  * @returns whether there was one.
- * @throws Error when it does not end within a minute.
+ * @throws Error when it does not exit within a minute.
  */
 export async function stopOrphan(dir: string): Promise<boolean> {
   const pidFile = path.join(dir, 'postmaster.pid');
@@ -60,7 +60,7 @@ export async function stopOrphan(dir: string): Promise<boolean> {
 }
 
 /**
- * Starts PostgreSQL 17 on 127.0.0.1, making its files on the first run and keeping them afterwards.
+ * Starts PostgreSQL 17 on 127.0.0.1. Creates its files on the first run and keeps them.
  * @throws Error with the server's output when it does not start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
@@ -68,7 +68,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const binaries = findPostgres();
   await stopOrphan(dir);
   if (!existsSync(path.join(dir, 'PG_VERSION'))) {
-    // What a start that was cut off left behind cannot be used.
+    // Files of an interrupted first start are unusable.
     rmSync(dir, { recursive: true, force: true });
     await initialise(dir, binaries);
   }
@@ -84,7 +84,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const server = spawn(
     binaries.postgres,
     ['-D', dir, '-p', String(options.port), ...settings.flatMap((setting) => ['-c', setting])],
-    // A group of its own, so that Ctrl-C in the terminal reaches us first and we stop it in order.
+    // Its own process group, so that Ctrl-C in the terminal reaches only us and we stop it in order.
     { cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'], ...binaries.user },
   );
 
@@ -98,7 +98,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     server.once('exit', () => fail(new Error(`PostgreSQL did not start:\n${said}`)));
   });
 
-  // Should this process end without calling stop, the server goes with it.
+  // Stops the server if this process exits without calling stop().
   const abandon = () => server.kill('SIGINT');
   process.once('exit', abandon);
   const ended = new Promise<string>((resolve) => {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts processor time in hundredths of a second, whatever its clock. */
+/** Linux reports processor time in hundredths of a second (USER_HZ). */
 const TICKS_PER_SECOND = 100;
 
 /** Positions in /proc/<pid>/stat, counted after the command's name, which may contain spaces. */
@@ -16,12 +16,12 @@ function statOf(pid: string): number[] {
       .split(' ')
       .map(Number);
   } catch {
-    // It has just ended.
+    // It has just exited.
     return [];
   }
 }
 
-/** Processor time that these process groups have used so far, in seconds; 0 where the system does not say. */
+/** Processor time used so far by these process groups, in seconds; 0 if unknown. */
 export function processorSeconds(groups: ReadonlySet<number>): number {
   if (!existsSync('/proc/self/stat')) return 0;
   const stats = readdirSync('/proc')

@@ -1,4 +1,4 @@
-/** How often a step that takes long says so, in milliseconds. */
+/** Interval between reports of a slow step, in milliseconds. */
 const REPORT_MS = 10_000;
 
 /** Longer last lines are cut to fit a terminal. */
@@ -10,8 +10,8 @@ function seconds(milliseconds: number): string {
 }
 
 /**
- * Announces a step, runs it, and prints how long it took. Says every 10 seconds that it is still waiting.
- * @param lastLine the last line that the awaited program has printed.
+ * Announces a step, runs it, and prints how long it took. Reports every 10 seconds that it is still waiting.
+ * @param lastLine the last line printed by the awaited program.
  */
 export async function step<T>(
   name: string,
@@ -41,7 +41,7 @@ export async function step<T>(
   }
 }
 
-/** How long this process has been running. */
+/** Uptime of this process, formatted. */
 export function elapsed(): string {
   return seconds(performance.now());
 }

@@ -21,7 +21,7 @@ test.each([
   '04:30:32 [content] Syncing content',
   '04:30:32 [content] Synced content',
   '',
-])('of a request that went well nothing is printed: %j', (line) => {
+])('a successful request prints nothing: %j', (line) => {
   expect(printed(`${line}\n`)).toBe('');
 });
 
@@ -31,7 +31,7 @@ test.each([
   'Sweep: looked at 2 unfinished checkouts, 0 are stuck',
   'POST /api/auth/login/ Error: connect ECONNREFUSED',
   '04:30:32 [ERROR] Could not load src/pages/index.astro',
-])('what a developer must see stays: %s', (line) => {
+])('important output is kept: %s', (line) => {
   expect(printed(`${line}\n`)).toBe(`${line}\n`);
 });
 

@@ -1,15 +1,15 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** What Netlify's and Astro's servers print of each request, unless it failed (5xx), and its rest. */
+/** Request log of Netlify's and Astro's servers, except failures (5xx). */
 const REQUEST_LINES = [
   /^Request from \S+: [A-Z]+ /,
   /^Response with status [1-4]\d\d in /,
   /^\d\d:\d\d:\d\d \[[1-4]\d\d\] /,
   /^⬥ (Rewrote URL to|Redirecting|Proxying to|Loaded function|Reload(ed|ing) function) /,
   /^\d\d:\d\d:\d\d \[vite\] connected\.$/,
-  // Each page load reads the catalogue again (src/integrations/developer-server.ts).
+  // Printed on each page load, which reloads the catalogue (src/integrations/developer-server.ts).
   /^\d\d:\d\d:\d\d \[content\] Sync(ing|ed) content$/,
-  // Follows when a product is asked for that there is not: an ordinary 404.
+  // Printed when a product does not exist: an ordinary 404.
   /^\d\d:\d\d:\d\d \[WARN\] \[router\] A `getStaticPaths\(\)` route pattern was matched/,
   /^Possible dynamic routes being matched: /,
 ];
@@ -20,8 +20,8 @@ function isRequestLine(line: string): boolean {
 }
 
 /**
- * Passes on servers' output without their request log and empty lines. Errors, and whatever the shop's
- * functions print, are kept.
+ * Filters request logs and empty lines out of the servers' output. Errors and the output of the shop's
+ * functions are kept.
  *
  * @param write receives whole lines
  * @returns a function that takes the output in chunks

@@ -30,7 +30,7 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-/** Lets minutes go by, with the calls that they bring. */
+/** Advances time by minutes and waits for the calls that are due. */
 async function letPass(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     await vi.advanceTimersByTimeAsync(60_000);
@@ -63,7 +63,7 @@ test('a function is called on schedule until stopped', async () => {
   expect(called).toHaveLength(2);
 });
 
-test('a failure is logged, and the next call is made anyway', async () => {
+test('a failure is logged and does not prevent the next call', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   status = 500;
   const end = runSchedules([{ name: 'mail-sweep', schedule: '*/5 * * * *' }], origin);

@@ -6,7 +6,7 @@ import { projectFolder } from './settings.ts';
 /** A scheduled function. */
 interface ScheduledFunction {
   name: string;
-  /** In cron's notation, UTC. */
+  /** Cron expression, UTC. */
   schedule: string;
 }
 
@@ -28,7 +28,7 @@ export async function scheduledFunctions(): Promise<ScheduledFunction[]> {
 }
 
 async function call(origin: string, name: string): Promise<void> {
-  // The user agent of Netlify's own clock; its developer's server would explain itself to others.
+  // User agent of Netlify's scheduler; its dev server answers other clients with an explanation.
   const headers = { 'user-agent': 'Netlify Clockwork' };
   const answer = await fetch(`${origin}/.netlify/functions/${name}`, { method: 'POST', headers });
   if (!answer.ok) throw new Error(`${answer.status} ${(await answer.text()).trim()}`);
@@ -51,7 +51,7 @@ export function runSchedules(functions: readonly ScheduledFunction[], origin: st
           timezone: 'UTC',
           protect: true,
           unref: true,
-          // A call that is under way when the shop stops loses its server.
+          // A call in flight when the shop stops loses its server.
           catch: (error) => {
             if (!stopped) console.error(`Scheduled function ${name} failed:`, error);
           },

@@ -21,15 +21,15 @@ const Settings = z.object({
   SHOP_PORT: port(8888),
   SITE_PORT: port(4321),
   DATABASE_PORT: port(54_322),
-  /** How long the shop's start may stand still before it is given up. */
+  /** Maximum time without progress before a start of the shop is aborted. */
   START_TIMEOUT_SECONDS: z.coerce.number().positive().default(300),
 });
 
 export type Settings = z.infer<typeof Settings>;
 
 /**
- * Some settings make sense for a stand-in alone. Where the environment asks for the hosted service,
- * those in `.env` do not count.
+ * Some settings make sense only for a stand-in. If the environment selects the hosted service, those in
+ * `.env` are ignored.
  */
 function ignoreStandInSettings(): void {
   const { SUPABASE_URL, STRIPE_SECRET_KEY, RESEND_API_KEY } = process.env;
@@ -39,8 +39,8 @@ function ignoreStandInSettings(): void {
 }
 
 /**
- * Reads the settings from the environment and, for what is not set there, from `.env`, which is
- * made from `.env.example` when missing. An empty value counts as not set.
+ * Reads the settings from the environment, falling back to `.env`, which is created from `.env.example` if
+ * missing. An empty value counts as not set.
  * @throws Error naming each variable that is missing or malformed.
  */
 export function readSettings(folder = projectFolder): { settings: Settings; madeEnvFile: boolean } {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where Storage answers, as in a hosted project. */
+/** Base path of Storage, as in a hosted project. */
 const storagePath = '/storage/v1';
 const signPath = `${storagePath}/object/sign/`;
 
@@ -25,8 +25,8 @@ async function signOne(answer: Answering, request: Request, path: string, expire
 }
 
 /**
- * Lets Storage sign the addresses of several objects at once, as hosted Storage does: the local server takes that
- * call for one about an object without a name, and names what it signs otherwise than Supabase's client reads it.
+ * Lets Storage sign several URLs in one call, as hosted Storage does: the local server mistakes that call for
+ * one about an object without a name, and its response uses other field names than Supabase's client reads.
  */
 export function signingSeveral(answer: Answering): Answering {
   return async (request) => {

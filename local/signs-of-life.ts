@@ -1,15 +1,12 @@
 import { processorSeconds } from './processor-time.ts';
 
-/** How often processor time is looked at, in milliseconds. */
+/** Interval between samples of processor time, in milliseconds. */
 const LOOK_MS = 1000;
 
-/**
- * Share of one processor that a program at work uses. A waiting one that is asked for a page again and again
- * uses less.
- */
+/** Minimum share of one processor used by a busy program. A program that waits and only answers polls uses less. */
 const AT_WORK = 0.03;
 
-/** Watches programs that are starting: how long they have neither printed nor computed anything. */
+/** Watches starting programs: how long they have neither printed nor computed anything. */
 export interface SignsOfLife {
   /** Adds a process and its group. */
   watch(pid: number | undefined): void;
@@ -17,7 +14,7 @@ export interface SignsOfLife {
   heard(text: string): void;
   /** The last line heard. */
   lastLine(): string;
-  /** Rejects once nothing has moved for this many seconds. */
+  /** Rejects after this many seconds without any progress. */
   stalled(seconds: number): Promise<never>;
   /** Ends the watch. */
   end(): void;
@@ -48,7 +45,7 @@ export function signsOfLife(): SignsOfLife {
           [used, looked] = [usedNow, now];
           if (now - moved < seconds * 1000) return;
           clearInterval(look);
-          reject(new Error(`Nothing has moved for ${seconds} s (START_TIMEOUT_SECONDS).`));
+          reject(new Error(`No progress for ${seconds} s (START_TIMEOUT_SECONDS).`));
         }, LOOK_MS);
       });
     },

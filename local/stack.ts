@@ -16,18 +16,18 @@ import { type AccountMail, startSupabase } from './supabase.ts';
 
 /** The stand-ins for hosted services that run on this machine. */
 export interface RunningStack {
-  /** Where the e-mails can be read; null when they really go out. */
+  /** URL of the mailbox; null when e-mails are really sent. */
   mailboxUrl: string | null;
-  /** Who can log in to the studio; nobody is made in a hosted database. */
+  /** Logins for the studio; empty with a hosted database. */
   staff: readonly LocalLogin[];
-  /** Rejects when a part ends by itself; never resolves. */
+  /** Rejects when a part exits by itself; never resolves. */
   failed: Promise<never>;
   close(): Promise<void>;
 }
 
 /**
- * Where the stack keeps its data between runs. PostgreSQL, which does not run as root, must be able
- * to reach it; root's clone may be in a folder that only root can enter.
+ * Data folder of the stack. PostgreSQL, which does not run as root, must be able to reach it, and root's
+ * clone may be in a folder that only root can enter.
  */
 export function dataFolder(): string {
   const inProject = path.join(projectFolder, '.local');
@@ -36,7 +36,7 @@ export function dataFolder(): string {
   return path.join(os.tmpdir(), `minicia-${name}`);
 }
 
-/** Where PostgreSQL keeps its files. */
+/** Data folder of PostgreSQL. */
 export function databaseFolder(): string {
   return path.join(dataFolder(), 'postgres');
 }
@@ -50,7 +50,7 @@ function portOf(address: string): number {
   return Number(new URL(address).port || 80);
 }
 
-/** The ports that the stand-ins asked for by the settings will use. */
+/** Ports of the stand-ins that the settings ask for. */
 export function neededPorts(settings: Settings): NeededPort[] {
   const needed: NeededPort[] = [];
   if (isLoopback(settings.SUPABASE_URL)) {
@@ -68,7 +68,7 @@ export function neededPorts(settings: Settings): NeededPort[] {
   return needed;
 }
 
-/** The mailbox's address, where the settings ask for one on this machine. */
+/** URL of the mailbox; null unless the settings ask for a local one. */
 function localMailbox({ RESEND_API_BASE, RESEND_API_KEY }: Settings): string | null {
   return RESEND_API_KEY && RESEND_API_BASE && isLoopback(RESEND_API_BASE) ? RESEND_API_BASE : null;
 }
@@ -113,8 +113,8 @@ async function startDatabase(settings: Settings, onMail: (mail: AccountMail) => 
 }
 
 /**
- * Starts a stand-in for each service whose address is on this machine, and none for hosted ones.
- * @throws Error when a port is taken or a part does not come up; then nothing is left running.
+ * Starts a stand-in for each service with a local URL, and none for hosted ones.
+ * @throws Error when a port is taken or a part fails to start; nothing is left running then.
  */
 export async function startStack(settings: Settings): Promise<RunningStack> {
   await requireFreePorts(neededPorts(settings));
@@ -135,7 +135,7 @@ export async function startStack(settings: Settings): Promise<RunningStack> {
       const database = await startDatabase(settings, onMail);
       stops.push(...database.stops);
       ({ failed } = database);
-      staff = await step('Somebody for the studio', () =>
+      staff = await step('Logins for the studio', () =>
         makeLocalStaff(plainAddress(settings.SUPABASE_URL), settings.SUPABASE_SECRET_KEY),
       );
     }

@@ -14,7 +14,7 @@ import { withSecondFactors } from './second-factors/second-factors.ts';
 import { projectFolder } from './settings.ts';
 import { signingSeveral } from './signed-addresses.ts';
 
-/** What clients show, and what tokens are signed with. */
+/** API keys of clients, and the secret that signs tokens. */
 export interface SupabaseKeys {
   publishableKey: string;
   secretKey: string;
@@ -38,13 +38,13 @@ export interface SupabaseOptions extends SupabaseKeys {
   port: number;
   /** SQL run once, when the first migration is applied. */
   seedFile?: string;
-  /** Where Storage keeps its files; without one there is no Storage. */
+  /** Folder of Storage's files; without one there is no Storage. */
   storageFolder?: string;
-  /** Seconds a login lasts; 3600 as in supabase/config.toml. */
+  /** Lifetime of an access token in seconds; 3600 as in supabase/config.toml. */
   tokenSeconds?: number;
-  /** Where the shop is, for links in e-mails. */
+  /** URL of the shop, for links in e-mails. */
   shopUrl?: string;
-  /** Called with each e-mail; absent, none is sent. */
+  /** Called with each e-mail; if absent, none is sent. */
   onMail?: (mail: AccountMail) => void;
 }
 
@@ -65,10 +65,10 @@ const roles = ['anon', 'authenticated', 'service_role'];
 const maxRows = 1000;
 
 const mostConnections = 20;
-/** For second factors and their sessions. */
+/** Connections for second factors and their sessions. */
 const mostAuthConnections = 4;
 
-/** PostgreSQL's type numbers of json and jsonb. */
+/** PostgreSQL's type OIDs of json and jsonb. */
 const jsonTypes = { json: 114, jsonb: 3802 };
 
 /** Keeps the driver from encoding JSON text a second time. */
@@ -81,7 +81,7 @@ function jsonAsIs(type: number) {
   };
 }
 
-/** What a hosted project has before its first migration. */
+/** Creates the roles and settings that a hosted project has before its first migration. */
 async function prepareRoles(sql: postgres.Sql): Promise<void> {
   for (const role of roles) {
     await sql.unsafe(`
@@ -111,8 +111,8 @@ async function initialise(app: App): Promise<void> {
 }
 
 /**
- * On its first request the server grants its roles what they need. Several first requests would do so
- * concurrently, and all but one would fail in PostgreSQL.
+ * Makes the first request alone: on it, the server grants its roles their privileges. Concurrent first
+ * requests would all do so, and all but one would fail in PostgreSQL.
  */
 async function grantOnce(app: App, { publishableKey, secretKey }: SupabaseOptions): Promise<void> {
   for (const apikey of [publishableKey, secretKey]) {
@@ -123,8 +123,8 @@ async function grantOnce(app: App, { publishableKey, secretKey }: SupabaseOption
 }
 
 /**
- * For each request the server searches the texts of all views for casts to types of its own, which are not
- * used here; that takes longer than most requests do.
+ * Empties the definitions of views in the server's schema. For each request it searches them for casts to its
+ * own types, which are not used here; that takes longer than most requests.
  */
 async function forgetViewTexts(
   connection: ReturnType<typeof createPostgresConnection>,
@@ -146,18 +146,18 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
   const { types, connection: settings } = connection.driver.options;
   const pool = openConnectionPool(
     options.databaseUrl,
-    // With what the server itself adds, such as how it reads numbers.
+    // Includes the server's own additions, such as its number parsers.
     { ...postgresOptions, types, connection: settings },
     mostConnections,
   );
-  // All that the server asks of its driver.
+  // The only method of the driver that the server calls.
   Object.assign(connection.driver, { reserve: spareRoundTrips(pool) });
   const {
     storageFolder,
     tokenSeconds = 3600,
     shopUrl: siteUrl = 'http://localhost:8888',
   } = options;
-  // Experimental there; the calls that the catalogue's command and the photos of returns make are all it serves.
+  // Experimental; it supports only the calls made by `npm run catalogue` and by photos of returns.
   if (storageFolder) setExperimental('storage', true);
   const app = new App({
     connection,
@@ -189,7 +189,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
       },
     },
   });
-  // oxlint-disable-next-line no-underscore-dangle -- the only way that its documentation knows.
+  // oxlint-disable-next-line no-underscore-dangle -- the only documented way.
   if (storageFolder) app._storageAdapter = fileStorage(storageFolder);
   await initialise(app);
   await app.ensureSystemSchema();
@@ -233,7 +233,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
   await forgetViewTexts(connection);
   const close = async () => {
     await server.close();
-    // A request goes on when its client is gone.
+    // Requests continue after their client has disconnected.
     await Promise.allSettled(inProgress);
     await Promise.all([connection.close(), pool.end(), authPool.end()]);
   };

@@ -6,18 +6,18 @@ import { startPostgres } from './postgres.ts';
 import { projectFolder } from './settings.ts';
 import { startSupabase, type SupabaseKeys, type SupabaseOptions } from './supabase.ts';
 
-/** A migrated and seeded database on free ports, gone when it is closed. */
+/** A migrated and seeded database on free ports, deleted when closed. */
 export interface ThrowawayDatabase {
-  /** Connection address as superuser; of the seeded database unless another is named. */
+  /** Connection URL as superuser; the seeded database by default. */
   databaseUrl(name?: string): string;
   databasePort: number;
   supabaseUrl: string;
-  /** Ends the Supabase API alone, so that the database can be copied. */
+  /** Closes only the Supabase API, so that the database can be copied. */
   closeApi(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The database's name, overrides for its API, and whether each function is planned once for all values. */
+/** Database name, API overrides, and whether functions use generic plans only. */
 type ThrowawayOptions = { name?: string; plansOnce?: boolean } & Pick<
   SupabaseOptions,
   'shopUrl' | 'onMail'
@@ -29,7 +29,7 @@ export async function startThrowawayDatabase(
   { name = 'postgres', plansOnce = false, ...more }: ThrowawayOptions = {},
 ): Promise<ThrowawayDatabase> {
   const folder = mkdtempSync(path.join(memoryFolder(), 'minicia-database-'));
-  // PostgreSQL may run as another user than us.
+  // PostgreSQL may run as a different user.
   chmodSync(folder, 0o755);
   const port = await freePort();
   const dir = path.join(folder, 'postgres');

@@ -7,7 +7,7 @@ const newYear = { date: '2028-01-03', title: 'New Year’s Day' };
 const easter = { date: '2028-04-17', title: 'Easter Monday' };
 const may = { date: '2028-05-01', title: 'Early May bank holiday' };
 
-test('the feed is read for England and Wales, oldest first, without its notes', () => {
+test('reads the holidays of England and Wales, oldest first, without notes', () => {
   const events = [
     { ...easter, notes: '', bunting: true },
     { ...newYear, notes: 'Substitute day', bunting: true },
@@ -23,17 +23,17 @@ test.each([
   [{}, /Invalid input/],
   [{ 'england-and-wales': { events: [] } }, /Too small/],
   [{ 'england-and-wales': { events: [{ ...may, date: '01/05/2028' }] } }, /Invalid ISO date/],
-])('a feed of another form is refused: %j', (feed, message) => {
+])('rejects a feed in another format: %j', (feed, message) => {
   expect(() => holidaysOf(feed)).toThrow(message);
 });
 
-test('years that are no longer published stay known, and those that are count as published', () => {
+test('keeps years that are no longer published, and replaces those that are', () => {
   const old = { date: '2027-12-28', title: 'Boxing Day' };
   const moved = { date: '2028-05-08', title: 'Early May bank holiday (VE day)' };
   expect(renewed([old, newYear, may], [newYear, moved])).toEqual([old, newYear, moved]);
 });
 
-test('a migration deletes, adds and renames what has changed, and nothing else', () => {
+test('a migration deletes, adds and renames only the days that have changed', () => {
   const renamed = { ...easter, title: "St George's Monday" };
   expect(listChange([newYear, easter, may], [newYear, renamed])).toBe(
     `-- Bank holidays in England and Wales: supabase/bank-holidays.json. Written by npm run bank-holidays.
@@ -48,6 +48,6 @@ on conflict (day) do update set name = excluded.name;
   expect(listChange([newYear, easter], [newYear, easter])).toBeNull();
 });
 
-test('the file is as the command writes it', () => {
+test('the committed file matches the command’s output', () => {
   expect(readFileSync(bankHolidaysFile, 'utf8')).toBe(listFile(knownBankHolidays()));
 });

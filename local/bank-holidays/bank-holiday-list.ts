@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-/** A day on which business stands still in England and Wales. */
+/** A bank holiday in England and Wales. */
 export const BankHoliday = z.object({ date: z.iso.date(), title: z.string().min(1) });
 export type BankHoliday = z.infer<typeof BankHoliday>;
 
-/** What https://www.gov.uk/bank-holidays.json answers. */
+/** Response of https://www.gov.uk/bank-holidays.json. */
 const Feed = z.object({ 'england-and-wales': z.object({ events: z.array(BankHoliday).min(1) }) });
 
-/** The bank holidays in England and Wales, oldest first. @throws ZodError when the feed has changed its form. */
+/** Bank holidays in England and Wales, oldest first. @throws ZodError if the feed's format has changed. */
 export function holidaysOf(feed: unknown): BankHoliday[] {
   return Feed.parse(feed)['england-and-wales'].events.toSorted((a, b) =>
     a.date.localeCompare(b.date),
   );
 }
 
-/** The published list, and before it what we know of the years that GOV.UK no longer lists. */
+/** The published list, preceded by the known holidays of years that GOV.UK no longer lists. */
 export function renewed(
   known: readonly BankHoliday[],
   published: readonly BankHoliday[],
@@ -27,7 +27,7 @@ function text(value: string): string {
   return `'${value.replaceAll("'", "''")}'`;
 }
 
-/** The SQL that leads from one list to another; null when they are the same. */
+/** SQL that turns one list into another; null when they are equal. */
 export function listChange(
   before: readonly BankHoliday[],
   after: readonly BankHoliday[],
@@ -54,7 +54,7 @@ export function listChange(
   return `-- Bank holidays in England and Wales: supabase/bank-holidays.json. Written by npm run bank-holidays.\n\n${statements.join('\n')}`;
 }
 
-/** The list as `supabase/bank-holidays.json` keeps it, a line for each day. */
+/** Content of `supabase/bank-holidays.json`, one day per line. */
 export function listFile(list: readonly BankHoliday[]): string {
   const lines = list.map(
     ({ date, title }) => `  { "date": ${JSON.stringify(date)}, "title": ${JSON.stringify(title)} }`,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { projectFolder } from '../settings.ts';
 import { BankHoliday } from './bank-holiday-list.ts';
 
-/** The list that the migrations have written to the database. */
+/** The list that the migrations have stored in the database. */
 export const bankHolidaysFile = path.join(projectFolder, 'supabase/bank-holidays.json');
 
 /** Its days, oldest first. */

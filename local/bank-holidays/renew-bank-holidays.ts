@@ -1,6 +1,6 @@
 /**
- * `npm run bank-holidays`: brings `supabase/bank-holidays.json` in line with GOV.UK's list and writes the migration
- * that tells the database.
+ * `npm run bank-holidays`: brings `supabase/bank-holidays.json` in line with GOV.UK's list and writes the
+ * migration that updates the database.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ const known = knownBankHolidays();
 const list = renewed(known, holidaysOf(await answer.json()));
 const statements = listChange(known, list);
 if (statements === null) {
-  console.log(`Nothing new: the list ends with ${list.at(-1)?.date}.`);
+  console.log(`Already up to date: the list ends on ${list.at(-1)?.date}.`);
 } else {
   const file = newMigrationPath('bank_holidays');
   writeFileSync(bankHolidaysFile, listFile(list));

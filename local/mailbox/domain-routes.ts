@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 
 /**
- * Resend's `GET /domains`: the domain that the local stack sends from, verified.
+ * Resend's `GET /domains`: the local stack's sending domain, verified.
  * @see https://resend.com/docs/api-reference/domains/list-domains
  */
 export function domainRoutes(apiKey: string): Hono {

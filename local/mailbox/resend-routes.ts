@@ -43,7 +43,7 @@ function fail(c: Context, status: 422 | 429 | 500 | 503) {
   return c.json({ name: 'rate_limit_exceeded', message: 'Too many requests.' }, 429);
 }
 
-/** Resend's `POST /emails` and `POST /emails/batch` with their errors, as far as the shop uses them. */
+/** Resend's `POST /emails` and `POST /emails/batch` with the errors that the shop handles. */
 export function resendRoutes({ store, faults, apiKey }: Parts): Hono {
   const routes = new Hono();
 
@@ -51,7 +51,7 @@ export function resendRoutes({ store, faults, apiKey }: Parts): Hono {
     return { id: store.add({ from, to, subject, text, html, headers }).id };
   }
 
-  /** @param take what comes of a payload: what to answer, or a refusal. */
+  /** @param take maps a payload to its response, or to a refusal. */
   async function accept(
     c: Context,
     take: (payload: unknown) => Record<string, unknown> | Response,

@@ -12,7 +12,7 @@ const StoredMail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** Headers of its own. */
+  /** Additional headers. */
   headers: z.record(z.string(), z.string()).default({}),
 });
 
@@ -44,7 +44,7 @@ export interface MailStore {
   /** Answers by idempotency key. */
   answers(): Kept['answers'];
   add(mail: NewMail): StoredMail;
-  /** Writes what was changed, all at once: an e-mail is never there without its key. */
+  /** Writes all changes atomically: an e-mail never exists without its idempotency key. */
   save(): void;
   clear(): void;
 }

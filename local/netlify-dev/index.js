@@ -1,7 +1,7 @@
 /**
- * Makes `netlify dev` start the shop as `npm run dev` does. On its own it would neither start the database nor
- * the payment sandbox, and would end at the first request where it can neither find nor download Deno, which it
- * needs for edge functions.
+ * Makes `netlify dev` start the shop as `npm run dev` does. On its own it would start neither the database
+ * nor the payment sandbox, and would exit at the first request if it can neither find nor download Deno,
+ * which it needs for edge functions.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,13 +10,13 @@ import '../require-node.js';
 
 const project = path.resolve(import.meta.dirname, '../..');
 
-/** Runs the shop until it ends, and then ends the `netlify dev` that is waiting for this plugin. */
+/** Runs the shop until it exits, then ends the `netlify dev` that is waiting for this plugin. */
 export async function onPreDev() {
   const shop = spawn(process.execPath, [path.join(project, 'local/dev.ts')], {
     cwd: project,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  // Ctrl-C reaches all of us; a Netlify server that is ended alone ends the shop too.
+  // Ctrl-C reaches every process; if only the Netlify server is stopped, it stops the shop.
   process.once('disconnect', () => shop.kill('SIGTERM'));
   process.on('SIGINT', () => undefined);
   await once(shop, 'exit');

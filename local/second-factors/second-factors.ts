@@ -22,7 +22,7 @@ interface Options {
   secretKey: string;
   tokenSeconds: number;
   siteUrl: string;
-  /** Answers what is no business of second factors. */
+  /** Handles all other requests. */
   serve: (request: Request, ip: string | undefined) => Promise<Response>;
 }
 
@@ -51,7 +51,7 @@ const PasswordBody = z.looseObject({
   email: z.string().optional(),
 });
 
-/** An answer with another body. */
+/** A copy of a response with another body. */
 function withBody(answer: Response, body: unknown): Response {
   const headers = new Headers(answer.headers);
   headers.delete('content-length');
@@ -62,23 +62,23 @@ function totpOf(secret: string, issuer = '', label = ''): TOTP {
   return new TOTP({ issuer, label, secret: Secret.fromBase32(secret) });
 }
 
-/** @throws AuthRefusal 429 when an address asks too often. */
+/** @throws AuthRefusal 429 when an address sends too many requests. */
 function limit(may: (key: string) => boolean, address: string): void {
   if (!may(address)) {
     throw new AuthRefusal(429, 'over_request_rate_limit', 'Request rate limit reached');
   }
 }
 
-/** What a call that logs somebody in was made by; undefined where a login goes on. */
+/** Authentication method of a call that logs a user in; undefined for a token refresh. */
 function methodOf({ pathname, searchParams }: URL): LoginMethod | undefined {
   if (pathname === '/auth/v1/verify') return 'otp';
   return searchParams.get('grant_type') === 'refresh_token' ? undefined : 'password';
 }
 
 /**
- * The part of Supabase Auth's API about TOTP as a second factor, in front of a server without it: factors, their
- * challenges and codes, `factors` in what is said of a user, `aal` and `amr` in tokens. As the real one does, it
- * would take a code twice within its 90 seconds.
+ * Supabase Auth's API for TOTP as a second factor, in front of a server without it: factors, challenges and
+ * codes, `factors` in user objects, `aal` and `amr` in tokens. Like the real one, it accepts a code more than
+ * once within its 90 seconds.
  * @see https://github.com/supabase/auth/blob/master/internal/api/mfa.go
  * @see https://supabase.com/docs/guides/auth/auth-mfa/totp
  */
@@ -95,13 +95,13 @@ export function withSecondFactors({
   const mayChallenge = tokenBucket(perMinute, burst);
   const mayVerify = tokenBucket(perMinute, burst);
 
-  /** Where a request comes from: an address that is forwarded is trusted with the secret key only. */
+  /** Client address of a request. A forwarded address is trusted only with the secret key. */
   function addressOf(headers: Headers, ip = '127.0.0.1'): string {
     const forwarded = headers.get('sb-forwarded-for') ?? '';
     return headers.get('apikey') === secretKey && isIP(forwarded) ? forwarded : ip;
   }
 
-  /** Who makes a request, as the server itself sees it; its own refusal where it knows nobody. */
+  /** The user of a request according to the server itself, or its error response if the token is invalid. */
   async function caller(headers: Headers, ip: string | undefined) {
     const kept = ['apikey', 'authorization'].flatMap((name) => {
       const value = headers.get(name);
@@ -174,7 +174,7 @@ export function withSecondFactors({
     return { id: made.id, type: factor.factor_type, expires_at: made.ends };
   }
 
-  /** @throws AuthRefusal 422 unless the challenge is open and this caller's. */
+  /** @throws AuthRefusal 422 unless the challenge is open and belongs to the caller. */
   async function requireChallenge(factor: string, id: string, address: string): Promise<void> {
     const [found] = z.uuid().safeParse(id).success
       ? await sql<{ same: boolean; expired: boolean }[]>`
@@ -206,7 +206,7 @@ export function withSecondFactors({
     const factor = await ownFactor(user.id, id);
     if (code === '') throw new AuthRefusal(400, 'validation_failed', 'Code needs to be non-empty');
     await requireChallenge(factor.id, asked, address);
-    // A row that a test wrote has no secret, and no code.
+    // Rows inserted by tests have no secret, so no code matches.
     const right =
       factor.secret !== null && totpOf(factor.secret).validate({ token: code }) !== null;
     if (!right) {
@@ -272,7 +272,7 @@ export function withSecondFactors({
     return Response.json(await unenrol(who.user.id, who.aal2, req.param('id')));
   });
 
-  // A password or an address is changed on the second level only, by whoever has a factor.
+  // Users with a factor can change their password or address only at `aal2`.
   app.put('/auth/v1/user', async ({ req, env }, next) => {
     const { password = '', email = '' } = PasswordBody.catch({}).parse(
       await req.raw.clone().json(),
@@ -298,7 +298,7 @@ export function withSecondFactors({
     if (!answer.ok) return answer;
     const body: unknown = await answer.clone().json();
     const { data } = Session.safeParse(body);
-    // Whoever signs up and has to confirm an address has no session yet.
+    // A sign-up that awaits confirmation of the address has no session yet.
     if (!data) return answer;
     const method = methodOf(new URL(req.url));
     const user = await withFactors(sql, data.user);

@@ -3,7 +3,7 @@ import { decodeJwt, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Query } from '../connection-pool.ts';
 
-/** What a login was made by: Supabase Auth's names. @see https://supabase.com/docs/guides/auth/jwt-fields */
+/** Supabase Auth's names of authentication methods. @see https://supabase.com/docs/guides/auth/jwt-fields */
 export type LoginMethod = 'password' | 'otp' | 'totp';
 
 interface Assurance {
@@ -14,12 +14,12 @@ interface Assurance {
 
 const Token = z.looseObject({ sub: z.uuid(), session_id: z.uuid() });
 
-/** The claims of a token of which the signature has been checked. */
+/** Claims of a token whose signature has been verified. */
 export function claimsOf(token: string): z.infer<typeof Token> {
   return Token.parse(decodeJwt(token));
 }
 
-/** A user's factors as Auth shows them; their secrets stay. */
+/** A user's factors as Auth returns them, without secrets. */
 async function factorsOf(sql: Query, user: string): Promise<unknown[]> {
   const factors = await sql`
     select id, created_at, updated_at, status, coalesce(friendly_name, '') as friendly_name, factor_type,
@@ -28,13 +28,13 @@ async function factorsOf(sql: Query, user: string): Promise<unknown[]> {
   return [...factors];
 }
 
-/** Adds a user's factors, if there are any, to what Auth says of the user. */
+/** Adds a user's factors, if any, to Auth's user object. */
 export async function withFactors<User extends { id: string }>(sql: Query, user: User) {
   const factors = await factorsOf(sql, user.id);
   return factors.length > 0 ? { ...user, factors } : user;
 }
 
-/** Notes what a session was made by; a method that is repeated counts from now. */
+/** Records the authentication method of a session; repeating a method renews its timestamp. */
 async function addClaim(sql: Query, session: string, method: LoginMethod): Promise<void> {
   await sql`
     insert into auth.mfa_amr_claims (session_id, authentication_method) values (${session}, ${method})
@@ -49,13 +49,13 @@ async function assuranceOf(sql: Query, session: string): Promise<Assurance> {
   return { aal: amr.some(({ method }) => method === 'totp') ? 'aal2' : 'aal1', amr };
 }
 
-/** Signs tokens again, with the claims that say how sure Auth is of who it is. */
+/** Re-signs tokens with the assurance claims `aal` and `amr`. */
 export function assuredTokens(jwtSecret: string, tokenSeconds: number) {
   const key = new TextEncoder().encode(jwtSecret);
 
   /**
-   * @param token one that is valid.
-   * @param renew whether it lasts from now on; otherwise it ends when it did.
+   * @param token a valid token.
+   * @param renew whether its lifetime starts now; otherwise it keeps its expiry.
    */
   async function assuredToken(
     sql: Query,
@@ -75,8 +75,8 @@ export function assuredTokens(jwtSecret: string, tokenSeconds: number) {
 }
 
 /**
- * Takes a session to the second level: its refresh token is replaced, the user's sessions of the first level end,
- * and so do factors that were never verified.
+ * Raises a session to `aal2`: replaces its refresh token, ends the user's `aal1` sessions and deletes factors
+ * that were never verified.
  * @returns the new refresh token.
  */
 export async function raiseSession(
@@ -100,7 +100,7 @@ export async function raiseSession(
   return refresh;
 }
 
-/** Takes the sessions that a factor raised back to the first level. */
+/** Lowers the sessions raised by a factor back to `aal1`. */
 export async function lowerSessions(sql: Query, factor: string): Promise<void> {
   await sql`
     delete from auth.mfa_amr_claims

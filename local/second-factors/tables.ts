@@ -1,8 +1,8 @@
 import type postgres from 'postgres';
 
 /**
- * The tables of second factors, which Auth has in a hosted project and the local server does not know: the
- * columns of Supabase Auth's own migrations, as far as TOTP needs them.
+ * Creates Auth's tables for second factors, which the local server lacks: the columns of Supabase Auth's own
+ * migrations that TOTP needs.
  * @see https://github.com/supabase/auth/tree/master/migrations
  */
 export async function prepareSecondFactors(sql: postgres.Sql): Promise<void> {

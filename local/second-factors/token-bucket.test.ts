@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { tokenBucket } from './token-bucket.ts';
 
-test('a bucket lets a burst pass, then so many a minute, of each address', () => {
+test('each address may send a burst, then a number of requests per minute', () => {
   vi.useFakeTimers();
   const may = tokenBucket(15, 30);
   const passed = (key: string, times: number) =>

@@ -1,6 +1,6 @@
 /**
  * Limits requests by key as Supabase Auth does: `burst` at once, then `perMinute`.
- * @returns whether the request with a key may pass.
+ * @returns a function that says whether a request with a key may pass.
  */
 export function tokenBucket(perMinute: number, burst: number): (key: string) => boolean {
   const buckets = new Map<string, { left: number; at: number }>();

@@ -11,7 +11,7 @@ import type { IdempotencyKeys, IdempotentCall } from './idempotency.ts';
 import { canonicalParameters } from './idempotency.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 
-/** The parts of the sandbox that API calls use. */
+/** Parts of the sandbox that API calls use. */
 export interface ApiParts {
   context: SandboxContext;
   secretKey: string;
@@ -59,7 +59,7 @@ function readForm(encoded: string): FormRecord {
   }
 }
 
-/** With these Stripe refuses a call before it runs, and so stores nothing under its key. */
+/** Statuses of calls that Stripe refuses before running them, so that nothing is stored under the idempotency key. */
 const NOT_RUN = new Set([401, 403, 409, 429]);
 
 /** A failure simulated in the middle of a call. */

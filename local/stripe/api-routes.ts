@@ -32,7 +32,7 @@ async function readRequest(c: Context<NodeEnvironment>, id: string): Promise<Api
 }
 
 /**
- * Stripe's word on whether to repeat the call with the same key, which the SDK obeys
+ * Stripe's advice on whether to retry with the same idempotency key, which the SDK obeys
  * (docs.stripe.com/error-low-level): a stored failure would only be replayed.
  */
 function retryAdvice({ idempotencyKey }: ApiRequest, status: number): string | null {

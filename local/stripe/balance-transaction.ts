@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import { objectId } from './object-id.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 
-/** Days until the money can be paid out. */
+/** Days until the money is available for payout. */
 const DAYS_UNTIL_AVAILABLE = 3;
 
-/** What a dispute costs, in minor units. */
+/** Dispute fee, in minor units. */
 const DISPUTE_FEE = 2000;
 
 type Entry = Pick<Stripe.BalanceTransaction, 'type' | 'amount' | 'currency' | 'fee'> & {
@@ -15,7 +15,7 @@ type Entry = Pick<Stripe.BalanceTransaction, 'type' | 'amount' | 'currency' | 'f
 
 /**
  * Writes an entry of the account's balance (docs.stripe.com/reports/balance-transaction-types).
- * @param entry amount and fee in minor units; the amount is below 0 where money leaves
+ * @param entry amount and fee in minor units; the amount is negative when money leaves
  * @returns its id
  */
 function enter({ state, clock }: SandboxContext, entry: Entry): string {
@@ -67,21 +67,21 @@ export function enterCharge(context: SandboxContext, charge: Stripe.Charge): voi
   charge.balance_transaction = enter(context, { type, amount, currency, fee, source: id });
 }
 
-/** Enters a refund, which Stripe takes no fee for; it keeps that of the charge. */
+/** Enters a refund. Stripe charges no fee for it and keeps the charge's fee. */
 export function enterRefund(context: SandboxContext, refund: Stripe.Refund): void {
   const { id, amount, currency } = refund;
   const entry = { type: 'refund', amount: -amount, currency, fee: 0, source: id } as const;
   refund.balance_transaction = enter(context, entry);
 }
 
-/** Enters the return of a refund's money that could not be paid out. */
+/** Enters the returned money of a failed refund. */
 export function enterFailedRefund(context: SandboxContext, refund: Stripe.Refund): void {
   const { id, amount, currency } = refund;
   const entry = { type: 'refund_failure', amount, currency, fee: 0, source: id } as const;
   refund.failure_balance_transaction = enter(context, entry);
 }
 
-/** Enters what a dispute takes, with its fee, or gives back when it was won. */
+/** Enters the amount that a dispute withdraws, with its fee, or returns when it was won. */
 export function enterDispute(
   context: SandboxContext,
   { id, amount, currency }: Stripe.Dispute,

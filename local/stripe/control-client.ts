@@ -36,19 +36,19 @@ export interface StripeControl {
   settle(session: string, succeed: boolean): Promise<ControlAnswer['session']>;
   /** Refunds a paid session at the dashboard. */
   refund(session: string, request?: RefundRequest): Promise<ControlAnswer['refund']>;
-  /** What becomes of a refund later. */
+  /** Settles a refund: succeeded, failed, cancelled or waiting for the shopper. */
   settleRefund(
     refund: string,
     status: SettleRefundRequest['status'],
   ): Promise<ControlAnswer['refund']>;
   /** Disputes a paid session, as the card's owner. */
   dispute(session: string, request?: DisputeRequest): Promise<ControlAnswer['dispute']>;
-  /** What becomes of a dispute later. */
+  /** Moves a dispute on: under review, won, lost or closed. */
   settleDispute(
     dispute: string,
     status: SettleDisputeRequest['status'],
   ): Promise<ControlAnswer['dispute']>;
-  /** Ends 3-D Secure of a session paid with a card that asks for it. */
+  /** Completes 3-D Secure for a session paid with a card that asks for it. */
   answerChallenge(session: string, passed: boolean): Promise<ControlAnswer['session']>;
   /** Makes a session report another amount (minor units) or currency than the shop requested. */
   alter(session: string, to: AlterRequest): Promise<ControlAnswer['session']>;

@@ -22,7 +22,7 @@ export const controlRequest = {
     email: z.string().optional(),
     /** A test card, whose own answer counts when the outcome is `paid`. */
     card: z.string().optional(),
-    /** Where the parcel goes, if the page asks for it; a sample of the allowed country if omitted. */
+    /** Delivery address, if the page asks for one; a sample in the allowed country if omitted. */
     address: z
       .strictObject({
         name: z.string(),
@@ -39,7 +39,7 @@ export const controlRequest = {
   refund: z.strictObject({
     /** Minor units; all that is left if omitted. */
     amount: z.int().min(1).optional(),
-    /** How it begins; as the card says if omitted. */
+    /** Initial status; that of the test card if omitted. */
     status: z.enum(['succeeded', 'pending', 'requires_action']).optional(),
   }),
   settleRefund: z.strictObject({
@@ -64,7 +64,7 @@ export const controlRequest = {
     method: z.enum(['GET', 'POST']).optional(),
     /** Path of the call, with `*` as a wildcard: `/v1/checkout/sessions*`. */
     path: z.string().startsWith('/'),
-    /** How many calls fail; 1 if omitted. */
+    /** Number of failing calls; 1 if omitted. */
     times: z.int().min(1).optional(),
     /** A response with this status, a dropped connection, or only the delay. */
     outcome: z.union([z.int().min(400).max(599), z.literal('drop'), z.literal('slow')]),

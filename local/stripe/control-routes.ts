@@ -132,7 +132,7 @@ function sessionRoutes({ context, onChange }: ControlParts): Hono {
   return routes;
 }
 
-/** What happens at the dashboard and at the bank after a payment. */
+/** Events at the dashboard and the bank after a payment. */
 function afterPaymentRoutes({ context, onChange }: ControlParts): Hono {
   const { state } = context;
   const chargeOf = (session: string) => {

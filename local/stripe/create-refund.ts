@@ -8,7 +8,7 @@ import type { RefundParameters } from './request-parameters.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 import { refundCourseOf } from './test-card.ts';
 
-/** How a refund begins: most succeed at once. */
+/** Initial status of a refund: most succeed at once. */
 export type FirstRefundStatus = 'succeeded' | 'pending' | 'requires_action';
 
 function chargeOf({ state }: SandboxContext, parameters: RefundParameters): Stripe.Charge {
@@ -70,9 +70,9 @@ function firstStatusOf(charge: Stripe.Charge): FirstRefundStatus {
 }
 
 /**
- * Refunds a charge: the given amount in minor units, or all that is left of it. The money counts as
- * refunded at once, and is available again if the refund fails.
- * @param status how it begins; as the card says if omitted
+ * Refunds a charge: the given amount in minor units, or all that is left of it. The money counts as refunded
+ * at once, and is available again if the refund fails.
+ * @param status initial status; that of the test card if omitted
  * @throws ApiError when nothing was paid, it is disputed, or the amount exceeds what is left
  */
 export function createRefund(
@@ -117,7 +117,7 @@ export function createRefund(
   };
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount_captured;
-  // The money leaves the balance once the shopper has said where it goes.
+  // The money leaves the balance once the shopper has provided bank details.
   if (first !== 'requires_action') enterRefund(context, refund);
   context.state.refunds.set(refund.id, refund);
   // Stripe sends no refund.updated for a refund that has not changed since it was created.

@@ -97,8 +97,8 @@ function checkMode(parameters: SessionParameters): void {
 
 /**
  * Creates and stores an open Checkout Session.
- * @throws ApiError where Stripe does: mixed currencies, an expiry outside 30 minutes to 24 hours,
- *   an address both given and asked for, totals that cannot be charged (docs.stripe.com/api/checkout/sessions/create)
+ * @throws ApiError as Stripe does for: mixed currencies, an expiry outside 30 minutes to 24 hours, an address
+ *   both given and asked for, totals that cannot be charged (docs.stripe.com/api/checkout/sessions/create)
  */
 export function createSession(
   { state, clock, origin }: SandboxContext,

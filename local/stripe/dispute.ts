@@ -7,7 +7,7 @@ import type { SandboxContext } from './sandbox-context.ts';
 /** The reasons of Stripe's test cards, and the inquiry, which takes no money yet. */
 export type DisputeReason = 'fraudulent' | 'product_not_received' | 'inquiry';
 
-/** What can become of a dispute. */
+/** Later statuses of a dispute. */
 export type LaterDisputeStatus = 'under_review' | 'won' | 'lost' | 'warning_closed';
 
 /** Days for an answer; the networks give 7 to 21 (docs.stripe.com/disputes/how-disputes-work). */

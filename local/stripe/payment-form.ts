@@ -36,8 +36,8 @@ export function freshForm(session: Stripe.Checkout.Session): FilledForm {
 }
 
 /**
- * Parses and validates a submitted form; address inputs that it lacks altogether keep what they were
- * prefilled with. `now` in seconds.
+ * Parses and validates a submitted form; address inputs missing from it keep their prefilled values. `now` in
+ * seconds.
  */
 export function submittedForm(
   session: Stripe.Checkout.Session,

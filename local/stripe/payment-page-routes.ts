@@ -71,7 +71,7 @@ export function paymentPageRoutes(context: SandboxContext, onChange: () => void)
     if (result.kind === 'declined') {
       return showForm(c, context, stored, { form, decline: result.message, status: 402 });
     }
-    // To a page of its own, so that a reload does not pay again.
+    // Redirects, so that a reload does not pay again.
     if (stored.session.status === 'open') return c.redirect(`/c/pay/${stored.session.id}`, 303);
     return showClosed(c, stored.session);
   }

@@ -13,7 +13,7 @@ const SAMPLES: Record<string, [string, string, string | null, string]> = {
   AU: ['1 Sample Street', 'Sydney', 'NSW', '2000'],
 };
 
-/** The address with which the payment page is prefilled where it asks for one; null where not. */
+/** Address that prefills the payment page; null if the page does not ask for one. */
 export function sampleDelivery(session: Stripe.Checkout.Session): Delivery | null {
   const [country] = session.shipping_address_collection?.allowed_countries ?? [];
   if (country === undefined) return null;

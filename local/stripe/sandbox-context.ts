@@ -9,7 +9,7 @@ export interface SandboxContext {
   readonly events: EventLog;
   /** Origin of the sandbox and its payment pages: `http://127.0.0.1:port`. */
   readonly origin: string;
-  /** Where signed events go; null when nowhere. */
+  /** Target of signed events; null sends none. */
   readonly webhookUrl: string | null;
   /** When the sandbox started, in Unix seconds. */
   readonly startedAt: number;

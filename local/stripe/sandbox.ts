@@ -23,7 +23,7 @@ export interface StripeSandboxOptions {
   port: number;
   /** The only API key accepted, `sk_test_…`. */
   secretKey: string;
-  /** Where signed events go; null sends none. */
+  /** Target of signed events; null sends none. */
   webhook: WebhookTarget | null;
   /** JSON file that persists the state between runs; in memory only when absent. */
   dataFile?: string;
@@ -85,7 +85,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const keys = createIdempotencyKeys(state.answers, clock);
   const faults = createFaultQueue();
   const stopExpiry = startExpiryTimer(context, onChange);
-  // Stripe never forgets an answer, so the state is written first, in case this process is killed.
+  // Stripe never loses a response, so the state is saved before each one, in case this process is killed.
   app.use(async (_c, next) => {
     await next();
     await file?.saved();

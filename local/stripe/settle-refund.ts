@@ -4,10 +4,10 @@ import { NO_REQUEST } from './request-origin.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 import { refundCourseOf } from './test-card.ts';
 
-/** What can become of a refund after its creation. */
+/** Statuses of a refund after its creation. */
 export type LaterRefundStatus = 'succeeded' | 'failed' | 'canceled' | 'requires_action';
 
-/** Seconds after which the test cards with a refund of their own course settle it. */
+/** Delay after which test cards with a scripted refund settle it, in seconds. */
 const REFUND_SETTLES_AFTER = 30;
 
 const FINAL = new Set<string | null>(['failed', 'canceled']);
@@ -15,7 +15,7 @@ const FINAL = new Set<string | null>(['failed', 'canceled']);
 /**
  * Changes a refund, as the bank or the dashboard would. One that fails, even after it succeeded, or is
  * cancelled makes its amount refundable again (docs.stripe.com/refunds#failed-refunds).
- * @returns false when it had failed or was cancelled before: that is final
+ * @returns false when it had already failed or been cancelled, which is final
  */
 export function settleRefund(
   context: SandboxContext,
@@ -45,7 +45,7 @@ export function settleRefund(
   return true;
 }
 
-/** Settles the refunds of test cards that do so some time later; returns whether there was one. */
+/** Settles due refunds to test cards that settle later; returns whether there was one. */
 export function settleDueRefunds(context: SandboxContext): boolean {
   const { state, clock } = context;
   let changed = false;

@@ -63,7 +63,7 @@ export async function openStateFile(path: string, state: SandboxState): Promise<
     await rename(`${path}.new`, path);
   }
 
-  /** Once for all who ask while an earlier write is under way. */
+  /** Batches all requests made during an earlier write into one. */
   function writeInTurn(): void {
     if (timer) clearTimeout(timer);
     timer = null;

@@ -12,7 +12,7 @@ export type WireLineItem = Omit<Stripe.LineItem, 'price'> & { price: WirePrice }
 export interface StoredSession {
   session: Stripe.Checkout.Session;
   lineItems: WireLineItem[];
-  /** For the payment intent, which is created at the first attempt to pay. */
+  /** Parameters of the payment intent, which is created at the first attempt to pay. */
   paymentIntentData: PaymentIntentParameters | null;
   /** The payment that waits for the shopper to pass 3-D Secure. */
   challenged: ChallengedPayment | null;

@@ -1,6 +1,6 @@
 import type { DisputeReason } from './dispute.ts';
 
-/** The bank's answer to a payment that it has looked at. */
+/** The bank's final answer to a payment. */
 export type FinalAnswer =
   | { kind: 'paid' }
   | { kind: 'pending' }
@@ -26,11 +26,11 @@ interface TestCard {
   /** Shown on the payment page. */
   effect: string;
   answer: BankAnswer;
-  /** What becomes of refunds to it later, if anything. */
+  /** Scripted outcome of refunds to it, if any. */
   refund?: RefundCourse;
-  /** Why its owner disputes each payment at once. */
+  /** Reason of the dispute that its owner opens at once. */
   dispute?: DisputeReason;
-  /** Where it was issued, if not in the United Kingdom. */
+  /** Country of issue, if not the United Kingdom. */
   country?: string;
 }
 
@@ -47,7 +47,7 @@ export const GENERIC_DECLINE = declined(
   'Your card was declined.',
 );
 
-/** What the page says when the shopper fails 3-D Secure. */
+/** Message of the page when the shopper fails 3-D Secure. */
 export const AUTHENTICATION_FAILED = {
   code: 'payment_intent_authentication_failure',
   message:
@@ -210,17 +210,17 @@ function endingIn(last4: string): TestCard | undefined {
   return TEST_CARDS.find(({ number }) => number.endsWith(last4));
 }
 
-/** What becomes of refunds to a test card, by the only digits of it that are stored. */
+/** Scripted outcome of refunds to a test card, by its last four digits, the only ones stored. */
 export function refundCourseOf(last4: string): RefundCourse | null {
   return endingIn(last4)?.refund ?? null;
 }
 
-/** Why the owner of a test card disputes its payments; null for most. */
+/** Dispute reason of a test card; null for most. */
 export function disputeReasonOf(last4: string): DisputeReason | null {
   return endingIn(last4)?.dispute ?? null;
 }
 
-/** Where a test card was issued, as an ISO 3166 code. */
+/** Country of issue of a test card, ISO 3166. */
 export function countryOf(last4: string): string {
   return endingIn(last4)?.country ?? 'GB';
 }

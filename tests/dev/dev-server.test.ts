@@ -134,7 +134,7 @@ async function startAfterKill(): Promise<void> {
   signal('SIGKILL');
   await dev?.exited;
   await start('npm run dev', { LAUNCH_LOCK: 'on', VISITOR_COUNTRY: 'IE' });
-  expect(said).toContain('ended what an earlier run left behind');
+  expect(said).toContain('stopped processes left behind by an earlier run');
   expect(await post('/api/auth/login/', account), 'the account is kept').toBe(200);
 
   // Edge functions run, in front of the pages.

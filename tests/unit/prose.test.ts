@@ -16,7 +16,6 @@ const exempt: string[] = [
   'doctor',
   'emails',
   'harness',
-  'local',
   'netlify/functions',
   'netlify/server',
   'oxlint.config.ts',
