@@ -4,8 +4,9 @@ import type { PageName, Shop } from './shop.ts';
 import { openShopperTab } from './shopper-tab.ts';
 
 /**
- * Touches a page's Add to Cart on a phone.
- * @returns milliseconds until the header's count is shown; undefined if it never is, or has no such button.
+ * Taps a page's Add to Cart button on a phone.
+ * @returns milliseconds until the header shows the count; undefined if it never does, or without such a
+ *   button.
  */
 export async function timeAddToCart(
   launch: BrowserLaunch,

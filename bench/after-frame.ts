@@ -1,6 +1,6 @@
 /**
- * Source of `afterFrame(act)` for the measured pages: runs `act` after the next frame. As a task of
- * the highest priority, or timers and messages already queued would run first and be measured too.
+ * Source of `afterFrame(act)` for the measured pages: runs `act` after the next frame. It runs as a task of
+ * the highest priority; otherwise timers and messages already queued would run first and be measured as well.
  */
 export const afterFrame = `
   const afterFrame = (act) =>

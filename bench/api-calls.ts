@@ -95,8 +95,8 @@ export async function apiCalls(
       straight: () => sql`select tax_basis_points from current_tax`,
     },
     {
-      // Dominated by the password hash, which is slow by design and which the local stand-in for
-      // Supabase Auth computes on this thread: more concurrent clients would stall it.
+      // Dominated by the password hash, which is slow by design. The local stand-in for Supabase Auth
+      // computes it on this thread, so more concurrent clients would stall it.
       name: 'login',
       file: 'auth-login',
       alone: 40,

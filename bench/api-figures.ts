@@ -12,7 +12,7 @@ export interface CallFigures {
   call: LoadFigures;
   /** The same queries sent straight to PostgreSQL. */
   straight?: LoadFigures;
-  /** Size of the function as deployed by Netlify; of 1000 bytes. */
+  /** Size of the function as deployed by Netlify, in kB of 1000 bytes. */
   kilobytes: number;
   cold: ColdStart;
 }
@@ -38,7 +38,7 @@ export async function measureApi(databaseUrl: string, runs: number): Promise<Cal
   const functions = new Map((await loadFunctions()).map((loaded) => [loaded.name, loaded]));
   const functionOf = (file: string) => {
     const found = functions.get(file);
-    if (!found) throw new Error(`There is no function ${file}.`);
+    if (!found) throw new Error(`No function ${file}.`);
     return found;
   };
   const sql = postgres(databaseUrl, { max: usualClients, onnotice: () => undefined });

@@ -1,6 +1,6 @@
 import { quantile } from './median.ts';
 
-/** Concurrent clients; each sends its next call as soon as the last is answered. */
+/** Concurrent clients; each sends its next call as soon as the previous one has completed. */
 export const usualClients = 32;
 
 /** Number of calls by a single client, and by all clients together. */

@@ -1,16 +1,16 @@
 import type { Browser, CDPSession, Page } from 'playwright';
 import type { Send } from '#harness/devtools.ts';
 
-/** What a shopper holds, and what connects it. */
+/** A shopper's device and network. */
 export interface Device {
   viewport: { width: number; height: number };
   deviceScaleFactor: number;
-  /** Touched, not pointed at with a mouse. */
+  /** Touch instead of a mouse. */
   touch: boolean;
   /** CPU throttling factor. */
   cpuSlowdown: number;
   network?: {
-    /** Milliseconds from request to first byte, added by the browser. */
+    /** Latency added by the browser from request to first byte, in milliseconds. */
     latency: number;
     /** Bytes per second. */
     downloadThroughput: number;
@@ -31,7 +31,7 @@ export const phone = {
   },
 } as const satisfies Device;
 
-/** A computer as fast as the one that measures, beside the server. */
+/** An unthrottled computer with the server on the same machine. */
 export const desk = {
   viewport: { width: 1440, height: 900 },
   deviceScaleFactor: 1,
@@ -42,7 +42,7 @@ export const desk = {
 export type DeviceName = 'phone' | 'desk';
 export const devices: Record<DeviceName, Device> = { phone, desk };
 
-/** The commands that make a tab's page one of this device. */
+/** DevTools commands that emulate this device on a page. */
 export function emulate(device: Device): (send: Send) => Promise<unknown>[] {
   const { viewport, deviceScaleFactor, touch, cpuSlowdown, network } = device;
   return (send) => [
@@ -56,7 +56,7 @@ export function emulate(device: Device): (send: Send) => Promise<unknown>[] {
 export interface PhonePage {
   page: Page;
   session: CDPSession;
-  /** Another page of the same browser, which shares its cache. */
+  /** Opens another page in the same browser, with the same cache. */
   another(): Promise<PhonePage>;
   close(): Promise<void>;
 }

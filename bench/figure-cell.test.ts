@@ -9,6 +9,6 @@ test.each([
   [[51, 50], '51 ≤ 50 ✗'],
   [[50, 40, 100], '50 ≤ 40 ✗ ×0.50'],
   [[50, undefined, 0], '50'],
-] as const)('%j is shown as "%s"', ([value, limit, other], cell) => {
+] as const)('formats %j as "%s"', ([value, limit, other], cell) => {
   expect(figureCell(value, limit, other)).toBe(cell);
 });

@@ -1,7 +1,4 @@
-/**
- * A figure with its limit, marked `✗` if it is over it, and `×` the number of times that it is of the
- * other shop's.
- */
+/** A figure with its limit, marked `✗` if it exceeds it, and `×` its ratio to the other shop's. */
 export function figureCell(
   value: number | undefined,
   limit: number | undefined,

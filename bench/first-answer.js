@@ -1,5 +1,4 @@
-// Simulates a cold start in this process: reports milliseconds for the import and until the first
-// answer.
+// Simulates a cold start in this process: reports milliseconds for the import and until the first response.
 const [file = '', address = '', init = ''] = process.argv.slice(2);
 const began = performance.now();
 const { default: handler } = await import(file);

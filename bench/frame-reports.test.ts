@@ -13,7 +13,7 @@ const picture = (time: number, addresses: string): FrameReport => ({
   addresses,
 });
 
-test('content and pictures count from the press, and the sharp picture is the one that stays', () => {
+test('times content and pictures from the press, and the sharp picture is the final one', () => {
   const reports = [
     frame(90, false, true),
     { kind: 'up', time: 100 } as const,
@@ -25,13 +25,13 @@ test('content and pictures count from the press, and the sharp picture is the on
   expect(shownSince(100, reports)).toEqual({ content: 60, picture: 60, sharp: 300, back: 16 });
 });
 
-test('what was on screen before the press does not count', () => {
+test('ignores content shown before the press', () => {
   const reports = [frame(90, true, true), picture(95, 'card.webp')];
   const nothing = { content: undefined, picture: undefined, sharp: undefined, back: undefined };
   expect(shownSince(100, reports)).toEqual(nothing);
 });
 
-test('a page without a picture yet has no time for it', () => {
+test('has no time for a picture that has not been shown', () => {
   const reports = [frame(150, true, false), picture(150, '')];
   expect(shownSince(100, reports)).toMatchObject({ content: 50, picture: undefined });
 });

@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 const time = z.number();
 
-/** What a page reports, as JSON. Times are Unix milliseconds, so those of several documents compare. */
+/** Report of a page, as JSON. Times are Unix milliseconds, comparable across documents. */
 export const FrameReport = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['down', 'up']), time }),
-  /** What is on screen from then on. */
+  /** Content on screen from then on. */
   z.object({ kind: z.literal('frame'), time, content: z.boolean(), back: z.boolean() }),
-  /** Addresses of the largest picture on screen, and of others as large. */
+  /** URLs of the largest picture on screen and of others as large. */
   z.object({ kind: z.literal('picture'), time, addresses: z.string() }),
 ]);
 
@@ -16,14 +16,14 @@ export type FrameReport = z.infer<typeof FrameReport>;
 /** Milliseconds from a press until each was on screen; undefined if it never was. */
 export interface ShownTimes {
   content: number | undefined;
-  /** The largest picture, in whatever quality. */
+  /** The largest picture, in any quality. */
   picture: number | undefined;
-  /** The same, in the quality that stays. */
+  /** The same picture, in its final quality. */
   sharp: number | undefined;
   back: number | undefined;
 }
 
-/** What came on screen after a press. @param pressed Unix milliseconds. */
+/** Times of content and pictures shown after a press. @param pressed Unix milliseconds. */
 export function shownSince(pressed: number, reports: readonly FrameReport[]): ShownTimes {
   const after = reports.filter(({ time: at }) => at >= pressed);
   const since = (found: FrameReport | undefined) => found && found.time - pressed;

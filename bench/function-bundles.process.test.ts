@@ -3,22 +3,22 @@ import { bundleFunctions } from './function-bundles.ts';
 
 const rows = '@supabase/postgrest-js';
 const auth = ['@supabase/auth-js', rows, 'tslib', 'zod'];
-/** The commonest of them, which only functions that set one bring along. */
+/** Dictionaries of common passwords, only in functions that set a password. */
 const passwords = ['@zxcvbn-ts/dictionary-compression', '@zxcvbn-ts/language-common'];
 const shopper = [rows, 'jose', 'zod'];
 const paying = [rows, 'stripe', 'zod'];
 const storage = ['@supabase/storage-js', 'iceberg-js'];
-/** Reads and writes spreadsheets. */
+/** Packages that read and write spreadsheets. */
 const spreadsheets = [rows, 'csv-parse', 'csv-stringify', 'fflate', 'hucre', 'jose', 'zod'];
 const photos = [rows, ...storage, 'jose', 'zod'];
-/** Of what reads Markdown, what only a tree of it needs. */
+/** Markdown packages needed only to build a syntax tree. */
 const fromTree: ReadonlySet<string> = new Set([
   'mdast-util-from-markdown',
   'mdast-util-to-string',
   'micromark-util-decode-string',
   'unist-util-stringify-position',
 ]);
-/** Reads Markdown. */
+/** Packages that parse Markdown. */
 const markdown = [
   'character-entities',
   'decode-named-character-reference',
@@ -44,7 +44,7 @@ const markdown = [
   'micromark-util-subtokenize',
   'unist-util-stringify-position',
 ];
-/** Decodes pictures: most of it is libvips, 18 MB, which only this function brings along. */
+/** Packages that decode pictures: mostly libvips, 18 MB, only in this function. */
 const pictures = [
   '@img/colour',
   `@img/sharp-${process.platform}-${process.arch}`,
@@ -55,8 +55,8 @@ const pictures = [
 ];
 
 /**
- * The packages of each function and its budget in kB of 1000 bytes: a cold start reads all of it from
- * disk. A function that needs another package gets it here.
+ * The packages of each function and its budget in kB of 1000 bytes: a cold start reads all of it from disk.
+ * Add a package here when a function needs it.
  */
 const budgets: Record<string, [packages: string[], budget: number]> = {
   account: [
@@ -119,12 +119,12 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
 const { bundles, close } = await bundleFunctions();
 close();
 
-test('every function has its budget', () => {
+test('every function has a budget', () => {
   expect(bundles.map(({ name }) => name).toSorted()).toEqual(Object.keys(budgets).toSorted());
 });
 
 test.each(bundles)(
-  '$name ships only the packages it needs, within its budget',
+  '$name ships only the packages it needs, within budget',
   ({ name, packages, kilobytes }) => {
     const [needed = [], budget = 0] = budgets[name] ?? [];
     expect(packages).toEqual(needed);

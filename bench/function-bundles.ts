@@ -11,9 +11,9 @@ interface FunctionBundle {
   name: string;
   /** The entry point. */
   file: string;
-  /** Without the files that Netlify adds to every function; of 1000 bytes. */
+  /** Size in kB of 1000 bytes, without the files that Netlify adds to every function. */
   kilobytes: number;
-  /** Names of its packages, in alphabetical order. */
+  /** Names of its packages, sorted. */
   packages: string[];
 }
 
@@ -29,7 +29,7 @@ function packageOf(file: string): string[] {
   return [parts.slice(0, rest.startsWith('@') ? 2 : 1).join('/')];
 }
 
-/** What netlify.toml says of single functions; the rest of that table is of all. */
+/** Settings of single functions in netlify.toml; the other entries of that table apply to all functions. */
 const Settings = z.object({
   functions: z.record(
     z.string(),
@@ -37,7 +37,7 @@ const Settings = z.object({
   ),
 });
 
-/** The files that functions have more or fewer than the bundler finds, by their names. */
+/** Additions to and exclusions from the files that the bundler finds, by function name. */
 function includedFiles() {
   const toml = readFileSync(path.join(projectFolder, 'netlify.toml'), 'utf8');
   return Object.fromEntries(

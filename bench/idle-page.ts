@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 const quietMs = 1500;
 const longestMs = 30_000;
 
-/** Opens a page and waits until it is idle, or for too long. */
+/** Opens a page and waits until it is idle, up to a limit. */
 export async function openUntilIdle(page: Page, address: string): Promise<void> {
   let lastRequest = performance.now();
   const note = () => {

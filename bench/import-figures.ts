@@ -1,6 +1,6 @@
 /**
- * `npm run figures:import -- 1000`: how long the catalogue command takes for that many generated
- * products with pictures, the first time and again. Works in a temporary folder.
+ * `npm run figures:import -- 1000`: duration of the catalogue command for that many generated products with
+ * pictures, the first time and again. Works in a temporary folder.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,8 +1,8 @@
 import type { Shop } from './shop.ts';
 
 /**
- * Measures each shop in turn, so that what else the machine does meets all of them.
- * @returns each shop's results, in order; without those that there was nothing to measure for.
+ * Alternates between the shops, so that other load on the machine affects all of them equally.
+ * @returns each shop's results, in order; without shops that had nothing to measure.
  */
 export async function inTurns<Result>(
   shops: readonly Shop[],

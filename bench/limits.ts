@@ -12,13 +12,13 @@ export interface PageLimits {
   lcp: number;
   tbt: number;
   cls: number;
-  /** CPU time of the main thread, a tenth above what was measured on 2 cores in November 2026. */
+  /** CPU time of the main thread: 10 % above the figure measured on 2 cores in November 2026. */
   cpu: number;
   repeatPaint: number;
   addToCart?: number;
 }
 
-/** What `npm test` holds a page to, and what holds everywhere. */
+/** Budgets enforced by `npm test`, and limits common to all pages. */
 function common(page: PageName) {
   const { path, script, markup } = pageBudgets[page];
   const laterSheet = isSwappedPage(path) ? laterSheetBudget : 0;
@@ -41,7 +41,7 @@ export const pageLimits: Record<PageName, PageLimits> = {
   login: { ...common('login'), lcp: 1200, cpu: 80 },
 };
 
-/** Milliseconds from a press to the next page, or the one before, on screen. */
+/** Milliseconds from a press until the next or the previous page is shown. */
 export interface WalkLimits {
   content: number;
   picture?: number;
@@ -64,8 +64,8 @@ export const walkLimits: Record<DeviceName, Record<WalkName, WalkLimits>> = {
 /** Milliseconds for sorting or filtering a listing. */
 export const listingLimits = { sort: 80, filter: 80 };
 
-/** Milliseconds of a call of the studio with 10,000 orders: half of what may pass from a press to the list shown. */
+/** Milliseconds of a studio API call with 10,000 orders: half the limit from a press to the list shown. */
 export const staffLimits = { p95: 50 };
 
-/** Milliseconds from a press in the studio to what it leads to painted, with 10,000 orders. */
+/** Milliseconds from a press in the studio to its result painted, with 10,000 orders. */
 export const studioLimits = { shown: 100 };

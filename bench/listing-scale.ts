@@ -25,7 +25,7 @@ function madeUpProducts(count: number): Product[] {
   }));
 }
 
-/** Reports the times of using a control and of the new cards being painted, in Unix time. */
+/** Reports when a control is used and when the new cards are painted, in Unix milliseconds. */
 const watchCards = `${afterFrame}
   for (const type of ['change', 'submit']) addEventListener(type, (event) => {
     if (!event.target.closest('[data-filters]') || type === 'submit')
@@ -37,7 +37,7 @@ const watchCards = `${afterFrame}
     new MutationObserver(() => afterFrame(report)).observe(cards, { childList: true });
   });`;
 
-/** Answers the page's calls with these products instead of the shop's. */
+/** Responds to the page's API calls with these products instead of the shop's. */
 async function answerWith(page: Page, products: readonly Product[]): Promise<void> {
   await page.route(/\/productListing\/(\?first=\d+)?$/, (route) => {
     const { searchParams } = new URL(route.request().url());
@@ -92,7 +92,7 @@ async function timeListing(
 
 /**
  * Times sorting and filtering, once all products have been fetched; medians.
- * @param count of made-up products, instead of the shop's own.
+ * @param count number of generated products that replace the shop's own.
  */
 export async function medianListing(
   browser: Browser,

@@ -18,7 +18,7 @@ export interface LoadFigures {
   lcp: number;
   repeatPaint: number;
   tbt: number;
-  /** Of one visit. */
+  /** CPU time of one visit. */
   cpu: number;
   cls: number;
 }
@@ -48,9 +48,10 @@ export interface MeasuredLoad {
 }
 
 /**
- * Visits a page of each shop `runs` times, after one visit for which the CDN scales and compresses.
- * @param from serves the page that shoppers come from.
- * @returns by shop; undefined where it has no such page.
+ * Visits a page of each shop `runs` times, after a first visit that fills the CDN's cache of pictures and
+ * compressed files.
+ * @param from serves the referring page.
+ * @returns figures by shop; undefined if it has no such page.
  */
 export async function measureLoad(
   browser: Browser,

@@ -23,14 +23,14 @@ function limitOf(page: PageName, key: keyof LoadFigures): number | undefined {
   return limits[key];
 }
 
-/** A page's figures, and those of the shop that it is compared with. */
+/** A page's figures, and those of the other shop. */
 export interface ComparedLoad {
   page: PageName;
   figures: LoadFigures;
   other?: LoadFigures | undefined;
 }
 
-/** Formats what pages load and how long it takes. */
+/** Formats the bytes and times of page loads. */
 export function loadTable(pages: readonly ComparedLoad[]): string {
   return textTable([
     ['', ...pages.map(({ page }) => page)],

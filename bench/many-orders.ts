@@ -1,24 +1,24 @@
 import type postgres from 'postgres';
 
-/** How many of the orders, newest first, are in which state; the rest has arrived. */
+/** Number of orders by state, newest first; the rest have been delivered. */
 const spread = {
-  /** Not sent; the oldest tenth of them late. */
+  /** Not dispatched; the oldest tenth are late. */
   unsent: 300,
-  /** One parcel of two has left. */
+  /** One of two parcels is dispatched. */
   partSent: 40,
   onTheWay: 500,
 };
 
 /**
- * Fills an empty shop with orders of a year and a half, as a database that has lived has them: most
- * have arrived; some are to be sent, cancelled, refunded, coming back or disputed. With every
- * fiftieth, a payment that became no order.
+ * Fills an empty shop with a realistic history of eighteen months of orders: most are delivered; some are to
+ * be dispatched, cancelled, refunded, being returned or disputed. Every fiftieth order comes with a payment
+ * that did not become an order.
  */
 export async function makeOrders(sql: postgres.Sql, count: number): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`select setseed(0.25)`;
     await tx`set local synchronous_commit = off`;
-    // The same numbers for the same seed, whatever the planner does.
+    // Parallel workers would make random() depend on the plan despite the seed.
     await tx`set local max_parallel_workers_per_gather = 0`;
     await tx.unsafe(people(Math.ceil(count / 3)));
     await tx.unsafe(orders(count));

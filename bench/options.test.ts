@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readOptions } from './options.ts';
 
-test('everything is measured five times unless told otherwise', () => {
+test('measures everything five times by default', () => {
   expect(readOptions([])).toMatchObject({
     runs: 5,
     part: undefined,
@@ -10,7 +10,7 @@ test('everything is measured five times unless told otherwise', () => {
   });
 });
 
-test('some measurements of some pages can be picked', () => {
+test('can measure a selection of figures and pages', () => {
   const options = readOptions(['--only', 'desk,loads', '--pages', 'cart', '--runs', '3']);
   expect(options).toMatchObject({ runs: 3, measures: ['loads', 'desk'], pages: ['cart'] });
 });
@@ -20,6 +20,6 @@ test.each([
   [['--pages', 'home,nowhere'], 'nowhere'],
   [['--part', 'half'], 'half'],
   [['--runs', '0'], '--runs'],
-])('%j is refused', (args, named) => {
+])('rejects %j', (args, named) => {
   expect(() => readOptions(args)).toThrow(named);
 });

@@ -12,16 +12,16 @@ export interface BenchOptions {
   pages: readonly PageName[];
   /** File for all results. */
   json: string;
-  /** The address of a shop that is running, else this one is built and started. */
+  /** URL of a running shop; if absent, this one is built and started. */
   origin: string | undefined;
-  /** A file that describes it, unless it is this shop. */
+  /** File that describes it, unless it is this shop. */
   shop: string | undefined;
-  /** Likewise for the shop to compare with. */
+  /** URL of the shop to compare with. */
   against: string | undefined;
   againstShop: string | undefined;
 }
 
-/** Picks from a list by names with commas between. @throws Error for a name that is not there. */
+/** Parses comma-separated names of a list. @throws Error for an unknown name. */
 function picked<Name extends string>(all: readonly Name[], text = all.join(',')): Name[] {
   const names = text.split(',');
   const wrong = names.find((name) => !all.some((known) => known === name));
@@ -29,7 +29,7 @@ function picked<Name extends string>(all: readonly Name[], text = all.join(','))
   return all.filter((name) => names.includes(name));
 }
 
-/** Reads the options of `npm run bench` (see docs/operate.md). @throws Error for what is none. */
+/** Parses the options of `npm run bench` (docs/operate.md). @throws Error for an unknown option. */
 export function readOptions(args: string[]): BenchOptions {
   const { values } = parseArgs({
     args,
@@ -46,7 +46,8 @@ export function readOptions(args: string[]): BenchOptions {
     },
   });
   const runs = Number(values.runs);
-  if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs is a whole number from 1.');
+  if (!Number.isInteger(runs) || runs < 1)
+    throw new Error('--runs must be a whole number of at least 1.');
   const [part] = values.part === undefined ? [] : picked(['pages', 'api', 'staff'], values.part);
   return {
     runs,

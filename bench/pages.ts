@@ -21,12 +21,12 @@ const manyProducts = 1000;
 interface Benched {
   browser: Browser;
   launch: BrowserLaunch;
-  /** The shop, and the one to compare it with. */
+  /** This shop, and the one to compare it with. */
   shops: readonly [Shop, ...Shop[]];
   options: BenchOptions;
 }
 
-/** Prints that a part is done, and how long it took. */
+/** Runs a part and prints how long it took. */
 async function announced<Result>(name: string, part: () => Promise<Result>): Promise<Result> {
   const began = performance.now();
   const result = await part();
@@ -66,7 +66,7 @@ async function benchLoads(benched: Benched): Promise<Loads> {
   }));
   console.log(`\n${loadTable(compared)}\n`);
   console.log(
-    `A page of two lines: FCP ${twoLines.firstPaint} ms, second visit ${twoLines.repeatPaint} ms\n`,
+    `A two-line page: FCP ${twoLines.firstPaint} ms, second visit ${twoLines.repeatPaint} ms\n`,
   );
   return { loads, twoLines };
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run figures:releases -- 1000`: how long the studio's calls take for a spreadsheet of that many generated products in
- * three colours each: read, kept, previewed, scheduled, published; then another price for each of them. By the functions,
- * without pages.
+ * `npm run figures:releases -- 1000`: duration of the studio's calls for a spreadsheet of that many generated
+ * products in three colours each: parse, save, preview, schedule, publish; then again with a new price for
+ * each. Calls the functions, without pages.
  */
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
@@ -77,7 +77,7 @@ try {
     if (!given) throw new Error(JSON.stringify(mistakes));
     return given;
   }
-  /** Keeps a draft, as the studio does of what a file says. */
+  /** Saves the content of a file as a draft, as the studio does. */
   async function keep(what: string, catalogue: Given): Promise<string> {
     const release = randomUUID();
     const options = ReleaseOptions.parse({});

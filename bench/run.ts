@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the built shop as shoppers meet it, prints every figure with its limit, then
- * measures the API. docs/operate.md lists the options.
+ * `npm run bench`: measures the built shop as shoppers experience it, prints every figure with its limit,
+ * then measures the API. docs/operate.md lists the options.
  */
 import { writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -23,7 +23,7 @@ function describeBuild({ build: { seconds, pages, files, kilobytes } }: BuiltSho
   );
 }
 
-/** @param bytes a second. */
+/** @param bytes bytes per second. */
 function megabits(bytes: number): number {
   return (bytes * 8) / 1e6;
 }

@@ -5,29 +5,29 @@ import { someProduct, storedShopper } from './shopper-state.ts';
 export const pageNames = ['home', 'listing', 'product', 'cart', 'billing', 'login'] as const;
 export type PageName = (typeof pageNames)[number];
 
-/** Where each walk begins, by where it leads. */
+/** Start page of each walk, by its destination. */
 export const walkStarts = { listing: 'home', product: 'listing', cart: 'product' } as const;
 export type WalkName = keyof typeof walkStarts;
 export const walkNames = ['listing', 'product', 'cart'] as const satisfies readonly WalkName[];
 
 const Walk = z.strictObject({
-  /** Selector of the link that leads there. */
+  /** Selector of the link to the destination. */
   link: z.string(),
-  /** Selectors of what is on screen when the main content is. */
+  /** Selectors that are all visible once the main content is shown. */
   content: z.array(z.string()).min(1),
-  /** Selector of what is on screen again after Back. */
+  /** Selector that is visible again after Back. */
   back: z.string(),
 });
 
-/** A shop to measure: the paths of its pages, and selectors. What is missing is not measured. */
+/** A shop to measure: paths of its pages, and selectors. Missing entries are not measured. */
 const ShopFile = z.strictObject({
   pages: z.partialRecord(z.enum(pageNames), z.string()),
   walks: z.partialRecord(z.enum(walkNames), Walk).default({}),
   /** Selector of Add to Cart, by page. */
   adds: z.partialRecord(z.enum(pageNames), z.string()).default({}),
-  /** Selector of the count of what is in the cart, which has no text or is hidden when it is empty. */
+  /** Selector of the cart count, which is empty or hidden when the cart is empty. */
   count: z.string().optional(),
-  /** Script that puts something into the cart, run before the pages which show it. */
+  /** Script that fills the cart, run before the pages that show it. */
   state: z.string().default(''),
 });
 
@@ -68,7 +68,7 @@ export async function ownShop(origin: string): Promise<Shop> {
   };
 }
 
-/** The script that a page needs to be as a shopper with a cart sees it. */
+/** Script that sets the stored state of a shopper with a cart, for pages that need it. */
 export function stateFor({ state }: Shop, page: PageName): string {
   return page === 'cart' || page === 'billing' ? state : '';
 }

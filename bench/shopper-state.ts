@@ -22,7 +22,7 @@ export async function someProduct(origin: string) {
   throw new Error('No product is in stock.');
 }
 
-/** A script that stores a cart of one line, and a session that is valid in the browser. */
+/** Script that stores a cart with one line, and a session that the browser takes for valid. */
 export async function storedShopper(origin: string): Promise<string> {
   const { product, colour } = await someProduct(origin);
   const access = await new SignJWT({ role: 'authenticated' })

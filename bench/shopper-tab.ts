@@ -5,32 +5,32 @@ import { type Device, emulate } from './conditions.ts';
 import { FrameReport, shownSince, type ShownTimes } from './frame-reports.ts';
 import { type Goal, watchFrames } from './watch-frames.ts';
 
-/** What a shopper does on a page. */
+/** A shopper's action on a page. */
 export interface Errand extends Omit<Goal, 'counted'> {
   /** Address of the page. */
   address: string;
   /** Script that sets the shopper's stored state. */
   state: string;
-  /** Selector of what is pressed. */
+  /** Selector of the element to press. */
   target: string;
 }
 
-/** How long a shopper looks at the page, and then at what was scrolled to, in milliseconds. */
+/** Pauses after the page has loaded and after scrolling, in milliseconds. */
 const loadedMs = 2000;
 const scrolledMs = 1000;
-/** How long a mouse rests on the target, and how long finger or button are held down. */
+/** Time a mouse hovers before the press, and time a finger or button is held down, in milliseconds. */
 const restMs = 90;
 const heldMs = 90;
 const longestMs = 15_000;
 
-/** Somebody who has come to the shop with an empty cache and has pressed something. */
+/** A shopper who came with an empty cache and has pressed something. */
 export interface ShopperTab {
   /**
-   * Waits until what has been shown since the press is enough, or for too long.
+   * Waits until enough has been shown since the press, up to a limit.
    * @returns times since the release of the finger, which may still scroll, or the press of the mouse.
    */
   shown(enough: (times: ShownTimes) => boolean): Promise<ShownTimes>;
-  /** Presses Back. @returns milliseconds until the page before was shown. */
+  /** Presses Back. @returns milliseconds until the previous page was shown. */
   back(): Promise<number | undefined>;
   close(): Promise<void>;
 }
@@ -43,8 +43,8 @@ async function press(tab: Tab, target: string, { touch }: Device): Promise<void>
 }
 
 /**
- * Opens a page, looks at it, and presses something that was not hovered or touched before. In a browser of
- * its own, in which pages are prepared in advance as for shoppers: see `openTab`.
+ * Opens a page, looks at it, and presses an element that was not hovered or touched before. Uses its own
+ * browser, which prerenders pages as for shoppers: see `openTab`.
  */
 export async function openShopperTab(
   launch: BrowserLaunch,

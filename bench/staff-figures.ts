@@ -12,7 +12,7 @@ import { quantile } from './median.ts';
 import { benchStudio, type StudioFigures } from './studio-figures.ts';
 import { textTable } from './text-table.ts';
 
-/** One call of the studio: milliseconds from the request to the whole answer, and how much it found. */
+/** One studio API call: milliseconds from the request to the complete response, and the number of results. */
 interface StaffFigures {
   name: string;
   p50: number;
@@ -29,7 +29,7 @@ function search(text: string, list: StaffList = 'all'): string {
   return `orders?${new URLSearchParams({ list, q: text })}`;
 }
 
-/** The paths to measure below `/api/staff/`, by what they are for. */
+/** Paths to measure below `/api/staff/`, by purpose. */
 async function paths(sql: postgres.Sql): Promise<Record<string, string>> {
   const [some] = await sql<
     { id: string; email: string; postcode: string; number: string; intent: string; name: string }[]
@@ -41,7 +41,7 @@ async function paths(sql: postgres.Sql): Promise<Record<string, string>> {
     where exists (select from returns r where r.order_id = o.id and r.state = 'settled') order by o.id limit 1`;
   const waiting = await sql<{ id: string }[]>`
     select id from orders_leaving order by id limit 50`;
-  if (!some) throw new Error('There are no orders.');
+  if (!some) throw new Error('The database has no orders.');
   const month = new Date(Date.now() - 90 * 24 * 60 * 60 * 1000).toISOString().slice(0, 7);
   return {
     'me, with counts': 'me',
@@ -77,19 +77,19 @@ async function paths(sql: postgres.Sql): Promise<Record<string, string>> {
   };
 }
 
-/** Fills a shop with so many orders. */
+/** Fills a shop with `count` orders. */
 async function fill(databaseUrl: string, count: number): Promise<void> {
   const sql = postgres(databaseUrl, { max: 2, onnotice: () => undefined });
   const began = performance.now();
   await makeOrders(sql, count);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(`${count} orders made in ${seconds} s`);
+  console.log(`${count} orders created in ${seconds} s`);
   await sql.end();
 }
 
 /**
- * Measures what staff call with so many orders in the database, by the functions, and then the studio in a browser, and
- * prints it next to its limit.
+ * Measures staff API calls with that many orders in the database, then the studio in a browser, and prints
+ * the figures with their limits.
  */
 export async function benchStaff(
   runs: number,
@@ -101,7 +101,7 @@ export async function benchStaff(
   try {
     console.log(`Each call ${calls} times, one at a time`);
     const [manager] = await newBuyers(sql, 1);
-    if (!manager) throw new Error('There is no manager.');
+    if (!manager) throw new Error('The database has no manager.');
     await sql`insert into staff (user_id, name, role) values (${manager.id}, 'Morag', 'manager')`;
 
     const answered = await loadAnswers();
@@ -126,7 +126,7 @@ export async function benchStaff(
     }
     console.log(
       `\n${textTable([
-        ['', 'p50, ms', 'p95, ms', 'rows in all'],
+        ['', 'p50, ms', 'p95, ms', 'total rows'],
         ...figures.map(({ name, p50, p95, found }) => [
           name,
           String(p50),

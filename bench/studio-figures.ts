@@ -7,15 +7,15 @@ import { studioLimits } from './limits.ts';
 import { median } from './median.ts';
 import { textTable } from './text-table.ts';
 
-/** From a press in the studio to what it leads to painted, in milliseconds: medians. */
+/** Medians of the time from a press in the studio to its result painted, in milliseconds. */
 export interface StudioFigures {
   name: string;
   shown: number;
-  /** Of that, how long the search waits for another letter. */
+  /** Share of the search's debounce delay. */
   pause: number | undefined;
 }
 
-/** Somebody who works for the shop. */
+/** A member of staff. */
 export interface StaffLogin {
   id: string;
   token: string;
@@ -23,22 +23,22 @@ export interface StaffLogin {
 
 interface Press {
   shown: number;
-  /** From the press to the first call that it made; undefined if it made none before it was shown. */
+  /** Time from the press to its first API call; undefined if the result was shown without one. */
   asked: number | undefined;
 }
 
 declare global {
   interface Window {
-    /** What has become of the latest press. */
+    /** Times of the latest press. */
     studioPress: Promise<Press>;
-    /** Begins to watch for something else to be shown than now. */
+    /** Starts watching for a change of the content on screen. */
     watchStudio: (begins: 'pointerdown' | 'keydown' | 'change' | 'now') => void;
   }
 }
 
 /**
- * What is on screen counts once it is whole and current: rows that are not those of before, or an order. A press begins
- * where the browser says that it was; it ends after the frame in which all of that is.
+ * Content counts once it is complete and current: new rows, or an order. A press starts at the browser's
+ * event timestamp and ends after the frame that shows all of the content.
  */
 const watch = `${afterFrame}
   const shownNow = () => {
@@ -71,7 +71,7 @@ const watch = `${afterFrame}
     });
   };`;
 
-/** How long somebody looks at what is shown, and how long a mouse rests on what it presses. */
+/** Pauses between presses, and time a mouse hovers before a press, in milliseconds. */
 const lookMs = 700;
 const restMs = 90;
 
@@ -113,7 +113,11 @@ async function key(page: Page, name: string): Promise<Press> {
   return pressed(page);
 }
 
-/** Chooses from a select. @param look how long the choices are read, in milliseconds; without, it is changed unseen. */
+/**
+ * Chooses from a select.
+ * @param look time spent reading the options, in milliseconds; 0 changes the value without opening the
+ *   select.
+ */
 async function choose(page: Page, label: string, option: string, look = 0): Promise<Press> {
   const select = page.getByRole('combobox', { name: label, exact: true });
   if (look > 0) {
@@ -125,7 +129,7 @@ async function choose(page: Page, label: string, option: string, look = 0): Prom
   return pressed(page);
 }
 
-/** One visit of the studio: what is pressed, by name. */
+/** One visit to the studio: its presses, by name. */
 async function visit(page: Page, origin: string): Promise<Record<string, Press>> {
   await page.goto(`${origin}/studio`);
   await page.locator('[data-order-row]').first().waitFor();
@@ -158,7 +162,10 @@ async function visit(page: Page, origin: string): Promise<Record<string, Press>>
   return presses;
 }
 
-/** Measures from press to painted in the built studio, on a desk that is not slowed down, and prints it next to its limit. */
+/**
+ * Measures the time from press to paint in the built studio, on an unthrottled desk, and prints it with its
+ * limit.
+ */
 export async function benchStudio(
   browser: Browser,
   origin: string,
@@ -182,7 +189,7 @@ export async function benchStudio(
   });
   console.log(
     `\n${textTable([
-      ['', 'press to painted, ms', 'pause before it, ms'],
+      ['', 'press to painted, ms', 'debounce before it, ms'],
       ...figures.map(({ name, shown, pause }) => [
         name,
         figureCell(shown - (pause ?? 0), studioLimits.shown),

@@ -5,9 +5,7 @@ import { visitPage } from './visit-page.ts';
 
 const html = '<!doctype html><title>Two lines</title><p>The first line</p><p>The second line</p>';
 
-/**
- * Serves a page of two lines. It is where shoppers come from, and what no page can be faster than.
- */
+/** Serves a page of two lines. It is the referring page, and the lower bound for every figure. */
 export function serveTwoLines(): Promise<RunningServer> {
   return startHttpServer(
     0,
@@ -15,19 +13,19 @@ export function serveTwoLines(): Promise<RunningServer> {
   );
 }
 
-/** The same server, by a name that makes it another site than an address. */
+/** The same server under a host name, which makes it another site than the IP address. */
 export function elsewhere({ url }: RunningServer, address: string): string {
   const { hostname } = new URL(address);
   return url.replace('127.0.0.1', hostname === 'localhost' ? '127.0.0.1' : 'localhost');
 }
 
-/** Milliseconds to first paint, medians. */
+/** Medians of the time to first paint, in milliseconds. */
 export interface TwoLines {
   firstPaint: number;
   repeatPaint: number;
 }
 
-/** Visits the page of two lines as `measureLoad` visits a shop's: limits below this say nothing about the shop. */
+/** Visits the page of two lines as `measureLoad` visits a shop's. It is the floor for every shop's figures. */
 export async function measureTwoLines(
   browser: Browser,
   server: RunningServer,

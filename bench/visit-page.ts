@@ -8,13 +8,13 @@ import { openUntilIdle } from './idle-page.ts';
 /** The measurements of one visit. Sizes in bytes after gzip -9 unless stated otherwise. */
 export interface Visit {
   script: number;
-  /** The page's HTML and style sheets, without those that it fetches of other pages. */
+  /** The page's HTML and style sheets, without those fetched for other pages. */
   markup: number;
-  /** As sent. */
+  /** Bytes on the wire. */
   fonts: number;
-  /** As sent. */
+  /** Bytes on the wire. */
   images: number;
-  /** Everything but images as sent, including API responses. */
+  /** Bytes on the wire of everything but images, including API responses. */
   sentWithoutImages: number;
   /** Milliseconds. */
   firstPaint: number;
@@ -22,7 +22,7 @@ export interface Visit {
   lcpElement: string;
   tbt: number;
   cls: number;
-  /** First paint in another tab, with what the visit has left in the browser's cache. */
+  /** First paint in another tab, with the browser's cache filled by the visit. */
   repeatPaint: number;
   shifts: string[];
   requests: string[];
@@ -30,11 +30,11 @@ export interface Visit {
 
 const observer = readFileSync(new URL('./page-observer.js', import.meta.url), 'utf8');
 
-/** Milliseconds of a long task that do not count as blocking (https://web.dev/articles/tbt). */
+/** Non-blocking part of a long task, in milliseconds (https://web.dev/articles/tbt). */
 const taskAllowance = 50;
-/** Milliseconds for a repeated visit to show something after it has loaded. */
+/** Time for a repeat visit to paint after loading, in milliseconds. */
 const repeatMs = 100;
-/** How long a shopper is elsewhere, in milliseconds. */
+/** Time spent on the referring page, in milliseconds. */
 const elsewhereMs = 300;
 
 const Seen = z.object({
@@ -73,8 +73,9 @@ async function sizes(responses: readonly Response[]) {
 const firstPaintOf = `performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0`;
 
 /**
- * Shoppers come from a search engine or a mail's page. From an empty tab, Chromium would start a process for some pages
- * (those with a Cross-Origin-Opener-Policy) when they are asked for, and have one ready for others.
+ * Opens the referring page: shoppers come from a search engine or webmail. From an empty tab, Chromium would
+ * start a new process for some pages (those with a Cross-Origin-Opener-Policy) but reuse the current one for
+ * others.
  */
 async function comeFrom(page: Page, elsewhere: string): Promise<void> {
   await page.goto(elsewhere, { waitUntil: 'load' });
@@ -82,7 +83,7 @@ async function comeFrom(page: Page, elsewhere: string): Promise<void> {
 }
 
 /**
- * Opens the page in another tab, once the first is closed: its throttled CPU keeps a core busy.
+ * Opens the page in another tab after closing the first, whose throttled CPU keeps a core busy.
  * @returns its first paint in milliseconds.
  */
 async function repeatVisit(phone: PhonePage, address: string, from: string): Promise<number> {
@@ -95,7 +96,7 @@ async function repeatVisit(phone: PhonePage, address: string, from: string): Pro
 }
 
 interface VisitOptions {
-  /** Address of a page of another site, from which the shopper comes. */
+  /** URL of the referring page, on another site. */
   from: string;
   /** A script that sets the shopper's stored state. */
   init?: string;

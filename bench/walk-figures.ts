@@ -6,13 +6,13 @@ import { medianOf } from './median.ts';
 import type { Shop, WalkName } from './shop.ts';
 import { takeWalk } from './walk.ts';
 
-/** The medians of a walk, and each time that it was taken. */
+/** Medians of a walk, and every run. */
 export interface MeasuredWalk {
   figures: ShownTimes;
   walks: ShownTimes[];
 }
 
-/** Takes a walk in each shop `runs` times, after one each for which the CDN scales its pictures. */
+/** Takes a walk in each shop `runs` times, after a first one that fills the CDN's cache of scaled pictures. */
 export async function measureWalk(
   launch: BrowserLaunch,
   device: DeviceName,

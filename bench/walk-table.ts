@@ -17,7 +17,7 @@ const counted: Record<DeviceName, string> = {
   desk: 'desk, from the press of the mouse',
 };
 
-/** A walk's figures, and those of the shop that it is compared with. */
+/** A walk's figures, and those of the other shop. */
 export interface ComparedWalk {
   to: WalkName;
   figures: ShownTimes;

@@ -5,7 +5,7 @@ import type { ShownTimes } from './frame-reports.ts';
 import { type Shop, stateFor, type WalkName, walkStarts } from './shop.ts';
 import { openShopperTab } from './shopper-tab.ts';
 
-/** How long a shopper looks at the next page before pressing Back, in milliseconds. */
+/** Pause on the next page before pressing Back, in milliseconds. */
 const lookMs = 1200;
 
 /** Follows the link to a page and comes back. @returns undefined if the shop has no such link. */

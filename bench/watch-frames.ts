@@ -1,37 +1,38 @@
-// oxlint-disable unicorn/consistent-function-scoping -- the page gets this function's text alone
+// oxlint-disable unicorn/consistent-function-scoping -- the page receives only this function's source
 import type { FrameReport } from './frame-reports.ts';
 
-/** What a shopper waits for after a press, as selectors. */
+/** Expected results of a press, as selectors. */
 export interface Goal {
-  /** All of these are on screen when the next page's main content is. */
+  /** All of these are visible once the next page's main content is shown. */
   content: readonly string[];
-  /** On screen when Back has led to where the shopper came from. */
+  /** Visible once Back has returned to the previous page. */
   back: string;
-  /** Whether the largest pictures are waited for, too. To look for them delays the frame a little. */
+  /** Whether to wait for the largest pictures as well. Searching for them delays the frame a little. */
   pictures: boolean;
   /**
-   * The end of the press from which times count. Before it, nothing is looked for: on a slow phone a look takes up to
-   * 8 ms of the frames in which the touched page is being prepared.
+   * Start or end of the press, from which times count. Nothing is searched before it: on a slow phone a
+   * search takes up to 8 ms of the frames in which the touched page is being prepared.
    */
   counted: 'down' | 'up';
 }
 
 /**
- * Runs in every page before its own scripts, as text, and reports what each frame shows once it has been
- * drawn, whatever brought it there: a document of its own, one prerendered or kept for Back, or content
- * swapped in this document.
+ * Runs as text in every page before its own scripts, and reports the content of each frame once it has been
+ * drawn, however it got there: in a new document, one prerendered or restored for Back, or swapped into this
+ * document.
  *
- * The time of a frame is that of the task after it, when the main thread has handed it over, or of the next frame if
- * that begins first. Beside the paint times that a trace has of the same frames (`firstContentfulPaint`,
- * `largestContentfulPaint::Candidate`: when they were presented) it was between 19 ms early and 19 ms late, on
- * average 4 ms early: text and pictures of the three next pages on a phone, Chromium 153.
+ * The time of a frame is that of the task after it, when the main thread has handed it over, or of the next
+ * frame if that begins first. Beside the paint times that a trace has of the same frames
+ * (`firstContentfulPaint`, `largestContentfulPaint::Candidate`: when they were presented) it was between 19
+ * ms early and 19 ms late, on average 4 ms early: text and pictures of the three next pages on a phone,
+ * Chromium 153.
  */
 export function watchFrames(goal: Goal, send: (text: string) => void): void {
-  /** How long frames are watched after something that may change the page, in milliseconds. */
+  /** Time for which frames are watched after an event that may change the page, in milliseconds. */
   const watchMs = 10_000;
-  /** Pictures of this share of the largest one's area count as the largest. */
+  /** Pictures with at least this share of the largest one's area count as the largest. */
   const asLarge = 0.95;
-  /** A page that is faded in counts once it is half visible. */
+  /** A fading-in page counts once it is half visible. */
   const visible = 0.5;
 
   interface Picture {
@@ -72,7 +73,7 @@ export function watchFrames(goal: Goal, send: (text: string) => void): void {
     return false;
   }
 
-  /** The picture in an image, else one behind it that is shown until it has been loaded. */
+  /** The picture of an image element, or the placeholder behind it until it has loaded. */
   function pictureIn(image: HTMLImageElement): Picture | null {
     if (image.complete && image.naturalWidth > 1) return { image, address: image.currentSrc };
     for (const element of [image, image.parentElement, image.parentElement?.parentElement]) {
@@ -86,7 +87,7 @@ export function watchFrames(goal: Goal, send: (text: string) => void): void {
     return null;
   }
 
-  /** Whether the browser leaves out what is in an element: to measure that would lay it out. */
+  /** Whether the browser skips an element's contents (`content-visibility`): measuring them would force layout. */
   function isLeftOut(element: Element): boolean {
     const { contentVisibility } = getComputedStyle(element);
     if (contentVisibility !== 'auto') return contentVisibility === 'hidden';
@@ -94,10 +95,10 @@ export function watchFrames(goal: Goal, send: (text: string) => void): void {
     return bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth;
   }
 
-  /** What `isWithinLeftOut` has found in this frame. */
+  /** Results of `isWithinLeftOut` in this frame. */
   const leftOut = new Map<Element, boolean>();
 
-  /** Whether the browser leaves out an element, by itself or with what is around it. */
+  /** Whether the browser skips an element, by itself or within a skipped ancestor. */
   function isWithinLeftOut(place: Element | null): boolean {
     if (!place) return false;
     const found = leftOut.get(place) ?? (isWithinLeftOut(place.parentElement) || isLeftOut(place));
@@ -105,7 +106,7 @@ export function watchFrames(goal: Goal, send: (text: string) => void): void {
     return found;
   }
 
-  /** What fits a selector, without what is left out. */
+  /** Elements that match a selector, without skipped ones. */
   function* find(selector: string): Generator<Element> {
     for (const element of document.querySelectorAll(selector))
       if (!isWithinLeftOut(element.parentElement)) yield element;
@@ -123,7 +124,7 @@ export function watchFrames(goal: Goal, send: (text: string) => void): void {
       .filter((picture) => picture !== null);
   }
 
-  /** Whether a view transition still shows mostly the page before. */
+  /** Whether a view transition still mostly shows the previous page. */
   function isFading(): boolean {
     const root = document.documentElement;
     if (!root?.matches(':active-view-transition')) return false;
@@ -138,7 +139,7 @@ export function watchFrames(goal: Goal, send: (text: string) => void): void {
     const back = !fading && isOnScreen(goal.back);
     const pictures = content && goal.pictures ? largestPictures() : [];
     const addresses = [...new Set(pictures.map(({ address }) => address))].join(' ');
-    // Decoded beside the main thread, and drawn without it: in this frame or right after.
+    // Decoded and drawn off the main thread: in this frame or right after.
     const ready =
       addresses !== lastPicture && Promise.allSettled(pictures.map(({ image }) => image.decode()));
     if (performance.now() < watchedUntil) requestAnimationFrame(watchFrame);
@@ -181,7 +182,7 @@ export function watchFrames(goal: Goal, send: (text: string) => void): void {
   navigation.addEventListener('navigate', watch);
   addEventListener('pageshow', ({ persisted }) => persisted && watch());
   document.addEventListener('prerenderingchange', watch);
-  // The page that a visit begins with settles without being watched.
+  // The first page of a visit is not watched.
   const [entry] = performance.getEntriesByType('navigation');
   const isReturn = entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward';
   if (document.prerendering || isReturn || navigation.currentEntry?.index) watch();

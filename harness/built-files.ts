@@ -21,14 +21,14 @@ export interface BuiltFile {
   body: Buffer;
   type: string;
   encoding: 'br' | null;
-  /** The same as long as the body is. */
+  /** Unchanged while the body is. */
   etag: string;
 }
 
-/** How hard text is pressed: to the smallest, as a CDN does ahead, or thirty times as fast. */
+/** Compression of text: the smallest size, as a CDN compresses in advance, or thirty times as fast. */
 export type Compression = 'smallest' | 'quick';
 
-/** Brotli's levels. */
+/** Brotli quality levels. */
 const levels: Record<Compression, number> = { smallest: 11, quick: 5 };
 
 function read(file: string, compression: Compression): BuiltFile {
@@ -48,11 +48,11 @@ function read(file: string, compression: Compression): BuiltFile {
   };
 }
 
-/** The files of a built site as a CDN stores them: text compressed with brotli, once. */
+/** Files of a built site as a CDN stores them: text is compressed once, with brotli. */
 export function builtFiles(folder: string, compression: Compression) {
   const kept = new Map<string, BuiltFile>();
 
-  /** The file for a path: the file itself, or the page in the folder of that name. */
+  /** The file at a path: the file itself, or the index page of that folder. */
   return (pathname: string): BuiltFile | null => {
     const inside = path.join(folder, path.normalize(decodeURIComponent(pathname)));
     const page = path.join(inside, 'index.html');

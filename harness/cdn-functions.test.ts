@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { functionsBehindCdn, sharedSeconds, storedKey } from './cdn-functions.ts';
 
-/** Functions that count their calls, with these headers on each answer. */
+/** Functions that count their calls, with these headers on each response. */
 function counting(headers: Record<string, string>) {
   let calls = 0;
   const answer = functionsBehindCdn(async () => {
@@ -27,7 +27,7 @@ const kept = {
   'Netlify-Vary': 'query=first',
 };
 
-test('an answer that the CDN may keep is computed once for each value of the parameter it names', async () => {
+test('a cacheable response is computed once per value of the parameter it names', async () => {
   const { get, calls } = counting(kept);
   expect(await text(await get('/api/listing?first=5'))).toBe('{"call":1}');
   expect(await text(await get('/api/listing?first=5&utm=a'))).toBe('{"call":1}');
@@ -35,7 +35,7 @@ test('an answer that the CDN may keep is computed once for each value of the par
   expect(calls()).toBe(2);
 });
 
-test('a personal answer, and one to a POST, is computed each time', async () => {
+test('a personal response, or one to a POST, is computed each time', async () => {
   const personal = counting({ 'Cache-Control': 'no-store' });
   await personal.get('/api/mine');
   await personal.get('/api/mine');
@@ -51,7 +51,7 @@ test.each([
   [{ 'Cache-Control': 'public, s-maxage=30' }, 30],
   [{ 'Cache-Control': 'public, max-age=0, must-revalidate' }, 0],
   [{ 'Cache-Control': 'no-store' }, 0],
-])('%j lets the CDN keep an answer for %i seconds', (headers, seconds) => {
+])('%j lets the CDN cache a response for %i seconds', (headers, seconds) => {
   expect(sharedSeconds(new Headers(headers))).toBe(seconds);
 });
 
@@ -60,6 +60,6 @@ test.each([
   ['query=b', '/a?b=1'],
   ['query=b|c', '/a?b=1&c=2'],
   [null, '/a?b=1&c=2'],
-])('with Netlify-Vary %s, an answer is kept for %s', (vary, key) => {
+])('with Netlify-Vary %s, a response is cached under %s', (vary, key) => {
   expect(storedKey(new URL('https://shop.example/a?b=1&c=2'), vary)).toBe(key);
 });

@@ -5,19 +5,19 @@ import type { AnswerOfFunctions } from './function-server.ts';
 interface StoredAnswer {
   body: Uint8Array<ArrayBuffer>;
   headers: Headers;
-  /** When it is too old even to be given while it is fetched again, in Unix milliseconds. */
+  /** End of `stale-while-revalidate`, in Unix milliseconds. */
   end: number;
 }
 
 const compress = promisify(brotliCompress);
-/** A quality for answers that are compressed while somebody waits. */
+/** A quality fast enough to compress on each request. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
 function secondsOf(directives: string, name: string): number {
   return Number(new RegExp(`\\b${name}=(\\d+)`).exec(directives)?.[1] ?? 0);
 }
 
-/** How long the CDN may give an answer out, in seconds; 0 if it may not. */
+/** Time for which the CDN may cache a response, in seconds; 0 if it may not. */
 export function sharedSeconds(headers: Headers): number {
   const directives = headers.get('Netlify-CDN-Cache-Control') ?? headers.get('Cache-Control') ?? '';
   if (/\b(no-store|private)\b/.test(directives)) return 0;
@@ -25,7 +25,7 @@ export function sharedSeconds(headers: Headers): number {
   return fresh > 0 ? fresh + secondsOf(directives, 'stale-while-revalidate') : 0;
 }
 
-/** The part of an address that the stored answer depends on: its path, and the query if not told otherwise. */
+/** Cache key of a URL: its path, and the whole query unless `Netlify-Vary` narrows it. */
 export function storedKey({ pathname, searchParams }: URL, vary: string | null): string {
   const named = /\bquery=([\w|]+)/.exec(vary ?? '')?.[1]?.split('|');
   const query = [...searchParams].filter(([name]) => !named || named.includes(name));
@@ -45,12 +45,12 @@ async function compressed(answer: Response): Promise<Pick<StoredAnswer, 'body' |
 
 /**
  * The functions behind Netlify's CDN, for browsers, which all accept brotli: text is compressed, and
- * what the CDN may keep it gives to everybody after the first caller, without calling the function.
+ * cacheable responses are served to later callers without calling the function.
  * @see https://docs.netlify.com/build/caching/caching-overview/
  */
 export function functionsBehindCdn(functions: AnswerOfFunctions): AnswerOfFunctions {
   const stored = new Map<string, StoredAnswer>();
-  /** The `Netlify-Vary` of each path's answers. */
+  /** `Netlify-Vary` header by path. */
   const varies = new Map<string, string | null>();
 
   return async (request, ip) => {

@@ -13,7 +13,7 @@ interface CdnOptions {
   functions: AnswerOfFunctions;
   /** Defaults to any free port. */
   port?: number;
-  /** Defaults to the smallest; tests that measure no bytes on the wire take the quick one. */
+  /** Defaults to the smallest; tests that do not measure bytes use the quick one. */
   compression?: Compression;
 }
 
@@ -37,7 +37,7 @@ function fileAnswer(
   return new Response(Uint8Array.from(body), { status, headers: all });
 }
 
-/** Serves a built site as Netlify's CDN would, with the functions behind it. */
+/** Serves a built site and its functions as Netlify's CDN would. */
 export async function startCdn({
   folder,
   functions,

@@ -28,7 +28,7 @@ const args = [
   '--disable-sync',
 ];
 
-/** Playwright has Chromium share its memory through files on the disk, since a container's is small. */
+/** By default Playwright puts Chromium's shared memory on disk, because /dev/shm is small in containers. */
 const shared = memoryHasRoom() ? { ignoreDefaultArgs: ['--disable-dev-shm-usage'] } : {};
 
 function ownEnvironment(more: Record<string, string>): Record<string, string> {
@@ -39,8 +39,8 @@ function ownEnvironment(more: Record<string, string>): Record<string, string> {
 }
 
 /**
- * The Chromium inside the npm package @sparticuz/chromium, with the libraries and a font that a bare
- * machine lacks. Unpacked once into the temporary folder, and renamed into place only when complete.
+ * The Chromium in the npm package @sparticuz/chromium, with the libraries and a font that a bare machine
+ * lacks. Unpacked once into the temporary folder and renamed into place when complete.
  */
 async function packagedBrowser(): Promise<BrowserLaunch> {
   const packageFile = createRequire(import.meta.url).resolve('@sparticuz/chromium');
@@ -85,7 +85,10 @@ async function starts(launch: BrowserLaunch): Promise<boolean> {
   }
 }
 
-/** Browsers to try, in order; the same one everywhere, since another may be many times slower or skip tests. */
+/**
+ * Browsers to try, in order. The same one comes first everywhere, because another may be many times slower or
+ * skip tests.
+ */
 async function* candidates(): AsyncGenerator<BrowserLaunch> {
   const asked = process.env['CHROMIUM_PATH'];
   if (asked) {
@@ -93,15 +96,15 @@ async function* candidates(): AsyncGenerator<BrowserLaunch> {
     return;
   }
   yield await packagedBrowser();
-  // The packaged one is for Linux on x64 alone.
+  // The packaged browser supports only Linux on x64.
   for (const executablePath of [chromium.executablePath(), ...systemBrowsers])
     if (existsSync(executablePath)) yield { executablePath, args, ...shared };
 }
 
 /**
- * A Chromium that starts here: the one in CHROMIUM_PATH, else the one that comes with the packages, else
+ * Finds a Chromium that starts on this machine: the one at CHROMIUM_PATH, otherwise the packaged one,
  * Playwright's own or the system's.
- * @throws Error saying what to install when none starts.
+ * @throws Error with instructions when none starts.
  */
 export async function findChromium(): Promise<BrowserLaunch> {
   for await (const launch of candidates()) if (await starts(launch)) return launch;

@@ -20,7 +20,7 @@ const Message = z.object({
 
 const Detached = z.object({ sessionId: z.string() });
 
-/** One connection to the browser, which carries every session's commands and events. */
+/** The connection to the browser, which carries the commands and events of every session. */
 export interface Wire {
   /** @param sessionId defaults to the browser itself. */
   sender(sessionId?: string): Send;
@@ -84,15 +84,15 @@ async function openWire(address: string): Promise<Wire> {
   };
 }
 
-/** A browser of our own. */
+/** A browser started by this process. */
 export interface OwnBrowser {
   wire: Wire;
-  /** Ends it with all its processes, and deletes its profile. */
+  /** Ends all its processes and deletes its profile. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a browser without a page, with a profile of its own.
+ * Starts a browser without a page, with its own profile.
  * @throws Error with its output when it exits at once.
  */
 export async function startBrowser({
@@ -127,7 +127,7 @@ export async function startBrowser({
     },
   );
   void child.exited.then(
-    () => reject(new Error(`The browser ended:\n${said}`)),
+    () => reject(new Error(`The browser exited:\n${said}`)),
     (error) => reject(error),
   );
   const stop = async () => {

@@ -14,10 +14,10 @@ interface NetlifyFunction {
 
 /** A function of the shop as its file declares it. */
 export interface LoadedFunction {
-  /** Its file's name, without folder and extension. */
+  /** File name without folder and extension. */
   name: string;
   config: Config;
-  /** None when it is not reachable over HTTP. */
+  /** Empty if it is not reachable over HTTP. */
   paths: string[];
   handler: Handler;
   /** None of a scheduled function. */
@@ -33,18 +33,18 @@ export interface LoadedCall {
   in: LoadedFunction;
 }
 
-/** Answers a request from a client address. */
+/** Handles a request from a client address. */
 export type AnswerOfFunctions = (request: Request, ip?: string) => Promise<Response>;
 
 export interface FunctionServer {
   /** e.g. http://127.0.0.1:40123 */
   origin: string;
-  /** Answers a request without going over HTTP. */
+  /** Handles a request without HTTP. */
   answer: AnswerOfFunctions;
   close(): Promise<void>;
 }
 
-/** A function without a path or a schedule answers at Netlify's address for it, and below. */
+/** A function without a path or a schedule is served at Netlify's default path for it, and below. */
 function pathsOf(name: string, { path: own, schedule }: Config): string[] {
   if (own !== undefined) return [own].flat();
   return schedule === undefined ? [`/.netlify/functions/${name}/*`] : [];
@@ -86,7 +86,7 @@ export async function loadCalls(): Promise<LoadedCall[]> {
 export async function loadAnswers(): Promise<AnswerOfFunctions> {
   const routes = (await loadFunctions()).flatMap(({ paths, handler }) =>
     paths.map((declared) => ({
-      // Netlify's rule: with or without a slash at the end, `:name` is one segment.
+      // Netlify's rules: the trailing slash is optional, and `:name` is one segment.
       pattern: new RegExp(`^${declared.replaceAll(/:[^/]+/g, '[^/]+').replace('/*', '(/.*)?')}/?$`),
       handler,
     })),
@@ -100,9 +100,9 @@ export async function loadAnswers(): Promise<AnswerOfFunctions> {
 }
 
 /**
- * Serves the shop's own functions over HTTP by their own paths, for tests that need no pages.
+ * Serves the shop's functions over HTTP at their declared paths, for tests that need no pages.
  * @param port 0 for any free port.
- * @param files what functions fetch of the site itself, by path.
+ * @param files files of the site that functions fetch, by path.
  */
 export async function startFunctions(
   port = 0,

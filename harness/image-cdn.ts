@@ -24,7 +24,7 @@ export function formatFor(accept: string): 'avif' | 'webp' | 'jpeg' {
   return accept.includes('image/avif') ? 'avif' : 'jpeg';
 }
 
-/** The one place that netlify.toml's `remote_images` allows beside the site: uploaded pictures. */
+/** The only remote URLs that `remote_images` in netlify.toml allows: uploaded pictures. */
 const uploaded = /^http:\/\/127\.0\.0\.1:\d+\/storage\/v1\/object\/public\/catalogue\/[^?#]*$/;
 
 async function read(source: string): Promise<Buffer<ArrayBuffer>> {
@@ -45,8 +45,8 @@ async function make(source: string, width: number, accept: string): Promise<Scal
 }
 
 /**
- * Answers `/.netlify/images?url=…&w=…` for pictures of the site and uploaded ones as Netlify's Image CDN does: scaled
- * down, never up, and in the first format of Netlify's order that the browser accepts.
+ * Serves `/.netlify/images?url=…&w=…` for the site's and uploaded pictures as Netlify's Image CDN does:
+ * scaled down, never up, in the first format of Netlify's order that the browser accepts.
  * @param folder the built site.
  * @see https://docs.netlify.com/image-cdn/overview/
  */

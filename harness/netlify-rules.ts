@@ -9,7 +9,7 @@ const Rules = z.object({
   headers: z.array(z.object({ for: z.string(), values: z.record(z.string(), z.string()) })),
 });
 
-/** A path pattern of netlify.toml: `*` is anything, `:name` one segment. */
+/** A path pattern of netlify.toml: `*` matches anything, `:name` one segment. */
 function pattern(text: string): RegExp {
   const source = text
     .replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)
@@ -30,12 +30,12 @@ export function readNetlifyRules(file = path.join(projectFolder, 'netlify.toml')
       const found = headerRules.filter(({ test }) => test.test(pathname));
       return Object.assign({}, ...found.map(({ values }) => values));
     },
-    /** Every value that the rules set for one header of a path; Netlify may join several. */
+    /** All values that the rules set for a header of a path; Netlify may join several. */
     valuesOf(pathname: string, name: string): string[] {
       const found = headerRules.filter(({ test }) => test.test(pathname));
       return found.flatMap(({ values }) => values[name] ?? []);
     },
-    /** The rewrite target of a path without a file of its own. */
+    /** The rewrite target of a path without a file. */
     rewriteOf(pathname: string): string | undefined {
       for (const { test, to } of rewrites) {
         const found = test.exec(pathname);

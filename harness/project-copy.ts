@@ -18,8 +18,8 @@ const copied = [
 const linked = ['node_modules', 'public'];
 
 /**
- * Copies the project to `folder`, so that this run has its own caches of Astro and Netlify's dev server,
- * and does not read the developer's `.env`.
+ * Copies the project to `folder`, so that this run has its own Astro and Netlify caches and does not read the
+ * developer's `.env`.
  * @returns the folder of the copy.
  */
 export function copyProject(folder: string): string {

@@ -1,7 +1,6 @@
 /**
- * Serves a built site with the functions behind it, all in this process, until it is terminated:
- * `node harness/serve-shop.ts FOLDER PORT`. The functions read the environment once, so each shop with
- * an environment of its own needs a process of its own.
+ * Serves a built site and its functions in this process until it is terminated: `node harness/serve-shop.ts
+ * FOLDER PORT`. The functions read the environment once, so each environment needs its own process.
  */
 import { startCdn } from './cdn-server.ts';
 import { loadAnswers } from './function-server.ts';

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { BrowserLaunch } from './chromium.ts';
 import { type Send, startBrowser, type Wire } from './devtools.ts';
 
-/** A page of a tab: the one on screen, or one that the browser prerenders for a link. */
+/** A page of a tab: the one on screen, or one prerendered for a link. */
 export interface TabPage {
   /** Whether it is still being prerendered. */
   prepared: boolean;
-  /** Paths (with query) that it has requested, in order. */
+  /** Requested paths with queries, in order. */
   requests: string[];
   /** Logged errors and uncaught exceptions. */
   errors: string[];
@@ -22,13 +22,13 @@ export interface TabOptions {
   /** Runs in every page before its own scripts; may call `report(text)`. */
   init?: string;
   /**
-   * Sets up every page before it loads anything. A prerendered page answers these commands only once it
-   * is allowed to run, so they are sent without waiting.
+   * Sets up every page before it loads anything. A prerendered page responds to these commands only once it
+   * may run, so they are sent without waiting.
    */
   setUp?: (send: Send) => Promise<unknown>[];
 }
 
-/** A tab in a browser of its own, with an empty cache. */
+/** A tab in its own browser, with an empty cache. */
 export interface Tab {
   /** The page on screen. */
   shown(): TabPage;
@@ -38,17 +38,17 @@ export interface Tab {
   reports: string[];
   /** Opens a URL and waits until it has loaded. */
   goTo(address: string): Promise<void>;
-  /** Scrolls the first element that fits to the middle of the screen. */
+  /** Scrolls the first matching element to the middle of the screen. */
   scrollTo(selector: string): Promise<void>;
-  /** Scrolls the first element that fits into view and moves the mouse onto it. */
+  /** Scrolls the first matching element into view and moves the mouse onto it. */
   hover(selector: string): Promise<void>;
-  /** Scrolls the first element that fits into view and touches it for so many milliseconds. */
+  /** Scrolls the first matching element into view and touches it for `held` milliseconds. */
   touch(selector: string, held: number): Promise<void>;
-  /** Goes back as the browser's button does. @returns when it was pressed, in Unix milliseconds. */
+  /** Goes back as the browser's button does. @returns time of the press, in Unix milliseconds. */
   back(): Promise<number>;
-  /** Presses the mouse where it is, and releases it after so many milliseconds. */
+  /** Presses the mouse at its position and releases it after `held` milliseconds. */
   press(held?: number): Promise<void>;
-  /** Ends the browser. */
+  /** Closes the browser. */
   close(): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ function describe({ exceptionDetails: { text, exception } }: z.infer<typeof Thro
   return `${text} ${exception?.description ?? ''}`;
 }
 
-/** The error between two documents and before the first response, when nothing can be evaluated. */
+/** Error message between two documents and before the first response, when nothing can be evaluated. */
 const noDocument = 'Cannot find default execution context';
 
 function sessionOf(wire: Wire, { sessionId: id, targetInfo }: z.infer<typeof Attached>): Session {
@@ -120,26 +120,26 @@ function sessionOf(wire: Wire, { sessionId: id, targetInfo }: z.infer<typeof Att
   };
 }
 
-/** Where to move the mouse to be over an element, in viewport pixels. */
+/** Expression for the point of an element to move the mouse to, in viewport pixels. */
 function pointOf(selector: string): string {
   return `(async () => {
     const element = document.querySelector(${JSON.stringify(selector)});
-    if (!element) throw new Error('No element fits');
+    if (!element) throw new Error('No element matches');
     element.scrollIntoView({ block: 'center', behavior: 'instant' });
     await new Promise((resolve) => requestAnimationFrame(resolve));
     const [{ x, y, width, height }] = element.getClientRects();
     const point = { x: x + width / 2, y: y + height / 2 };
     if (!element.contains(document.elementFromPoint(point.x, point.y))) {
-      throw new Error('Something lies over the element');
+      throw new Error('Another element covers it');
     }
     return point;
   })()`;
 }
 
 /**
- * Opens a tab in which the browser prerenders pages as it does for shoppers. It never does under
- * Playwright, which attaches to pages: Chromium prerenders nothing for a page with DevTools attached,
- * unless they were attached through its tab.
+ * Opens a tab in which the browser prerenders pages as it does for shoppers. Under Playwright it never does:
+ * Playwright attaches to pages, and Chromium prerenders nothing for a page with DevTools attached, unless
+ * they were attached through its tab.
  * @see https://chromedevtools.github.io/devtools-protocol/tot/Target/
  */
 export async function openTab(
@@ -195,7 +195,7 @@ export async function openTab(
 
   function shown(): Session {
     const session = [...sessions.values()].find(({ prepared }) => !prepared);
-    if (!session) throw new Error('The tab shows no page');
+    if (!session) throw new Error('The tab has no page');
     return session;
   }
 
@@ -270,7 +270,7 @@ export async function openTab(
         touchPoints: [finger],
       });
       await setTimeout(held);
-      // The page may be gone before it answers.
+      // The page may be gone before it responds.
       const released = send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
       await Promise.allSettled([touched, released]);
     },
@@ -286,7 +286,7 @@ export async function openTab(
       const click = { ...mouse, button: 'left', clickCount: 1 } as const;
       const pressed = send('Input.dispatchMouseEvent', { type: 'mousePressed', ...click });
       if (held > 0) await setTimeout(held);
-      // The page may be gone before it answers.
+      // The page may be gone before it responds.
       const released = send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...click });
       await Promise.allSettled([pressed, released]);
     },

@@ -11,7 +11,7 @@ export const mailTestKey = 're_test_minicia';
 
 export const mailWebhookSecret = `whsec_${btoa('minicia')}`;
 
-/** The environment of functions and pages over stand-ins at these addresses. */
+/** Environment of functions and pages that use stand-ins at these URLs. */
 export function shopEnvironment(
   supabaseUrl: string,
   stripeUrl: string,

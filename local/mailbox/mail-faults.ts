@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A failure to simulate for upcoming calls. */
 export const MailFault = z.object({
   status: z.union([z.literal(422), z.literal(429), z.literal(500), z.literal(503)]),
-  /** How many calls fail. */
+  /** Number of failing calls. */
   times: z.int().min(1).default(1),
   /** Whether the e-mail is delivered despite the error response. */
   arrives: z.boolean().default(false),

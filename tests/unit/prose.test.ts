@@ -6,7 +6,6 @@ import { proseEndings, proseFaults } from '#tests/support/prose-faults.ts';
 
 /** Files and folders that still need an editor. The list only gets shorter. */
 const exempt: string[] = [
-  'bench',
   'catalogue',
   'docs/architecture.md',
   'docs/decisions',
@@ -15,7 +14,6 @@ const exempt: string[] = [
   'docs/operate.md',
   'doctor',
   'emails',
-  'harness',
   'netlify/functions',
   'netlify/server',
   'oxlint.config.ts',
