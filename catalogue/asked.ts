@@ -9,30 +9,30 @@ export const projectFolder = path.resolve(import.meta.dirname, '..');
 
 export const usage = `Usage:
   npm run catalogue -- export FILE       writes the shop’s catalogue to FILE (.xlsx, .csv or .json)
-  npm run catalogue -- check FILE        tells mistakes in FILE and what it would change; changes nothing
+  npm run catalogue -- check FILE        reports mistakes in FILE and what it would change; changes nothing
   npm run catalogue -- import FILE       updates the shop to match FILE (.xlsx, .ods, .csv or .json)
 
-Every import is a release; so is what the studio publishes:
-  npm run catalogue -- history           lists the newest releases, drafts and scheduled ones too
-  npm run catalogue -- preview ID        tells what a draft or a scheduled one would change now
+Every import is a release, and so is everything that the studio publishes:
+  npm run catalogue -- history           lists the newest releases, including drafts and scheduled ones
+  npm run catalogue -- preview ID        shows what a draft or scheduled release would change now
   npm run catalogue -- publish ID        publishes it now
-  npm run catalogue -- schedule ID TIME  publishes it at a minute of London’s clock, such as "2026-12-01 18:00"
+  npm run catalogue -- schedule ID TIME  publishes it at a time in London, such as "2026-12-01 18:00"
   npm run catalogue -- unschedule ID     makes it a draft again
-  npm run catalogue -- discard ID        gives it up
-  npm run catalogue -- undo ID           puts back what it changed, but for stock and for what was changed since
+  npm run catalogue -- discard ID        discards it
+  npm run catalogue -- undo ID           reverts its changes, except stock and what was changed since
 
 Options of import:
-  --draft              keeps it for later instead of publishing it
-  --schedule TIME      publishes it at that minute
+  --draft              saves it as a draft instead of publishing it
+  --schedule TIME      publishes it at that time
 
 Options of check, import, preview, publish and schedule:
   --archive-missing    takes products and colours that are not in FILE off sale; past orders keep them (check, import)
-  --allow-archiving N  allows that so many products leave at once, where that is over a fifth of the shop
+  --allow-archiving N  allows N products to leave at once, if that is more than a fifth of the shop
   --allow-price-jumps  allows prices to fall to half or less, or to rise to double or more
-  --renamed NAME       NAME is a new name of what the shop has (product, or product/colour) (check, import)
-  --new NAME           NAME is new, not a new name (check, import)
-  --overwrite          decides for FILE where the shop has changed since the export, too
-  --restore            brings back what was archived since the export
+  --renamed NAME       NAME is a new name of a product or product/colour in the shop (check, import)
+  --new NAME           NAME is a new product or colour, not a new name (check, import)
+  --overwrite          uses FILE’s values where the shop has also changed since the export
+  --restore            restores what was archived since the export
 
 Always:
   --settings FILE      settings of the shop to use (default: .env)`;
@@ -41,7 +41,7 @@ const fileTasks = ['check', 'import', 'export'] as const;
 const releaseTasks = ['preview', 'publish', 'schedule', 'unschedule', 'discard', 'undo'] as const;
 export type ReleaseTask = (typeof releaseTasks)[number];
 
-/** What to do with an import's changes: at once, at a moment (ISO 8601), or later. */
+/** Time to publish an import: now, at a moment (ISO 8601), or later as a draft. */
 type When = { at: string } | 'now' | 'draft';
 
 export type Asked = { settingsFile: string; options: ReleaseOptions } & (
@@ -56,7 +56,7 @@ export type Asked = { settingsFile: string; options: ReleaseOptions } & (
   | { task: ReleaseTask; release: string; at: string | null }
 );
 
-/** Resolves against the folder the command was typed in; npm itself runs it in the project's. */
+/** Resolves against the folder in which the command was typed; npm runs it in the project folder. */
 function fileNamed(name: string): string {
   return path.resolve(process.env['INIT_CWD'] ?? process.cwd(), name);
 }
@@ -65,7 +65,7 @@ function isOneOf<T extends string>(all: readonly T[], one: string): one is T {
   return all.some((known) => known === one);
 }
 
-/** @throws Error in plain words for what is no minute of London's clock. */
+/** @throws Error in plain words for a text that is not a time in London. */
 function momentOf(text: string): string {
   const [day = '', time = '', ...more] = text.trim().split(/[ T]+/);
   if (time === '' || more.length > 0)
@@ -78,8 +78,8 @@ function momentOf(text: string): string {
 }
 
 /**
- * What the command was asked to do.
- * @returns null where it was not understood: `usage` helps.
+ * Parses the command line.
+ * @returns null for arguments that need `usage`.
  * @throws Error in plain words.
  */
 export function readAsked(): Asked | null {
@@ -116,9 +116,9 @@ export function readAsked(): Asked | null {
     allow_archiving: most,
   };
   if (task !== 'import' && (values.draft || values.schedule !== undefined))
-    throw new Error(`--draft and --schedule go with import.\n\n${usage}`);
+    throw new Error(`--draft and --schedule only work with import.\n\n${usage}`);
   if (values.draft && values.schedule !== undefined)
-    throw new Error('Either --draft or --schedule: a scheduled import is kept until its time.');
+    throw new Error('Use either --draft or --schedule: a scheduled import is kept until its time.');
 
   const always = { settingsFile, options };
   if (task === 'history') return name === undefined ? { ...always, task } : null;
@@ -133,8 +133,8 @@ export function readAsked(): Asked | null {
   }
   if (!isOneOf(releaseTasks, task) || (task === 'schedule') !== (time !== undefined)) return null;
   if (!z.uuid().safeParse(name).success)
-    throw new Error(`“${name}” is no release. “npm run catalogue -- history” lists them.`);
+    throw new Error(`“${name}” is not a release ID. “npm run catalogue -- history” lists them.`);
   if (values['archive-missing'])
-    throw new Error(`--archive-missing goes with check and import.\n\n${usage}`);
+    throw new Error(`--archive-missing only works with check and import.\n\n${usage}`);
   return { ...always, task, release: name, at: time === undefined ? null : momentOf(time) };
 }

@@ -7,16 +7,16 @@ import { pictureSource, type PicturePlaces } from './picture-files.ts';
 
 const atOnce = 16;
 
-/** Pictures named in a note; the rest are counted. */
+/** Maximum pictures named in a note; the rest are counted. */
 const mostNames = 5;
 
-/** Looks at a picture, wherever it is; those that the shop has already were looked at before. */
+/** Checks a picture, local or on the site; pictures already in the shop were checked before. */
 async function lookAt(name: string, places: PicturePlaces): Promise<LookedAt | undefined> {
   try {
     const source = pictureSource(name, places);
     if (source.kind !== 'file') return undefined;
     if (existsSync(source.file)) return await lookAtPicture(name, source.file);
-    return { fault: `The picture “${name}” was not found. Looked for ${source.file}` };
+    return { fault: `The picture “${name}” was not found. Tried ${source.file}` };
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) };
   }
@@ -30,7 +30,7 @@ function noteOnShapes(cut: readonly string[]): string[] {
   if (cut.length === 0) return [];
   const names = cut.toSorted().slice(0, mostNames).join(', ');
   const more = cut.length > mostNames ? ` and ${cut.length - mostNames} more` : '';
-  return [`The shop shows pictures 4:5, and cuts off the edges of these: ${names}${more}.`];
+  return [`The shop shows pictures at 4:5 and crops these: ${names}${more}.`];
 }
 
 /** Checks every picture named in a file, each once. */

@@ -9,10 +9,10 @@ import type { Catalogue } from '#server/spreadsheets/catalogue-file.ts';
 
 import { dayInWords } from '#server/spreadsheets/table.ts';
 
-/** Lines printed per section; the rest are only counted. */
+/** Maximum lines printed per section; the rest are counted. */
 const mostLines = 30;
 
-/** Characters of a text that are shown before and after. */
+/** Maximum characters shown of a text, before and after. */
 const mostCharacters = 60;
 
 function section(title: string, lines: readonly string[], advice?: string): string[] {
@@ -31,7 +31,7 @@ function thingName({ slug, colour }: { slug: string; colour?: string | null }): 
   return typeof colour === 'string' ? `${slug}, ${colour}` : slug;
 }
 
-/** The database's names of fields that are not those of the sheet's columns. */
+/** Sheet columns by database field, where the names differ. */
 const sheetNames = new Map<string, string>([
   ['price_pence', columns.price.sheet],
   ['sale_price_pence', columns.sale_price.sheet],
@@ -47,7 +47,7 @@ function fieldName(field: string): string {
   return sheetNames.get(field) ?? field;
 }
 
-/** A value as the marketer knows it. */
+/** Formats a value for marketers. */
 function shown(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (field === 'price_pence' && typeof value === 'number') return formatPounds(pence(value));
@@ -94,7 +94,7 @@ function changedLines({ products, colours, categories, renamed }: CatalogueRepor
   ];
 }
 
-/** How many of the file's `products` the import leaves alone. */
+/** Number of the file's `products` that the import does not change. */
 function untouched(summary: CatalogueReport, products: number): number {
   const touched = new Set([
     ...summary.products.added,
@@ -137,8 +137,8 @@ function conflictText(conflict: CatalogueReport['conflicts'][number]): string {
 }
 
 /**
- * Tells a marketer what an import changes, or has changed, line by line.
- * @param catalogue the file; null where only what the shop keeps of it is known.
+ * Describes what an import changes or has changed, line by line, for marketers.
+ * @param catalogue content of the file; null if only the stored report is available.
  */
 export function describeImport(
   summary: CatalogueReport,
@@ -161,49 +161,46 @@ export function describeImport(
     ...section(`${titles.archived} (${gone.length})`, gone),
     ...section(
       tense === 'undone'
-        ? `Left as it is, because it has been changed since (${summary.conflicts.length})`
-        : `Not applied, because the shop has changed them since your export, too (${summary.conflicts.length})`,
+        ? `Not reverted, because it has been changed since (${summary.conflicts.length})`
+        : `Not applied, because the shop has also changed them since your export (${summary.conflicts.length})`,
       summary.conflicts.map(conflictText),
       tense === 'undone'
         ? undefined
-        : 'Export again and repeat these, or add --overwrite to decide them for your file.',
+        : 'Export again and repeat these changes, or add --overwrite to use your file’s values.',
     ),
     ...section(
-      `Archived since your export, and left so (${summary.stay_archived.length})`,
+      `Archived since your export, and still archived (${summary.stay_archived.length})`,
       summary.stay_archived.map(thingName),
       'To bring them back, add --restore.',
     ),
     ...section(
-      `Renamed in the shop since your export, and left alone (${summary.gone.length})`,
+      `Renamed in the shop since your export, and not changed (${summary.gone.length})`,
       summary.gone.map(thingName),
       'Export again to change these.',
     ),
     ...section(
-      'Check these: open checkouts hold more than is then in stock; shoppers who pay for missing units are refunded',
+      'Check these: open checkouts hold more units than would be in stock; shoppers who pay for missing units are refunded',
       oversold.map(
         (colour) => `${thingName(colour)}: ${colour.held} held, stock ${colour.quantity}`,
       ),
     ),
-    ...section(
-      'These join the shop without a picture',
-      catalogue ? withoutPicture(summary, catalogue) : [],
-    ),
+    ...section('New without a picture', catalogue ? withoutPicture(summary, catalogue) : []),
     ...(catalogue === null
       ? []
       : [`${countText(untouched(summary, catalogue.products.length), 'product')} unchanged.`]),
   ].join('\n');
 }
 
-/** Why an import of this cannot be published at all: the production build, which would fail, asks for what is missing. */
+/** Reasons why an import cannot be published: missing facts that would make the production build fail. */
 export function describeBlockers({ lacking }: Pick<CatalogueReport, 'lacking'>): string[] {
   return section(
-    'These would lack what the law wants, and no page of the shop could be updated any more',
+    'These would lack facts required by law, and the shop’s pages could no longer be updated',
     lacking.flatMap(({ slug, facts }) => facts.map((column) => `${slug}: ${wantedFact(column)}`)),
-    'Fill it in first.',
+    'Fill them in first.',
   );
 }
 
-/** What an import of this would need to be allowed, with the way to allow it. */
+/** Changes that need permission, with the option that grants it. */
 export function describeGuards(
   summary: Pick<CatalogueReport, 'price_jumps' | 'mass_archive'>,
   allowed: { allow_price_jumps: boolean; allow_archiving: number },
@@ -218,13 +215,13 @@ export function describeGuards(
       ...section(
         `${countText(jumps.length, 'price')} would fall to half or less, or rise to double or more`,
         prices,
-        'If that is meant, add --allow-price-jumps.',
+        'If this is intended, add --allow-price-jumps.',
       ),
     );
   }
   if (archived > allowed.allow_archiving) {
     lines.push(
-      `${countText(archived, 'product')} would leave the shop, more than a fifth of it. If that is meant, add --allow-archiving ${archived}.`,
+      `${countText(archived, 'product')} would leave the shop, more than a fifth of it. If this is intended, add --allow-archiving ${archived}.`,
     );
   }
   return lines;

@@ -12,14 +12,14 @@ import type { GivenCatalogue } from '#server/spreadsheets/changes.ts';
 import type { Shop } from './shop.ts';
 
 function argumentsOf(given: GivenCatalogue, options: ReleaseOptions) {
-  // JSON leaves out what is undefined: it stays as it is in the shop.
+  // JSON omits undefined fields, which stay unchanged in the shop.
   const catalogue = JSON.parse(JSON.stringify(given));
   return { p_changes: { catalogue }, p_options: { ...options } };
 }
 
 const Preview = ReleasePreview.omit({ version: true });
 
-/** What an import would do at this moment, and the fingerprint by which that is recognised. */
+/** Report of what an import would do now, with its fingerprint. */
 export async function previewCatalogue(
   { client }: Shop,
   given: GivenCatalogue,
@@ -31,7 +31,7 @@ export async function previewCatalogue(
   return { report: CatalogueReport.parse(report.catalogue), fingerprint };
 }
 
-/** Whether an import leaves everything as it is. Such a one is no release. */
+/** Whether an import changes nothing, and so makes no release. */
 export function changesNothing(report: CatalogueReport): boolean {
   const { renamed, categories, products, colours, archived } = report;
   return [
@@ -52,7 +52,7 @@ function newRelease(file: string, given: GivenCatalogue, options: ReleaseOptions
   };
 }
 
-/** Keeps an import as a draft. @returns its id. */
+/** Saves an import as a draft. @returns its id. */
 export async function draftCatalogue(
   { client }: Shop,
   file: string,
@@ -65,7 +65,7 @@ export async function draftCatalogue(
 }
 
 /**
- * Has an import published at a moment.
+ * Schedules an import for publication.
  * @param at ISO 8601
  * @returns its id.
  * @throws DatabaseRefusal `time_invalid`, `preview_outdated`.
@@ -83,9 +83,9 @@ export async function scheduleCatalogue(
 }
 
 /**
- * Updates the shop in one transaction, by a release of its own.
- * @param fingerprint of the preview: what is done is what that said.
- * @throws DatabaseRefusal `price_jumps` or `mass_archive` for what is not allowed by the options;
+ * Publishes an import as one release, in one transaction.
+ * @param fingerprint fingerprint of the preview: exactly the previewed changes are made.
+ * @throws DatabaseRefusal `price_jumps` or `mass_archive` for changes that the options do not allow;
  *   `preview_outdated` when the shop has changed since the preview.
  */
 export async function importCatalogue(

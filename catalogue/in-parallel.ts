@@ -1,4 +1,4 @@
-/** Runs the work for every item, `atOnce` at a time. @throws the first failure, once all has settled. */
+/** Runs the work for every item, `atOnce` at a time. @throws the first failure, after all work has settled. */
 export async function inParallel<T>(
   items: readonly T[],
   atOnce: number,

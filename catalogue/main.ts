@@ -84,7 +84,7 @@ function report({ rows, catalogue, mistakes, notes, counts }: Checked): boolean 
   return true;
 }
 
-/** Names that the person has answered for already. */
+/** Names already classified by options. */
 interface Answers {
   renamed: readonly string[];
   fresh: readonly string[];
@@ -96,7 +96,7 @@ function questionText({ slug, colour, now, place }: RenameQuestion): string {
   return `“${now}” (${place}) is not in the shop, and “${was}” is not in the file. Is it a new name of “${was}”, or a new ${what}?`;
 }
 
-/** Asks on the terminal what was renamed; elsewhere the options have to say. */
+/** Asks on the terminal what was renamed; without a terminal the options must say. */
 async function answerQuestions(
   questions: readonly RenameQuestion[],
   { renamed, fresh }: Answers,
@@ -131,14 +131,14 @@ async function answerQuestions(
   return renames.map(({ slug, colour, now }) => ({ slug, colour, now }));
 }
 
-/** Asks the shop only where there is something that it may have under another name. */
+/** Names in the file that may be new names of the shop's products and colours. */
 async function questionsOf(shop: Shop, { rows, catalogue }: Checked): Promise<RenameQuestion[]> {
   return renameQuestions(catalogue, await readShop(pagesOf(shop)), rows.memory);
 }
 
 async function runExport(shop: Shop, file: string): Promise<boolean> {
   const format = exportFormatOf(file);
-  if (!existsSync(path.dirname(file))) throw new Error(`There is no folder ${path.dirname(file)}.`);
+  if (!existsSync(path.dirname(file))) throw new Error(`Folder not found: ${path.dirname(file)}`);
   await shopCategories(shop);
   const { content, products, colours } = await exportCatalogue(pagesOf(shop), format);
   writeFileSync(file, content);
@@ -167,7 +167,7 @@ async function runFile(shop: Shop, asked: FileTask): Promise<boolean> {
   const given = changesOf(catalogue, rows.memory, renames, plan.addressOf);
   const preview = await previewCatalogue(shop, given, options);
   const blockers = describeBlockers(preview.report);
-  // A draft can be completed.
+  // A draft can be completed later.
   const guards = [
     ...describeGuards(preview.report, options),
     ...(when === 'draft' ? [] : blockers),
@@ -185,14 +185,14 @@ async function runFile(shop: Shop, asked: FileTask): Promise<boolean> {
   if (changesNothing(preview.report)) {
     console.log(
       isLater
-        ? 'There is nothing to keep for later.'
+        ? 'There is nothing to save for later.'
         : describeImport(preview.report, catalogue, 'done'),
     );
     return true;
   }
   if (when === 'draft') {
     const release = await draftCatalogue(shop, file, given, options);
-    console.log(`Kept as a draft. To publish it: npm run catalogue -- publish ${release}`);
+    console.log(`Saved as a draft. To publish it: npm run catalogue -- publish ${release}`);
     return true;
   }
   if (when !== 'now') {
@@ -203,9 +203,11 @@ async function runFile(shop: Shop, asked: FileTask): Promise<boolean> {
   }
   const done = await importCatalogue(shop, file, given, options, preview.fingerprint);
   console.log(describeImport(done.report, catalogue, 'done'));
-  console.log(`To put this back: npm run catalogue -- undo ${done.release}`);
+  console.log(`To revert this: npm run catalogue -- undo ${done.release}`);
   if (rows.memory) {
-    console.log('Export again before your next changes: this file remembers the shop as it was.');
+    console.log(
+      'Export again before your next changes: this file records the shop before this import.',
+    );
   }
   return true;
 }
@@ -221,7 +223,7 @@ async function run(): Promise<boolean> {
   switch (asked.task) {
     case 'history': {
       const lines = await releaseLines(shop);
-      console.log(lines.length > 0 ? lines.join('\n') : 'Nothing was changed yet.');
+      console.log(lines.length > 0 ? lines.join('\n') : 'There are no releases yet.');
       return true;
     }
     case 'export':

@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where a picture that a row names comes from. */
+/** Source of a picture that a row names. */
 export type PictureSource =
   | { kind: 'file'; file: string }
-  /** It is already in the shop, at this address. */
+  /** Already in the shop, at this URL. */
   | { kind: 'address'; address: string };
 
-/** Where to look for a file's pictures. */
+/** Places to search for a file's pictures. */
 export interface PicturePlaces {
-  /** Base folder of relative file names: the catalogue file's own. */
+  /** Base folder of relative file names: that of the catalogue file. */
   folder: string;
   /** Folder of the pictures that are part of the site. */
   publicFolder: string;
-  /** Address under which Supabase Storage serves the shop's pictures. */
+  /** Base URL of the shop's pictures in Supabase Storage. */
   storage: string;
 }
 
@@ -29,7 +29,7 @@ export function pictureSource(name: string, places: PicturePlaces): PictureSourc
     const onSite = path.join(places.publicFolder, path.normalize(name));
     if (existsSync(onSite)) return { kind: 'address', address: name };
     throw new Error(
-      `“${name}” is not on the shop’s site. For a picture of your own, write its path from this file’s folder, without a leading slash.`,
+      `“${name}” is not on the shop’s site. For your own picture, write its path relative to this file, without a leading slash.`,
     );
   }
   return { kind: 'file', file: path.resolve(places.folder, name.replaceAll('\\', '/')) };

@@ -18,7 +18,7 @@ function when({ state, published_at, scheduled_for, changed_at, failure }: Relea
   return `${state} since ${londonText(changed_at)}${failure === null ? '' : `: ${failure}`}`;
 }
 
-/** The newest fifty releases, from the command or the studio, as lines: id, title, who, when. */
+/** The newest fifty releases, from the command or the studio, as lines: id, title, author, time. */
 export async function releaseLines({ client }: Shop): Promise<string[]> {
   const found = ReleasesInWords.parse(dataOf(await client.rpc('list_releases', {})));
   const { releases } = ReleasesAnswer.parse(found);
@@ -29,9 +29,9 @@ export async function releaseLines({ client }: Shop): Promise<string[]> {
 }
 
 /**
- * Undoes a published release: all but stock, and but for what has been changed since, which is in the report.
- * @throws DatabaseRefusal `release_unknown`, `release_state`, `release_undone`, `facts_missing`; Error where a legal text
- *   would lack what the law wants.
+ * Undoes a published release, except stock and whatever has been changed since, which the report lists.
+ * @throws DatabaseRefusal `release_unknown`, `release_state`, `release_undone`, `facts_missing`; Error if a
+ *   legal text would lack a passage required by law.
  */
 export async function undoRelease({ client }: Shop, release: string) {
   const seen = ReleasePreview.parse(

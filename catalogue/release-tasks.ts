@@ -13,12 +13,12 @@ import { describeBlockers, describeGuards, describeImport } from './describe-imp
 import { undoRelease } from './release-history.ts';
 import type { Shop } from './shop.ts';
 
-/** What a release does, or has done, line by line. */
+/** Describes what a release does or has done, line by line. */
 function describeRelease(
   { catalogue, content, order }: ReleaseReport,
   tense: 'preview' | 'done' | 'undone',
 ): string {
-  const left = 'Left as it is, because it has been changed in the shop since:';
+  const left = 'Not changed, because the shop has changed it since:';
   const lines = [
     ...(catalogue ? [describeImport(catalogue, null, tense)] : []),
     ...(content?.changed.map(({ key }) => `Page: ${key}`) ?? []),
@@ -29,7 +29,7 @@ function describeRelease(
   return lines.length > 0 ? lines.join('\n') : 'It changes nothing.';
 }
 
-/** Only what is asked for is added to what the release allows already. */
+/** Adds the given permissions to those that the release already has. */
 async function allow({ client }: Shop, release: string, options: ReleaseOptions): Promise<void> {
   const more = Object.entries(options).filter(([, value]) => value !== false && value !== 0);
   if (more.length === 0) return;
@@ -41,7 +41,7 @@ async function previewOf({ client }: Shop, release: string) {
   return ReleasePreview.parse(dataOf(await client.rpc('preview_release', { p_release: release })));
 }
 
-/** Changes that must be allowed first, or that cannot be published at all; nothing without either. */
+/** Changes that need permission first, or that cannot be published at all. */
 function guardLines({ guards, report }: ReleasePreview): string[] {
   return [
     ...describeGuards(guards, { allow_price_jumps: false, allow_archiving: 0 }),
@@ -50,18 +50,18 @@ function guardLines({ guards, report }: ReleasePreview): string[] {
   ];
 }
 
-/** Tells what was taken back, and what could only be archived. */
+/** Prints what was taken back, and which products could only be archived. */
 function tellTakenBack(what: string, saved: unknown): void {
   const { archived = [] } = ReleaseSaved.parse(saved);
   console.log(what);
   if (archived.length > 0)
-    console.log(`Somebody had bought these already, so they are archived: ${archived.join(', ')}`);
+    console.log(`Already bought by shoppers, so archived instead: ${archived.join(', ')}`);
 }
 
 /**
- * Does with a release what is asked, and tells it.
+ * Runs a task on a release and prints its result.
  * @param at the moment for `schedule`, ISO 8601.
- * @returns whether it was done.
+ * @returns whether it succeeded.
  * @throws DatabaseRefusal as publish_release and the others refuse.
  */
 export async function runReleaseTask(
@@ -85,7 +85,7 @@ export async function runReleaseTask(
       return true;
     case 'discard':
       tellTakenBack(
-        'It is given up.',
+        'It is discarded.',
         dataOf(await client.rpc('discard_by_command', { p_release })),
       );
       return true;
@@ -108,12 +108,12 @@ export async function runReleaseTask(
   }
   const { report } = ReleaseDone.parse(dataOf(await client.rpc('publish_by_command', seen)));
   console.log(describeRelease(report, 'done'));
-  console.log(`To put this back: npm run catalogue -- undo ${release}`);
+  console.log(`To revert this: npm run catalogue -- undo ${release}`);
   return true;
 }
 
 /** @param at ISO 8601 */
 export function tellScheduled(release: string, at: string): void {
   console.log(`Scheduled for ${londonText(at)}.`);
-  console.log(`To take it back: npm run catalogue -- unschedule ${release}`);
+  console.log(`To cancel this: npm run catalogue -- unschedule ${release}`);
 }

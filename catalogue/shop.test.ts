@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openShop, shopCategories } from './shop.ts';
 
-test('the secret key is sent as apikey, never as a token, to the address without its slash', async () => {
+test('sends the secret key as apikey, never as a token, to the URL without its trailing slash', async () => {
   const asked: unknown[] = [];
   const project = createServer(({ url, headers: { apikey, authorization } }, response) => {
     asked.push({ path: url?.split('?')[0], apikey, authorization });

@@ -18,7 +18,7 @@ const Settings = z.object({
     }),
 });
 
-/** supabase-js sends the key as a token too, which keys of today's form (`sb_…`) are not. */
+/** supabase-js also sends the key as a bearer token, but keys of the current format (`sb_…`) are not tokens. */
 const withoutKeyAsToken: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);
   if (headers.get('Authorization')?.startsWith('Bearer sb_')) headers.delete('Authorization');
@@ -27,7 +27,7 @@ const withoutKeyAsToken: typeof fetch = (input, init) => {
 
 /**
  * Opens the configured shop with full access to its data.
- * @param settingsFile supplies what the environment does not set.
+ * @param settingsFile file of settings missing from the environment.
  * @throws Error in plain words when the settings are incomplete.
  */
 export function openShop(settingsFile: string) {

@@ -15,7 +15,7 @@ import type { Shop } from './shop.ts';
 /** Page size of Storage's listings, in names. */
 const namesAtOnce = 1000;
 
-/** More than can be encoded at once, so that no core waits for the network. */
+/** More uploads than can be encoded at once, so that no core waits for the network. */
 const uploadsAtOnce = 16;
 
 async function requireBucket({ client }: Shop): Promise<void> {
@@ -60,14 +60,14 @@ async function upload({ client }: Shop, { name, file, stored }: Upload): Promise
   }
 }
 
-/** Where the pictures of a file are, or will be, in the shop. */
+/** Present or future URLs of a file's pictures in the shop. */
 export interface PicturePlan {
   addressOf: (slug: string, name: string) => string;
-  /** The files among them, by their names in Storage. */
+  /** Files to upload, by their names in Storage. */
   wanted: ReadonlyMap<string, Upload>;
 }
 
-/** Finds out the addresses of a file's pictures: names in Storage come from the content. */
+/** Plans the URLs of a file's pictures: names in Storage are derived from the content. */
 export async function planPictures(
   shop: Pick<Shop, 'address'>,
   { products }: Catalogue,
@@ -92,9 +92,9 @@ export async function planPictures(
 }
 
 /**
- * Uploads the pictures that are not in the shop yet. Those already uploaded stay when a later one
- * fails, so that the next import resumes from there.
- * @returns how many were uploaded or already there.
+ * Uploads the pictures that are not in the shop yet. If one fails, those already uploaded stay, and the next
+ * import resumes from there.
+ * @returns numbers of pictures uploaded and already there.
  */
 export async function uploadPictures(shop: Shop, { wanted }: PicturePlan) {
   if (wanted.size > 0) await requireBucket(shop);

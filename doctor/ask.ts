@@ -1,14 +1,14 @@
-/** Longest wait for an answer, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const patience = 5000;
 
-/** An answer over HTTP, read to its end. */
+/** An HTTP response with its whole body. */
 export interface Answer {
   status: number;
   headers: Headers;
   text: string;
 }
 
-/** A service that did not answer at all. */
+/** A service that did not respond at all. */
 export class NoAnswer extends Error {
   constructor(address: string, cause: unknown) {
     super(`${new URL(address).origin} does not answer`, { cause });
@@ -17,8 +17,8 @@ export class NoAnswer extends Error {
 }
 
 /**
- * Asks once, without following redirects.
- * @throws NoAnswer when nothing answers within 5 seconds.
+ * Sends a request once, without following redirects.
+ * @throws NoAnswer without a response within 5 seconds.
  */
 export async function ask(address: string, init: RequestInit = {}): Promise<Answer> {
   try {
@@ -33,7 +33,7 @@ export async function ask(address: string, init: RequestInit = {}): Promise<Answ
   }
 }
 
-/** The JSON of an answer; undefined when it is none. */
+/** The parsed JSON of a response; undefined if it is not JSON. */
 export function jsonOf({ text }: Answer): unknown {
   try {
     return JSON.parse(text);

@@ -23,12 +23,12 @@ const ProductRow = z.object({
 const asked =
   'id,name,material,safety,weight_grams,hs_code,origin_country,category:categories(name)';
 
-/** Supabase answers with at most this many rows. */
+/** Maximum rows in a response of Supabase. */
 const rowsAtOnce = 1000;
 
 type Read = (where: string) => Promise<Answer>;
 
-/** What is on sale or will be, with what customs ask; undefined when it cannot be read. */
+/** Products on sale, now or later, with their customs data; undefined if they cannot be read. */
 async function readProducts(read: Read): Promise<SoldProduct[] | undefined> {
   const products: SoldProduct[] = [];
   for (let last = 0; ;) {
@@ -45,10 +45,10 @@ async function readProducts(read: Read): Promise<SoldProduct[] | undefined> {
   }
 }
 
-/** What the database says that the launch check looks at; undefined when it cannot be read. */
+/** The data that the launch check needs; undefined if it cannot be read. */
 async function readShop(variables: Variables) {
   const address = addressOf(variables, 'SUPABASE_URL');
-  // The commodity codes are nobody else's to read.
+  // Only the secret key may read commodity codes.
   const apikey = valueOf(variables, 'SUPABASE_SECRET_KEY');
   if (!address || !apikey) return undefined;
   const read: Read = (where) => ask(`${address}/rest/v1/${where}`, { headers: { apikey } });
@@ -69,8 +69,9 @@ async function readShop(variables: Variables) {
 }
 
 /**
- * Checks that the shop may open: the company's facts are its own, the legal texts and the products say what the law
- * wants, and tax is charged with a VAT number only. A production build asks the same, but for what customs want of products.
+ * Checks that the shop may open: the company's details are not placeholders, the legal texts and products
+ * contain what the law requires, and tax is charged only with a VAT number. A production build checks the
+ * same, except customs data.
  */
 export async function checkLaunch(variables: Variables, company: CompanyFacts): Promise<Finding[]> {
   try {
@@ -78,7 +79,7 @@ export async function checkLaunch(variables: Variables, company: CompanyFacts): 
     if (!shop) {
       return [
         failure(
-          'The legal texts and the products cannot be read, so whether the shop may open is not known.',
+          'The legal texts and the products cannot be read, so it is unknown whether the shop may open.',
         ),
         ...placeholdersIn(company).map((field) =>
           failure(`src/company.ts: ${field}. It is still a placeholder.`),
@@ -88,7 +89,9 @@ export async function checkLaunch(variables: Variables, company: CompanyFacts): 
     const problems = launchProblems({ company, ...shop });
     if (problems.length === 0) {
       return [
-        fine('The company’s facts, the legal texts and the products have what the law wants.'),
+        fine(
+          'The company’s details, the legal texts and the products meet the legal requirements.',
+        ),
       ];
     }
     return problems.map(({ field, remedy }) => failure(`${field}. ${remedy}`));

@@ -18,7 +18,7 @@ export async function checkMail(variables: Variables): Promise<Finding[]> {
     if (Refused.safeParse(jsonOf(answer)).data?.name === 'restricted_api_key') {
       return [
         warning(
-          `RESEND_API_KEY may send but not list domains, so look for yourself: Resend → Domains must show ${domain} as verified.`,
+          `RESEND_API_KEY may send e-mails but not list domains, so check this yourself: Resend → Domains must show ${domain} as verified.`,
         ),
       ];
     }

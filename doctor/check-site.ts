@@ -4,7 +4,7 @@ import { failure, fine, type Finding } from './finding.ts';
 
 const redeploy = 'Deploy the newest version, and look at Netlify’s deploy log.';
 
-/** An address that no product has. */
+/** Path of a product that does not exist. */
 const unknownProduct = '/product-details/999999999';
 
 async function checkHeaders(site: string): Promise<Finding[]> {
@@ -17,7 +17,7 @@ async function checkHeaders(site: string): Promise<Finding[]> {
     if (missing.length === 0) return [];
     return failure(`${path} lacks the headers ${missing.join(', ')}. ${redeploy}`);
   });
-  return findings.length > 0 ? findings : [fine('Pages and calls carry the security headers.')];
+  return findings.length > 0 ? findings : [fine('Pages and API calls have the security headers.')];
 }
 
 function describeStatus({ status, headers }: Answer): string {
@@ -35,7 +35,7 @@ async function checkPages(site: string): Promise<Finding[]> {
     .map(({ path, answer }) => {
       const remedy =
         answer.status === 301
-          ? 'Each click on a link costs this redirect: at Netlify switch “Pretty URLs” off.'
+          ? 'Every link costs this redirect: switch “Pretty URLs” off at Netlify.'
           : redeploy;
       return failure(`${path} answers ${describeStatus(answer)} instead of 200. ${remedy}`);
     });
@@ -51,10 +51,10 @@ async function checkUnknown(site: string): Promise<Finding[]> {
     .filter(({ answer }) => answer.status !== 404)
     .map(({ path, answer }) =>
       failure(
-        `${path} answers ${describeStatus(answer)} instead of 404, so search engines keep pages that are gone. ${redeploy}`,
+        `${path} answers ${describeStatus(answer)} instead of 404, so search engines keep removed pages. ${redeploy}`,
       ),
     );
-  return findings.length > 0 ? findings : [fine('Unknown addresses answer 404.')];
+  return findings.length > 0 ? findings : [fine('Unknown pages answer 404.')];
 }
 
 async function checkCalls(site: string): Promise<Finding[]> {
@@ -63,7 +63,7 @@ async function checkCalls(site: string): Promise<Finding[]> {
   if (list.status !== 200 || !list.headers.get('content-type')?.includes('json')) {
     findings.push(
       failure(
-        `/api/listing/categories/ answers ${describeStatus(list)}. Netlify’s log of that function says why: most often a variable is missing.`,
+        `/api/listing/categories/ answers ${describeStatus(list)}. Netlify’s log of that function shows the cause, usually a missing variable.`,
       ),
     );
   }
@@ -81,7 +81,7 @@ async function checkCalls(site: string): Promise<Finding[]> {
       ),
     );
   }
-  return findings.length > 0 ? findings : [fine('Calls answer as they should.')];
+  return findings.length > 0 ? findings : [fine('API calls respond correctly.')];
 }
 
 async function checkLinks(site: string): Promise<Finding[]> {
@@ -94,33 +94,32 @@ async function checkLinks(site: string): Promise<Finding[]> {
     ['sitemap.xml', /<loc>([^<]+)<\/loc>/.exec(sitemap.text)?.[1]],
   ] as const;
   const findings = named.flatMap(([where, link]) => {
-    if (!link || !URL.canParse(link))
-      return failure(`There is no address in ${where}. ${redeploy}`);
+    if (!link || !URL.canParse(link)) return failure(`No URL in ${where}. ${redeploy}`);
     const { origin } = new URL(link);
     if (origin === site) return [];
     return failure(
-      `The address in ${where} is of ${origin}, not of ${site}. Set SITE_URL to ${site} at Netlify and deploy again.`,
+      `The URL in ${where} is on ${origin}, not on ${site}. Set SITE_URL to ${site} at Netlify and deploy again.`,
     );
   });
-  return findings.length > 0 ? findings : [fine('Links name the shop’s own address.')];
+  return findings.length > 0 ? findings : [fine('Links use the shop’s own address.')];
 }
 
-/** https://www.rfc-editor.org/rfc/rfc9116: a file that has expired counts as none. */
+/** https://www.rfc-editor.org/rfc/rfc9116: an expired file counts as missing. */
 async function checkSecurityText(site: string): Promise<Finding[]> {
   const { status, text } = await ask(`${site}/.well-known/security.txt`);
   const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? '');
   if (status !== 200 || Number.isNaN(expires)) {
-    return [failure(`/.well-known/security.txt says nowhere when it expires. ${redeploy}`)];
+    return [failure(`/.well-known/security.txt has no expiry date. ${redeploy}`)];
   }
   if (expires < Date.now()) {
     return [failure(`/.well-known/security.txt has expired. ${redeploy}`)];
   }
-  return [fine('security.txt says where to report a vulnerability.')];
+  return [fine('security.txt is valid.')];
 }
 
 /**
  * Checks the deployed shop from outside; it changes nothing there.
- * @param site its address, without a slash at the end.
+ * @param site its URL without a trailing slash.
  */
 export async function checkSite(site: string): Promise<Finding[]> {
   try {

@@ -11,7 +11,7 @@ function clientOf(key: string, base: string | undefined): Stripe {
   return new Stripe(key, { maxNetworkRetries: 0, timeout: 5000, ...stripeAddress(base) });
 }
 
-/** What the shop reads at Stripe, by the name of the permission in the dashboard. */
+/** Reads that the shop needs at Stripe, by permission name in the dashboard. */
 function reads(stripe: Stripe): Record<string, () => Promise<unknown>> {
   const one = { limit: 1 };
   return {
@@ -37,7 +37,8 @@ async function checkPermissions(stripe: Stripe): Promise<Finding[]> {
     }),
   );
   const missing = refused.flat();
-  if (missing.length === 0) return [fine('STRIPE_SECRET_KEY reads all that the shop needs.')];
+  if (missing.length === 0)
+    return [fine('STRIPE_SECRET_KEY has the read permissions that the shop needs.')];
   return [
     failure(
       `STRIPE_SECRET_KEY lacks permissions: ${missing.join(', ')}. Add them at Stripe under Developers → API keys (docs/deploy.md lists all).`,
@@ -65,7 +66,7 @@ async function checkWebhook(stripe: Stripe, site: string): Promise<Finding[]> {
   if (ours.length > 1) {
     findings.push(
       failure(
-        `Stripe has ${ours.length} webhooks for ${address}, each with a signing secret of its own. Delete all but the one whose secret is in STRIPE_WEBHOOK_SECRET.`,
+        `Stripe has ${ours.length} webhooks for ${address}, each with its own signing secret. Delete all but the one whose secret is in STRIPE_WEBHOOK_SECRET.`,
       ),
     );
   }
@@ -84,7 +85,7 @@ async function checkWebhook(stripe: Stripe, site: string): Promise<Finding[]> {
   return findings.length > 0 ? findings : [fine('Stripe’s webhook has all events.')];
 }
 
-/** Says what a failed call to Stripe means. @throws the error when it is none of Stripe's. */
+/** Explains a failed call to Stripe. @throws the error if it is not from Stripe. */
 function explain(error: unknown, what: string): Finding[] {
   if (error instanceof Stripe.errors.StripeAuthenticationError) {
     return [
@@ -92,7 +93,7 @@ function explain(error: unknown, what: string): Finding[] {
     ];
   }
   if (error instanceof Stripe.errors.StripePermissionError) {
-    return [warning(`STRIPE_SECRET_KEY may not list ${what}, so look for yourself at Stripe.`)];
+    return [warning(`STRIPE_SECRET_KEY may not list ${what}, so check this yourself at Stripe.`)];
   }
   if (error instanceof Stripe.errors.StripeConnectionError) {
     return [failure('Stripe does not answer. Is this machine online?')];
@@ -112,7 +113,7 @@ export async function checkStripe(variables: Variables): Promise<Finding[]> {
   const permissions = await checkPermissions(stripe).catch((error: unknown) =>
     explain(error, 'payments'),
   );
-  // With a key that is refused, or no address to look for, the webhook cannot be looked up.
+  // The webhook cannot be looked up with a rejected key, or without the shop's address.
   const isSandbox = valueOf(variables, 'STRIPE_API_BASE') !== undefined;
   if (!site || (isLoopback(site) && !isSandbox)) return permissions;
   if (permissions.some(({ text }) => text.startsWith('Stripe '))) return permissions;

@@ -29,14 +29,14 @@ const Versions = z.array(z.string());
 
 const migrationsFolder = path.resolve(import.meta.dirname, '../supabase/migrations');
 
-/** Versions of the migrations that this clone has, oldest first. */
+/** Versions of this clone's migrations, oldest first. */
 function knownMigrations(): string[] {
   return readdirSync(migrationsFolder)
     .map((name) => name.split('_')[0] ?? '')
     .toSorted();
 }
 
-/** Whether the key was refused; checkSecretKey and checkPublishableKey have said so. */
+/** Whether the key was refused, which checkSecretKey and checkPublishableKey report. */
 function isRefused({ status }: Answer): boolean {
   return status === 401 || status === 403;
 }
@@ -47,11 +47,9 @@ function get(project: Project, key: string, where: string): Promise<Answer> {
 
 async function checkSecretKey(project: Project): Promise<Finding[]> {
   const { status } = await get(project, project.secretKey, '/rest/v1/orders?select=id&limit=1');
-  if (status === 200) return [fine('SUPABASE_SECRET_KEY reads the orders.')];
+  if (status === 200) return [fine('SUPABASE_SECRET_KEY can read the orders.')];
   if (status === 404) {
-    return [
-      failure('The database has no table of orders. Run the migrations: npx supabase db push.'),
-    ];
+    return [failure('The database has no orders table. Run the migrations: npx supabase db push.')];
   }
   return [
     failure(
@@ -75,11 +73,11 @@ async function checkPublishableKey(project: Project): Promise<Finding[]> {
   if (orders.status === 200 && Array.isArray(rows) && rows.length > 0) {
     return [
       failure(
-        'SUPABASE_PUBLISHABLE_KEY reads orders: everybody could. Is it a secret key? If not, switch Row Level Security on for the table.',
+        'SUPABASE_PUBLISHABLE_KEY can read orders, so anyone can. Is it a secret key? If not, switch Row Level Security on for the table.',
       ),
     ];
   }
-  return [fine('SUPABASE_PUBLISHABLE_KEY reads the catalogue and no orders.')];
+  return [fine('SUPABASE_PUBLISHABLE_KEY can read the catalogue but not the orders.')];
 }
 
 async function checkMigrations(project: Project): Promise<Finding[]> {
@@ -92,7 +90,7 @@ async function checkMigrations(project: Project): Promise<Finding[]> {
   const push = 'Run npx supabase db push.';
   if (answer.status === 404) return [failure(`The database lacks the latest migrations. ${push}`)];
   if (!applied && isRefused(answer)) return [];
-  if (!applied) return [warning(`Which migrations ran cannot be seen (${answer.status}).`)];
+  if (!applied) return [warning(`The applied migrations cannot be read (${answer.status}).`)];
   const known = knownMigrations();
   const missing = known.filter((version) => !applied.includes(version));
   const strange = applied.filter((version) => !known.includes(version));
@@ -106,7 +104,7 @@ async function checkMigrations(project: Project): Promise<Finding[]> {
       ),
     ];
   }
-  return [fine(`All ${known.length} migrations ran.`)];
+  return [fine(`All ${known.length} migrations are applied.`)];
 }
 
 async function checkTokens(project: Project): Promise<Finding[]> {
@@ -132,11 +130,11 @@ async function checkTokens(project: Project): Promise<Finding[]> {
   );
   const { data: known } = Issuer.safeParse(jsonOf(described));
   const expected = `${project.address}/auth/v1`;
-  // Not every version of Auth describes itself.
+  // Some versions of Auth have no discovery document.
   if (known && known.issuer !== expected) {
     return [
       failure(
-        `Supabase Auth issues logins as ${known.issuer}, the shop expects ${expected}. Set SUPABASE_URL to ${known.issuer.replace(/\/auth\/v1$/, '')}.`,
+        `Supabase Auth issues logins as ${known.issuer}, but the shop expects ${expected}. Set SUPABASE_URL to ${known.issuer.replace(/\/auth\/v1$/, '')}.`,
       ),
     ];
   }
@@ -147,7 +145,7 @@ async function checkAuthSettings(project: Project): Promise<Finding[]> {
   const answer = await get(project, project.publishableKey, '/auth/v1/settings');
   const { data: settings } = AuthSettings.safeParse(jsonOf(answer));
   if (!settings && isRefused(answer)) return [];
-  if (!settings) return [failure(`Supabase Auth does not tell its settings (${answer.status}).`)];
+  if (!settings) return [failure(`Supabase Auth does not return its settings (${answer.status}).`)];
   const where = 'At Supabase: Authentication → Sign In / Providers';
   const findings: Finding[] = [];
   if (settings.disable_signup) {
@@ -166,21 +164,23 @@ async function checkAuthSettings(project: Project): Promise<Finding[]> {
   if (settings.external.anonymous_users) {
     findings.push(
       warning(
-        `Anonymous sign-ins are on; the shop has no use for them. ${where}: switch them off.`,
+        `Anonymous sign-ins are on, but the shop does not use them. ${where}: switch them off.`,
       ),
     );
   }
-  return findings.length > 0 ? findings : [fine('Supabase Auth is set as the shop needs it.')];
+  return findings.length > 0
+    ? findings
+    : [fine('Supabase Auth is configured as the shop needs it.')];
 }
 
-/** Whether the project allows authenticator apps, Auth does not tell. */
+/** Checks managers' authenticator apps. Auth does not expose whether the project allows them. */
 async function checkManagers(project: Project): Promise<Finding[]> {
   const answer = await ask(`${project.address}/rest/v1/rpc/staff_at_work`, {
     method: 'POST',
     headers: { apikey: project.secretKey, 'content-type': 'application/json' },
     body: '{}',
   });
-  // That the function is missing has been said by checkMigrations.
+  // checkMigrations reports a missing function.
   const managers = (StaffAtWork.safeParse(jsonOf(answer)).data ?? []).filter(
     ({ role }) => role === 'manager',
   );
@@ -190,12 +190,12 @@ async function checkManagers(project: Project): Promise<Finding[]> {
   const names = without.map(({ email }) => email).join(', ');
   return [
     warning(
-      `Managers whose password alone opens the studio: ${names}. An authenticator app is added in /studio, by a press on one’s name; at Supabase, TOTP has to be enabled (Authentication → Multi-Factor).`,
+      `Managers without an authenticator app: ${names}. They add one in /studio by clicking their name; TOTP must be enabled at Supabase (Authentication → Multi-Factor).`,
     ),
   ];
 }
 
-/** Finds something out about a bucket. Nothing where Storage refuses the key. */
+/** Checks a bucket; no finding if Storage refuses the key. */
 async function aboutBucket(
   project: Project,
   name: string,
@@ -206,10 +206,10 @@ async function aboutBucket(
   const { data: bucket } = Bucket.safeParse(jsonOf(answer));
   if (bucket) return [found(bucket)];
   if (isRefused(answer)) return [];
-  // Storage says so in the body of a 400, too.
+  // Some versions of Storage report 404 in the body of a 400.
   const { data: refusal } = Refusal.safeParse(jsonOf(answer));
   if (answer.status === 404 || refusal?.statusCode === '404') return [missing];
-  return [warning(`Storage does not tell whether there is a bucket “${name}” (${answer.status}).`)];
+  return [warning(`It is unknown whether the bucket “${name}” exists (${answer.status}).`)];
 }
 
 function checkBucket(project: Project): Promise<Finding[]> {
@@ -233,14 +233,14 @@ function checkPhotoBucket(project: Project): Promise<Finding[]> {
     project,
     'return-photos',
     failure(
-      'There is no bucket “return-photos”, so shoppers cannot show what is faulty. At Supabase: Storage → new bucket, private.',
+      'There is no bucket “return-photos”, so shoppers cannot add photos to returns. At Supabase: Storage → new bucket, private.',
     ),
     ({ public: isPublic }) =>
       isPublic
         ? failure(
-            'The bucket “return-photos” is public: whoever knows an address sees a shopper’s photo. At Supabase: Storage → return-photos → make it private.',
+            'The bucket “return-photos” is public: anyone with a photo’s URL can see it. At Supabase: Storage → return-photos → make it private.',
           )
-        : fine('The bucket for photos of returns is private.'),
+        : fine('The bucket for return photos is private.'),
   );
 }
 
@@ -249,7 +249,7 @@ export async function checkSupabase(variables: Variables): Promise<Finding[]> {
   const address = addressOf(variables, 'SUPABASE_URL');
   const publishableKey = valueOf(variables, 'SUPABASE_PUBLISHABLE_KEY');
   const secretKey = valueOf(variables, 'SUPABASE_SECRET_KEY');
-  // What is missing has been said by checkVariables.
+  // checkVariables reports missing settings.
   if (!address || !publishableKey || !secretKey) return [];
   const project: Project = {
     address,
@@ -272,7 +272,9 @@ export async function checkSupabase(variables: Variables): Promise<Finding[]> {
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     return [
-      failure(`${error.message}. Is SUPABASE_URL right, the project awake, this machine online?`),
+      failure(
+        `${error.message}. Is SUPABASE_URL right, the project running and this machine online?`,
+      ),
     ];
   }
 }

@@ -14,23 +14,18 @@ const hosted = {
   SITE_URL: 'https://minicia.co.uk',
 };
 
-test('complete settings are fine, with the lock off', () => {
+test('accepts complete settings with the lock off', () => {
   const open = checkVariables({ ...hosted, LAUNCH_LOCK: 'off' });
   expect(open).toEqual(checkVariables(hosted));
   expect(checkVariables(hosted)).toEqual([
-    { level: 'fine', text: 'The settings are complete and have the right form.' },
+    { level: 'fine', text: 'The settings are complete and well-formed.' },
   ]);
 });
 
 test.each<[string, Record<string, string>, 'warning' | 'failure', string]>([
   ['a missing key', { STRIPE_SECRET_KEY: '' }, 'failure', 'STRIPE_SECRET_KEY is not set.'],
   ['white space alone', { SUPABASE_URL: ' ' }, 'failure', 'SUPABASE_URL is not set.'],
-  [
-    'a host without a scheme',
-    { SITE_URL: 'minicia.co.uk' },
-    'failure',
-    'SITE_URL is not an address',
-  ],
+  ['a host without a scheme', { SITE_URL: 'minicia.co.uk' }, 'failure', 'SITE_URL is not a URL'],
   ['plain HTTP', { SITE_URL: 'http://minicia.co.uk' }, 'failure', 'must begin with https://'],
   [
     'an address with a path',
@@ -38,7 +33,12 @@ test.each<[string, Record<string, string>, 'warning' | 'failure', string]>([
     'failure',
     'set it to https://abcdefghijklmnopqrst.supabase.co.',
   ],
-  ['a slash at the end', { SITE_URL: 'https://minicia.co.uk/' }, 'warning', 'without a slash'],
+  [
+    'a trailing slash',
+    { SITE_URL: 'https://minicia.co.uk/' },
+    'warning',
+    'without a trailing slash',
+  ],
   [
     'an address on this machine',
     { SITE_URL: 'http://localhost:8888' },
@@ -50,32 +50,32 @@ test.each<[string, Record<string, string>, 'warning' | 'failure', string]>([
     'the publishable key as the secret one',
     { SUPABASE_SECRET_KEY: 'sb_publishable_1' },
     'failure',
-    'SUPABASE_SECRET_KEY has the wrong form. It must be sb_secret_…',
+    'SUPABASE_SECRET_KEY has the wrong format. It must be sb_secret_…',
   ],
   [
     'the secret key as the publishable one',
     { SUPABASE_PUBLISHABLE_KEY: 'sb_secret_1' },
     'failure',
-    'SUPABASE_PUBLISHABLE_KEY has the wrong form',
+    'SUPABASE_PUBLISHABLE_KEY has the wrong format',
   ],
   [
-    'an older key',
+    'a legacy key',
     { SUPABASE_SECRET_KEY: 'eyJhbGciOi.eyJyb2xlIjoi.c2lnbmF0dXJl' },
     'warning',
-    'one of Supabase’s older keys',
+    'a legacy Supabase key',
   ],
   [
     'Stripe’s publishable key',
     { STRIPE_SECRET_KEY: 'pk_live_1' },
     'failure',
-    'STRIPE_SECRET_KEY has the wrong form',
+    'STRIPE_SECRET_KEY has the wrong format',
   ],
   ['Stripe’s test mode', { STRIPE_SECRET_KEY: 'rk_test_1' }, 'warning', 'test mode'],
   [
     'the webhook’s address as its secret',
     { STRIPE_WEBHOOK_SECRET: 'https://minicia.co.uk/api/stripe/webhook/' },
     'failure',
-    'STRIPE_WEBHOOK_SECRET has the wrong form',
+    'STRIPE_WEBHOOK_SECRET has the wrong format',
   ],
   [
     'a sandbox',
@@ -91,19 +91,19 @@ test.each<[string, Record<string, string>, 'warning' | 'failure', string]>([
     'a sender without a domain',
     { MAIL_FROM: 'Minicia' },
     'failure',
-    'MAIL_FROM has the wrong form',
+    'MAIL_FROM has the wrong format',
   ],
   [
     'a host with a port as the address',
     { SUPABASE_URL: 'abcdefghijklmnopqrst.supabase.co:443' },
     'failure',
-    'SUPABASE_URL is not an address',
+    'SUPABASE_URL is not a URL',
   ],
   [
     'a typo in the spacing of builds',
     { BUILD_SPACING_MINUTES: '1h' },
     'failure',
-    'BUILD_SPACING_MINUTES has the wrong form. It must be a number of minutes alone',
+    'BUILD_SPACING_MINUTES has the wrong format. It must be a plain number of minutes',
   ],
   ['the lock on', { LAUNCH_LOCK: 'on' }, 'warning', 'visitors are asked for a password'],
   ['a typo in the lock', { LAUNCH_LOCK: 'yes' }, 'failure', 'neither on nor off'],
@@ -112,15 +112,15 @@ test.each<[string, Record<string, string>, 'warning' | 'failure', string]>([
     'some other hook',
     { NETLIFY_BUILD_HOOK: 'https://example.org/hook' },
     'failure',
-    'NETLIFY_BUILD_HOOK has the wrong form',
+    'NETLIFY_BUILD_HOOK has the wrong format',
   ],
   ['no address of the shop', { SITE_URL: '' }, 'warning', 'SITE_URL is not set'],
-])('says what is wrong with %s', (_, change, level, text) => {
+])('reports %s', (_, change, level, text) => {
   const findings = checkVariables({ ...hosted, ...change });
   expect(findings).toEqual([{ level, text: expect.stringContaining(text) }]);
 });
 
-test('no finding repeats the value of a key', () => {
+test('never repeats the value of a key', () => {
   const keys = { ...hosted, SUPABASE_SECRET_KEY: 'hidden-1', STRIPE_SECRET_KEY: 'hidden-2' };
   const texts = checkVariables({
     ...keys,

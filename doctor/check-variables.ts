@@ -13,10 +13,10 @@ const required = [
   'STRIPE_WEBHOOK_SECRET',
 ];
 
-/** A JSON Web Token: the form of Supabase's older keys. */
+/** A JSON Web Token: the format of Supabase's legacy keys. */
 const token = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** How each key begins, and where it is found. */
+/** Format of each key, and where to find it. */
 const forms: Record<string, { form: RegExp; hint: string }> = {
   SUPABASE_PUBLISHABLE_KEY: {
     form: /^sb_publishable_/,
@@ -49,7 +49,7 @@ const forms: Record<string, { form: RegExp; hint: string }> = {
   },
   BUILD_SPACING_MINUTES: {
     form: settingForms.BUILD_SPACING_MINUTES,
-    hint: 'a number of minutes alone, such as 60, which is used instead of it',
+    hint: 'a plain number of minutes; until then, 60 is used',
   },
   SUPABASE_JWT_SECRET: {
     form: settingForms.SUPABASE_JWT_SECRET,
@@ -57,7 +57,7 @@ const forms: Record<string, { form: RegExp; hint: string }> = {
   },
 };
 
-/** Settings that make sense on a developer's machine alone. */
+/** Settings that make sense only on a developer's machine. */
 const standIns: Record<string, string> = {
   STRIPE_API_BASE: 'payments go to a sandbox instead of Stripe',
   RESEND_API_BASE: 'e-mails go to a mailbox instead of Resend',
@@ -68,18 +68,18 @@ function checkAddress(variables: Variables, name: string): Finding[] {
   const value = valueOf(variables, name);
   if (value === undefined) return [];
   if (!isWebAddress(value)) {
-    return [failure(`${name} is not an address. Set it to one like https://name.example.`)];
+    return [failure(`${name} is not a URL. Set it to one like https://name.example.`)];
   }
   const { protocol, pathname, search, hash, origin } = new URL(value);
   if (isLoopback(value)) {
-    return [warning(`${name} is on this machine. Hosted, it must be the public address.`)];
+    return [warning(`${name} is on this machine. A hosted shop needs the public URL.`)];
   }
   const findings: Finding[] = [];
   if (protocol !== 'https:') findings.push(failure(`${name} must begin with https://.`));
   if (pathname.replaceAll('/', '') !== '' || search !== '' || hash !== '') {
     findings.push(failure(`${name} must end after the host: set it to ${origin}.`));
   } else if (value !== origin) {
-    findings.push(warning(`${name} is best written ${origin}, without a slash at its end.`));
+    findings.push(warning(`${name} should be ${origin}, without a trailing slash.`));
   }
   return findings;
 }
@@ -89,9 +89,9 @@ function checkForms(variables: Variables): Finding[] {
     const value = valueOf(variables, name);
     if (value === undefined || form.test(value)) return [];
     if (name.startsWith('SUPABASE_') && token.test(value)) {
-      return warning(`${name} is one of Supabase’s older keys. Change to ${hint}.`);
+      return warning(`${name} is a legacy Supabase key. Replace it with ${hint}.`);
     }
-    return failure(`${name} has the wrong form. It must be ${hint}.`);
+    return failure(`${name} has the wrong format. It must be ${hint}.`);
   });
 }
 
@@ -101,7 +101,7 @@ function checkMode(variables: Variables): Finding[] {
   if (!key || !site || isLoopback(site) || !/^(sk|rk)_test_/.test(key)) return [];
   return [
     warning(
-      'STRIPE_SECRET_KEY is of Stripe’s test mode: no real card is charged. Before the shop opens, set the live key and the signing secret of a live webhook.',
+      'STRIPE_SECRET_KEY is a test mode key: no real card is charged. Before the shop opens, set the live key and the signing secret of a live webhook.',
     ),
   ];
 }
@@ -122,7 +122,7 @@ function checkHosted(variables: Variables): Finding[] {
   if (!/^https:\/\/[a-z0-9]{20}\.supabase\.co$/.test(new URL(supabase).origin)) {
     findings.push(
       warning(
-        `SUPABASE_URL (${supabase}) has not the form https://….supabase.co. That is right only for an active custom domain; logins are then issued by that domain alone.`,
+        `SUPABASE_URL (${supabase}) is not of the form https://….supabase.co. That is right only for an active custom domain, which then issues all logins.`,
       ),
     );
   }
@@ -133,9 +133,7 @@ function checkLock(variables: Variables): Finding[] {
   const setting = valueOf(variables, 'LAUNCH_LOCK');
   if (!isKnownLock(setting)) {
     return [
-      failure(
-        'LAUNCH_LOCK is neither on nor off, so the shop is locked. Set it to one of the two.',
-      ),
+      failure('LAUNCH_LOCK is neither on nor off, so the shop is locked. Set it to one of them.'),
     ];
   }
   if (!isLocked(setting)) return [];
@@ -151,7 +149,7 @@ function checkOptional(variables: Variables): Finding[] {
   if (!valueOf(variables, 'SITE_URL') && !valueOf(variables, 'URL')) {
     findings.push(
       warning(
-        'SITE_URL is not set. At Netlify its own URL stands in; here, links cannot be checked.',
+        'SITE_URL is not set. Netlify falls back to its own URL; here, links cannot be checked.',
       ),
     );
   }
@@ -175,7 +173,7 @@ function checkOptional(variables: Variables): Finding[] {
   return findings;
 }
 
-/** Checks what can be seen in the settings themselves, without asking anybody. */
+/** Checks the settings themselves, without any request. */
 export function checkVariables(variables: Variables): Finding[] {
   const findings = [
     ...required
@@ -191,7 +189,5 @@ export function checkVariables(variables: Variables): Finding[] {
     ...checkLock(variables),
     ...checkOptional(variables),
   ];
-  return findings.length > 0
-    ? findings
-    : [fine('The settings are complete and have the right form.')];
+  return findings.length > 0 ? findings : [fine('The settings are complete and well-formed.')];
 }

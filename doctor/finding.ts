@@ -1,7 +1,7 @@
-/** What a check found: nothing to do, something to know, or something to mend before the shop can open. */
+/** Result of a check: fine, a warning, or a failure to fix before the shop can open. */
 export interface Finding {
   level: 'fine' | 'warning' | 'failure';
-  /** What was found and, unless all is well, the remedy. Never contains a secret. */
+  /** The finding and, unless all is well, the remedy. Never contains a secret. */
   text: string;
 }
 

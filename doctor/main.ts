@@ -12,7 +12,7 @@ import { checkVariables } from './check-variables.ts';
 import type { Finding } from './finding.ts';
 
 const usage = `Usage:
-  npm run doctor                          checks the settings and the services that they name
+  npm run doctor                          checks the settings and the services they refer to
   npm run doctor -- --site https://SHOP   checks the deployed shop as well
 
 Settings come from the environment and, for what is not set there, from a file.
@@ -32,7 +32,7 @@ function printPart(title: string, findings: readonly Finding[]): void {
   for (const { level, text } of findings) console.log(`  ${marks[level]} ${text}`);
 }
 
-/** @returns whether nothing has to be mended. */
+/** @returns whether there are no failures. */
 async function run(): Promise<boolean> {
   const { values } = parseArgs({
     options: {
@@ -46,7 +46,7 @@ async function run(): Promise<boolean> {
     return true;
   }
   if (values.site !== undefined && !/^https?:\/\/[^/]/.test(values.site)) {
-    throw new Error(`--site needs an address such as https://minicia.example.\n\n${usage}`);
+    throw new Error(`--site needs a URL such as https://minicia.example.\n\n${usage}`);
   }
   const folder = process.env['INIT_CWD'] ?? process.cwd();
   const file = values.settings
@@ -73,7 +73,7 @@ async function run(): Promise<boolean> {
   const failures = all.filter(({ level }) => level === 'failure').length;
   const warnings = all.filter(({ level }) => level === 'warning').length;
   console.log(
-    `\n${failures === 0 ? 'Nothing to mend' : `${counted(failures, 'failure')} to mend`}, ${counted(warnings, 'warning')}.`,
+    `\n${failures === 0 ? 'Nothing to fix' : `${counted(failures, 'failure')} to fix`}, ${counted(warnings, 'warning')}.`,
   );
   return failures === 0;
 }

@@ -3,7 +3,7 @@ import { Container, Text } from 'react-email';
 import { companyFacts } from '#server/mail/company-facts.ts';
 import { colours, text } from './look.ts';
 
-/** The company's name, number and addresses, below the sheet. */
+/** The company's name, number and addresses, below the main panel. */
 export function CompanyFacts() {
   return (
     <Container style={{ maxWidth: 560, paddingTop: 24 }}>

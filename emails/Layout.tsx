@@ -4,17 +4,17 @@ import { company } from '#company';
 import { colours, darkStyles, fontFamily, text } from './look.ts';
 
 interface Props {
-  /** What programs show of the document's name. */
+  /** Document title, which some e-mail clients show. */
   title: string;
-  /** What the list of e-mails shows beside the subject. */
+  /** Preheader: preview text in the inbox, after the subject. */
   preview: string;
   heading: string;
   children: ReactNode;
-  /** Below the sheet. */
+  /** Content below the panel. */
   footer?: ReactNode;
 }
 
-/** What all the shop's e-mails look like: a white sheet with the brand and a heading. */
+/** Layout of all the shop's e-mails: a white panel with the brand and a heading. */
 export function Layout({ title, preview, heading, children, footer }: Props) {
   return (
     <Html lang="en-GB">

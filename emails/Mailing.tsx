@@ -5,7 +5,7 @@ import { colours, text } from './look.ts';
 import { MainButton } from './MainButton.tsx';
 import { slot } from './slot.ts';
 
-/** A line, of pieces of which each is plain or one of the others. */
+/** Inline text: a list of runs, each plain or formatted. */
 function Runs() {
   return (
     <>
@@ -28,7 +28,7 @@ function Runs() {
 
 const list = { ...text, margin: '16px 0 0', paddingLeft: 24 } as const;
 
-/** What somebody wrote, from top to bottom. */
+/** Blocks of the mailing's text, in order. */
 function Blocks() {
   return (
     <>
@@ -65,7 +65,7 @@ function Blocks() {
   );
 }
 
-/** Products, two beside each other. */
+/** Products, two per row. */
 function Products() {
   return (
     <>
@@ -102,7 +102,7 @@ function Products() {
   );
 }
 
-/** News to everybody who asked for it. */
+/** A mailing to all subscribers. */
 export function Mailing() {
   const small = { ...text, color: colours.inkSoft, fontSize: 13, lineHeight: '20px' };
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-email';
 import { colours } from './look.ts';
 
-/** The one thing to press in an e-mail. */
+/** The main call to action of an e-mail. */
 export function MainButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Button

@@ -6,7 +6,7 @@ import { MainButton } from './MainButton.tsx';
 import { slot } from './slot.ts';
 import { TextLink } from './TextLink.tsx';
 
-/** The paragraphs of one of the e-mail's lists. */
+/** The paragraphs of one of the template's lists. */
 function Paragraphs({ list }: { list: string }) {
   return (
     <>
@@ -27,7 +27,7 @@ const cell = {
   verticalAlign: 'top',
 } as const;
 
-/** Parts with a heading: rows of a table, then paragraphs. */
+/** Sections with a heading: rows of a table, then paragraphs. */
 function Sections() {
   return (
     <>
@@ -58,7 +58,7 @@ function Sections() {
   );
 }
 
-/** What the e-mail is about, in the shop's proportions of 4 to 5. */
+/** The main picture, in the shop's aspect ratio of 4:5. */
 function MainPicture() {
   return (
     <>
@@ -79,7 +79,7 @@ function MainPicture() {
   );
 }
 
-/** An e-mail of a picture, paragraphs, things, parts with headings, a button, what is to be known about it, links. */
+/** An e-mail with a picture, paragraphs, items, sections, a button, notes on it, and links. */
 export function Notice() {
   return (
     <Layout

@@ -16,7 +16,7 @@ const item = {
   verticalAlign: 'top',
 } as const;
 
-/** A thing bought, with its price. */
+/** An order line with its price. */
 function OrderLine() {
   return (
     <Row>
@@ -54,7 +54,7 @@ function Sum({ label, sum, total = false }: SumProps) {
   );
 }
 
-/** A part with a heading. */
+/** A section with a heading. */
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>

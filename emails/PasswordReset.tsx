@@ -4,7 +4,7 @@ import { Layout } from './Layout.tsx';
 import { text } from './look.ts';
 import { MainButton } from './MainButton.tsx';
 
-/** The link to a new password. Supabase sends it and fills in what is a template of Go's here. */
+/** The password reset e-mail. Supabase sends it and fills in the Go template placeholders. */
 export function PasswordReset() {
   return (
     <Layout

@@ -5,7 +5,7 @@ import { renderedFiles } from './rendered-files.tsx';
 
 // `npm run emails` is this test with `--update`, which writes the files.
 test.each(await renderedFiles())(
-  '$file is what its component renders (npm run emails)',
+  '$file matches its component (npm run emails)',
   async ({ file, content }) => {
     await expect(content).toMatchFileSnapshot(path.join(projectFolder, file));
   },

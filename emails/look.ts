@@ -1,4 +1,4 @@
-/** The shop's colours (src/styles/tokens.css); e-mail programs know no custom properties. */
+/** The shop's colours (src/styles/tokens.css); e-mail clients do not support custom properties. */
 export const colours = {
   bone: '#ece9e4',
   boneDeep: '#d6d1c8',
@@ -9,12 +9,12 @@ export const colours = {
 
 export const fontFamily = 'Helvetica, Arial, sans-serif';
 
-/** Styles that every text begins with, since programs differ in what they inherit. */
+/** Base styles of every text, because e-mail clients differ in what they inherit. */
 export const text = { color: colours.ink, fontSize: 16, lineHeight: '24px' } as const;
 
 /**
- * The dark look, by class, for programs that have one (Apple Mail, Outlook on phones). Inline styles
- * win over a style sheet without `!important`.
+ * Dark mode styles by class, for clients that support it (Apple Mail, Outlook on phones). Without
+ * `!important`, inline styles take precedence over a style sheet.
  */
 export const darkStyles = `
 @media (prefers-color-scheme: dark) {

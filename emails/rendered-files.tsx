@@ -5,24 +5,21 @@ import { Notice } from './Notice.tsx';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
 import { PasswordReset } from './PasswordReset.tsx';
 
-/** A file that is made from a component. */
+/** A file generated from a component. */
 interface RenderedFile {
-  /** From the project's top folder. */
+  /** Path relative to the project folder. */
   file: string;
   content: string;
 }
 
-/**
- * An e-mail's HTML in ASCII, without React's own comments, and on lines of its own what is a block, so
- * that changes can be read.
- */
+/** An e-mail's HTML in ASCII, without React's comments and with each block on its own line, for readable diffs. */
 async function htmlOf(email: ReactElement): Promise<string> {
   const html = await render(email);
   return (
     html
       .replaceAll(/<!--(?:\/?(?:\$|html|head|body)| )-->/g, '')
       .replaceAll(/(?=<(?:head|meta|title|style|body|table|tr|td|p|div|h\d)\b)/g, '\n')
-      // Within a line it would be a space.
+      // Within a line, a line break would add a space.
       .replaceAll(/(?<!\}\})(?=<a\b)/g, '\n')
       .replaceAll(/[^\x20-\x7e\n]/gu, (character) => `&#${character.codePointAt(0)};`)
   );

@@ -1,6 +1,6 @@
 /**
- * A slot of a template: `{{name}}` is a text that is filled in as the e-mail is sent; the part from
- * `{{#name}}` to `{{/name}}` is repeated for each item of a list (fill-template.ts).
+ * A template slot: `{{name}}` is replaced by a text when the e-mail is sent; the part from `{{#name}}` to
+ * `{{/name}}` is repeated for each item of a list (fill-template.ts).
  */
 export function slot(name: string): string {
   return `{{${name}}}`;

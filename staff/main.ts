@@ -12,15 +12,15 @@ import { DatabaseRefusal, dataOf } from '#server/database.ts';
 import { refusalText } from '#server/words/refusal-text.ts';
 
 const usage = `Usage:
-  npm run staff -- list                            says who works in the studio
-  npm run staff -- add EMAIL --role packer         lets somebody pack and send
-  npm run staff -- add EMAIL --role marketer       lets somebody change catalogue, pages and mailings
-  npm run staff -- add EMAIL --role manager        lets somebody do both, and cancel, refund and decide
-  npm run staff -- remove EMAIL                    ends it, at once
+  npm run staff -- list                            lists who may use the studio
+  npm run staff -- add EMAIL --role packer         may pack and dispatch
+  npm run staff -- add EMAIL --role marketer       may change catalogue, pages and mailings
+  npm run staff -- add EMAIL --role manager        may do both, cancel, refund and decide
+  npm run staff -- remove EMAIL                    revokes access at once
   npm run staff -- reset-factor EMAIL              removes their authenticator app, for a lost phone
 
-EMAIL is that of an account: people register at the shop and confirm their address first. Another role
-replaces the one before. add shows the account and asks whether it is the right one.
+EMAIL belongs to an account: people first register at the shop and confirm their address. A new role
+replaces the previous one. add shows the account and asks for confirmation.
 
 Options:
   --yes              adds without asking, for scripts
@@ -57,14 +57,14 @@ type Shop = ReturnType<typeof openShop>;
 
 async function list({ database }: Shop): Promise<void> {
   const people = dataOf(await database.rpc('staff_at_work'));
-  if (people.length === 0) console.log('Nobody works in the studio yet.');
+  if (people.length === 0) console.log('Nobody has access to the studio yet.');
   for (const { name, role, since, email, has_second_factor } of people) {
     const app = has_second_factor ? 'with an authenticator app' : 'no authenticator app';
     console.log(`${role.padEnd(8)} ${name}, ${email}, since ${londonTime(since).day}, ${app}`);
   }
 }
 
-/** Asks on the terminal. @throws Error where nobody can answer. */
+/** Asks on the terminal. @throws Error without a terminal. */
 async function isConfirmed(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw new Error('Nothing was changed. Run it again with --yes.');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
@@ -73,7 +73,7 @@ async function isConfirmed(question: string): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim());
 }
 
-/** @param sure whether the account is added without asking. */
+/** @param sure whether to add the account without asking. */
 async function add(
   { database }: Shop,
   email: string,
@@ -92,32 +92,32 @@ async function add(
   }
   const done = dataOf(await database.rpc('add_staff', { p_email: email, p_role: role }));
   const texts: Record<string, string> = {
-    added: `${email} is ${role} now. The studio is at /studio.`,
-    changed: `${email} is ${role} from now on.`,
+    added: `${email} is now a ${role}. The studio is at /studio.`,
+    changed: `${email} is now a ${role}.`,
   };
-  console.log(texts[done] ?? `${email} is ${role} already. Nothing was changed.`);
+  console.log(texts[done] ?? `${email} is already a ${role}. Nothing was changed.`);
 }
 
 async function remove({ database }: Shop, email: string): Promise<void> {
   const ended = dataOf(await database.rpc('remove_staff', { p_email: email }));
   console.log(
     ended
-      ? `${email} is no longer let into the studio.`
-      : `${email} does not work in the studio. Nothing was changed.`,
+      ? `${email} no longer has access to the studio.`
+      : `${email} has no access to the studio. Nothing was changed.`,
   );
 }
 
 async function resetFactor({ database }: Shop, email: string): Promise<void> {
   const had = dataOf(await database.rpc('reset_second_factor', { p_email: email }));
-  const ended = 'All their logins have ended.';
+  const ended = 'They have been logged out everywhere.';
   console.log(
     had
-      ? `The authenticator app of ${email} is removed: their password alone opens the studio. ${ended}`
+      ? `The authenticator app of ${email} is removed. They now log in to the studio with only their password. ${ended}`
       : `${email} had no authenticator app. ${ended}`,
   );
 }
 
-/** @returns whether it was understood. */
+/** @returns whether the arguments were understood. */
 async function run(): Promise<boolean> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -143,7 +143,8 @@ async function run(): Promise<boolean> {
     throw new Error(`--role only works with add.\n\n${usage}`);
   }
   if (task !== 'add' && values.yes) throw new Error(`--yes only works with add.\n\n${usage}`);
-  if (wanted === 1 && !/^\S+@\S+$/.test(email)) throw new Error(`“${email}” is no e-mail address.`);
+  if (wanted === 1 && !/^\S+@\S+$/.test(email))
+    throw new Error(`“${email}” is not an e-mail address.`);
   const shop = openShop(values.settings);
   console.log(`The shop at ${shop.address}`);
   if (task === 'list') await list(shop);

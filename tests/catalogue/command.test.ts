@@ -63,7 +63,7 @@ afterAll(() => desk.close());
 
 describe('export', () => {
   test.each(['all.xlsx', 'all.csv', 'all.json'])(
-    'to %s and import again changes nothing',
+    'to %s, imported again, changes nothing',
     async (file) => {
       expect(await desk.run('export', file)).toMatchObject({ code: 0 });
       const before = await markOfAllRows(desk.database);
@@ -75,7 +75,7 @@ describe('export', () => {
     },
   );
 
-  test('a spreadsheet has one row for a colour and opens in Excel with all its letters', async () => {
+  test('writes one row per colour, and opens in Excel with all letters intact', async () => {
     await desk.run('export', 'all.csv');
     expect(read('all.csv').split('\n')[0]).toBe(`\uFEFF${exportedHeader}`);
     const [first, second] = rowsOf('all.csv');
@@ -119,7 +119,7 @@ describe('export', () => {
     expect(new Set(Object.values(shared))).toEqual(new Set(['']));
   });
 
-  test('a price is changed in one cell of the exported file, and what was sold meanwhile stays sold', async () => {
+  test('applies a price changed in one cell, and keeps sales made since the export', async () => {
     await desk.run('export', 'all.csv');
     await desk.database.sql`
       update color_variants set quantity = quantity - 5 where product_id = (
@@ -151,7 +151,7 @@ describe('export', () => {
 });
 
 describe('check', () => {
-  test('names every mistake with its row and column, and changes nothing', async () => {
+  test('reports every mistake with its row and column, and changes nothing', async () => {
     write('no-picture.jpg', 'This is a letter to my aunt.');
     const file = write(
       'mistakes.csv',
@@ -191,7 +191,7 @@ describe('check', () => {
     expect(code).toBe(0);
   });
 
-  test('an import refuses a file with mistakes as a whole', async () => {
+  test('an import rejects a file with any mistake as a whole', async () => {
     const file = write(
       'half.csv',
       'slug,name,price,category,colour,stock',
@@ -221,7 +221,7 @@ describe('import', () => {
     const first = await desk.run('import', file);
     expect(first.said).toContain('Pictures: 2 uploaded, 0 already there.');
     expect(first.said).toMatch(/Added \(2\)\n  boss-beanie\n  mob-cap\n/);
-    expect(first.said).toContain('These join the shop without a picture\n  mob-cap\n');
+    expect(first.said).toContain('New without a picture\n  mob-cap\n');
     expect(first.code).toBe(0);
     const beanie = await product('boss-beanie');
     expect(beanie).toMatchObject({
@@ -254,7 +254,7 @@ describe('import', () => {
     expect(await markOfAllRows(desk.database)).toEqual(before);
   });
 
-  test('takes every fact of a product, and an export has it again', async () => {
+  test('stores every product fact, and an export returns it', async () => {
     const told = eachOf(factNames, (fact) => `The ${fact} of it`);
     const file = write(
       'facts.csv',
@@ -271,7 +271,7 @@ describe('import', () => {
     expect(said).toContain('told-hat: care The care of it → Dry clean.\n');
   });
 
-  test('keeps out what would stop every build of the pages, but as a draft', async () => {
+  test('refuses changes that would break the build, except as a draft', async () => {
     const file = write(
       'bare.csv',
       'slug,name,price,category,colour',
@@ -286,7 +286,7 @@ describe('import', () => {
       expect(await desk.run(...args)).toMatchObject({
         code: 1,
         said: expect.stringContaining(
-          'no page of the shop could be updated any more\n  bare-cap: material with the share of each fibre\n',
+          'the shop’s pages could no longer be updated\n  bare-cap: material with the share of each fibre\n',
         ),
       });
     }
@@ -300,7 +300,7 @@ describe('import', () => {
     });
   });
 
-  test('an export that is used twice takes no delivery back', async () => {
+  test('importing the same export twice does not undo a stock delivery', async () => {
     await desk.run('import', write('new.csv', ...lines));
     const before = await stockOfRust();
     await desk.run('export', 'master.csv');
@@ -326,7 +326,7 @@ describe('import', () => {
     }
   });
 
-  test('reports what it changed, and keeps what the file omits', async () => {
+  test('reports its changes, and keeps whatever the file omits', async () => {
     await desk.run('import', write('new.csv', ...lines));
     const file = write(
       'prices.csv',
@@ -343,7 +343,7 @@ describe('import', () => {
     expect(beanie?.['colours'][0].pictures).toHaveLength(2);
   });
 
-  test('archives what is missing only when asked to, and brings it back', async () => {
+  test('archives missing products only when asked to, and restores them', async () => {
     await desk.run('import', write('new.csv', ...lines));
     await desk.run('export', 'everything.csv');
     const rows = read('everything.csv').split('\n');
@@ -365,7 +365,7 @@ describe('import', () => {
     // The file remembers that they were there; nobody has asked for them since.
     const left = await desk.run('import', 'everything.csv');
     expect(left.said).toMatch(
-      /Archived since your export, and left so \(2\)\n  mob-cap\n  boss-beanie, Bone\n/,
+      /Archived since your export, and still archived \(2\)\n  mob-cap\n  boss-beanie, Bone\n/,
     );
     const back = await desk.run('import', 'everything.csv', '--restore');
     expect(back.said).toContain('mob-cap: back in the shop');
@@ -373,7 +373,7 @@ describe('import', () => {
     expect(await product('mob-cap')).toMatchObject({ archived: false });
   });
 
-  test('asks what is a new name, and what a slip', async () => {
+  test('asks whether a new name is a rename, and catches slips', async () => {
     await desk.run('import', write('new.csv', ...lines), '--allow-price-jumps');
     await desk.run('export', 'asked.csv');
     writeFileSync(
@@ -400,7 +400,7 @@ describe('import', () => {
     });
   });
 
-  test('stores nothing while one picture is damaged', async () => {
+  test('stores nothing if one picture is damaged', async () => {
     layPicture('new/whole.jpg', 'headline-trucker/black-bone-1.jpg');
     const file = write(
       'torn.csv',
@@ -434,7 +434,7 @@ describe('releases', () => {
   const { day } = londonTime(Date.now() + 30 * 24 * 3_600_000);
   const at = (time: string) => String(londonMoment({ day, time }));
 
-  test('an import is scheduled by London’s clock, moved, taken back and given up', async () => {
+  test('an import is scheduled in London time, rescheduled, unscheduled and discarded', async () => {
     const made = await desk.run('import', dropFile(), '--schedule', `${day} 18:00`);
     expect(made.said).toContain(`Scheduled for ${londonText(at('18:00'))}.`);
     expect(made.said).toContain('To add (1)\n  drop-scarf');
@@ -453,15 +453,15 @@ describe('releases', () => {
     );
     expect((await desk.run('unschedule', id)).said).toContain('It is a draft again.');
     expect(await product('drop-scarf')).toBeUndefined();
-    expect((await desk.run('discard', id)).said).toContain('It is given up.');
+    expect((await desk.run('discard', id)).said).toContain('It is discarded.');
     const gone = await desk.run('publish', id);
     expect(gone.said).toContain('Nothing was done, because this release is discarded.');
     expect(gone.code).toBe(1);
   });
 
-  test('an import is kept as a draft, previewed, and published once what it warns of is allowed', async () => {
+  test('an import is saved as a draft, previewed, and published once its warnings are allowed', async () => {
     const kept = await desk.run('import', dropFile(), '--draft');
-    expect(kept.said).toContain('Kept as a draft.');
+    expect(kept.said).toContain('Saved as a draft.');
     const id = /-- publish (\S+)/.exec(kept.said)?.[1] ?? '';
     expect((await desk.run('preview', id)).said).toContain('To add (1)\n  drop-scarf');
     await desk.database.sql`
@@ -470,11 +470,11 @@ describe('releases', () => {
     expect(warned.said).toContain('drop-scarf: £5.00 → £60.00');
     expect(warned.code).toBe(1);
     const done = await desk.run('publish', id, '--allow-price-jumps');
-    expect(done.said).toContain(`To put this back: npm run catalogue -- undo ${id}`);
+    expect(done.said).toContain(`To revert this: npm run catalogue -- undo ${id}`);
     expect(await product('drop-scarf')).toMatchObject({ price_pence: 6000 });
   });
 
-  test('are not scheduled for a minute that London’s clock does not show', async () => {
+  test('cannot be scheduled for a time that the clock change skips', async () => {
     const { code, said } = await desk.run('import', dropFile(), '--schedule', '2027-03-28 01:30');
     expect(said).toContain('There is no 01:30 on that day: the clocks go forward');
     expect(code).toBe(1);
@@ -507,14 +507,14 @@ describe('the settings', () => {
       'must be the secret key',
     ],
     ['without an address', 'shop', 'x', 'SUPABASE_URL is missing or is not a URL.'],
-  ])('%s are told to be wrong', async (_name, url, key, message) => {
+  ])('%s are reported', async (_name, url, key, message) => {
     writeSettings(url, key);
     const { code, said } = await desk.run('export', 'other.csv', '--settings', '.env.shop');
     expect(said).toContain(message);
     expect(code).toBe(1);
   });
 
-  test('with a wrong key are reported as wrong', async () => {
+  test('with a wrong key are reported', async () => {
     writeSettings(desk.supabaseUrl, 'sb_secret_wrong');
     const { code, said } = await desk.run('export', 'other.csv', '--settings', '.env.shop');
     expect(said).toContain('rejects the key in SUPABASE_SECRET_KEY');
@@ -526,18 +526,18 @@ test.each([
   [[], 'Usage:'],
   [['improve', 'all.csv'], 'Usage:'],
   [['check', 'nowhere.csv'], 'File not found'],
-  [['export', 'nowhere/all.csv'], 'There is no folder'],
+  [['export', 'nowhere/all.csv'], 'Folder not found'],
   [['import', 'all.csv', '--allow-archiving', 'all'], 'needs a number'],
   [['export', 'all.ods'], 'must end in .xlsx, .csv or .json'],
   [['export', 'all.csv', '--archive-missing'], '--archive-missing does not work with export'],
   [['check', 'all.csv', '--settings', 'nowhere'], 'File not found'],
-])('%j is answered with help', async (args, help) => {
+])('%j shows help', async (args, help) => {
   const { code, said } = await desk.run(...args);
   expect(said).toContain(help);
   expect(code).toBe(1);
 });
 
-test('the process ends with the command’s code', async () => {
+test('the process exits with the command’s code', async () => {
   expect(await desk.start('history')).toMatchObject({ code: 0 });
   const { code, said } = await desk.start();
   expect(said).toContain('Usage:');

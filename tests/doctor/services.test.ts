@@ -35,7 +35,7 @@ function failures(findings: readonly Finding[]): string[] {
 }
 
 describe('Opening the shop', () => {
-  test('the texts and the tax are read from the database', async () => {
+  test('reads the texts and the tax from the database', async () => {
     const found = failures(await checkLaunch(variables, company));
     expect(found).toContainEqual(expect.stringMatching(/^src\/company\.ts: number\. /));
     expect(found).toContainEqual(expect.stringMatching(/^src\/company\.ts: vatNumber\. .*6 % tax/));
@@ -48,7 +48,7 @@ describe('Opening the shop', () => {
     expect(without).toContainEqual(expect.stringMatching(/^Privacy: that Resend receives data\. /));
   });
 
-  test('a company without a VAT number may open once docs/deploy.md’s SQL has set the tax to 0', async () => {
+  test('a company without a VAT number may open once the SQL in docs/deploy.md has set the tax to 0', async () => {
     const guide = readFileSync(path.join(projectFolder, 'docs/deploy.md'), 'utf8');
     const [, setToNought = ''] = /```sql\n\s*(update tax_settings [^`]+)```/.exec(guide) ?? [];
     await backend.database.sql.unsafe(setToNought);
@@ -57,7 +57,7 @@ describe('Opening the shop', () => {
     expect(found).not.toContainEqual(expect.stringContaining('vatNumber'));
   });
 
-  test('what the law and customs want of products is named with them', async () => {
+  test('names products that lack what the law or customs require', async () => {
     await backend.database.sql`
       update products set hs_code = null, material = 'Wool' where slug = 'headline-trucker'`;
     const found = failures(await checkLaunch(variables, { ...company, euResponsiblePerson: null }));
@@ -71,16 +71,16 @@ describe('Opening the shop', () => {
   });
 
   test.each([
-    ['nobody answers', { SUPABASE_URL: nobody }, 'does not answer'],
+    ['nothing responds', { SUPABASE_URL: nobody }, 'does not answer'],
     ['nothing is set', { SUPABASE_URL: '' }, 'The legal texts and the products cannot be read'],
-  ])('says so when %s', async (_, change, text) => {
+  ])('reports that %s', async (_, change, text) => {
     const found = failures(await checkLaunch({ ...variables, ...change }, company));
     expect(found).toContainEqual(expect.stringContaining(text));
   });
 });
 
 describe('Supabase', () => {
-  test('the local stack is fine, but for the bucket that the first import creates', async () => {
+  test('the local stack is fine, except for the bucket that the first import creates', async () => {
     expect(failures(await checkSupabase(variables))).toEqual([
       expect.stringContaining('There is no bucket “catalogue”'),
     ]);
@@ -88,16 +88,16 @@ describe('Supabase', () => {
 
   test.each<[string, Record<string, string>, string]>([
     [
-      'the secret key is of another project',
+      'the secret key belongs to another project',
       { SUPABASE_SECRET_KEY: 'sb_secret_other' },
       'SUPABASE_SECRET_KEY may not read the orders (401)',
     ],
     [
-      'the publishable key is of another project',
+      'the publishable key belongs to another project',
       { SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_other' },
       'SUPABASE_PUBLISHABLE_KEY may not read the catalogue (401)',
     ],
-  ])('says so when %s, and blames nothing else', async (_, change, text) => {
+  ])('reports that %s, and nothing else', async (_, change, text) => {
     // Hosted, whatever needs a key refuses a wrong one.
     const refusing =
       'SUPABASE_SECRET_KEY' in change
@@ -111,16 +111,16 @@ describe('Supabase', () => {
     ]);
   });
 
-  test('is not asked at an address that is none', async () => {
+  test('sends no request to a malformed URL', async () => {
     const malformed = { ...variables, SUPABASE_URL: 'abcdefghijklmnopqrst.supabase.co:443' };
     expect(await checkSupabase(malformed)).toEqual([]);
     expect(failures(await checkLaunch(malformed, company)).join()).not.toContain('null');
   });
 
   test.each<[string, Record<string, string>, string]>([
-    ['nobody answers', { SUPABASE_URL: nobody }, 'does not answer'],
+    ['nothing responds', { SUPABASE_URL: nobody }, 'does not answer'],
     ['no key is published for tokens', { SUPABASE_JWT_SECRET: '' }, 'publishes no key'],
-  ])('says so when %s', async (_, change, text) => {
+  ])('reports that %s', async (_, change, text) => {
     const found = failures(await checkSupabase({ ...variables, ...change }));
     expect(found).toContainEqual(expect.stringContaining(text));
   });
@@ -132,9 +132,9 @@ describe('Supabase', () => {
       'Run the migrations',
     ],
     [
-      'anybody reads orders',
+      'anyone can read orders',
       { '/rest/v1/orders': { status: 200, body: [{ id: 1 }] } },
-      'everybody could',
+      'so anyone can',
     ],
     [
       'a login is issued under another address',
@@ -167,12 +167,12 @@ describe('Supabase', () => {
       'make it public',
     ],
     [
-      'the photos of returns are public',
+      'the bucket of return photos is public',
       { '/storage/v1/bucket/return-photos': { status: 200, body: { public: true } } },
       'make it private',
     ],
     [
-      'the password of a manager is enough',
+      'a manager has no authenticator app',
       {
         '/rest/v1/rpc/staff_at_work': {
           status: 200,
@@ -183,15 +183,15 @@ describe('Supabase', () => {
           ],
         },
       },
-      'Managers whose password alone opens the studio: morag@example.com.',
+      'Managers without an authenticator app: morag@example.com.',
     ],
-  ])('says so when %s', async (_, broken, text) => {
+  ])('reports that %s', async (_, broken, text) => {
     supabase.override(broken);
     const found = failures(await checkSupabase(variables));
     expect(found).toContainEqual(expect.stringContaining(text));
   });
 
-  test('names the migrations that are missing, and those that are unknown', async () => {
+  test('names missing and unknown migrations', async () => {
     const { sql } = backend.database;
     const [last] = await sql<[{ version: string }]>`
       delete from supabase_migrations.schema_migrations where version =
@@ -218,14 +218,14 @@ describe('Stripe', () => {
   });
 
   test.each<[string, Record<string, string>, string]>([
-    ['nobody answers', { STRIPE_API_BASE: nobody }, 'Stripe does not answer'],
+    ['nothing responds', { STRIPE_API_BASE: nobody }, 'Stripe does not answer'],
     ['the key is refused', { STRIPE_SECRET_KEY: 'sk_test_other' }, 'rejects STRIPE_SECRET_KEY'],
     [
       'there is no webhook for the shop',
       { SITE_URL: 'https://minicia.co.uk' },
       'has no webhook for https://minicia.co.uk/api/stripe/webhook/',
     ],
-  ])('says so when %s', async (_, change, text) => {
+  ])('reports that %s', async (_, change, text) => {
     expect(failures(await checkStripe({ ...variables, ...change }))).toEqual([
       expect.stringContaining(text),
     ]);
@@ -257,12 +257,12 @@ describe('Stripe', () => {
       { '/v1/webhook_endpoints': listOf(endpoint(), endpoint()) },
       'has 2 webhooks',
     ],
-  ])('says so when %s', async (_, broken, text) => {
+  ])('reports that %s', async (_, broken, text) => {
     stripe.override(broken);
     expect(failures(await checkStripe(variables))).toEqual([expect.stringContaining(text)]);
   });
 
-  test('a webhook with exactly the events of the shop is fine', async () => {
+  test('accepts a webhook with exactly the shop’s events', async () => {
     stripe.override({ '/v1/webhook_endpoints': listOf(endpoint()) });
     expect(failures(await checkStripe(variables))).toEqual([]);
   });
@@ -289,14 +289,14 @@ describe('Resend', () => {
   });
 
   test.each<[string, Record<string, string>, string]>([
-    ['nobody answers', { RESEND_API_BASE: nobody }, 'does not answer'],
+    ['nothing responds', { RESEND_API_BASE: nobody }, 'does not answer'],
     ['the key is refused', { RESEND_API_KEY: 're_other' }, 'rejects RESEND_API_KEY (403)'],
     [
       'the sender’s domain is unknown',
       { MAIL_FROM: 'orders@minicia.co.uk' },
       'does not know minicia.co.uk',
     ],
-  ])('says so when %s', async (_, change, text) => {
+  ])('reports that %s', async (_, change, text) => {
     expect(failures(await checkMail({ ...variables, ...change }))).toEqual([
       expect.stringContaining(text),
     ]);
@@ -311,15 +311,15 @@ describe('Resend', () => {
     [
       'the key may only send',
       { status: 401, body: { name: 'restricted_api_key' } },
-      'look for yourself',
+      'check this yourself',
     ],
-  ])('says so when %s', async (_, broken, text) => {
+  ])('reports that %s', async (_, broken, text) => {
     mail.override({ '/domains': broken });
     expect(failures(await checkMail(variables))).toEqual([expect.stringContaining(text)]);
   });
 });
 
-test('no finding repeats a key', async () => {
+test('never repeats a key', async () => {
   const findings = await Promise.all(
     [checkSupabase, checkStripe, checkMail].map((check) => check(variables)),
   );

@@ -45,7 +45,7 @@ function problems(findings: readonly Finding[]): string[] {
   return findings.filter(({ level }) => level !== 'fine').map(({ text }) => text);
 }
 
-test('a healthy shop is fine', async () => {
+test('finds nothing wrong with a healthy shop', async () => {
   expect(problems(await checkSite(shop.url))).toEqual([]);
 });
 
@@ -58,7 +58,7 @@ test.each<[string, Record<string, Override>, string]>([
   [
     'a link costs a redirect',
     { '/all-products': { status: 301, headers: { location: '/all-products/' }, body: '' } },
-    '/all-products answers 301, to /all-products/ instead of 200. Each click on a link costs this redirect',
+    '/all-products answers 301, to /all-products/ instead of 200. Every link costs this redirect',
   ],
   [
     'an unknown product is answered with a page',
@@ -88,15 +88,15 @@ test.each<[string, Record<string, Override>, string]>([
   [
     'links name another host',
     { '/': page('<link rel="canonical" href="https://minicia.netlify.app/">') },
-    'home page’s canonical link is of https://minicia.netlify.app',
+    'home page’s canonical link is on https://minicia.netlify.app',
   ],
-  ['there is no sitemap', { '/sitemap.xml': page() }, 'no address in sitemap.xml'],
-])('says so when %s', async (_, broken, text) => {
+  ['there is no sitemap', { '/sitemap.xml': page() }, 'No URL in sitemap.xml'],
+])('reports that %s', async (_, broken, text) => {
   shop.override({ ...healthy, ...broken });
   expect(problems(await checkSite(shop.url))).toEqual([expect.stringContaining(text)]);
 });
 
-test('the command ends with 1 and names the remedy of each failure', async () => {
+test('the command exits with 1 and names the remedy of each failure', async () => {
   const settings = path.join(folder, 'shop.env');
   writeFileSync(settings, 'SUPABASE_URL=https://abcdefghijklmnopqrst.supabase.co/rest\n');
   const { code, said } = await runDoctor({}, settings, '--site', shop.url);
@@ -104,13 +104,13 @@ test('the command ends with 1 and names the remedy of each failure', async () =>
   expect(said).toContain('✗ SUPABASE_URL must end after the host');
   expect(said).toContain('✗ src/company.ts: email. It is still a placeholder.');
   expect(said).toContain('✓ Pages answer without a redirect.');
-  expect(said).toMatch(/\d+ failures to mend, \d+ warnings?\.\n$/);
+  expect(said).toMatch(/\d+ failures to fix, \d+ warnings?\.\n$/);
 });
 
 test.each([
   ['an option that it does not know', ['--sites'], "Unknown option '--sites'"],
-  ['a site without a scheme', ['--site', 'minicia.co.uk'], '--site needs an address'],
-])('the command refuses %s', async (_, args, text) => {
+  ['a site without a scheme', ['--site', 'minicia.co.uk'], '--site needs a URL'],
+])('the command rejects %s', async (_, args, text) => {
   const settings = path.join(folder, 'empty.env');
   writeFileSync(settings, '');
   const { code, said } = await runDoctor({}, settings, ...args);
@@ -118,7 +118,7 @@ test.each([
   expect(said).toContain(text);
 });
 
-test('the command refuses settings that are not there', async () => {
+test('the command rejects a missing settings file', async () => {
   const { code, said } = await runDoctor({}, path.join(folder, 'gone.env'));
   expect(code).toBe(1);
   expect(said).toContain('File not found');

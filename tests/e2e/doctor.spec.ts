@@ -12,12 +12,12 @@ test('the doctor finds the built shop healthy from outside, and keeps its secret
   expect(said).toContain(
     [
       'Shop',
-      '  ✓ Pages and calls carry the security headers.',
+      '  ✓ Pages and API calls have the security headers.',
       '  ✓ Pages answer without a redirect.',
-      '  ✓ Unknown addresses answer 404.',
-      '  ✓ Calls answer as they should.',
-      '  ✓ Links name the shop’s own address.',
-      '  ✓ security.txt says where to report a vulnerability.',
+      '  ✓ Unknown pages answer 404.',
+      '  ✓ API calls respond correctly.',
+      '  ✓ Links use the shop’s own address.',
+      '  ✓ security.txt is valid.',
     ].join('\n'),
   );
   for (const { name, value } of secrets) expect(said.includes(value), name).toBe(false);

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 describe('npm run staff', () => {
-  test('keeps out an account whose address nobody has confirmed: anyone may have registered it', async () => {
+  test('refuses an account with an unconfirmed address, which anyone may have registered', async () => {
     const { code, said } = await run(['add', email, '--role', 'manager', '--yes']);
     expect(code).toBe(1);
     expect(said).toContain('Forgot password?');
@@ -45,14 +45,14 @@ describe('npm run staff', () => {
       from auth.users where id = user_id and email = ${email}`;
   });
 
-  test('shows the account first, and adds it unasked with --yes only', async () => {
+  test('shows the account first, and adds it without asking only with --yes', async () => {
     const { code, said } = await run(['add', email, '--role', 'manager']);
     expect(code).toBe(1);
     expect(said).toMatch(/is the account “shopper-.*”, 3 days old\..*Run it again with --yes\./s);
     expect(await me()).toMatchObject({ status: 404 });
   });
 
-  test('lets somebody with an account in, in another role, and out again at once', async () => {
+  test('grants access to an account, changes its role, and revokes it at once', async () => {
     expect(await run(['add', email.toUpperCase(), '--role', 'packer', '--yes'])).toMatchObject({
       code: 0,
     });
@@ -60,7 +60,7 @@ describe('npm run staff', () => {
     expect((await run(['list'])).said).toMatch(new RegExp(`packer +shopper-.*, ${email}, since`));
 
     expect((await run(['add', email, '--role', 'manager', '--yes'])).said).toContain(
-      'manager from now on',
+      'is now a manager',
     );
     expect(await me()).toMatchObject({ status: 200, body: { role: 'manager' } });
     expect((await run(['add', email, '--role', 'manager', '--yes'])).said).toContain(
@@ -71,12 +71,12 @@ describe('npm run staff', () => {
       { role: 'manager', now: true },
     ]);
 
-    expect((await run(['remove', email])).said).toContain('no longer let into the studio');
+    expect((await run(['remove', email])).said).toContain('no longer has access to the studio');
     expect(await me()).toMatchObject({ status: 404 });
     expect((await run(['remove', email])).said).toContain('Nothing was changed');
   });
 
-  test('removes the authenticator app of somebody who lost the phone, and ends their logins', async () => {
+  test('removes the authenticator app of a lost phone and ends all logins', async () => {
     await run(['add', email, '--role', 'manager', '--yes']);
     const [{ id }] = await sql<[{ id: string }]>`select id from auth.users where email = ${email}`;
     await sql`
@@ -102,7 +102,7 @@ describe('npm run staff', () => {
       {},
       '--role must be packer, marketer or manager',
     ],
-    [['add', 'ada', '--role', 'packer'], {}, '“ada” is no e-mail address'],
+    [['add', 'ada', '--role', 'packer'], {}, '“ada” is not an e-mail address'],
     [['remove', 'ada@example.com', '--role', 'packer'], {}, '--role only works with add'],
     [['remove', 'ada@example.com', '--yes'], {}, '--yes only works with add'],
     [['reset-factor', 'nobody@example.com'], {}, 'has to register at the shop first.'],
@@ -120,14 +120,14 @@ describe('npm run staff', () => {
   });
 });
 
-test('the process ends with the command’s code', async () => {
+test('the process exits with the command’s code', async () => {
   expect(await startCommand('staff', ['list'], shop)).toMatchObject({ code: 0 });
   const { code, said } = await startCommand('staff', ['improve'], shop);
   expect(said).toContain('Usage:');
   expect(code).toBe(1);
 });
 
-test('npm run dev makes one of each role, once, who can log in', async () => {
+test('npm run dev creates a login for each role, once', async () => {
   const people = await makeLocalStaff(backend.supabaseUrl, testKeys.secretKey);
   expect(await makeLocalStaff(backend.supabaseUrl, testKeys.secretKey)).toEqual(people);
   const [{ told }] = await sql<[{ told: string[] }]>`select staff_addresses('staff_order') as told`;
