@@ -1,6 +1,6 @@
 /**
- * Types of everything, pages included, whose content types come from the catalogue. The native compiler
- * checks all that is TypeScript, in a quarter of the time; it does not know pages, which Astro checks.
+ * Type-checks everything, including pages, whose content types come from the catalogue. The native compiler
+ * checks the TypeScript files in a quarter of the time, but does not support pages, which Astro checks.
  */
 import path from 'node:path';
 import { startChild } from '#local/child.ts';
@@ -23,7 +23,7 @@ async function passes(program: string, ...args: string[]): Promise<boolean> {
 }
 
 const database = await startThrowawayDatabase(testKeys);
-// First, because it writes down the content's types.
+// First, because it generates the content types.
 const pages = await passes('.bin/astro', 'check', '--tsconfig', 'tsconfig.astro.json');
 const modules = await passes('typescript-7/bin/tsc', '--project', 'tsconfig.json');
 process.exitCode = Number(!(pages && modules));

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes longest, so that it does not begin when all else is done. */
+/** The slowest test files, started first so that they do not run alone at the end. */
 const long = [
   'bench/function-bundles',
   'local/local-stack',
@@ -25,10 +25,10 @@ function place({ moduleId }: TestSpecification): number {
   return found < 0 ? long.length : found;
 }
 
-/** Those that take long first, in the order of the list; the others as Vitest would. */
+/** Runs the slow files first, in the order of the list, and the others in Vitest's order. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // oxlint-disable-next-line no-array-sort -- Vitest's own, which is no array's.
+    // oxlint-disable-next-line no-array-sort -- Vitest's own method, not Array's.
     const sorted = await super.sort(files);
     return sorted.toSorted((a, b) => place(a) - place(b));
   }

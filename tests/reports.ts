@@ -1,10 +1,10 @@
-/** What the reports of Vitest and Playwright say of a run. */
+/** Results of a run, read from the reports of Vitest and Playwright. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { projectFolder } from '#local/settings.ts';
 
-/** A file of tests and how long its tests took, together. */
+/** A test file and the total duration of its tests. */
 interface TestFile {
   file: string;
   seconds: number;
@@ -14,9 +14,9 @@ interface TestFile {
 export interface Count {
   passed: number;
   failed: number;
-  /** Titles of the tests that passed only when they were tried again. They count as neither. */
+  /** Titles of tests that passed only on a retry. They count as neither passed nor failed. */
   flaky: string[];
-  /** Reasons given by skipped tests, one for each. */
+  /** Reasons of skipped tests, one per test. */
   skipped: string[];
   files: TestFile[];
 }
@@ -63,12 +63,12 @@ function readReport<Report>(file: string, schema: z.ZodType<Report>): Report | n
   }
 }
 
-/** A runner that ended badly without naming a failed test has failed all the same. */
+/** Counts a failure if the runner exited with an error but reported no failed test. */
 function atLeastOneFailure(count: Count, bad: boolean): Count {
   return bad && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
-/** What Vitest counted. */
+/** Results of Vitest. */
 export function countOfVitest(file: string, exitCode: number): Count {
   const report = readReport(file, Vitest);
   const count = {
@@ -89,7 +89,7 @@ function specsOf(suites: readonly z.infer<typeof Suite>[]): z.infer<typeof Spec>
   return suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites)]);
 }
 
-/** What Playwright counted. A test that runs in several projects is several. */
+/** Results of Playwright. A test that runs in several projects counts once per project. */
 export function countOfPlaywright(file: string, exitCode: number): Count {
   const report = readReport(file, Playwright);
   const runs = specsOf(report?.suites ?? []).flatMap((spec) =>
@@ -117,7 +117,7 @@ export function countOfPlaywright(file: string, exitCode: number): Count {
   return atLeastOneFailure(count, exitCode !== 0 || !report || report.errors.length > 0);
 }
 
-/** The files that took longest, slowest first, a line each. */
+/** The slowest files in descending order, one line each. */
 export function slowest(files: readonly TestFile[], number: number): string[] {
   return files
     .toSorted((a, b) => b.seconds - a.seconds)

@@ -1,9 +1,8 @@
 /**
- * `npm test`: the checks of types and style, then all tests, of the long suites a sample. `npm run check`
- * (`check` as argument): the checks and the unit tests alone. `npm run test:long` (`long`): the long
- * suites, whole. The slowest files and the tests that passed only at their
- * second try are named at the end; the last line is the sum, "N passed, N failed", in which a check
- * counts as one.
+ * `npm test`: the checks of types and style, then all tests, with a sample of the long suites. `npm run
+ * check` (argument `check`): only the checks and the unit tests. `npm run test:long` (argument `long`): the
+ * complete long suites. The end of the output names the slowest files and the tests that passed only on a
+ * retry; the last line is the total, "N passed, N failed", in which a check counts as one.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -20,13 +19,16 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const running = new Set<RunningChild>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // On SIGINT the runners tear down what they have set up.
+    // On SIGINT the runners run their teardown.
     const stopped = Promise.all([...running].map((child) => child.stop('SIGINT')));
     void stopped.then(() => process.exit(130));
   });
 }
 
-/** @param quietUntil when others have printed what they print as they go; until then it keeps its own. */
+/**
+ * @param quietUntil resolves when the output of other steps is complete; until then this step's output is
+ *   buffered.
+ */
 async function run(step: Step, quietUntil?: Promise<unknown>): Promise<Count> {
   const { name, command, args, env, count } = step;
   const heading = `\n▸ ${name}\n`;
@@ -74,7 +76,7 @@ async function run(step: Step, quietUntil?: Promise<unknown>): Promise<Count> {
 
 const never = new Promise<never>(() => undefined);
 
-/** Runs steps that do not mind each other, two at a time. The last prints as it goes. */
+/** Runs independent steps, two at a time. The last one prints its output as it runs. */
 async function runTogether(...steps: readonly Step[]): Promise<Count[]> {
   const counts: Count[] = [];
   const left = steps.values();
@@ -94,8 +96,8 @@ if (process.argv[2] === 'check') {
   for (const step of longTests(folder)) counts.push(await run(step));
 } else {
   const others = runTogether(...checks, vitestTests(folder));
-  // Their shop is built meanwhile, but they begin when they are alone: beside other tests a browser
-  // draws, polls and waits for longer than that fills its pauses.
+  // Their shop is built meanwhile, but they start only once the other tests have ended: the time a browser
+  // loses beside them to slower drawing, polling and waiting exceeds the idle time that they could use.
   const inBrowser = run(browserTests(folder), others);
   counts.push(...(await others));
   letBrowsersBegin(folder);

@@ -1,4 +1,4 @@
-/** What `npm run check` and `npm test` run, in order. */
+/** Steps of `npm run check` and `npm test`, in order. */
 import path from 'node:path';
 import { type Count, countOfPlaywright, countOfVitest } from './reports.ts';
 
@@ -7,11 +7,11 @@ export interface Step {
   command: string;
   args: string[];
   env?: Record<string, string>;
-  /** What it counted, from its report; absent: it is one check. */
+  /** Reads the results from its report; if absent, it counts as one check. */
   count?: (exitCode: number) => Count;
 }
 
-/** Each stands alone, so some may run at once. */
+/** Independent checks, which may run in parallel. */
 export const checks: Step[] = [
   // First, because it takes longest.
   { name: 'Types', command: 'node', args: ['tests/check-types.ts'] },
@@ -34,12 +34,12 @@ function vitest(name: string, report: string, ...more: string[]): Step {
   };
 }
 
-/** @param folder where their reports go. */
+/** @param folder folder of the reports. */
 export function unitTests(folder: string): Step {
   return vitest('Unit tests', path.join(folder, 'unit.json'), '--project=unit');
 }
 
-/** All tests but those in a browser. @param folder where their report goes. */
+/** All tests except the browser tests. @param folder folder of the report. */
 export function vitestTests(folder: string): Step {
   return vitest('Unit, sandbox, database and API tests', path.join(folder, 'vitest.json'));
 }
@@ -54,12 +54,12 @@ function playwright(name: string, report: string, ...projects: string[]): Step {
   };
 }
 
-/** @param folder where their report goes. */
+/** @param folder folder of the report. */
 export function browserTests(folder: string): Step {
   return playwright('Browser tests', path.join(folder, 'playwright.json'), 'desktop', 'phone');
 }
 
-/** The suites of which `npm test` runs a sample, whole. @param folder where their reports go. */
+/** The suites of which `npm test` runs only a sample. @param folder folder of the reports. */
 export function longTests(folder: string): Step[] {
   const files = [
     'tests/dev',

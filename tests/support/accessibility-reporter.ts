@@ -19,8 +19,8 @@ function git(...args: string[]): string {
 }
 
 /**
- * Writes what the accessibility statement rests on, once all of its tests have passed: `npm run accessibility`.
- * Tests say what they have checked in annotations `checked` and `journey`.
+ * Writes the results behind the accessibility statement once all its tests have passed: `npm run
+ * accessibility`. Tests declare what they checked in the annotations `checked` and `journey`.
  */
 export default class AccessibilityReporter implements Reporter {
   readonly #checked: z.infer<typeof CheckedPage>[] = [];
@@ -37,7 +37,7 @@ export default class AccessibilityReporter implements Reporter {
   async onEnd({ status }: FullResult): Promise<void> {
     const [first] = this.#checked;
     if (status !== 'passed' || !first) {
-      console.log('Not all tests passed: the accessibility results stay as they were.');
+      console.log('Not all tests passed, so the accessibility results were not updated.');
       return;
     }
     const changed = git('status', '--porcelain', '--untracked-files=no', '--', '.', `:!${file}`);

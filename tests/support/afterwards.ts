@@ -3,10 +3,10 @@ import { vi } from 'vitest';
 const pending: Promise<unknown>[] = [];
 const waitUntil = (work: Promise<unknown>) => void pending.push(work);
 
-// As on Netlify, functions say what they go on with after their answers.
+// As on Netlify, functions pass the work that continues after their response to waitUntil().
 vi.stubGlobal('Netlify', { context: { waitUntil } });
 
-/** Until all is done that functions have gone on with after their answers. */
+/** Resolves when all work that continued after responses is done. */
 export async function afterwardsDone(): Promise<void> {
   while (pending.length > 0) await Promise.all(pending.splice(0));
 }

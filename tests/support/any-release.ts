@@ -5,7 +5,7 @@ import type { FreshDatabase } from './fresh-database.ts';
 
 type Item = Record<string, unknown> & { slug: string };
 
-/** What a file asks of the shop, as `import_catalogue` takes it. */
+/** Content of a file, in the form of `import_catalogue`'s argument. */
 export interface Given {
   renames: { slug: string; colour: string | null; now: string }[];
   categories: { slug: string; name: string }[];
@@ -33,7 +33,10 @@ const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined
 
 const moments = fc.constantFrom('2026-11-01T09:00:00Z', '2027-03-01T18:00:00+01:00');
 
-/** Below every price; 0 takes the sale out. Dates without a price are refused, which says little of undoing. */
+/**
+ * A sale price below every price; 0 removes the sale. Dates without a price are refused, so they would not
+ * test undoing.
+ */
 const sale = fc.oneof(
   fc.constant({}),
   fc.constant({ sale_price_pence: 0 }),
@@ -51,7 +54,7 @@ const oneProduct = fc.record({
   name: fc.constantFrom('Hat', 'Cap', 'Beanie'),
   description: maybe(fc.constantFrom('Warm.', 'Light.', '')),
   ...eachOf(factNames, (fact) => maybe(fc.constantFrom(`A ${fact}`, `Other ${fact}`))),
-  // What has none cannot be published.
+  // Products without a material cannot be published.
   material: fc.constantFrom('A material', 'Other material'),
   weight_grams: maybe(fc.integer({ min: 1, max: 900 })),
   price_pence: fc.integer({ min: 100, max: 9000 }),
@@ -87,7 +90,7 @@ function wellFormed(given: Given): Given {
   const has = new Set(given.products.map(({ slug }) => slug));
   return {
     ...given,
-    // What the file still has under the old name was not renamed.
+    // Names that the file still contains were not renamed.
     renames: given.renames.filter(
       ({ slug, colour: c, now }) =>
         (c === null) === now.endsWith('-hat') &&
@@ -95,12 +98,15 @@ function wellFormed(given: Given): Given {
           ? has.has(slug)
           : given.colours.some(({ color_name }) => color_name.toLowerCase() === c.toLowerCase())),
     ),
-    // A colour of a product that is nowhere is none.
+    // Drops colours of unknown products.
     colours: given.colours.filter(({ slug }) => has.has(slug)),
   };
 }
 
-/** Files as hands and programs make them: new and known products, parts of rows, renames, contradictions to the shop. */
+/**
+ * Files as people and programs write them: new and known products, partial rows, renames, conflicts with the
+ * shop.
+ */
 export const anyFile: fc.Arbitrary<{ given: Given; options: Options }> = fc.record({
   given: fc
     .record({
@@ -136,7 +142,7 @@ interface State {
   products: { slug: string }[];
 }
 
-/** Everything that a shopper could see of the catalogue, but for the stock. */
+/** Everything that shoppers can see of the catalogue, except stock. */
 export async function stateOf({ sql }: FreshDatabase): Promise<State> {
   const [{ state }] = await sql<[{ state: State }]>`
     select jsonb_build_object(
@@ -159,7 +165,7 @@ export async function stateOf({ sql }: FreshDatabase): Promise<State> {
   return state;
 }
 
-/** A state without the categories that were kept, since what was archived is in them. */
+/** A state without categories that were kept because they contain archived products. */
 export function restoredBy(state: State, before: State): State {
   const known = new Set(before.categories.map(({ slug }) => slug));
   return { ...state, categories: state.categories.filter(({ slug }) => known.has(slug)) };

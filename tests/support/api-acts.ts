@@ -20,7 +20,7 @@ import { sampleMailing } from './sample-mailing.ts';
 import { hire, newStaff } from './staff.ts';
 import { eventText, sendEvent } from './signed-event.ts';
 
-/** Gets everything ready for a call. Returns the call. */
+/** Sets up the data for a call. Returns the call. */
 export type Prepare = () => Promise<() => Promise<Reply>>;
 
 const password = 'correct horse battery';
@@ -39,7 +39,7 @@ const goodwill = (order: number) => ({
   reason: 'goodwill',
 });
 
-/** For each function that is reached over HTTP, by its file's name, a call that it grants. */
+/** A successful call of each HTTP function, by file name. */
 export function apiActs(backend: Backend): Record<string, Prepare> {
   const { origin, database, mailbox } = backend;
   const shop = shopDatabase(database);
@@ -68,7 +68,7 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     const { order_id } = await shop.complete(checkout_id);
     return { shopper, order: order_id, checkout: checkout_id };
   }
-  /** An order whose e-mails are sent, and somebody who packs. */
+  /** An order whose e-mails are sent, and a packer. */
   async function toPack() {
     const { order, checkout } = await ordered();
     await database.sql`
@@ -84,13 +84,13 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     const { token } = await newStaff(backend, 'packer');
     return () => call(`${origin}/api/staff/${path(order)}`, { token });
   }
-  /** An order whose own e-mail is sent, and a manager who may refund it. */
+  /** An order whose confirmation is sent, and a manager who may refund it. */
   async function toRefund() {
     const { shopper, session } = await purchases.paidInSilence();
     const { order } = await shopper.comeBack(session);
     return { order, manager: await newStaff(backend, 'manager') };
   }
-  /** An order whose own e-mail is sent, with its checkout. */
+  /** An order whose confirmation is sent, with its checkout. */
   async function paidFor() {
     const { shopper, session, sku } = await purchases.paidInSilence();
     const { order } = await shopper.comeBack(session);
@@ -98,7 +98,7 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
       select checkout_id as checkout from orders where id = ${order}`;
     return { shopper, order, sku, checkout };
   }
-  /** Such an order that has left, and whose e-mails are sent. */
+  /** A dispatched order whose e-mails are sent. */
   async function sentOut() {
     const bought = await paidFor();
     const { post: send } = await newStaff(backend, 'packer');
@@ -108,7 +108,7 @@ export function apiActs(backend: Backend): Record<string, Prepare> {
     await afterwardsDone();
     return bought;
   }
-  /** Somebody with a return of something faulty. */
+  /** A shopper with a return of a faulty piece. */
   async function faulty() {
     const { shopper, order, sku } = await sentOut();
     const items = [{ variant_id: sku.variant_id, quantity: 1 }];

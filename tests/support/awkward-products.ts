@@ -2,10 +2,10 @@ import type postgres from 'postgres';
 import { factNames, facts } from '#domain/product-facts.ts';
 import { eachOf } from '#domain/each-of.ts';
 
-/** Text that would end a script, an element, a CDATA section or an attribute if nobody escaped it. */
+/** Text that would end a script, an element, a CDATA section or an attribute if not escaped. */
 export const hostileText = `</script><script>alert(1)</script> <!-- ]]> "quoted" 'single' & &amp; <b>`;
 
-/** Products that a catalogue may hold, and a page or a feed may stumble over. */
+/** Inserts valid products that pages and feeds may stumble over. */
 export async function awkwardProducts(sql: postgres.Sql): Promise<void> {
   const products = [
     {

@@ -11,15 +11,16 @@ import { madeOnce } from './shared-folder.ts';
 import { copyProject } from '#harness/project-copy.ts';
 import { shopEnvironment } from '#harness/test-keys.ts';
 
-/** The address that the pages are built for. */
+/** The URL that the pages are built for. */
 export const siteUrl = 'https://shop.example';
 
 export type Stocked = HostileProduct & { ids: { product: number; category: number } };
 
 /**
- * Adds to a seeded database what is hard to show, and has its prices include tax, since the shop of the other
- * browser tests adds it. Always with the same ids, so that pages built from one such database fit any other.
- * @returns the products whose texts try to be something else.
+ * Adds products that are hard to show to a seeded database, and makes its prices include tax; the shop of the
+ * other browser tests adds tax. The ids are always the same, so that pages built from one such database fit
+ * any other.
+ * @returns the products with hostile texts.
  */
 export async function stockAwkwardly(databaseUrl: string): Promise<Stocked[]> {
   return withDatabase(databaseUrl, async (sql) => {
@@ -34,10 +35,10 @@ export async function stockAwkwardly(databaseUrl: string): Promise<Stocked[]> {
 }
 
 /**
- * The pages of a shop with such a catalogue, built once for all tests of a run.
- * @param own a folder for what is not shared.
- * @param supabaseUrl where the catalogue is read.
- * @returns the folder of the project, which has the site in `dist`.
+ * Builds the pages of a shop with such a catalogue, once for all tests of a run.
+ * @param own folder for files that are not shared.
+ * @param supabaseUrl API of the database with the catalogue.
+ * @returns the project folder, with the site in `dist`.
  */
 export async function builtAwkwardly(own: string, supabaseUrl = ''): Promise<string> {
   const folder = await madeOnce('awkward-site', own, (made) =>

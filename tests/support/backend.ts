@@ -17,40 +17,40 @@ import type { Wire } from './wire.ts';
 
 const seedFile = path.join(projectFolder, 'supabase/seed/catalogue.sql');
 
-/** The shop without its pages: functions over a database and a payment sandbox of their own. */
+/** The shop without pages: functions with their own database and payment sandbox. */
 export interface Backend {
-  /** Where the functions answer. */
+  /** Origin of the functions. */
   origin: string;
-  /** Where the Supabase API answers. */
+  /** URL of the Supabase API. */
   supabaseUrl: string;
-  /** Where the payment sandbox answers. */
+  /** URL of the payment sandbox. */
   stripeUrl: string;
-  /** What shoppers, banks, networks and time do to the payments. */
+  /** Controls shoppers, banks, networks and time at the payment sandbox. */
   stripe: StripeControl;
   database: FreshDatabase;
-  /** Where the shop's e-mails arrive. */
+  /** Mailbox of the shop's e-mails. */
   mailbox: Mailbox;
   close(): Promise<void>;
 }
 
 export interface BackendOptions {
-  /** Seconds that a login lasts. */
+  /** Lifetime of an access token, in seconds. */
   tokenSeconds?: number;
-  /** What the functions' calls to the database and to Stripe go through; nothing when left out. */
+  /** Wire for the functions' calls to the database and Stripe; direct if omitted. */
   wire?: Wire;
-  /** Whether order e-mails are sent; otherwise they wait. */
+  /** Whether order e-mails are sent; otherwise they stay due. */
   mails?: boolean;
-  /** Whether checkouts give up waiting for one another, as in the shop. */
+  /** Whether checkouts time out waiting for each other's locks, as in the shop. */
   lockTimeouts?: boolean;
-  /** The services in processes of their own, to be killed. */
+  /** Services in their own processes, which can be killed. */
   services?: KillableServices;
 }
 
-/** A listing's page before anything is in it. */
+/** A listing page without cards. */
 const emptyListing = `<section data-listing-root data-page-size="1000"><ul data-cards></ul>
   <template data-card-template><li data-card><a href="#" data-card-name></a></li></template></section>`;
 
-/** What functions fetch of the built site, without any products. */
+/** Files of the built site that functions fetch, without products. */
 const builtFiles: Readonly<Record<string, string>> = {
   '/arrivals/sitemap.xml': '<urlset>\n</urlset>',
   '/arrivals/merchant-feed.xml': '<rss><channel>\n</channel></rss>',
@@ -59,7 +59,7 @@ const builtFiles: Readonly<Record<string, string>> = {
   '/arrivals/terms/': '<h1>The terms</h1><p data-terms-since></p><div data-terms></div>',
 };
 
-/** Starts it all on free ports. The functions read the environment once, so: once in a test file. */
+/** Starts the backend on free ports. Call it once per test file: the functions read the environment once. */
 export async function startBackend({
   tokenSeconds = 3600,
   wire,

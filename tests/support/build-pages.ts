@@ -4,7 +4,7 @@ import { projectFolder } from '#local/settings.ts';
 
 /**
  * Builds the pages of a copy of the project into its `dist`.
- * @throws Error with all that the build said when it fails.
+ * @throws Error with the build's output when it fails.
  */
 export async function buildPages(project: string, env: NodeJS.ProcessEnv): Promise<void> {
   let said = '';

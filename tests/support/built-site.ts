@@ -8,16 +8,16 @@ import { testKeys } from '#harness/test-keys.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Folder of the site as it would be published. */
+    /** Folder of the site as published. */
     distFolder: string;
-    /** The database that it was built from. */
+    /** URL of the database that it was built from. */
     builtFrom: string;
-    /** Where the Supabase API of that database answers. */
+    /** URL of the Supabase API of that database. */
     builtFromApi: string;
   }
 }
 
-/** One site, for all test files, of the seed catalogue and products that are hard to show. */
+/** Builds one site for all test files, with the seed catalogue and products that are hard to show. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-site-'));
   const database = await startThrowawayDatabase(testKeys);

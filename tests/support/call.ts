@@ -1,10 +1,10 @@
 import { clientAddressHeader } from '#harness/client-address.ts';
 
-/** What the shop answered. */
+/** A response of the shop. */
 export interface Reply {
   status: number;
   headers: Headers;
-  /** The JSON of the answer; its text where it is none. */
+  /** Parsed JSON of the response, or its text if it is not JSON. */
   body: unknown;
 }
 
@@ -12,10 +12,10 @@ export interface CallOptions {
   method?: string;
   /** Sent as JSON. */
   json?: unknown;
-  /** Sent as it is, in place of `json`. */
+  /** Sent unchanged, instead of `json`. */
   raw?: BodyInit;
   token?: string | null;
-  /** The address that the call comes from; this machine's own when left out. */
+  /** Client address of the call; this machine's if omitted. */
   from?: string;
   headers?: Record<string, string>;
 }
@@ -28,7 +28,7 @@ function jsonOrText(text: string): unknown {
   }
 }
 
-/** One HTTP call, POST where there is something to send. Redirects are answers like others. */
+/** Makes an HTTP call, a POST if there is a body. Redirects are not followed. */
 export async function call(
   address: string,
   { method, json, raw, token, from, headers = {} }: CallOptions = {},

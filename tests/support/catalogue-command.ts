@@ -13,7 +13,7 @@ export interface MarketersDesk {
   folder: string;
   /** Runs the catalogue's command in the folder, as `npm run catalogue --` does. */
   run(...args: string[]): Promise<CommandOutcome>;
-  /** Does so in a process of its own. */
+  /** Runs it in its own process. */
   start(...args: string[]): Promise<CommandOutcome>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function startMarketersDesk(): Promise<MarketersDesk> {
     storageFolder: path.join(folder, 'storage'),
   });
   const shop = { SUPABASE_URL: supabase.url, SUPABASE_SECRET_KEY: testKeys.secretKey };
-  // A file of settings is to be believed where the environment says nothing.
+  // Settings from a file apply only where the environment sets nothing.
   const variablesFor = (args: readonly string[]) => ({
     INIT_CWD: folder,
     ...(args.includes('--settings') ? {} : shop),

@@ -1,17 +1,17 @@
 import type { FreshDatabase } from './fresh-database.ts';
 import { eventually } from './eventually.ts';
 
-/** What became of a payment session, as the database has it. */
+/** State of a payment session's checkout in the database. */
 export interface CheckoutFacts {
   checkout: string;
   status: string;
   payments: number;
   orders: number;
-  /** Live holds. */
+  /** Number of live holds. */
   holds: number;
 }
 
-/** The facts of a session; undefined when no checkout has it. */
+/** The state of a session's checkout; undefined if no checkout has it. */
 export async function factsOf(
   { sql }: FreshDatabase,
   session: string,
@@ -45,7 +45,7 @@ export async function makeOld({ sql }: FreshDatabase, session: string): Promise<
     where stripe_session_id = ${session}`;
 }
 
-/** Gives up all that is unfinished, so that no later sweep of the test file finds it. */
+/** Releases all unfinished checkouts, so that later sweeps of the test file find none. */
 export async function giveUpAll({ sql }: FreshDatabase): Promise<void> {
   await sql`
     with given_up as (

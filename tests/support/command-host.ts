@@ -1,6 +1,6 @@
 /**
- * Runs the project's commands, one after the other, for tests that run many: most of a command's time is
- * loading what it imports, which this process does once.
+ * Runs the project's commands one after another, for tests that run many: most of a command's time goes to
+ * loading its imports, which this process does once.
  */
 import { z } from 'zod';
 
@@ -30,7 +30,7 @@ process.on('message', (message) => {
   const { command, args, variables } = Task.parse(message);
   said = '';
   process.argv.splice(2, Infinity, ...args);
-  // A command reads a file of settings into its environment.
+  // Commands load a settings file into the environment.
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, { PATH, ...variables });
   void commands[command]()

@@ -4,24 +4,24 @@ import type { FreshDatabase } from './fresh-database.ts';
 import { runsWhole } from './long-suites.ts';
 import type { ShopDatabase, WantedLine, Sku } from './shop-database.ts';
 
-/** How many shoppers come at once: enough to want several times what there is. */
+/** Number of concurrent shoppers: demand several times the stock. */
 export const crowdSize = runsWhole ? 500 : 120;
 const variants = 20;
 const unitsEach = 5;
 
-/** What a shopper does at the payment page: a third each. */
+/** A shopper's action at the payment page: a third each. */
 type Fate = 'pays' | 'is declined' | 'abandons';
 const fates: Fate[] = ['pays', 'is declined', 'abandons'];
 
-/** One shopper of a crowd, who wants a few colours, in an order of their own. */
+/** One shopper of a crowd, who wants a few colours in random order. */
 export interface Visitor {
   wanted: WantedLine[];
   fate: Fate;
-  /** Whether they say that they leave, where they abandon. */
+  /** Whether they use the cancel link when they abandon. */
   saysSo: boolean;
 }
 
-/** The seed of this run's chance: LOAD_SEED, or another each time. */
+/** Random seed of this run: LOAD_SEED, or a new one each time. */
 export function crowdSeed(): number {
   return Number(process.env['LOAD_SEED'] ?? Math.floor(Math.random() * 1_000_000));
 }
@@ -45,7 +45,7 @@ export function crowd(skus: readonly Sku[], seed: number): Visitor[] {
   });
 }
 
-/** Runs a task for each item, so many at the same time. Returns each one's milliseconds. */
+/** Runs a task for each item with the given concurrency. Returns the milliseconds of each. */
 export async function rush<Item>(
   items: readonly Item[],
   atOnce: number,
@@ -66,8 +66,8 @@ export async function rush<Item>(
 }
 
 /**
- * Figures for people, which no test judges: `npm run load` prints them.
- * @param seed of the run's chance; null where nothing was left to it.
+ * Prints figures that no test asserts, for `npm run load`.
+ * @param seed random seed of the run; null if nothing was random.
  */
 export function figures(
   what: string,
@@ -82,7 +82,7 @@ export function figures(
   return `${what}${chance}: ${times.length} in ${(totalMs / 1000).toFixed(1)} s, ${rate}/s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`;
 }
 
-/** Every unit is sold once or still there, nobody waited in a circle, and nothing is left to do. */
+/** Expects that every unit was sold once or is still in stock, nothing deadlocked, and no work is left. */
 export async function expectNothingLost({ sql }: FreshDatabase, skus: readonly Sku[]) {
   const stock = await sql<{ left: number; sold: number; held: number }[]>`
     select v.quantity as left,

@@ -1,4 +1,4 @@
-/** Repeatable chance, so that a failure can be looked at again. */
+/** A seeded random generator, so that failures can be reproduced. */
 export function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {

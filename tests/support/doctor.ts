@@ -1,8 +1,8 @@
 import { type CommandOutcome, startCommand } from './run-command.ts';
 
 /**
- * Runs `npm run doctor`'s command with these variables alone.
- * @param settings a file with no settings, so that a developer's own `.env` does not count.
+ * Runs `npm run doctor` with only these variables.
+ * @param settings an empty settings file, so that a developer's `.env` is ignored.
  */
 export function runDoctor(
   variables: Readonly<Record<string, string>>,

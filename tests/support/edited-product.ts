@@ -2,7 +2,7 @@ import { factNames } from '#domain/product-facts.ts';
 import { eachOf } from '#domain/each-of.ts';
 import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
 
-/** A product as the studio has it, without facts, sale and colours unless told otherwise. */
+/** A product as the studio edits it, by default without facts, sale and colours. */
 export function editedProduct(changes: Partial<EditedProduct> = {}): EditedProduct {
   return {
     id: 7,

@@ -1,4 +1,4 @@
-/** Browser storage for a test: keys are properties too, as in the real one. */
+/** Browser storage for tests. Keys are also properties, as in the real one. */
 export class FakeStorage implements Storage {
   [name: string]: unknown;
 

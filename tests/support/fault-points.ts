@@ -14,7 +14,7 @@ const record = 'database record_refunds';
 const take = 'database take_unfinished_checkouts';
 
 const oneOrder = { orders: 1, payments: ['paid'], charged: 5194, refunded: 0, left: 3, payable: 0 };
-/** Given up: nothing was charged, and nothing is held. */
+/** Released: nothing was charged, and nothing is held. */
 export const noOrder = { orders: 0, payments: [], charged: 0, refunded: 0, left: 5, payable: 0 };
 const moneyBack = { ...noOrder, payments: ['refunded'], charged: 5194, refunded: 5194, left: 0 };
 
@@ -25,16 +25,16 @@ const pressing = ['the shopper presses again and pays', 'time passes'];
 
 export interface FaultPoints {
   steps: string[];
-  /** What makes it good, each alone (see fault-scenarios.ts). */
+  /** Recoveries, each of which suffices alone (fault-scenarios.ts). */
   ways: string[];
-  /** How it ends, whatever broke. */
+  /** End state, whatever failed. */
   end: typeof oneOrder | typeof noOrder | typeof moneyBack;
 }
 
 /**
- * Every call that leaves the functions, in order: each is a point at which they may fail or die.
- * Whoever adds a call to a function adds its row here, and it is broken in every way. Each subject
- * has a test file of its own, `tests/api/SUBJECT-faults.test.ts`, so that they run side by side.
+ * Every outgoing call of the functions, in order: each is a point at which they may fail or die. Add a row
+ * here for every new call, and it is broken in every way. Each subject has its own test file,
+ * `tests/api/SUBJECT-faults.test.ts`, so that they run in parallel.
  */
 export const faultPoints: Record<'checkout' | 'payment' | 'refund', Record<string, FaultPoints>> = {
   checkout: {

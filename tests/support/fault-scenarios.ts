@@ -8,22 +8,22 @@ import { type ShopDatabase, shopDatabase, type Sku } from './shop-database.ts';
 import { newShopper, type Shopper } from './shopper.ts';
 import { eventText, sendEvent } from './signed-event.ts';
 
-/** A shopper who wants two of a colour of which there are five. */
+/** A shopper who wants two units of a colour with a stock of five. */
 export interface Wish {
   shopper: Shopper;
   sku: Sku;
-  /** The payment session, once there is one that the act is about. */
+  /** The payment session of the act, once it exists. */
   session: string;
 }
 
 type Step = (wish: Wish) => Promise<unknown>;
 
-/** Something the functions do, and what makes good a fault in the middle of it. */
+/** An act of the functions, and the recoveries from a fault in the middle of it. */
 export interface Scenario {
   prepare: (backend: Backend) => Promise<Wish>;
-  /** What is broken; its answer is of no interest, the shopper never gets it. */
+  /** The act that is interrupted. Its response does not matter: the shopper never receives it. */
   act: Step;
-  /** Each of them alone must make it good. */
+  /** Each of them alone must recover. */
   recoveries: Record<string, Step>;
 }
 
@@ -32,7 +32,7 @@ const wishOf = ({ shopper, sku, session }: Purchase): Wish => ({ shopper, sku, s
 const press: Step = ({ shopper, sku }) => shopper.checkOut([{ sku, quantity: 2 }]);
 const comeBack: Step = ({ shopper, session }) => shopper.comeBack(session);
 
-/** Everything the checkout does, over a backend whose webhook events are all lost unless sent here. */
+/** All acts of the checkout, with a backend whose webhook events are lost unless sent here. */
 export function faultScenarios(backend: Backend): Record<string, Scenario> {
   const { stripe, origin, database } = backend;
   const shop: ShopDatabase = shopDatabase(database);
@@ -81,7 +81,7 @@ export function faultScenarios(backend: Backend): Record<string, Scenario> {
       update checkouts set created_at = created_at - interval '1 hour' where user_id = ${shopper.id}`;
     await sweep();
   };
-  /** Nobody does anything: the payment page expires, and the sweep comes. */
+  /** Nobody acts: the payment page expires, and the sweep runs. */
   const timePasses: Step = async (given) => {
     await stripe.advanceClock(40 * 60);
     await laterSweep(given);

@@ -6,37 +6,37 @@ import { openBackend } from './open-backend.ts';
 import { refundsOf } from './refunds.ts';
 import { createWire, type Fault } from './wire.ts';
 
-/** Each way of breaking each step, and each way of making it good. */
+/** Every fault at every step, with every recovery. */
 export function faultCases({ steps, ways }: Pick<FaultPoints, 'steps' | 'ways'>) {
   return steps.flatMap((step, place) => {
     const at = place + 1;
     const faults: Fault[] = ['never arrives', 'answer lost', 'killed after'];
     const broken = faults.flatMap((fault) => ways.map((way) => ({ at, step, fault, way })));
-    // Stripe's library repeats what it has no answer to; supabase-js does not.
+    // Stripe's library retries calls without a response; supabase-js does not.
     const stumbles = { at, step, fault: 'stumbles' as const, way: ways[0] ?? '' };
     return step.startsWith('stripe') ? [...broken, stumbles] : broken;
   });
 }
 
-/** Ways by which the shopper gives up what could have been an order. */
+/** Recoveries in which the shopper abandons the order. */
 const givenUp = new Set(['time passes']);
 
 interface OwnKeys {
-  /** The idempotency keys that the shop itself gave its calls. */
+  /** Idempotency keys that the shop sent with its calls. */
   given: string[];
-  /** Those that it should have given. */
+  /** Keys that it should have sent. */
   derived: string[];
 }
 
 /**
- * Tests what the functions do about a subject, each call broken in every way. Once in a test file.
- * @returns for tests of the file's own: does what a scenario is about, unbroken, and reports the
- *   idempotency keys. The query finds those that it derives (`key`), by the shopper's id.
+ * Tests a subject with each call broken in every way. Call it once per test file.
+ * @returns a function for the file's own tests: runs a scenario's act without faults and reports its
+ *   idempotency keys. The query finds the derived keys (`key`) by the shopper's id.
  */
 export async function testFaults(
   subject: keyof typeof faultPoints,
 ): Promise<{ keysOf: (scenario: string, query: string) => Promise<OwnKeys> }> {
-  // An order gets its name at Stripe after the answer: delivery-address.test.ts breaks that.
+  // The order number is written to Stripe after the response; delivery-address.test.ts breaks that call.
   const wire = createWire({ beside: ['stripe POST /v1/payment_intents/:id'] });
 
   const { backend, shop } = await openBackend({ wire });
@@ -45,7 +45,7 @@ export async function testFaults(
     await backend.stripe.reset();
     await backend.stripe.webhookMode({ mode: 'drop' });
     await giveUpAll(backend.database);
-    // The functions say loudly what fails here on purpose.
+    // Silences the functions' error log of intended failures.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
   });
   afterEach(() => vi.restoreAllMocks());
@@ -56,7 +56,7 @@ export async function testFaults(
     return scenario;
   }
 
-  /** What a shopper's wish came to: in the database, in the stockroom and at Stripe. */
+  /** End state of a shopper's wish: in the database, in stock and at Stripe. */
   async function endOf({ shopper, sku }: Wish) {
     const { sql } = backend.database;
     const payments = await sql<{ status: string }[]>`
@@ -80,7 +80,7 @@ export async function testFaults(
       charged: paid.reduce((sum, { amount_total }) => sum + (amount_total ?? 0), 0),
       refunded: refunds.flat().reduce((sum, amount) => sum + amount, 0),
       left: await shop.unitsOf(sku),
-      // The address of a session that no checkout has was never given to anyone.
+      // The URL of a session without a checkout was never returned to anyone.
       payable: own.filter(({ id, status }) => status === 'open' && rows.sessions.includes(id))
         .length,
     };
@@ -111,7 +111,7 @@ export async function testFaults(
       const { prepare, act, recoveries } = scenarioOf(name);
       const wish = await prepare(backend);
       wire.watch({ at, fault });
-      // Whatever the shopper or Stripe is answered, if anything: what counts is what comes of it.
+      // The response, if any, does not matter; the end state does.
       await act(wish).catch(() => undefined);
       expect(wire.calls()[at - 1], 'the step that was broken').toBe(step);
       await recoveries[way]?.(wish);

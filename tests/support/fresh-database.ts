@@ -4,21 +4,21 @@ import { inject } from 'vitest';
 import { violationsIn } from './invariants.ts';
 import { templateDatabase } from './postgres-server.ts';
 
-/** A database of a test file's own: migrated, seeded, and gone afterwards. */
+/** A test file's own database: migrated, seeded, and dropped afterwards. */
 export interface FreshDatabase {
   url: string;
   /** A pool of connections as superuser. */
   sql: postgres.Sql;
   /**
-   * Removes it.
-   * @throws Error when what happened in it left behind something that must never be.
+   * Drops it.
+   * @throws Error if the tests left it in a state that violates an invariant.
    */
   drop(): Promise<void>;
 }
 
 /**
- * Lets checkouts wait for one another as long as it takes: on a busy machine a crowd of a test may need longer than
- * shoppers should.
+ * Disables lock timeouts of checkouts: on a busy machine a test's crowd may take longer than shoppers should
+ * wait.
  */
 export async function waitForLocks(sql: postgres.Sql): Promise<void> {
   await sql`alter function open_checkout reset lock_timeout`;
@@ -30,8 +30,8 @@ function address(name: string): string {
 
 /**
  * Copies the template; takes well under a second.
- * @param atOnce how many connections are opened now, so that calls made at once also arrive at once. Left
- * out, up to ten are opened when needed: each compiles the functions that it calls for itself.
+ * @param atOnce number of connections opened now, so that concurrent calls arrive concurrently. If omitted,
+ *   up to ten are opened on demand: each compiles its own copy of the functions it calls.
  */
 export async function freshDatabase(atOnce?: number): Promise<FreshDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;

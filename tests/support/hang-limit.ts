@@ -1,2 +1,2 @@
-/** Catches a hang: no machine is so slow that it needs this long for one step. In milliseconds. */
+/** Limit that catches a hang, in milliseconds: even a slow machine never needs this long for one step. */
 export const HANG_MS = 120_000;

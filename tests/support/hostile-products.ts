@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 
-/** A product whose texts try to be something else. */
+/** A product whose texts attempt injection. */
 export interface HostileProduct {
   category: string;
   name: string;
@@ -8,13 +8,13 @@ export interface HostileProduct {
   colour: string;
 }
 
-/** As long as a product's name may be. */
+/** Maximum length of a product name. */
 const longWord = 'Unübertreffbarkeitsanspruch'.repeat(12).slice(0, 117);
 
-/** What would make an element named evil-thing, or run a script, wherever it is taken for HTML. */
+/** Markup that would create an element named evil-thing, or run a script, if inserted as HTML. */
 const markup = `</script></title></textarea>--></style>]]><evil-thing onclick="ran()"><img src=x onerror='ran()'>`;
 
-/** Known to the shop when it is built. */
+/** Products in the shop when it is built. */
 export const hostileProducts: HostileProduct[] = [
   {
     category: `"Q" & 's' </title>]]><evil-thing onclick="ran()">`,
@@ -36,7 +36,7 @@ export const hostileProducts: HostileProduct[] = [
   },
 ];
 
-/** Joins the shop after it was built, in its first category. */
+/** A product added after the build, in the first category. */
 export const youngProduct: HostileProduct = {
   category: hostileProducts[0]?.category ?? '',
   name: `D ${markup}`,
@@ -44,7 +44,7 @@ export const youngProduct: HostileProduct = {
   colour: markup.slice(0, 60),
 };
 
-/** Puts a product, and its category where it is new, into a shop. @returns their ids. */
+/** Inserts a product, and its category if it is new. @returns their ids. */
 export async function stockProduct(
   sql: postgres.Sql,
   { category, name, description, colour }: HostileProduct,
@@ -70,7 +70,7 @@ export async function stockProduct(
   return { product: made.id, category: home?.id ?? 0 };
 }
 
-/** Connects to a shop's database for as long as `use` takes. */
+/** Connects to a shop's database while `use` runs. */
 export async function withDatabase<Result>(
   url: string,
   use: (sql: postgres.Sql) => Promise<Result>,

@@ -14,14 +14,14 @@ function textOf(element: Element): string {
   return element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
 }
 
-/** Takes out what `unwanted` names, everywhere below a node. */
+/** Removes matching elements everywhere below a node. */
 function prune(node: Node, unwanted: (element: Element) => boolean): void {
   if (!('childNodes' in node)) return;
   node.childNodes = node.childNodes.filter((child) => !('tagName' in child && unwanted(child)));
   for (const child of node.childNodes) prune(child, unwanted);
 }
 
-/** What a page's head says, read as a browser reads it. */
+/** A page parsed as a browser parses it. */
 export function htmlPage(file: string) {
   const html = readFileSync(file, 'utf8');
   const elements = elementsIn(parsePage(html));
@@ -29,7 +29,7 @@ export function htmlPage(file: string) {
   const metas = named('meta');
   return {
     title: named('title').slice(0, 1).map(textOf).join(''),
-    /** Contents of the meta elements of a name or property. */
+    /** Contents of the meta elements with a name or property. */
     meta: (name: string): string[] =>
       metas
         .filter((meta) => [attributeOf(meta, 'name'), attributeOf(meta, 'property')].includes(name))
@@ -38,16 +38,16 @@ export function htmlPage(file: string) {
       named('link')
         .filter((link) => attributeOf(link, 'rel') === rel)
         .map((link) => attributeOf(link, 'href') ?? ''),
-    /** What the page's links and forms lead to. */
+    /** Targets of the page's links and forms. */
     targets: (): string[] =>
       elements.flatMap(
         (element) =>
           attributeOf(element, { a: 'href', form: 'action' }[element.tagName] ?? '') ?? [],
       ),
-    /** The values of an attribute of all elements of a name, in order. */
+    /** Values of an attribute of all elements with a tag name, in order. */
     values: (tag: string, name: string): string[] =>
       named(tag).flatMap((element) => attributeOf(element, name) ?? []),
-    /** The markup in `main`, without the elements that `unwanted` names. */
+    /** The markup in `main`, without elements that match `unwanted`. */
     main: (unwanted: (tag: string, attributes: string[]) => boolean): string => {
       const document = parsePage(html);
       prune(document, ({ tagName, attrs }) =>
@@ -66,7 +66,7 @@ export function htmlPage(file: string) {
       named('head').flatMap((head) =>
         head.childNodes.flatMap((child) => ('tagName' in child ? [child] : [])),
       ),
-    /** What the scripts hold that a browser would run, one text for each. */
+    /** Sources of the inline scripts that a browser would run. */
     scripts: (): string[] =>
       named('script')
         .filter((script) => attributeOf(script, 'type') !== 'application/ld+json')
@@ -77,7 +77,7 @@ export function htmlPage(file: string) {
         .filter((script) => attributeOf(script, 'type') === 'application/ld+json')
         .map((script) => JSON.parse(textOf(script))),
     headings: (): string[] => named('h1').map(textOf),
-    /** What the elements of a name say by themselves, without the elements in them. */
+    /** Own text of the elements with a tag name, without child elements. */
     texts: (tag: string): string[] => named(tag).map(textOf),
   };
 }

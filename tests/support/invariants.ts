@@ -8,14 +8,14 @@ export const invariantsText = readFileSync(
   'utf8',
 );
 
-/** A row that contradicts what must always be true. */
+/** A violation of an invariant. */
 export interface Violation {
   invariant: string;
   row: string;
   found: string;
 }
 
-/** What the operator's query finds wrong in a database; nothing when all is well. */
+/** Rows returned by the operator's query; empty if all is well. */
 export async function violationsIn(sql: Pick<postgres.Sql, 'unsafe'>): Promise<Violation[]> {
   return [...(await sql.unsafe<Violation[]>(invariantsText))];
 }

@@ -11,17 +11,17 @@ import { newShopper, sessionOf } from './shopper.ts';
 import { eventText, sendEvent } from './signed-event.ts';
 import { newStaff } from './staff.ts';
 
-/** Something about to happen, once. */
+/** An action that must take effect exactly once. */
 export interface Act {
-  /** Does it, or goes on with it: people press again what has failed. */
+  /** Runs or resumes it: people retry after a failure. */
   run: () => Promise<unknown>;
-  /** Expects that it has happened exactly once. */
+  /** Expects that it took effect exactly once. */
   check: () => Promise<void>;
 }
 
 const Preview = z.object({ fingerprint: z.string() });
 
-/** What a killed service may come in the middle of, by name. */
+/** Actions that a killed service may interrupt, by name. */
 export function killActs(backend: Backend): Record<string, () => Promise<Act>> {
   const { stripe, origin, database } = backend;
   const { sql } = database;
@@ -120,7 +120,7 @@ export function killActs(backend: Backend): Record<string, () => Promise<Act>> {
     },
     async mailing() {
       const people = Array.from({ length: 3 }, () => `${randomUUID()}@example.com`);
-      // Nobody of an earlier round.
+      // Removes subscribers of earlier rounds.
       await sql`select unsubscribe(id) from subscriptions`;
       await sql`
         insert into subscriptions (email, confirmed_at, confirmed_text)

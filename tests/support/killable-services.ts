@@ -13,11 +13,11 @@ import type { StripeSandbox, StripeSandboxOptions } from '#local/stripe/sandbox.
 import type { FreshDatabase } from './fresh-database.ts';
 import { violationsIn } from './invariants.ts';
 
-/** A service that can be killed, as by a crash of its machine, and comes back with all that it had answered. */
+/** A service that can be killed, as in a crash, and restarts without losing anything it has acknowledged. */
 interface Killable {
-  /** Kills it by SIGKILL. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>;
-  /** Starts it again where it was; nothing when it runs. */
+  /** Restarts it at the same address; does nothing if it is running. */
   restart(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export interface KillableServices {
 
 const program = path.join(projectFolder, 'tests/support/stand-in-process.ts');
 
-/** A stand-in in a process of its own. */
+/** A stand-in in its own process. */
 function standIn(which: 'stripe' | 'mailbox', options: object) {
   let child: ReturnType<typeof startChild> | undefined;
   return {
@@ -57,10 +57,10 @@ function standIn(which: 'stripe' | 'mailbox', options: object) {
   };
 }
 
-/** PostgreSQL that writes each commit before it answers, as a hosted one does. */
+/** PostgreSQL that writes each commit before acknowledging it, as a hosted one does. */
 async function killablePostgres(dir: string) {
   const port = await freePort();
-  // The machine stays up, so what was written to a file is there without fsync.
+  // The machine stays up, so written data survives without fsync.
   const settings = ['fsync=off', 'full_page_writes=off', 'plan_cache_mode=force_generic_plan'];
   const options = { dir, port, settings };
   let server: Awaited<ReturnType<typeof startPostgres>> | undefined = await startPostgres(options);
@@ -78,7 +78,7 @@ async function killablePostgres(dir: string) {
         try {
           server = await startPostgres(options);
         } catch (error) {
-          // Processes of the killed server have yet to notice.
+          // Child processes of the killed server may not have exited yet.
           if (!/is still in use|already exists/.test(String(error))) throw error;
           await pause(20);
         }
@@ -90,10 +90,10 @@ async function killablePostgres(dir: string) {
   };
 }
 
-/** PostgreSQL, the payment sandbox and the mailbox, each in a process that can be killed. */
+/** Starts PostgreSQL, the payment sandbox and the mailbox, each in a process that can be killed. */
 export async function startKillableServices(): Promise<KillableServices> {
   const folder = mkdtempSync(path.join(memoryFolder(), 'minicia-kills-'));
-  // PostgreSQL may run as another user than us.
+  // PostgreSQL may run as a different user.
   chmodSync(folder, 0o755);
   const server = await killablePostgres(path.join(folder, 'postgres'));
   const mailPort = await freePort();

@@ -1,8 +1,8 @@
 import type postgres from 'postgres';
 
 /**
- * SQL for this time of day so many of London's days ago. Twenty-four hours each would be another day close to
- * midnight, when the clocks have changed in between.
+ * SQL for this time of day a number of London calendar days ago. Multiples of 24 hours would give another day
+ * close to midnight if the clocks have changed in between.
  * @param days null for null.
  */
 export function londonDaysAgo(sql: postgres.Sql, days: number | null): postgres.Fragment {

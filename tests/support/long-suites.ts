@@ -1,5 +1,5 @@
 /**
- * The suites that take longest are fuzz, load, the lives of orders, killed services, builds and the developer's server.
- * `npm test` runs a sample of them, by the same seeds; `npm run test:long`, which CI runs beside it, all.
+ * The slowest suites are fuzz, load, order life, killed services, builds and the dev server. `npm test` runs
+ * a sample of them with fixed seeds; `npm run test:long`, which CI runs in parallel, runs them all.
  */
 export const runsWhole = process.env['LONG_SUITES'] === 'whole';

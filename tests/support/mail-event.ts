@@ -2,7 +2,7 @@ import { mailWebhookSecret } from '#harness/test-keys.ts';
 import { messageSignature } from '#server/mail/webhook-signature.ts';
 import { call, type Reply } from './call.ts';
 
-/** The headers by which Resend signs an event. */
+/** Signature headers of a Resend event. */
 export function mailEventHeaders(text: string, secret = mailWebhookSecret): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   return {
@@ -13,12 +13,12 @@ export function mailEventHeaders(text: string, secret = mailWebhookSecret): Reco
   };
 }
 
-/** Resend's event of an e-mail that came back. @param type of the bounce. */
+/** Resend's bounce event. @param type bounce type. */
 export function bounceOf(email: string, type = 'Permanent', id = 're_1'): object {
   return { type: 'email.bounced', data: { email_id: id, to: [email], bounce: { type } } };
 }
 
-/** Resend's event of an e-mail that was called spam. */
+/** Resend's complaint event: the e-mail was marked as spam. */
 export function complaintOf(email: string, id = 're_1'): object {
   return { type: 'email.complained', data: { email_id: id, to: [email] } };
 }

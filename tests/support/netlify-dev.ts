@@ -11,9 +11,9 @@ export interface NetlifyDev {
 }
 
 /**
- * Serves a built copy of the project with Netlify's own server for developers, on free ports.
- * @param env what the functions are given, but for the shop's address.
- * @throws Error with all that it said when it ends.
+ * Serves a built copy of the project with Netlify's dev server, on free ports.
+ * @param env environment of the functions, without the shop's URL.
+ * @throws Error with its output when it exits.
  */
 export async function startNetlifyDev(
   project: string,
@@ -37,7 +37,7 @@ export async function startNetlifyDev(
       '--no-open',
       '--framework=#static',
       '--dir=dist',
-      // Instead of the command in netlify.toml: the pages are built already.
+      // Replaces the command in netlify.toml, because the pages are already built.
       '--command=tail -f /dev/null',
       `--port=${shopPort}`,
       `--functions-port=${functionsPort}`,

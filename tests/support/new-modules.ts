@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Writes files into a folder of their own, which is gone when the test has ended. @returns the folder. */
+/** Writes files into a new folder, which is deleted after the test. @returns the folder. */
 export function newModules(files: Record<string, string>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'modules-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -3,7 +3,7 @@ import { type BackendOptions, startBackend } from './backend.ts';
 import { purchasesAt } from './purchases.ts';
 import { shopDatabase } from './shop-database.ts';
 
-/** The backend of a test file, from its first line to its last test, and what tests do with it. */
+/** Starts a test file's backend, closed after its last test, with the helpers that tests use. */
 export async function openBackend(options: BackendOptions = {}) {
   const backend = await startBackend(options);
   afterAll(() => backend.close());

@@ -6,29 +6,29 @@ import { factsOf, makeOld } from './checkout-facts.ts';
 import { type Purchase, purchasesAt } from './purchases.ts';
 import { newStaff } from './staff.ts';
 
-/** A paid purchase, and a button that a manager presses; each press of it is the same press. */
+/** A paid purchase, and a manager's button; repeated presses send the same idempotency key. */
 export interface Case extends Purchase {
   press: () => Promise<unknown>;
 }
 
 type Step = (given: Case) => Promise<unknown>;
 
-/** Something that moves the money of an order, and what makes good a fault in the middle of it. */
+/** An act that moves an order's money, and the recoveries from a fault in the middle of it. */
 export interface MoneyScenario {
   prepare: () => Promise<Case>;
-  /** What is broken. */
+  /** The act that is interrupted. */
   act: Step;
   recoveries: Record<string, Step>;
 }
 
 const press: Step = (given) => given.press();
 
-/** Everything by which the shop's own people move money, where no webhook arrives. */
+/** All acts by which staff move money, with no webhook arriving. */
 export function orderFaultScenarios(backend: Backend): Record<string, MoneyScenario> {
   const { stripe, database } = backend;
   const purchases = purchasesAt(backend);
 
-  /** An order, and a manager's button for it. */
+  /** An order, and a manager's button on it. */
   async function ordered(path: string, body: object): Promise<Case> {
     const purchase = await purchases.paidInSilence();
     const { order } = await purchase.shopper.comeBack(purchase.session);
@@ -51,14 +51,14 @@ export function orderFaultScenarios(backend: Backend): Record<string, MoneyScena
     await makeOld(database, session);
     await checkoutSweep();
   };
-  /** The press has happened, and Stripe was not there. */
+  /** The button was pressed while Stripe was down. */
   const owing = async () => {
     const given = await ordered('/api/staff/refund', goodwill);
     await stripe.fail({ method: 'POST', path: '/v1/refunds', outcome: 500 });
     await given.press();
     return given;
   };
-  /** Withdrawn from by number and address, and not undone in time. */
+  /** A withdrawal by order number and address that was not undone in time. */
   const withdrawn = async () => {
     const purchase = await purchases.paidInSilence();
     const { order } = await purchase.shopper.comeBack(purchase.session);

@@ -1,8 +1,8 @@
 import type { FreshDatabase } from './fresh-database.ts';
 
 /**
- * Lets everything happen to an order of two units, as rows: one unit is sent, comes back and is
- * refunded, the other is cancelled. By somebody who works for the shop.
+ * Inserts the whole history of an order of two units, handled by a member of staff: one unit is dispatched,
+ * returned and refunded, the other is cancelled.
  */
 export async function liveThrough(
   { sql }: Pick<FreshDatabase, 'sql'>,

@@ -6,11 +6,11 @@ export interface OwedMail {
   status: string;
   attempts: number;
   last_error: string | null;
-  /** Seconds until it may be tried again. */
+  /** Seconds until the next attempt. */
   waits: number;
 }
 
-/** Looks into the outbox and moves its time. */
+/** Reads the outbox and advances its time. */
 export function outboxOf({ sql }: FreshDatabase) {
   return {
     /** The confirmation of an order. */
@@ -22,13 +22,13 @@ export function outboxOf({ sql }: FreshDatabase) {
         where o.id = ${order} and m.kind = 'order'`;
       return mail && { ...mail };
     },
-    /** The kinds of e-mail that a checkout has caused. */
+    /** Kinds of e-mail caused by a checkout. */
     async kindsOf(checkout: string): Promise<string[]> {
       const mails = await sql<{ kind: string }[]>`
         select kind::text from mail_outbox where checkout_id = ${checkout} order by created_at`;
       return mails.map(({ kind }) => kind);
     },
-    /** Lets so many seconds pass for everything in the outbox. */
+    /** Advances time by `seconds` for everything in the outbox. */
     async letPass(seconds: number): Promise<void> {
       await sql`
         update mail_outbox set
@@ -36,7 +36,7 @@ export function outboxOf({ sql }: FreshDatabase) {
           created_at = created_at - make_interval(secs => ${seconds}),
           resent_at = resent_at - make_interval(secs => ${seconds})`;
     },
-    /** Takes everything out that is due, so that a test meets its own e-mails alone. */
+    /** Removes everything that is due, so that a test sees only its own e-mails. */
     async settle(): Promise<void> {
       await sql`update mail_outbox set status = 'parked' where status = 'due'`;
     },

@@ -2,23 +2,23 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Server } from 'node:http';
 
-/** An answer in place of the real one. */
+/** A response that replaces the real one. */
 export interface Override {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
 }
 
-/** A server that passes every request on, but for some paths. */
+/** A server that forwards every request except those to overridden paths. */
 export interface OverridingProxy {
   url: string;
-  /** Answers in place of the real ones, by path; replaces those set before. */
+  /** Sets responses by path, replacing earlier ones. */
   override(answers: Readonly<Record<string, Override>>): void;
   close(): Promise<void>;
 }
 
 /**
- * Stands before a service and breaks it where a test says so.
+ * Proxies a service and breaks it where a test says so.
  * @param target origin of the service; without one, paths that are not overridden answer 404.
  */
 export async function startOverridingProxy(target?: string): Promise<OverridingProxy> {

@@ -234,7 +234,7 @@ const samples: Readonly<Record<string, [kind: OwedMail['kind'], content: object]
   ],
 };
 
-/** An e-mail of each kind, as the outbox hands it over, by what it is about. */
+/** An e-mail of each kind, as the outbox hands it over, by subject. */
 export const owedMails = Object.entries(samples).map(([about, [kind, content]]) => {
   const mail = OwedMail.parse({ ...lease, kind, content });
   if (mail.kind === 'order') throw new Error('The confirmation has samples of its own.');

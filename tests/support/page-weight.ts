@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
 
-/** Bytes of gzip -9. */
+/** Bytes after gzip -9. */
 export interface PageWeight {
   /** The page's HTML and style sheets. */
   markup: number;
-  /** The scripts that the page names, and all that they import at their start. */
+  /** The page's scripts and their static imports. */
   script: number;
 }
 
-/** Bytes of a file as gzip -9 packs it. */
+/** Size of a file after gzip -9, in bytes. */
 export function packed(body: string | Buffer): number {
   return gzipSync(body, { level: 9 }).length;
 }
@@ -19,7 +19,7 @@ async function textOf(address: string | URL): Promise<string> {
   return answer.text();
 }
 
-/** A script and, one after another, what it imports without being asked to. */
+/** Fetches a script and its static imports, recursively. */
 async function withImports(address: string, found: Map<string, string>): Promise<void> {
   if (found.has(address)) return;
   const text = await textOf(address);
@@ -29,7 +29,7 @@ async function withImports(address: string, found: Map<string, string>): Promise
   }
 }
 
-/** What a page of the built shop weighs before anything in it has begun to run. */
+/** Weight of a page of the built shop before any script runs. */
 export async function weighPage(origin: string, path: string): Promise<PageWeight> {
   const html = await textOf(`${origin}${path}`);
   const addresses = (pattern: RegExp) =>
@@ -45,8 +45,8 @@ export async function weighPage(origin: string, path: string): Promise<PageWeigh
 }
 
 /**
- * What a script that is loaded later weighs with all that it imports, in bytes of gzip -9.
- * @param known paths of scripts that are there already.
+ * Weight of a lazily loaded script with its imports, in bytes after gzip -9.
+ * @param known paths of scripts already loaded.
  */
 export async function weighLater(address: string, known: Iterable<string>): Promise<number> {
   const scripts = new Map<string, string>();

@@ -9,21 +9,22 @@ declare module 'vitest' {
   }
 }
 
-/** The database that every test file's own is copied from. */
+/** Template of every test file's database. */
 export const templateDatabase = 'shop_template';
 
 /**
- * One PostgreSQL for the whole run, with a migrated and seeded database to copy. Vitest sets up one
- * project after another: the first that needs it starts it for all.
+ * Starts one PostgreSQL for the whole run, with a migrated and seeded template database. Vitest sets up
+ * projects one after another: the first that needs it starts it for all.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | void> {
   if ('postgresPort' in project.getProvidedContext()) return undefined;
   const database = await startThrowawayDatabase(testKeys, {
     name: templateDatabase,
-    // The files' connections are young: each would plan every statement of a function five times over.
+    // Connections of test files are short-lived, and each would plan every statement of a function five times
+    // before using a generic plan.
     plansOnce: true,
   });
-  // A database that is in use cannot be copied.
+  // A database in use cannot be copied.
   await database.closeApi();
   project.vitest.provide('postgresPort', database.databasePort);
   return () => database.close();

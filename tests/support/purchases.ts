@@ -3,9 +3,9 @@ import { factsOf } from './checkout-facts.ts';
 import { type ShopDatabase, shopDatabase, type Sku } from './shop-database.ts';
 import { type Figures, newShopper, sessionOf, type Shopper } from './shopper.ts';
 
-/** A shopper on the way to pay, or who has paid. */
+/** A shopper who is about to pay or has paid. */
 export interface Purchase {
-  /** A colour of which the shop has five, at £24.50. */
+  /** A colour with a stock of five, at £24.50. */
   sku: Sku;
   shopper: Shopper;
   /** The payment page. */
@@ -13,37 +13,37 @@ export interface Purchase {
   session: string;
 }
 
-/** Purchases of two pieces of a new colour, brought as far as a test wants them. */
+/** Purchases of two units of a new colour, at the stage that a test needs. */
 export function purchasesAt(backend: Backend) {
   const shop: ShopDatabase = shopDatabase(backend.database);
   const purchases = {
-    /** Up to the payment page. */
+    /** A purchase at the payment page. */
     async atPaymentPage(): Promise<Purchase> {
       const sku = await shop.newSku(5);
       const shopper = await newShopper(backend);
       const url = await shopper.paymentPage([{ sku, quantity: 2 }]);
       return { sku, shopper, url, session: sessionOf(url) };
     },
-    /** Up to the payment page once more: the same shopper, so many of the same colour. */
+    /** The same shopper at the payment page again, with `quantity` units of the same colour. */
     async again({ sku, shopper }: Purchase, quantity: number): Promise<Purchase> {
       const url = await shopper.paymentPage([{ sku, quantity }]);
       return { sku, shopper, url, session: sessionOf(url) };
     },
-    /** Paid, with no event on its way to the webhook. */
+    /** A paid purchase, with no event on its way to the webhook. */
     async paidInSilence(): Promise<Purchase> {
       await backend.stripe.webhookMode({ mode: 'drop' });
       const purchase = await purchases.atPaymentPage();
       await backend.stripe.pay(purchase.session, { outcome: 'paid' });
       return purchase;
     },
-    /** Lets the hold of a session run out and sells all that there is to someone else. */
+    /** Lets a session's hold expire and sells the whole stock to someone else. */
     async sellToOthers({ session, sku }: Pick<Purchase, 'session' | 'sku'>): Promise<void> {
       await shop.letHoldsRunOut((await factsOf(backend.database, session))?.checkout ?? '');
       const quantity = await shop.unitsOf(sku);
       const other = await shop.open(await shop.newShopper(), [{ sku, quantity }]);
       await shop.complete(other.checkout_id);
     },
-    /** The figures of such a purchase as a browser sends them that remembers them itself. */
+    /** The figures of such a purchase as sent by a browser that stored them itself. */
     async figuresOf({ shopper, sku }: Purchase): Promise<Figures> {
       const [form] = await backend.database.sql<{ id: number }[]>`
         select id::int from billing_infos where user_id = ${shopper.id}
@@ -66,13 +66,13 @@ export function purchasesAt(backend: Backend) {
         ],
       };
     },
-    /** The id of the payment that a session became; 0 when it became none. */
+    /** Id of a session's payment; 0 if it has none. */
     async paymentOf(session: string): Promise<number> {
       const [payment] = await backend.database.sql<{ id: number }[]>`
         select id::int from payments where stripe_session_id = ${session}`;
       return payment?.id ?? 0;
     },
-    /** The id of the event of a type about a session. */
+    /** Id of a session's event of the given type. */
     async eventOf(session: string, type: string): Promise<string> {
       const found = (await backend.stripe.deliveries()).find(
         (delivery) => delivery.about === session && delivery.type === type,

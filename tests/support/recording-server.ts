@@ -1,6 +1,6 @@
 import { startHttpServer } from '#local/http-server.ts';
 
-/** A call that a service of Netlify's got. */
+/** A call received by a Netlify service. */
 interface RecordedCall {
   /** e.g. `POST /api/v1/purge` */
   what: string;
@@ -8,14 +8,14 @@ interface RecordedCall {
   body: string;
 }
 
-/** Stands where a service is that the shop calls, and remembers how it was called. */
+/** A stand-in for a service that the shop calls, which records the calls. */
 export interface RecordingServer {
   /** e.g. http://127.0.0.1:40123 */
   origin: string;
   calls: RecordedCall[];
-  /** The statuses that it answers with, one after the other; 200 when there is none left. */
+  /** Response statuses in order; 200 once they are used up. */
   answers: number[];
-  /** Done before the next answer. */
+  /** Runs before the next response. */
   beforeAnswer?: (() => Promise<unknown>) | undefined;
   close(): Promise<void>;
 }

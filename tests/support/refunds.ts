@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import type { Backend } from './backend.ts';
 import { stripeTestKeys } from '#harness/test-keys.ts';
 
-/** Pence that went back for a session, refund by refund, as Stripe has it. */
+/** Pence of each refund of a session, as stored at Stripe. */
 export async function refundsOf({ stripeUrl }: Backend, session: string): Promise<number[]> {
   const { port } = new URL(stripeUrl);
   const sdk = new Stripe(stripeTestKeys.secretKey, { host: '127.0.0.1', port, protocol: 'http' });

@@ -7,13 +7,13 @@ import { projectFolder } from '#local/settings.ts';
 
 const CommandOutcome = z.object({ code: z.number(), said: z.string() });
 
-/** How a command ended, and what it printed. */
+/** Exit code and output of a command. */
 export type CommandOutcome = z.infer<typeof CommandOutcome>;
 
-/** For a Node that is started often: most of its time is reading the same modules each time. */
+/** Compile cache for Node processes that are started often: most of their time goes to loading the same modules. */
 export const compileCache = { NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'node-compile-cache') };
 
-/** Starts one of the project's commands as its npm script does, but with these variables alone. */
+/** Starts one of the project's commands as its npm script does, with only these variables. */
 export function startCommand(
   command: 'catalogue' | 'staff' | 'doctor',
   args: readonly string[],
@@ -32,7 +32,7 @@ export function startCommand(
 let host: ChildProcess | null = null;
 let last: Promise<unknown> = Promise.resolve();
 
-/** The process that runs commands for this one, and ends with it. */
+/** The process that runs commands for this one and exits with it. */
 function commandHost(): ChildProcess {
   if (host?.connected) return host;
   host = fork(path.join(import.meta.dirname, 'command-host.ts'), {
@@ -47,8 +47,8 @@ function commandHost(): ChildProcess {
 }
 
 /**
- * Runs one of the project's commands as its npm script does, with these variables alone, in a process that has
- * loaded it before.
+ * Runs one of the project's commands as its npm script does, with only these variables, in a process that
+ * keeps it loaded.
  */
 export async function runCommand(
   command: 'catalogue' | 'staff',

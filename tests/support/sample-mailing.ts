@@ -1,6 +1,6 @@
 import type { MailingContent } from '#domain/wire/mailing-content.ts';
 
-/** A mailing that may be sent. */
+/** A valid mailing. */
 export const sampleMailing: MailingContent = {
   subject: 'The drop is open',
   preheader: '',

@@ -1,12 +1,12 @@
 import type { CartItem } from '#domain/cart.ts';
 import type { ColourVariant, Product } from '#domain/product.ts';
 
-/** A colour with the stock given. */
+/** A colour with the given stock. */
 export function colour(id: number, quantity: number, color_name = `Colour ${id}`): ColourVariant {
   return { id, color_name, quantity, images: [{ image: `/catalogue/sample/${id}-1.jpg` }] };
 }
 
-/** A product with two colours in stock, unless told otherwise. */
+/** A product, by default with two colours in stock. */
 export function product(changes: Partial<Product> = {}): Product {
   return {
     id: 1,
@@ -20,7 +20,7 @@ export function product(changes: Partial<Product> = {}): Product {
   };
 }
 
-/** A cart that holds `quantity` units of each colour given, be they in stock or not. */
+/** A cart with `quantity` units of each given colour, whether in stock or not. */
 export function cartOf(of: Product, quantity: number, colours = of.color_variants): CartItem[] {
   const { color_variants: _, ...rest } = of;
   if (quantity === 0) return [];

@@ -1,12 +1,12 @@
 import type postgres from 'postgres';
 
-/** Grants in one order, whatever order they were made in. */
+/** Sorts grants, whose stored order depends on when they were made. */
 const grants = (acl: string) =>
   `(select string_agg(g::text, ', ' order by g::text) from unnest(${acl}) g)`;
 
 /**
- * Each thing that the shop has made, by name, with all of its definition as PostgreSQL prints it.
- * Of a table's columns the order does not count: a migration can only add one at the end.
+ * Each object of the schema by name, with its complete definition as PostgreSQL prints it. The order of
+ * columns is ignored: a migration can add columns only at the end.
  */
 const everything = `
   select 'grants in schema public' as name, ${grants('nspacl')} as definition
@@ -78,7 +78,7 @@ const everything = `
   union all
   select concat('extension ', extname), extversion from pg_extension`;
 
-/** All of the schema `public`, by name: what `differences` compares. */
+/** All objects of schema `public` by name, for `differences`. */
 export type SchemaSnapshot = Record<string, string>;
 
 export async function schemaSnapshot(
@@ -90,7 +90,7 @@ export async function schemaSnapshot(
   return Object.fromEntries(rows.map(({ name, definition }) => [name, definition]));
 }
 
-/** Of both only what the other does not have, or has otherwise. */
+/** Objects of each that are missing from or different in the other. */
 export function differences(
   ours: SchemaSnapshot,
   theirs: SchemaSnapshot,

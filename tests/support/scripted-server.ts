@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
 
-/** What the server answers; `hang-up` closes the connection without a word. */
+/** A response of the server; `hang-up` closes the connection without one. */
 export type Answer =
   | { status: number; body: unknown; headers?: Record<string, string> }
   | 'hang-up';
 
-/** What a call sent. */
+/** A received call. */
 interface Call {
   method: string;
   path: string;
@@ -20,8 +20,8 @@ function isAddress(address: AddressInfo | string | null): address is AddressInfo
 }
 
 /**
- * A real HTTP server that gives the answers queued, in order, and keeps what it was sent. Relative
- * addresses are read against it, as a browser reads them against its page.
+ * A real HTTP server that sends queued responses in order and records calls. Relative URLs are resolved
+ * against it, as a browser resolves them against its page.
  */
 export async function startScriptedServer() {
   const answers: Answer[] = [];
@@ -56,7 +56,7 @@ export async function startScriptedServer() {
   return {
     origin,
     calls,
-    /** Sets the next answers and forgets earlier calls. */
+    /** Sets the next responses and forgets earlier calls. */
     answer(...next: Answer[]): void {
       answers.splice(0, answers.length, ...next);
       calls.length = 0;

@@ -2,15 +2,15 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Names the folder that the processes of one `npm test` share; it goes when they have ended. */
+/** Variable with the folder that the processes of one `npm test` share; it is deleted at the end. */
 const variable = 'MINICIA_SHARED';
 
-/** What the processes of a run are given so that they share a folder. */
+/** Environment by which the processes of a run share a folder. */
 export function sharing(folder: string): Record<string, string> {
   return { [variable]: folder };
 }
 
-/** Whether there was none yet: of several processes one is told so. */
+/** Creates a folder. Returns true for only one of several processes. */
 function makeFolder(folder: string): boolean {
   try {
     mkdirSync(folder);
@@ -22,13 +22,13 @@ function makeFolder(folder: string): boolean {
 }
 
 /**
- * Lets whichever process of a run comes first make a folder's content; the others wait for it.
- * Without a run around it every process makes its own.
- * @param name of the folder among what the run shares.
- * @param own parent of the folder where nothing is shared.
+ * Lets the first process of a run create a folder's content; the others wait for it. Outside a run every
+ * process creates its own.
+ * @param name name of the shared folder.
+ * @param own parent folder if nothing is shared.
  * @param make fills the empty folder.
- * @returns the folder, which nobody changes any more.
- * @throws Error when it could not be made, here or by whoever came first.
+ * @returns the folder, which must not be changed.
+ * @throws Error when it could not be created, here or by the first process.
  */
 export async function madeOnce(
   name: string,
@@ -56,12 +56,12 @@ export async function madeOnce(
 
 const turnOfBrowsers = 'browsers-begin';
 
-/** Tells the browser tests of a run that the others have ended. @param folder which the run shares. */
+/** Signals the browser tests of a run that the other tests have ended. @param folder the run's shared folder. */
 export function letBrowsersBegin(folder: string): void {
   writeFileSync(path.join(folder, turnOfBrowsers), '');
 }
 
-/** Resolves when a run's other tests have ended; at once where there is no run around. */
+/** Resolves when a run's other tests have ended; immediately outside a run. */
 export async function turnOfBrowserTests(): Promise<void> {
   const folder = process.env[variable];
   if (!folder) return;

@@ -1,7 +1,7 @@
 /**
- * Test files run one after another in one worker, which saves starting it and loading Stripe's, Supabase's
- * and PostgreSQL's libraries for each. The shop's own modules, which remember settings and connections,
- * are loaded anew for each file, and what it has set in the environment or globally goes with it.
+ * Test files run one after another in one worker, which saves starting it and loading the libraries of
+ * Stripe, Supabase and PostgreSQL for each. The shop's own modules, which cache settings and connections, are
+ * reloaded for each file, and its changes to the environment and to globals are undone.
  */
 import { afterAll, vi } from 'vitest';
 

@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { holdSeconds as holdSecondsOfShop, sessionSeconds } from '#server/checkout/timing.ts';
 import type { FreshDatabase } from './fresh-database.ts';
 
-/** A colour on sale, as lines of a basket name it. */
+/** A colour on sale, as identified by lines of a basket. */
 export interface Sku {
   product_id: number;
   variant_id: number;
@@ -31,7 +31,7 @@ export interface Completed {
   order_id: number | null;
 }
 
-/** Why one of the shop's SQL functions, or a constraint, refused. */
+/** Reason of a refusal by a SQL function or a constraint. */
 export interface Refusal {
   code: string;
   reason: string | undefined;
@@ -39,31 +39,31 @@ export interface Refusal {
 }
 
 interface OpenOptions {
-  /** Pence with tax; what the database itself would say when left out. */
+  /** Pence with tax; if omitted, the database's own total. */
   expectedTotal?: number;
   country?: string;
   replaces?: string;
   holdSeconds?: number;
-  /** Id of the billing form; the shopper's newest when left out. */
+  /** Id of the billing form; the shopper's newest if omitted. */
   billingInfo?: number;
-  /** Hash of the network that the shopper calls from; unlimited when left out. */
+  /** Hash of the shopper's network; unlimited if omitted. */
   network?: string;
 }
 
 interface PaidOptions {
   session?: string;
-  /** Pence; the frozen amounts and `shipping` when left out. */
+  /** Pence; the frozen amounts plus `shipping` if omitted. */
   charged?: number;
   currency?: string;
-  /** Pence; the free domestic delivery when left out. */
+  /** Pence; free domestic delivery if omitted. */
   shipping?: number;
-  /** Country of the delivery address that Stripe has; left out, Stripe has none. */
+  /** Country of the delivery address at Stripe; none if omitted. */
   parcelTo?: string;
-  /** When Stripe took the payment; now when left out. */
+  /** Time of the payment at Stripe; now if omitted. */
   paidAt?: string;
 }
 
-/** The tax of the seeded shop: 6 %, half a penny up. */
+/** Adds the tax of the seeded shop: 6 %, half a penny rounded up. */
 export function withTax(subtotal: number): number {
   return subtotal + Math.round(subtotal * 0.06);
 }
@@ -76,7 +76,7 @@ function detailOf(text: string | undefined): unknown {
   return text?.startsWith('{') || text?.startsWith('[') ? JSON.parse(text) : text;
 }
 
-/** What PostgreSQL said no with; undefined when it said yes. Any other failure is thrown on. */
+/** PostgreSQL's refusal of a call; undefined if it succeeded. Any other error is rethrown. */
 export async function refusalOf(call: Promise<unknown>): Promise<Refusal | undefined> {
   try {
     await call;
@@ -98,7 +98,7 @@ async function newShopper({ sql }: FreshDatabase, { billing = true } = {}): Prom
   return user;
 }
 
-/** The session of a shopper who has logged in, as SQL. */
+/** SQL for a logged-in shopper's session. */
 function sessionOf({ sql }: Pick<FreshDatabase, 'sql'>, user: string) {
   return sql`(select id from auth.sessions where user_id = ${user} order by created_at limit 1)`;
 }
@@ -176,14 +176,14 @@ async function complete(
   return completed;
 }
 
-/** The shop's database as its functions use it, called straight and in words of the shop. */
+/** The shop's database as its functions use it, called directly. */
 export function shopDatabase(database: FreshDatabase) {
   const { sql } = database;
   return {
     sql,
     /**
-     * A shopper with an account, logged in with a session of the same id, and the billing form saved
-     * unless told otherwise.
+     * A shopper with an account, logged in with a session of the same id, and by default with a saved billing
+     * form.
      */
     newShopper: (options?: { billing?: boolean }) => newShopper(database, options),
     /** Saves a logged-in shopper's billing form. Returns its id. */
@@ -193,10 +193,10 @@ export function shopDatabase(database: FreshDatabase) {
     /** Calls `open_checkout`. */
     open: (user: string, wanted: readonly WantedLine[], options?: OpenOptions) =>
       open(database, user, wanted, options),
-    /** Calls `complete_checkout` as for a session that Stripe says is paid. */
+    /** Calls `complete_checkout` for a session that is paid at Stripe. */
     complete: (checkout: string, options?: PaidOptions) => complete(database, checkout, options),
     /**
-     * Records that the payment of a checkout was refunded at Stripe: all of it, or so many pence.
+     * Records a refund of a checkout's payment at Stripe: in full, or a number of pence.
      * @param id Stripe's id of the refund
      */
     async refund(
@@ -215,13 +215,13 @@ export function shopDatabase(database: FreshDatabase) {
       const [row] = await sql<[{ done: boolean }]>`select release_checkout(${checkout}) as done`;
       return row.done;
     },
-    /** Units in the stockroom, held or not. */
+    /** Units in stock, held or not. */
     async unitsOf({ variant_id }: Sku): Promise<number> {
       const [row] = await sql<[{ quantity: number }]>`
         select quantity from color_variants where id = ${variant_id}`;
       return row.quantity;
     },
-    /** Units that this shopper, or nobody in particular, could still buy. */
+    /** Units that this shopper, or an anonymous one, could still buy. */
     async freeUnitsOf({ product_id, variant_id }: Sku, user: string | null = null) {
       const items = sql.json([{ productId: product_id, selectedColorId: variant_id }]);
       const [{ stock }] = await sql<[{ stock: { currentStock: number }[] }]>`
@@ -233,7 +233,7 @@ export function shopDatabase(database: FreshDatabase) {
         select status from checkouts where id = ${checkout}`;
       return row?.status;
     },
-    /** Lets the holds of a checkout run out now, and its payment page a moment before. */
+    /** Makes a checkout's holds expire now, and its payment page a moment earlier. */
     async letHoldsRunOut(checkout: string): Promise<void> {
       await sql`
         update stock_holds set expires_at = now() - interval '1 second'
@@ -242,7 +242,7 @@ export function shopDatabase(database: FreshDatabase) {
         update checkouts set session_expires_at = now() - interval '2 seconds'
         where id = ${checkout}`;
     },
-    /** How many rows of each kind a checkout has become. */
+    /** Number of rows of each kind for a checkout. */
     async rowsOf(checkout: string) {
       const [row] = await sql<[{ payments: number; orders: number; items: number; holds: number }]>`
         select

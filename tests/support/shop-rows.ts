@@ -1,9 +1,6 @@
 import type { FreshDatabase } from './fresh-database.ts';
 
-/**
- * A mark of every table of the shop that changes with any of its rows. Not of who has tried how
- * often: refused calls count there, as they should.
- */
+/** A checksum of every table of the shop, except the rate limits, which count refused calls as well. */
 export async function markOfAllRows({ sql }: FreshDatabase): Promise<Record<string, string>> {
   const tables = await sql<{ select: string }[]>`
     select format(
@@ -13,7 +10,7 @@ export async function markOfAllRows({ sql }: FreshDatabase): Promise<Record<stri
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and c.oid <> 'public.rate_limits'::regclass
       and (n.nspname = 'public' or c.oid = 'auth.users'::regclass)`;
-  // In one query, because there are many tables and this is asked before and after every batch.
+  // One query, because there are many tables and it runs before and after every batch.
   const marks = await sql.unsafe<{ name: string; mark: string }[]>(
     tables.map(({ select }) => select).join(' union all '),
     [],

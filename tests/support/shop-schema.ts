@@ -1,11 +1,11 @@
 import type { FreshDatabase } from './fresh-database.ts';
 
-/** A table that the Supabase API could show. A view asks its tables with the rights of its reader. */
+/** A table that the Supabase API could expose. A view reads its tables with its caller's privileges. */
 export interface Table {
   name: string;
   /** Columns of its primary key. */
   key: string[];
-  /** A column that a statement may set to any value of its type. */
+  /** A column that accepts any value of its type. */
   settable: string;
 }
 
@@ -17,7 +17,7 @@ export interface Routine {
   isTrigger: boolean;
 }
 
-/** All tables in the schema the API shows, from the catalogue of the database itself. */
+/** All tables in the exposed schema, from PostgreSQL's system catalogue. */
 export async function tablesOf({ sql }: FreshDatabase): Promise<Table[]> {
   return sql<Table[]>`
     select c.relname as name,

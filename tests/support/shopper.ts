@@ -7,12 +7,12 @@ import { newClientAddress } from '#harness/client-address.ts';
 import { shopDatabase, totalOf, type WantedLine } from './shop-database.ts';
 import { testKeys } from '#harness/test-keys.ts';
 
-/** What the login call answers. */
+/** Response of the login call. */
 export const LoggedIn = z.object({ id: z.uuid(), token: z.object({ access: z.string() }) });
 const WithId = z.object({ id: z.int() });
 const WithUrl = z.object({ url: z.url() });
 
-/** The figures that reduceQuantity answers and the two following calls are made of. */
+/** Figures returned by reduceQuantity, from which the two following calls are built. */
 export const Figures = z.object({
   billing_info: z.int(),
   amount: z.number(),
@@ -27,14 +27,14 @@ export type Figures = z.infer<typeof Figures>;
 const password = 'correct horse battery';
 
 interface CheckOutOptions {
-  /** Pounds with tax; the right ones when left out. */
+  /** Pounds with tax; the correct amount if omitted. */
   amount?: number;
   country?: string;
-  /** Id of the billing form on the screen; not sent when left out, as in the spec's payload. */
+  /** Id of the billing form on screen; not sent if omitted, as in the spec's payload. */
   billingInfo?: number;
 }
 
-/** The id of the payment session whose page is at an address. */
+/** The payment session id in the URL of its page. */
 export function sessionOf(url: string): string {
   const [id] = /cs_test_\w+/.exec(url) ?? [];
   if (!id) throw new Error(`No session in ${url}`);
@@ -72,7 +72,7 @@ export function orderOf(user: string, figures: Figures, payment: number, session
   };
 }
 
-/** What a registered, logged-in shopper does in the shop, over HTTP only. `from` is their address. */
+/** Actions of a registered, logged-in shopper, over HTTP only. `from` is their client address. */
 export function shopperAt(origin: string, id: string, token: string, from?: string) {
   const post = (path: string, json: unknown, options: CallOptions = {}): Promise<Reply> =>
     call(origin + path, { json, token, ...(from && { from }), ...options });
@@ -91,14 +91,14 @@ export function shopperAt(origin: string, id: string, token: string, from?: stri
     /** Presses CHECKOUT. */
     checkOut: (wanted: readonly WantedLine[], options?: CheckOutOptions): Promise<Reply> =>
       post('/api/stripe/create-stripe-session/', basketOf(id, wanted, options)),
-    /** Presses CHECKOUT and expects a payment page. Returns its address. */
+    /** Presses CHECKOUT and expects a payment page. Returns its URL. */
     async paymentPage(wanted: readonly WantedLine[], options?: CheckOutOptions): Promise<string> {
       return WithUrl.parse((await shopper.checkOut(wanted, options)).body).url;
     },
-    /** The first call of the return page. */
+    /** First call of the return page. */
     reduceQuantity: (session?: string, list: unknown = []): Promise<Reply> =>
       post(`/api/listing/reduceQuantity/${session ? `?session_id=${session}` : ''}`, list),
-    /** The second, which carries no token (spec, section 7). */
+    /** Second call, which carries no token (spec, section 7). */
     savePayment: (figures: Figures, session?: string): Promise<Reply> =>
       call(`${origin}/api/stripe/save-payment/`, {
         json: {
@@ -111,10 +111,10 @@ export function shopperAt(origin: string, id: string, token: string, from?: stri
         },
         from: newClientAddress(),
       }),
-    /** The third. */
+    /** Third call. */
     createOrder: (figures: Figures, payment: number, session?: string): Promise<Reply> =>
       post('/api/listing/orderCreatation/', orderOf(id, figures, payment, session)),
-    /** All three, as the return page makes them. Returns what they answered. */
+    /** All three calls, as the return page makes them. Returns their responses. */
     async comeBack(session: string) {
       const figures = Figures.parse((await shopper.reduceQuantity(session)).body);
       const payment = WithId.parse((await shopper.savePayment(figures, session)).body).id;
@@ -127,7 +127,7 @@ export function shopperAt(origin: string, id: string, token: string, from?: stri
 
 export type Shopper = ReturnType<typeof shopperAt>;
 
-/** Signs up and logs in by the shop's own calls. Slow, as hashing passwords has to be. */
+/** Signs up and logs in through the shop's own calls. Slow, because password hashing is. */
 export async function registeredShopper({ origin }: Pick<Backend, 'origin'>): Promise<Shopper> {
   const username = `shopper-${randomUUID().slice(0, 18)}`;
   const email = `${username}@example.com`;
@@ -142,7 +142,7 @@ export async function registeredShopper({ origin }: Pick<Backend, 'origin'>): Pr
   return shopperAt(origin, id, token.access);
 }
 
-/** A shopper put straight into the database, with a token as the login call gives it. */
+/** A shopper inserted directly into the database, with a token like the login call's. */
 export async function newShopper(
   { origin, database }: Pick<Backend, 'origin' | 'database'>,
   { billing = true, from }: { billing?: boolean; from?: string } = {},

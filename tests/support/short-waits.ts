@@ -1,13 +1,13 @@
 import { afterAll } from 'vitest';
 
 /**
- * Before they repeat a call, postgrest-js waits up to 4 seconds and Stripe's library up to 5. What
- * they do is tested, not how patient they are: a hundredth will do. Nobody else's timers change.
+ * Shortens the pauses before retries to a hundredth: postgrest-js waits up to 4 seconds and Stripe's library
+ * up to 5. Tests cover the behaviour, not the pauses. Other timers are unchanged.
  */
 const libraries = /\/node_modules\/(@supabase\/postgrest-js|stripe)\//;
 const wait = globalThis.setTimeout;
 
-/** The file of whoever called the function; without the stack in words, which is slow to write. */
+/** File of the caller. Avoids formatting the stack, which is slow. */
 function callerOf(called: typeof setShortTimeout): string {
   const { prepareStackTrace, stackTraceLimit } = Error;
   const here: { stack?: string } = {};

@@ -14,19 +14,19 @@ import { textsOf, xmlDocument } from './xml-document.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 
-/** A price that a file of the built site tells, as it tells it. */
+/** A price in a file of the built site, as written. */
 interface ShownPrice {
-  /** Where: "card", "page", "search", "feed" … */
+  /** Kind of place: "card", "page", "search", "feed" … */
   place: string;
-  /** The file, for whoever reads a failure. */
+  /** File name, for failure messages. */
   file: string;
   product: number;
-  /** Null where it is of all colours of the product. */
+  /** Null if it applies to all colours of the product. */
   colour: number | null;
   text: string;
 }
 
-/** All text below a node, as a screen reader's user hears it: without gaps of layout. */
+/** All text below a node, with white space collapsed. */
 function textIn(node: Node): string {
   if ('value' in node) return node.value;
   return 'childNodes' in node ? node.childNodes.map(textIn).join(' ') : '';
@@ -38,7 +38,7 @@ function cardPrices(file: string, elements: readonly Element[]): ShownPrice[] {
   const cards = elements.filter((element) => attributeOf(element, 'data-card') !== undefined);
   return cards.flatMap((card) => {
     const button = elementWith(card, 'data-add');
-    // The empty card that the script fills has none.
+    // The template card that the script fills has none.
     const colour = button && attributeOf(button, 'data-variant');
     if (!button || colour === undefined) return [];
     const parts = [elementWith(card, 'data-card-price'), elementWith(card, 'data-card-with-tax')];
@@ -114,13 +114,13 @@ function feedPrices(folder: string): ShownPrice[] {
   });
 }
 
-/** What the search file says of each product, in pence. */
+/** Price of each product in the search file, in pence. */
 export function searchPrices(folder: string): Map<number, number> {
   const file: unknown = JSON.parse(readFileSync(path.join(folder, 'search.json'), 'utf8'));
   return new Map(readSearchFile(file).map(({ id, price }) => [id, pence(price)]));
 }
 
-/** Every price that the files of a built site tell. */
+/** Every price in the files of a built site. */
 function shownPrices(folder: string): ShownPrice[] {
   const files = globSync('**/index.html', { cwd: folder });
   const prices = feedPrices(folder);
@@ -132,7 +132,7 @@ function shownPrices(folder: string): ShownPrice[] {
   return prices;
 }
 
-/** The per cent that each page gives its scripts to add to prices; 0 where it gives none. */
+/** Tax rates in per cent that pages tell their scripts to add; 0 for none. */
 export function taxesOfPages(folder: string): Set<number> {
   const files = globSync('**/index.html', { cwd: folder });
   return new Set(
@@ -143,30 +143,30 @@ export function taxesOfPages(folder: string): Set<number> {
   );
 }
 
-/** Places that tell a price as shoppers read it, with what it comes to beside it; the others tell what is paid. */
+/** Places that show the price with the total beside it; the others contain only the total. */
 const worded = new Set(['card', 'page', 'share picture']);
 
 const pounds = (amount: number) => (amount / 100).toFixed(2);
 const shown = (amount: number) => `£${pounds(amount).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
 
 interface PriceReport {
-  /** What differs from the search file's price at the given tax. */
+  /** Prices that differ from the search file's at the given tax. */
   differing: string[];
-  /** The colours of which each place tells a price; 0 for all of a product's. */
+  /** Colours with a price, by kind of place; 0 for all of a product's. */
   colours: Map<string, Set<number | null>>;
   products: Map<string, Set<number>>;
 }
 
 /**
- * Compares every price that the files of a site tell.
- * @param tax per cent that is added to the prices for a buyer in the United Kingdom; 0 where they include it.
+ * Compares every price in the files of a site.
+ * @param tax per cent added for a buyer in the United Kingdom; 0 if prices include tax.
  */
 export function comparePrices(folder: string, tax: number): PriceReport {
   const inSearch = searchPrices(folder);
   const report: PriceReport = { differing: [], colours: new Map(), products: new Map() };
   for (const { place, file, product, colour, text } of shownPrices(folder)) {
     const price = inSearch.get(product) ?? 0;
-    // The sums are written out once more here: half a penny up.
+    // Deliberately computed independently of the shop's code: half a penny rounded up.
     const paid = Math.floor((price * (10_000 + Math.round(tax * 100)) + 5000) / 10_000);
     const beside = place === 'share picture' ? ', ' : ' ';
     const inWords = tax > 0 ? `${shown(price)}${beside}${shown(paid)} with tax` : shown(price);

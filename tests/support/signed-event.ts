@@ -2,19 +2,19 @@ import { Stripe } from 'stripe';
 import { call, type Reply } from './call.ts';
 import { stripeTestKeys } from '#harness/test-keys.ts';
 
-/** How an event is sent to the webhook; each is as Stripe does it when left out. */
+/** Options for sending an event to the webhook; by default as Stripe does. */
 export interface EventSending {
   secret?: string;
   /** Unix seconds of the signature. */
   timestamp?: number;
-  /** The header itself; null for none. */
+  /** The signature header; null for none. */
   signature?: string | null;
-  /** What is sent in place of what was signed. */
+  /** Body sent instead of the signed one. */
   sent?: BodyInit;
   contentType?: string;
 }
 
-/** An event of Stripe's as text. */
+/** A Stripe event as JSON text. */
 export function eventText(type: string, object: object): string {
   const id = `evt_${Math.random().toString(36).slice(2)}`;
   return JSON.stringify({ id, object: 'event', type, data: { object } }, null, 2);

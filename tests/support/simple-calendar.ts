@@ -1,13 +1,13 @@
 /**
- * The promise clock told in another way than by the database: hours that run out one after another, noons that come,
- * holidays worked out from the law. Days are ISO dates, moments milliseconds of Unix time.
+ * The promise clock, implemented independently of the database: it counts hours and noons one by one and
+ * derives holidays from the law. Days are ISO dates, moments Unix milliseconds.
  */
 import { HANDLING_DAYS } from '#domain/promises.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** The day that is so many days after another. */
+/** The day `count` days after another. */
 export function daysAfter(date: string, count: number): string {
   return new Date(Date.parse(date) + count * day).toISOString().slice(0, 10);
 }
@@ -16,7 +16,7 @@ function weekday(date: string): number {
   return new Date(date).getUTCDay();
 }
 
-/** The first day from this one on that is so many days after Sunday. */
+/** The first such weekday from a day on, counted in days after Sunday. */
 function nextWeekday(date: string, wanted: number): string {
   return daysAfter(date, (7 + wanted - weekday(date)) % 7);
 }
@@ -36,7 +36,7 @@ function easter(year: number): string {
   return new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10);
 }
 
-/** What falls on a weekend is made up for on the next weekday that is free. */
+/** Moves holidays at weekends to the next free weekday. */
 function substituted(dates: readonly string[]): string[] {
   const taken: string[] = [];
   for (const date of dates) {
@@ -48,8 +48,8 @@ function substituted(dates: readonly string[]): string[] {
 }
 
 /**
- * Bank holidays in England and Wales, as the Banking and Financial Dealings Act 1971 and custom have them every year
- * (https://www.gov.uk/bank-holidays); without what is proclaimed for one year.
+ * Bank holidays in England and Wales, by the Banking and Financial Dealings Act 1971 and custom
+ * (https://www.gov.uk/bank-holidays), without those proclaimed for a single year.
  */
 export function usualBankHolidays(year: number): string[] {
   const sunday = easter(year);
@@ -60,7 +60,7 @@ export function usualBankHolidays(year: number): string[] {
     nextWeekday(`${year}-05-01`, 1),
     nextWeekday(`${year}-05-25`, 1),
     nextWeekday(`${year}-08-25`, 1),
-    // Boxing Day first where Christmas is on a Sunday, as it is a day of its own then.
+    // If Christmas is on a Sunday, Boxing Day keeps its own day and comes first.
     ...substituted(
       weekday(`${year}-12-25`) === 0
         ? [`${year}-12-26`, `${year}-12-25`]
@@ -128,7 +128,7 @@ export interface Delivery {
   most: number;
 }
 
-/** What the policy promises to an order paid at a moment: leaves by, arrives from, arrives by. */
+/** Promise of the policy for an order paid at a moment: leaves by, arrives from, arrives by. */
 export function simplePromise(paidAt: number, { express, least, most }: Delivery): string[] {
   const leaves = express ? leavesAtNoon(paidAt) : leavesWithinHours(paidAt);
   return [leaves, arrives(leaves, least), arrives(leaves, most)];

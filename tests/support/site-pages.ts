@@ -6,7 +6,7 @@ import { siteUrl } from './awkward-site.ts';
 import type { FactName } from '#domain/product-facts.ts';
 import { htmlPage } from './html-page.ts';
 
-/** The file that the site answers with at an address of its own; undefined where there is none. */
+/** The file served at a URL of the site; undefined if there is none. */
 export function builtFile(address: string): string | undefined {
   const { origin, pathname } = new URL(address);
   if (origin !== siteUrl) return undefined;
@@ -16,7 +16,7 @@ export function builtFile(address: string): string | undefined {
   return path.extname(file) !== '' && existsSync(file) ? file : undefined;
 }
 
-/** Every page of the site with its path, as read by a browser. */
+/** Every page of the site with its path, parsed. */
 export function builtPages() {
   const folder = inject('distFolder');
   const files = globSync('**/*.html', { cwd: folder });
@@ -26,7 +26,7 @@ export function builtPages() {
       const page = htmlPage(path.join(folder, file));
       const pathname = `/${file.replaceAll('\\', '/').replace(/(^|\/)index\.html$/, '')}`;
       return Object.assign(page, {
-        /** In the folder of the site. */
+        /** Path within the site's folder. */
         file,
         path: pathname,
         isPrivate: page.meta('robots').includes('noindex'),
@@ -39,7 +39,7 @@ export interface CatalogueColour {
   variant: number;
   name: string;
   color: string;
-  /** What its product has in the database. */
+  /** Facts of its product in the database. */
   told: Record<FactName | 'origin_country', string | null> & { weight_grams: number | null };
   quantity: number;
   pence: number;

@@ -3,7 +3,7 @@ import type { Backend } from './backend.ts';
 import type { FreshDatabase } from './fresh-database.ts';
 import { newShopper, type Shopper } from './shopper.ts';
 
-/** Has somebody with an account work for the shop, straight in the database. Returns their id among staff. */
+/** Makes an account a member of staff, directly in the database. Returns the staff id. */
 export async function hire(
   { sql }: Pick<FreshDatabase, 'sql'>,
   user: string,
@@ -15,7 +15,7 @@ export async function hire(
   return id;
 }
 
-/** Somebody new who works for the shop and has just logged in; their calls are those of a shopper. */
+/** A new member of staff who has just logged in, with a shopper's calls. */
 export async function newStaff(
   backend: Pick<Backend, 'origin' | 'database'>,
   role: StaffRole,
@@ -25,7 +25,7 @@ export async function newStaff(
   return person;
 }
 
-/** Lets somebody have logged in some time ago: half an hour is too long for what moves money. */
+/** Makes a login old: after half an hour it may no longer move money. */
 export async function ageLogin(
   { sql }: Pick<FreshDatabase, 'sql'>,
   user: string,
@@ -35,7 +35,7 @@ export async function ageLogin(
     update auth.sessions set created_at = now() - make_interval(mins => ${minutes}) where user_id = ${user}`;
 }
 
-/** Lets somebody have stopped working for the shop. */
+/** Ends a member of staff's access. */
 export async function dismiss({ sql }: Pick<FreshDatabase, 'sql'>, user: string): Promise<void> {
   await sql`update staff set until = now() where user_id = ${user} and until is null`;
 }

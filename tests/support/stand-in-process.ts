@@ -1,4 +1,4 @@
-/** Runs a stand-in in a process of its own: `node stand-in-process.ts stripe|mailbox OPTIONS`. */
+/** Runs a stand-in in its own process: `node stand-in-process.ts stripe|mailbox OPTIONS`. */
 import { startMailbox } from '#local/mailbox/mailbox.ts';
 import { startStripeSandbox } from '#local/stripe/sandbox.ts';
 

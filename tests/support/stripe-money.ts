@@ -1,7 +1,7 @@
 /** A refund at Stripe, as `record_refunds` takes it. */
 export interface RefundAtStripe {
   id: string;
-  /** The ledger's id that the shop gave it; null for one made at the dashboard. */
+  /** The shop's ledger id; null for one made at the dashboard. */
   attempt: string | null;
   amount_pence: number;
   status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
@@ -21,8 +21,9 @@ export interface DisputeAtStripe {
 const over = new Set<RefundAtStripe['status']>(['failed', 'canceled']);
 
 /**
- * The money of one payment as Stripe keeps it: it refunds no more than there is, nothing while the bank
- * has it, and answers a key once. For sequences too long for the sandbox, which does the same over HTTP.
+ * A model of one payment's money at Stripe: it never refunds more than is left, nothing while the bank has
+ * the money, and processes an idempotency key once. Used for sequences too long for the sandbox, which does
+ * the same over HTTP.
  */
 export class StripeMoney {
   readonly charged: number;
@@ -37,7 +38,7 @@ export class StripeMoney {
     this.charged = charged;
   }
 
-  /** Pence that went back, or are on their way. */
+  /** Pence refunded or being refunded. */
   refunded(): number {
     return this.refunds.reduce(
       (sum, { status, amount_pence }) => (over.has(status) ? sum : sum + amount_pence),
@@ -45,7 +46,7 @@ export class StripeMoney {
     );
   }
 
-  /** Pence that could be refunded now. */
+  /** Pence that can be refunded now. */
   left(): number {
     const bank = this.disputes.some(({ status }) => /^(needs_response|under_review)$/.test(status));
     const lost = this.disputes.reduce(
@@ -55,7 +56,7 @@ export class StripeMoney {
     return bank ? 0 : Math.max(this.charged - this.refunded() - lost, 0);
   }
 
-  /** Makes a refund, unless its key had an answer. @returns null when it is refused. */
+  /** Makes a refund, unless its key already has a result. @returns null when it is refused. */
   refund(
     amount_pence: number,
     status: RefundAtStripe['status'],
@@ -78,7 +79,7 @@ export class StripeMoney {
     return made;
   }
 
-  /** Answers a key with a failure from now on, as Stripe does for a day. */
+  /** Makes a key fail from now on, as Stripe does for a day. */
   refuse(attempt: string): void {
     if (!this.answers.has(attempt)) this.answers.set(attempt, null);
   }

@@ -9,25 +9,25 @@ import { testKeys } from '#harness/test-keys.ts';
 
 type Client = SupabaseClient<Database>;
 
-/** Somebody who calls the Supabase API itself, past the shop's functions. */
+/** A caller of the Supabase API, bypassing the shop's functions. */
 export interface ApiCaller {
   client: Client;
-  /** What their requests carry. */
+  /** Headers of their requests. */
   headers: Record<string, string>;
-  /** The shopper's id; null for anyone. */
+  /** The shopper's id; null if anonymous. */
   id: string | null;
 }
 
-/** A Supabase API over a shop in which every table has rows: of a shopper, of a stranger, of the shop. */
+/** A Supabase API of a shop in which every table has rows: a shopper's, a stranger's and the shop's. */
 export interface TwoShoppers {
   database: FreshDatabase;
-  /** Where the Supabase API answers. */
+  /** URL of the Supabase API. */
   url: string;
-  /** With the publishable key alone. */
+  /** Caller with only the publishable key. */
   anyone: ApiCaller;
-  /** With the publishable key and a token of their own. */
+  /** Caller with the publishable key and their own token. */
   shopper: ApiCaller & { id: string };
-  /** With the secret key, as the shop's functions. */
+  /** Client with the secret key, like the shop's functions. */
   functions: Client;
   close(): Promise<void>;
 }

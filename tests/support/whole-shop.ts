@@ -13,15 +13,15 @@ import { makePasswordsCheap } from './cheap-passwords.ts';
 import { copyProject } from '#harness/project-copy.ts';
 import { mailTestKey, shopEnvironment, stripeTestKeys, testKeys } from '#harness/test-keys.ts';
 
-/** The built shop behind a server like Netlify's CDN, over a database and a payment sandbox of its own. */
+/** The built shop behind a server like Netlify's CDN, with its own database and payment sandbox. */
 export interface WholeShop {
   origin: string;
   databaseUrl: string;
   stripeUrl: string;
-  /** The copy of the project that was built: the pages are in `dist`. */
+  /** The built copy of the project, with the pages in `dist`. */
   project: string;
   mailboxUrl: string;
-  /** What the functions are given. */
+  /** Environment of the functions. */
   environment: Record<string, string>;
   close(): Promise<void>;
 }
@@ -30,9 +30,9 @@ interface WholeShopOptions {
   /** Changes the catalogue before the pages are built from it. */
   stock?: (databaseUrl: string) => Promise<unknown>;
   /**
-   * Builds the pages; by default a copy of the project does, for this shop's own address.
-   * @param folder is gone when the shop is closed.
-   * @returns the folder of the project, which has them in `dist`.
+   * Builds the pages; by default in a copy of the project, for this shop's URL.
+   * @param folder deleted when the shop is closed.
+   * @returns the project folder, with the pages in `dist`.
    */
   build?: (folder: string, env: NodeJS.ProcessEnv) => Promise<string>;
 }
@@ -44,8 +44,8 @@ async function buildHere(folder: string, env: NodeJS.ProcessEnv): Promise<string
 }
 
 /**
- * Builds the pages and serves them with the functions, redirects and headers. Everything is in a
- * folder of its own and on free ports, so that runs side by side do not meet.
+ * Builds the pages and serves them with the functions, redirects and headers. Uses its own folder and free
+ * ports, so that parallel runs do not interfere.
  */
 export async function startWholeShop({
   stock,

@@ -2,17 +2,17 @@ import http from 'node:http';
 import { buffer, text } from 'node:stream/consumers';
 
 /**
- * What happens to a call that a function makes, and to what comes after it:
- * - `never arrives`: nor do its repetitions; the function is told so and goes on.
- * - `answer lost`: it takes effect, but the function hears of a failure and goes on.
- * - `killed after`: it takes effect, and that is the last the function ever does.
- * - `stumbles`: it takes effect, the connection is cut, and its repetition goes through.
+ * Fate of a function's call, and of everything after it:
+ * - `never arrives`: nor do its retries; the function gets an error and continues.
+ * - `answer lost`: it takes effect, but the function gets an error and continues.
+ * - `killed after`: it takes effect, and the function dies.
+ * - `stumbles`: it takes effect, the connection is cut, and the retry succeeds.
  */
 export type Fault = 'never arrives' | 'answer lost' | 'killed after' | 'stumbles';
 
-/** Something done at a call: before it leaves, while it is under way, or before its answer arrives. */
+/** An action at a call: before it is sent, while it is in flight, or before its response arrives. */
 export interface Interruption {
-  /** The call's place, from 1. */
+  /** Number of the call, from 1. */
   at: number;
   moment: 'before' | 'during' | 'after';
   act: () => Promise<void>;
@@ -20,13 +20,13 @@ export interface Interruption {
 
 /** The network between functions and the services they call. */
 export interface Wire {
-  /** An address that leads to a service through this wire. */
+  /** URL of a service through this wire. */
   through(service: string, url: string): Promise<string>;
-  /** Notes the calls from now on, and breaks the one at this place (from 1), if any. */
+  /** Starts recording calls, and breaks the given one (from 1), if any. */
   watch(fault?: { at: number; fault: Fault } | Interruption): void;
-  /** Ends the watch. Returns the calls made, as `service METHOD path` or `service sql_function`. */
+  /** Stops recording. Returns the calls made, as `service METHOD path` or `service sql_function`. */
   calls(): string[];
-  /** The idempotency keys that the shop itself gave its calls in the last watch. */
+  /** Idempotency keys that the shop sent with the recorded calls. */
   keys(): string[];
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ async function forward(url: string, { method, path, headers, body }: Call) {
   return { status: answer.statusCode ?? 502, headers: answer.headers, body: await text(answer) };
 }
 
-/** A failure after which Stripe's library does not repeat the call: as if it had given up already. */
+/** A failure after which Stripe's library does not retry, as if its retries were exhausted. */
 function giveUp(response: http.ServerResponse): void {
   response.writeHead(503, {
     'content-type': 'application/json',
@@ -65,7 +65,10 @@ function giveUp(response: http.ServerResponse): void {
   response.end('{"error":{"type":"api_error","message":"The wire is cut."}}');
 }
 
-/** @param beside calls, as `watch` notes them, that are neither noted nor broken: made after the answer, they have no place in an order. */
+/**
+ * @param beside calls, in the notation of `calls`, that are neither recorded nor broken: made after the
+ *   response, they have no fixed order.
+ */
 export function createWire({ beside = [] }: { beside?: readonly string[] } = {}): Wire {
   const servers: http.Server[] = [];
   let watching = false;
@@ -74,7 +77,7 @@ export function createWire({ beside = [] }: { beside?: readonly string[] } = {})
   let calls: string[] = [];
   let keys: string[] = [];
 
-  /** The fault that this call, the latest of `calls`, meets. */
+  /** The fault of this call, the latest of `calls`. */
   function faultNow(): Fault | 'dead' | undefined {
     if (!broken) return undefined;
     const { at, fault } = broken;
@@ -97,7 +100,7 @@ export function createWire({ beside = [] }: { beside?: readonly string[] } = {})
     const watched = watching && !beside.includes(name);
     if (watched) calls.push(name);
     const key = String(headers['idempotency-key'] ?? '');
-    // Stripe's library gives the other calls a key of its own.
+    // Stripe's library adds its own key to the other calls.
     if (watched && key && !key.startsWith('stripe-node')) keys.push(key);
     const fault = watched ? faultNow() : undefined;
     const lose = () => {
@@ -108,7 +111,7 @@ export function createWire({ beside = [] }: { beside?: readonly string[] } = {})
     const interrupted = watched && calls.length === interruption?.at ? interruption : undefined;
     if (interrupted?.moment === 'before') await interrupted.act();
     const answering = forward(url, call);
-    // Of a service that is killed there may be no answer.
+    // A killed service may not respond.
     answering.catch(() => undefined);
     if (interrupted?.moment === 'during') await interrupted.act();
     const answer = await answering;

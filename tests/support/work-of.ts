@@ -1,9 +1,9 @@
 import type postgres from 'postgres';
 import type { FreshDatabase } from './fresh-database.ts';
 
-/** The work of a statement: the tables it read and the functions it called, with counts; others are left out. */
+/** Work of a statement: counts of tables read and functions called; others are omitted. */
 export interface Work {
-  /** Scans of a whole table where no index served. */
+  /** Sequential scans for which no index was usable. */
   scans: Record<string, number>;
   /** Rows read, by table. */
   rows: Record<string, number>;
@@ -13,7 +13,7 @@ export interface Work {
 
 type Counts = Map<string, number>;
 
-/** What PostgreSQL has counted on this connection and not published yet. */
+/** PostgreSQL's pending statistics of this connection. */
 async function countsOf(tx: postgres.TransactionSql): Promise<Counts> {
   const counts = await tx<{ name: string; count: number }[]>`
     select 'scans ' || relname as name, seq_scan::int as count
@@ -36,9 +36,9 @@ function added(kind: keyof Work, before: Counts, after: Counts): Record<string, 
 }
 
 /**
- * Does something in a transaction that is rolled back, and counts what it took. Tables of tests are so small that
- * PostgreSQL reads them whole; here it does so only where no index would serve, as in a shop of years.
- * @param given done first, and not counted.
+ * Runs work in a transaction that is rolled back, and counts it. PostgreSQL scans the small tables of tests
+ * sequentially; here it does so only where no index is usable, as in a shop with years of data.
+ * @param given runs first and is not counted.
  */
 export async function workOf(
   { sql }: FreshDatabase,
@@ -50,7 +50,7 @@ export async function workOf(
   const done = sql.begin(async (tx) => {
     await tx`set local enable_seqscan = off`;
     await tx`set local track_functions = 'all'`;
-    // Plans that this connection made before know nothing of that.
+    // Plans cached by this connection ignore that setting.
     await tx`discard plans`;
     await given?.(tx);
     before = await countsOf(tx);

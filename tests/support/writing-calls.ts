@@ -32,7 +32,7 @@ export const writingCalls = [
 ] as const;
 export type WritingCall = (typeof writingCalls)[number];
 
-/** Those of them that want to know who calls. */
+/** Calls among them that require authentication. */
 export const callsWithToken = [
   '/api/account/close',
   '/api/account/cancel-order',
@@ -43,13 +43,13 @@ export const callsWithToken = [
   '/api/listing/orderCreatation',
 ] as const satisfies WritingCall[];
 
-/** The calls that want to know who calls, unless their body has the token of a mailed link. */
+/** Calls that require authentication unless their body has the token of a mailed link. */
 export const callsWithTokenOrLink = [
   '/api/return-photos',
   '/api/return-photos/add',
 ] as const satisfies WritingCall[];
 
-/** The calls that only read, and want to know whose. */
+/** Read-only calls that require authentication. */
 export const readingCallsWithToken = [
   '/api/account/export',
   '/api/account/orders',
@@ -57,7 +57,7 @@ export const readingCallsWithToken = [
   '/api/account/email',
 ] as const;
 
-/** For each call a body of the right form; where it changed something, one of its values is not. */
+/** A well-formed body for each call; for calls that would change data, one value is invalid. */
 export function bodiesOf(shopper: string, sku: Sku): Record<WritingCall, object> {
   const event = '00000000-0000-4000-8000-000000000000';
   return {
@@ -128,7 +128,7 @@ export function bodiesOf(shopper: string, sku: Sku): Record<WritingCall, object>
   };
 }
 
-/** An answer that tells the shopper something and the attacker nothing. */
+/** Expects a refusal that informs the shopper and reveals nothing to an attacker. */
 export function expectPlainRefusal(reply: Reply, status: number): void {
   expect(reply.status).toBe(status);
   expect(reply.headers.get('cache-control')).toBe('no-store');

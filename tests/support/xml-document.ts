@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SaxesParser } from 'saxes';
 
 export interface XmlElement {
-  /** The namespace's address. */
+  /** Namespace URI. */
   uri: string;
   name: string;
   text: string;
@@ -38,7 +38,7 @@ export function xmlDocument(file: string): XmlElement {
   return document;
 }
 
-/** The texts of an element's children of a name. */
+/** Texts of an element's children with a name. */
 export function textsOf({ children }: XmlElement, name: string): string[] {
   return children.filter((child) => child.name === name).map(({ text }) => text);
 }

@@ -49,11 +49,7 @@ const exempt: string[] = [
   'tests/e2e',
   'tests/fuzz',
   'tests/load',
-  'tests/longest-first.ts',
-  'tests/reports.ts',
   'tests/site',
-  'tests/steps.ts',
-  'tests/support',
   'tests/unit',
   'vitest.config.ts',
 ];
