@@ -13,7 +13,7 @@ import { testKeys } from '#harness/test-keys.ts';
 
 let desk: MarketersDesk;
 
-/** What an export has: all that a file may have. */
+/** Columns of an export: all that a file may have. */
 const exportedHeader = `slug,name,description,${factNames.join(',')},weight_grams,hs_code,origin_country,price,sale price,sale from,sale until,category,added,visible from,colour,swatch,stock,pictures,picture descriptions,exported`;
 
 function write(name: string, ...lines: string[]): string {
@@ -25,14 +25,14 @@ function read(name: string): string {
   return readFileSync(path.join(desk.folder, name), 'utf8');
 }
 
-/** The rows of a CSV file by their header. */
+/** Rows of a CSV file, keyed by its header. */
 function rowsOf(name: string): Record<string, string>[] {
   return z
     .array(z.record(z.string(), z.string()))
     .parse(parse(read(name), { bom: true, columns: true }));
 }
 
-/** One of the shop's own pictures, laid beside the marketer's file. */
+/** Copies one of the shop's pictures beside the marketer's file. */
 function layPicture(name: string, of = 'headline-trucker/signal-red-1.jpg'): void {
   const file = path.join(desk.folder, name);
   mkdirSync(path.dirname(file), { recursive: true });
@@ -51,7 +51,7 @@ async function product(slug: string) {
   return row;
 }
 
-/** Units of the first colour of the beanie that tests import. */
+/** Stock of the first colour of the imported beanie. */
 async function stockOfRust(): Promise<number> {
   return (await product('boss-beanie'))?.['colours'][0].stock;
 }
@@ -106,7 +106,7 @@ describe('export', () => {
       'picture descriptions': expect.any(String),
       exported: expect.stringMatching(/^\{.*\}$/),
     });
-    // What holds for all colours is said once.
+    // Facts shared by all colours are written once.
     const { slug, colour, swatch, stock, pictures, exported, ...shared } = second ?? {};
     expect(slug).toBe('rulebreaker-canvas-bucket');
     expect([colour, swatch, stock, pictures, exported]).toEqual([
@@ -308,7 +308,8 @@ describe('import', () => {
       write(to, read(from).replace(/^(boss-beanie,.*,Rust,[^,]*,)\d+,/m, `$1${units},`));
     await desk.run('import', delivered('master.csv', before + 5, 'a.csv'));
     expect(await stockOfRust()).toBe(before + 5);
-    // The stock is untouched in what follows: the same export, with and without another edit; then a later one.
+    // The following files leave the stock untouched: the same export, with and without another edit; then a
+    // later one.
     const renamed = write('b.csv', read('master.csv').replace(',Boss Beanie,', ',Bossy Beanie,'));
     for (const file of ['master.csv', renamed]) {
       const { code, said } = await desk.run('import', file);
@@ -362,7 +363,7 @@ describe('import', () => {
     await desk.run('export', 'without.csv');
     expect(read('without.csv')).not.toMatch(/mob-cap|Bone,,7/);
 
-    // The file remembers that they were there; nobody has asked for them since.
+    // The file records that they existed, and no option asks to restore them.
     const left = await desk.run('import', 'everything.csv');
     expect(left.said).toMatch(
       /Archived since your export, and still archived \(2\)\n  mob-cap\n  boss-beanie, Bone\n/,

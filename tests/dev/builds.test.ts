@@ -20,11 +20,11 @@ import { copyProject } from '#harness/project-copy.ts';
 import { testKeys } from '#harness/test-keys.ts';
 import { runsWhole } from '../support/long-suites.ts';
 
-// Builds of one shop, one after the other: each test begins where the one before it has ended.
+// Successive builds of one shop: each test starts where the previous one ended.
 
 let folder: string;
 let project: string;
-/** The company's facts in that copy. */
+/** The company's details in that copy. */
 let company: string;
 let database: ThrowawayDatabase;
 let sql: postgres.Sql;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
   project = copyProject(folder);
   company = path.join(project, 'src/company.ts');
-  // Netlify packs them with Deno, which it would download.
+  // Netlify bundles them with Deno, which it would download.
   rmSync(path.join(project, 'netlify/edge-functions'), { recursive: true });
   database = await startThrowawayDatabase(testKeys);
   sql = postgres(database.databaseUrl(), { max: 1, onnotice: () => undefined });
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 interface Build {
   said: string;
-  /** Ids of the products whose pages were taken from the build before, in order. */
+  /** Ids of products whose pages were reused from the previous build, in order. */
   restored: number[];
 }
 
@@ -79,7 +79,7 @@ async function build(program: 'astro' | 'netlify', ...flags: string[]): Promise<
   return { said, restored: Array.from(lines, ([, id]) => Number(id)).toSorted(byNumber) };
 }
 
-/** Builds as Netlify does: from a fresh checkout, with nothing of an earlier build but Netlify's cache. */
+/** Builds as Netlify does: from a fresh checkout, with only Netlify's cache from earlier builds. */
 function hostedBuild(): Promise<Build> {
   rmSync(path.join(project, '.astro'), { recursive: true, force: true });
   rmSync(path.join(project, 'dist'), { recursive: true, force: true });
@@ -98,7 +98,7 @@ const read = (file: string) => readFileSync(path.join(project, file), 'utf8');
 
 const pageOf = (product: number) => read(`dist/product-details/${product}/index.html`);
 
-/** The price is part of a product's picture; that of product 1 changes. */
+/** The share picture contains the price, and product 1's changes. */
 const showsNoNewPrice = (picture: string) => !picture.startsWith('product-1-');
 
 const onSale = async (): Promise<number[]> => {
@@ -107,10 +107,10 @@ const onSale = async (): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** They name the build, or its moment. */
+/** Files with the build's id or time. */
 const different: ReadonlySet<string> = new Set(['build.json', 'security.txt']);
 
-/** Every other file of the built site with its content. */
+/** All other files of the built site with their content. */
 function site(): Map<string, string> {
   const dist = path.join(project, 'dist');
   const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter(
@@ -124,10 +124,10 @@ function site(): Map<string, string> {
   );
 }
 
-/** A product whose page shows nothing of those that change. */
+/** A product whose page shows none of the changed products. */
 let other = 0;
 
-/** Tells the company's facts, without which nothing is built for production. */
+/** Fills in the company's details, without which no production build is possible. */
 function tellFacts(): void {
   const facts = readFileSync(company, 'utf8')
     .replace('00000000', '08123456')
@@ -138,7 +138,7 @@ function tellFacts(): void {
   writeFileSync(company, facts);
 }
 
-/** Leaves Netlify few functions to pack: `bench/function-bundles.process.test.ts` packs them all. */
+/** Keeps only a few functions for Netlify to bundle; `bench/function-bundles.process.test.ts` bundles them all. */
 function keepFunctions(...kept: string[]): void {
   const functions = path.join(project, 'netlify/functions');
   for (const file of readdirSync(functions))
@@ -158,7 +158,7 @@ test.runIf(runsWhole)(
   },
 );
 
-test('the first hosted build makes everything and leaves it in Netlify’s cache', async () => {
+test('the first hosted build builds everything and stores it in Netlify’s cache', async () => {
   tellFacts();
   if (!runsWhole) keepFunctions(...limited, ...streams);
   const { said, restored } = await hostedBuild();
@@ -180,21 +180,21 @@ const Manifest = z.object({
   ),
 });
 
-test('Netlify is given two rate rules, streaming functions in London, and no pictures of this machine', () => {
+test('Netlify gets two rate limits, streaming functions in London, and no local picture URLs', () => {
   const { functions } = Manifest.parse(JSON.parse(read('.netlify/functions/manifest.json')));
   const ruled = functions.filter(({ trafficRules }) => trafficRules !== undefined);
   expect(ruled.map(({ name }) => name).toSorted()).toEqual(limited);
   expect([...new Set(functions.map(({ region }) => region))]).toEqual(['lhr']);
-  // A stream may have 20 MB, an answer in one piece 6 MB.
+  // A streamed response may have 20 MB, a buffered one 6 MB.
   const listings = functions.filter(({ name }) => streams.includes(name));
   expect(listings.map(({ invocationMode }) => invocationMode)).toEqual(['stream', 'stream']);
   const added: unknown = JSON.parse(read('.netlify/deploy/v1/config.json'));
   expect(added).toEqual({ images: { remote_images: [] } });
 });
 
-test('the next hosted build reuses pages and pictures unless something they show has changed', async () => {
+test('the next hosted build reuses pages and pictures whose content has not changed', async () => {
   keepFunctions('auth-login');
-  // Each page shows related products, too.
+  // Each page also shows related products.
   const others = (await onSale()).filter((id) => !/product-details\/[123]\b/.test(pageOf(id)));
   [other = 0] = others;
   const unchanged = pageOf(other);
@@ -202,7 +202,7 @@ test('the next hosted build reuses pages and pictures unless something they show
   await sql`update products set price_pence = 12345 where id = 1`;
   await sql`update color_variants set quantity = 0 where product_id = 2`;
   await sql`update products set material = 'Spun moonlight' where id = 3`;
-  // A mark in a picture shows whether it is drawn again; another is of a page that is gone.
+  // A marked picture shows whether it is drawn again; another belongs to a removed page.
   const [marked = ''] = namesIn(`${keptPictures}/product-${other}-*.jpg`);
   writeFileSync(path.join(project, keptPictures, marked), 'marked');
   writeFileSync(path.join(project, keptPictures, 'product-0-gone.jpg'), 'gone');
@@ -224,7 +224,7 @@ test('the next hosted build reuses pages and pictures unless something they show
   expect(namesIn(`${keptPictures}/*.jpg`)).toEqual(now);
 });
 
-test('Netlify’s cache holds only public data', () => {
+test('Netlify’s cache contains only public data', () => {
   const kept = path.join(project, netlifyCache);
   const names = readdirSync(kept, { recursive: true, encoding: 'utf8' });
   const texts = names.filter((name) => /\.(json|html)$/.test(name));
@@ -236,21 +236,18 @@ test('Netlify’s cache holds only public data', () => {
   }
 });
 
-test.runIf(runsWhole)(
-  'a site put together from reused pages is what a build of everything makes',
-  async () => {
-    const fromParts = site();
-    expect((await build('astro', '--force')).restored).toEqual([]);
-    expect(site()).toEqual(fromParts);
-  },
-);
+test.runIf(runsWhole)('a site assembled from reused pages equals a full build', async () => {
+  const fromParts = site();
+  expect((await build('astro', '--force')).restored).toEqual([]);
+  expect(site()).toEqual(fromParts);
+});
 
 test.runIf(runsWhole)(
-  'without changes every product’s page is reused; what all pages show, or a script of all, renews them all',
+  'reuses every product page without changes, and rebuilds all when shared content or a shared script changes',
   async () => {
     expect((await build('astro')).restored).toEqual(await onSale());
 
-    // That each of these alone would do: src/features/product/product-page.test.ts.
+    // src/features/product/product-page.test.ts tests that each of these alone suffices.
     await sql`insert into categories (slug, name, position) values ('gloves', 'Gloves', 99)`;
     await sql`update shipping_rates set amount_pence = 777 where zone = 'domestic'`;
     await sql`update tax_settings set display = 'included'`;

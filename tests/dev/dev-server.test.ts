@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the shop with a command, until it says that the shop is open. */
+/** Starts the shop with a command and waits until it reports that the shop is open. */
 async function start(
   command: 'npm run dev' | 'npx netlify dev --offline',
   environment: NodeJS.ProcessEnv = {},
@@ -59,7 +59,7 @@ async function start(
   const onOutput = (text: string) => {
     said += text;
   };
-  // A developer's terminal, without what the test runner adds.
+  // A developer's environment, without the test runner's variables.
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, ...environment };
   const [program = '', ...words] = command.split(' ');
@@ -82,7 +82,7 @@ async function post(call: string, body: unknown): Promise<number> {
   return (await fetch(`${origin}${call}`, request)).status;
 }
 
-/** A new product with one picture, imported by the marketers' command. Returns the picture's address. */
+/** Imports a new product with one picture through the catalogue command. Returns the picture's URL. */
 async function importProduct(): Promise<string> {
   const picture = path.join(projectFolder, 'public/catalogue/headline-trucker/signal-red-1.jpg');
   copyFileSync(picture, path.join(folder, 'hat.jpg'));
@@ -105,7 +105,7 @@ async function importProduct(): Promise<string> {
   return /"image":"([^"]*dawn-hat-[^"]*)"/.exec(listing)?.[1] ?? '';
 }
 
-/** Announces something above all pages, as a release does. */
+/** Sets the announcement above all pages, as a release does. */
 async function announce(text: string): Promise<void> {
   const sql = postgres({ host: '127.0.0.1', port: ports[2] ?? 0, user: 'postgres', max: 1 });
   const now = { text, link: '/all-products', from: null, until: '2100-01-01T00:00:00Z' };
@@ -113,7 +113,7 @@ async function announce(text: string): Promise<void> {
   await sql.end();
 }
 
-/** What the browser gets that asks for a package as one of our modules names it: Vite prepares it at the first request. */
+/** Status of a package requested as a module of ours imports it. Vite prepares packages at the first request. */
 async function packageStatus(module: string, name: string): Promise<number> {
   const source = await (await fetch(`${origin}${module}`)).text();
   const [, address] = new RegExp(`"(/[^"]*/deps/${name}\\.js[^"]*)"`).exec(source) ?? [];
@@ -124,12 +124,12 @@ async function packageStatus(module: string, name: string): Promise<number> {
 
 const account = { username: 'Ada', email: 'ada@example.com', password: 'correct horse' };
 
-/** What an address answers, without following where it leads. */
+/** Fetches a URL without following redirects. */
 function look(address: string, cookie = ''): Promise<Response> {
   return fetch(`${origin}${address}`, { redirect: 'manual', headers: { cookie } });
 }
 
-/** Kills the shop and starts another, before its launch and for a visitor from Ireland. */
+/** Kills the shop and starts it again, locked before launch and for a visitor from Ireland. */
 async function startAfterKill(): Promise<void> {
   signal('SIGKILL');
   await dev?.exited;
@@ -137,7 +137,7 @@ async function startAfterKill(): Promise<void> {
   expect(said).toContain('stopped processes left behind by an earlier run');
   expect(await post('/api/auth/login/', account), 'the account is kept').toBe(200);
 
-  // Edge functions run, in front of the pages.
+  // Edge functions run before the pages.
   const locked = await look('/cart');
   expect([locked.status, locked.headers.get('location')]).toEqual([302, '/launch']);
   const billing = await look('/billing', 'launchUnlocked=yes');
@@ -151,7 +151,7 @@ async function greeting(): Promise<string> {
   return (await fetch(`${origin}/api/greeting`)).text();
 }
 
-/** A function that is added, at first with a mistake, and then changed, answers so without a new start. */
+/** Adds a function with a mistake, then fixes it; both take effect without a restart. */
 async function changeFunction(): Promise<void> {
   const file = path.join(project, 'netlify/functions/greeting.ts');
   writeFileSync(file, 'export default (');
@@ -172,28 +172,28 @@ const command = runsWhole ? 'npx netlify dev --offline' : 'npm run dev';
 
 test(`\`${command}\` starts the whole shop without a network, ${runsWhole ? 'a killed run is cleaned up, ' : ''}and Ctrl-C leaves nothing behind`, async () => {
   onTestFailed(() => console.log(`The shop said:\n${said}`));
-  // Where no Deno was downloaded before.
+  // A configuration folder without a downloaded Deno.
   await start(command, { XDG_CONFIG_HOME: path.join(folder, 'config') });
-  // After npm's and Netlify's own words, which depend on the machine.
+  // Skips the output of npm and Netlify, which depends on the machine.
   const ours = said.slice(said.indexOf('Minicia: starting'));
   expect(ours).not.toMatch(/warn|experimental/i);
   const home = await fetch(origin);
   expect(home.status).toBe(200);
   expect(home.headers.get('x-content-type-options')).toBe('nosniff');
-  // As a browser asks for a page: the developer's server then reads the catalogue anew.
+  // Headers of a browser's page request, on which the dev server reloads the catalogue.
   const reload = { headers: { 'sec-fetch-dest': 'document' } };
-  // Astro learns from its file watcher what it has read at the start. Until then the page of new arrivals, which fills
-  // itself in the browser, stands in for a product's.
+  // Astro's file watcher reports the content read at startup with a delay. Until then the arrivals page,
+  // which is filled in the browser, replaces a product's page.
   const product = async () => (await fetch(`${origin}/product-details/1`, reload)).text();
   await expect.poll(product).toContain('Rulebreaker Canvas Bucket');
   expect((await fetch(`${origin}/product-details/999999`)).status).toBe(404);
   expect((await fetch(`${origin}/nothing-here`)).status).toBe(404);
   for (const malformed of ['/%', '/product-details/%E0%A4%A']) {
-    // Netlify's server would end at it.
+    // Netlify's server would crash on it.
     const { status } = await fetch(origin + malformed);
     expect({ malformed, status }).toEqual({ malformed, status: 400 });
   }
-  // 504 when Vite has just prepared its packages anew, on which it has a browser reload the page.
+  // Vite returns 504 right after it has prepared its packages again, and makes a browser reload the page.
   await expect.poll(() => packageStatus('/src/stores/cart.ts', 'nanostores')).toBe(200);
   const categories: unknown = await (await fetch(`${origin}/api/listing/categories/`)).json();
   expect(categories).toHaveLength(6);

@@ -98,7 +98,7 @@ describe('Supabase', () => {
       'SUPABASE_PUBLISHABLE_KEY may not read the catalogue (401)',
     ],
   ])('reports that %s, and nothing else', async (_, change, text) => {
-    // Hosted, whatever needs a key refuses a wrong one.
+    // A hosted project rejects a wrong key on every call that needs one.
     const refusing =
       'SUPABASE_SECRET_KEY' in change
         ? ['/storage/v1/bucket/catalogue', '/storage/v1/bucket/return-photos']

@@ -17,7 +17,7 @@ function page(body = ''): Override {
 
 const homePage = page(`<link rel="canonical" href="${shop.url}/">`);
 
-/** A healthy shop, as far as the doctor looks. */
+/** Responses of a healthy shop to the doctor's requests. */
 const healthy: Record<string, Override> = {
   '/': homePage,
   '/all-products': page(),

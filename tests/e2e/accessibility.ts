@@ -6,14 +6,14 @@ import { phoneScreen } from './phone-screen.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What 400 % zoom leaves of a window of 1280 × 1024: WCAG 2.2, 1.4.10. */
+/** A window of 1280 × 1024 at 400 % zoom: WCAG 2.2, 1.4.10. */
 const zoomedScreen = { width: 320, height: 256 };
 
 /**
- * Contrast: axe reads the text's colour from -webkit-text-fill-color, where Chromium keeps what the page
- * asked for, not what it paints. Sizes: the cards below a window are laid out by then, and axe takes the
- * button that a card clips away below its picture for one that lies on the card's link, which covers the
- * whole card. Sizes do not depend on colours: they are looked at on all screens.
+ * Contrast: axe reads the text colour from -webkit-text-fill-color, where Chromium keeps the page's colour
+ * rather than the painted one. Sizes: cards below the window are laid out by then, and axe mistakes the
+ * button clipped below a card's picture for one that overlaps the link covering the whole card. Sizes do not
+ * depend on colours and are checked on all screens.
  */
 const notInForcedColours = ['color-contrast', 'target-size'];
 
@@ -22,20 +22,20 @@ interface Passed {
   rules: string[];
 }
 
-/** Gives a document axe, once: it takes longer to load than to look at most pages. */
+/** Loads axe into a document once: loading takes longer than checking most pages. */
 async function addAxe(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
 }
 
-/** Expects that axe finds nothing wrong with the page as it is now, once it has come to rest. */
+/** Expects no findings of axe on the current page, once animations have ended. */
 async function expectNothingFound(
   page: Page,
   frames: number,
   but: readonly string[] = [],
 ): Promise<Passed> {
-  // A text that is still fading in has not the contrast it will have.
+  // A text that is fading in does not have its final contrast yet.
   await page.evaluate(async () => {
-    // What a closed panel hides stands still, and would be waited for in vain.
+    // Animations inside a closed panel are paused and would never end.
     const moving = document.getAnimations().filter((motion) => {
       const { effect } = motion;
       const target = effect instanceof KeyframeEffect ? effect.target : null;
@@ -43,14 +43,14 @@ async function expectNothingFound(
     });
     await Promise.allSettled(moving.map(({ finished }) => finished));
   });
-  // Browsers drop a form within a form from HTML, and React writes it all the same.
+  // Browsers drop nested forms from HTML, but React creates them.
   await expect(page.locator('form form'), 'forms within forms').toHaveCount(0);
   expect(page.frames(), 'frames, which axe would leave out').toHaveLength(1 + frames);
   await Promise.all(page.frames().map(addAxe));
-  // In the page `axe` is what that has left there.
+  // In the page, `axe` is the global set by addAxe().
   const { found, ...passed } = await page.evaluate(
     async ({ tags, left }) => {
-      // What lies under the pointer since the window was resized would begin to fade in meanwhile.
+      // An element under the pointer after the resize would start to fade in meanwhile.
       const still = new CSSStyleSheet();
       still.replaceSync('* { transition: none !important }');
       document.adoptedStyleSheets.push(still);
@@ -76,7 +76,7 @@ async function expectNothingFound(
   return passed;
 }
 
-/** Looks at the page at 400 % zoom and with a system's own colours and no motion; leaves it as it was. */
+/** Checks the page at 400 % zoom, in forced colours and with reduced motion, then restores it. */
 async function lookEveryWay(page: Page, frames: number): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize(zoomedScreen);
@@ -90,11 +90,11 @@ async function lookEveryWay(page: Page, frames: number): Promise<void> {
 }
 
 /**
- * Expects that axe finds nothing wrong with the page as it is now, on a wide screen and on a narrow
- * one. A test with the tag @layout is run on both anyway.
- * @param options.frames how many the page has that show what is looked at elsewhere.
- * @param options.as what the accessibility statement calls the page; then it is looked at in every way
- * that the statement names. The test carries the tag @accessibility.
+ * Expects no findings of axe on the current page, on a wide and a narrow screen. A test tagged @layout runs
+ * on both anyway.
+ * @param options.frames number of the page's frames, whose content is checked elsewhere.
+ * @param options.as name of the page in the accessibility statement; if set, the page is checked in every way
+ *   that the statement lists. The test must be tagged @accessibility.
  */
 export async function expectAccessible(
   page: Page,

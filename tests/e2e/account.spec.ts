@@ -13,7 +13,7 @@ function shopOver(sql: Sql): ShopDatabase {
   return shopDatabase({ sql, url: '', drop: async () => undefined });
 }
 
-/** Has an account order a number of pieces and see that they are ordered. Returns the order's id. */
+/** Places an order of a number of units that the account has seen. Returns the order's id. */
 async function placeOrder(
   sql: Sql,
   { username }: Account,
@@ -27,25 +27,25 @@ async function placeOrder(
   await shop.saveBilling(id);
   const { checkout_id } = await shop.open(id, [{ sku, quantity }]);
   const { order_id } = await shop.complete(checkout_id);
-  // Else the same basket counts as the same purchase.
+  // Otherwise the same basket counts as the same purchase.
   await sql`select mark_order_seen(${`cs_test_${checkout_id}`})`;
   return order_id ?? 0;
 }
 
-/** Runs a test with a product that joined the shop after the build, in one colour; gone afterwards. */
+/** Runs a test with a product in one colour, added after the build and removed afterwards. */
 async function withSku(sql: Sql, stock: number, run: (sku: Sku) => Promise<void>) {
   const sku = await shopOver(sql).newSku(stock);
-  // Far back it disturbs no other test.
+  // An old product does not disturb the listings of other tests.
   await sql`update products set created_at = '2020-01-01' where id = ${sku.product_id}`;
   try {
     await run(sku);
   } finally {
-    // What was ordered cannot be deleted.
+    // An ordered product cannot be deleted.
     await sql`update products set archived_at = now() where id = ${sku.product_id}`;
   }
 }
 
-test('a visitor is asked to log in first, and comes back', async ({ page, account }) => {
+test('a visitor must log in first and then returns', async ({ page, account }) => {
   await register(page, account);
   await page.goto('/account');
   await expect(page).toHaveURL(loginPage);
@@ -59,7 +59,7 @@ test('a visitor is asked to log in first, and comes back', async ({ page, accoun
   await expectAccessible(page);
 });
 
-test('a logged-in shopper finds the account in the toast and in the menu @layout', async ({
+test('a logged-in shopper finds the account in the toast and the menu @layout', async ({
   page,
   account,
 }) => {
@@ -72,7 +72,7 @@ test('a logged-in shopper finds the account in the toast and in the menu @layout
   await comeAgain(page, { customer: account });
   await page.clock.install();
   await page.goto('/Faqs');
-  // So that the toast stays until it is pressed.
+  // Keeps the toast until it is pressed.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('banner').getByRole('link', { name: 'Account' }).click();
   await expect(page.getByText('You are already logged in.', { exact: true })).toBeVisible();
@@ -83,7 +83,7 @@ test('a logged-in shopper finds the account in the toast and in the menu @layout
   await expect(inMenu).toBeVisible();
 });
 
-test('a purchase is confirmed by e-mail, shown in the account, and can be made again @accessibility', async ({
+test('a purchase is confirmed by e-mail, listed in the account, and can be repeated @accessibility', async ({
   page,
   sql,
   account,
@@ -120,7 +120,7 @@ test('a purchase is confirmed by e-mail, shown in the account, and can be made a
   await expect(page.getByLabel(/^Quantity/)).toHaveValue('1');
 });
 
-test('ordering again says on the cart what could not be added', async ({ page, sql, account }) => {
+test('reordering lists on the cart what could not be added', async ({ page, sql, account }) => {
   await comeAgain(page, { customer: account });
   await withSku(sql, 5, async (sku) => {
     await placeOrder(sql, account, sku, 3);
@@ -156,7 +156,7 @@ test('a long list is paginated @layout', async ({ page, sql, account }) => {
   });
 });
 
-test('orders that fail to load can be retried', async ({ page, account }) => {
+test('loading orders can be retried after a failure', async ({ page, account }) => {
   await comeAgain(page, { customer: account });
   await page.route('**/api/account/orders*', (route) => route.fulfill({ status: 500 }), {
     times: 1,
@@ -168,10 +168,7 @@ test('orders that fail to load can be retried', async ({ page, account }) => {
   await expect(page.getByText('No orders yet.')).toBeVisible();
 });
 
-test('a login that the shop no longer accepts leads to the login page', async ({
-  page,
-  account,
-}) => {
+test('a login that the shop rejects leads to the login page', async ({ page, account }) => {
   await comeAgain(page, { customer: account });
   await interceptOnce(page, '**/api/account/orders*', (route) => route.fulfill({ status: 401 }));
   await page.goto('/account');
@@ -191,7 +188,7 @@ test('logging out keeps the cart and hides the account', async ({ page, account 
   await expect(page).toHaveURL(loginPage);
 });
 
-test('a forgotten password is replaced through the e-mail', async ({ page, account }) => {
+test('a forgotten password is reset by e-mail', async ({ page, account }) => {
   await register(page, account);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -224,13 +221,13 @@ test('a forgotten password is replaced through the e-mail', async ({ page, accou
   await expectAccessible(page);
 });
 
-test('an incomplete link cannot be used', async ({ page }) => {
+test('an incomplete reset link cannot be used', async ({ page }) => {
   await page.goto('/reset-password');
   await expect(page.getByText('This link is incomplete. Please ask for a new one.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeDisabled();
 });
 
-test('a shopper downloads what the shop holds on them', async ({ page, account }) => {
+test('a shopper downloads their personal data', async ({ page, account }) => {
   await comeAgain(page, { customer: account });
   await page.goto('/account');
   const saved = page.waitForEvent('download');
@@ -242,10 +239,7 @@ test('a shopper downloads what the shop holds on them', async ({ page, account }
   await expect(page).toHaveURL(accountPage);
 });
 
-test('a shopper closes the account with their password, and it is gone', async ({
-  page,
-  account,
-}) => {
+test('a shopper closes their account with the password', async ({ page, account }) => {
   await comeAgain(page, { customer: account, lines: [{ product: 1, colour: 'Bone' }] });
   await page.goto('/account');
   const open = page.getByRole('button', { name: 'Close My Account', exact: true });
@@ -259,7 +253,7 @@ test('a shopper closes the account with their password, and it is gone', async (
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('This is not your password. Nothing has changed.')).toBeVisible();
   await expectAccessible(page);
-  // With the keyboard alone: out, and in again, with an empty form.
+  // By keyboard only: closes the dialog and opens it again with an empty form.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(open).toBeFocused();

@@ -3,7 +3,7 @@ import { cardsOf, pricesOf } from './listing-cards.ts';
 import type { Page } from 'playwright/test';
 import { expect, test } from './shop-test.ts';
 
-/** The names of the filters in force. */
+/** Names of the active filters. */
 function filtersInForce(page: Page) {
   return page.getByRole('list', { name: 'Active filters' }).getByRole('link');
 }
@@ -23,7 +23,7 @@ test('all products are listed twelve per page, newest first, under a banner @lay
     'Price: High to Low',
   ]);
   await expect(sort).toHaveValue('newest');
-  // Untouchable is of March 2026, Side Eye of August 2025, Verdict of March, Halo of 2024.
+  // Added: Untouchable in March 2026, Side Eye in August 2025, Verdict in March, Halo in 2024.
   expect(await pricesOf(page, 12)).toEqual([120, 120, 120, 98, 98, 98, 110, 110, 110, 95, 95, 95]);
   await page.goto('/all-products');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Products');
@@ -33,7 +33,7 @@ test('all products are listed twelve per page, newest first, under a banner @lay
   await expect(cardsOf(page)).toHaveCount(12);
 });
 
-test('in forced colours a select has its arrow, and the current page differs from the others', async ({
+test('in forced colours a select keeps its arrow and the current page stands out', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
@@ -42,7 +42,7 @@ test('in forced colours a select has its arrow, and the current page differs fro
     const { appearance, backgroundImage } = getComputedStyle(select);
     return { appearance, backgroundImage };
   });
-  // The system paints no gradients.
+  // Forced colours paint no gradients.
   expect(sort).not.toEqual({ appearance: 'none', backgroundImage: 'none, none' });
   const backgroundOf = (name: string) =>
     page
@@ -52,10 +52,10 @@ test('in forced colours a select has its arrow, and the current page differs fro
   expect(await backgroundOf('Page 1')).not.toBe(await backgroundOf('Page 2'));
 });
 
-test('a new sort order starts at page 1, and Back and Forward restore what was seen', async ({
+test('a new sort order starts at page 1, and Back and Forward restore earlier states', async ({
   page,
 }) => {
-  // Of one category: what other tests put into the shop meanwhile is not in it.
+  // One category only: products added by other tests meanwhile are not in it.
   await page.goto('/all-products?category=Women');
   const sort = page.getByRole('combobox', { name: 'Sort by' });
   const current = page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]');
@@ -109,7 +109,7 @@ test('a price filter includes both bounds', async ({ page }) => {
   await expect(filtersInForce(page)).toHaveCount(0);
 });
 
-test('Filters offer the categories, together with a price', async ({ page }) => {
+test('filters combine categories and a price', async ({ page }) => {
   await page.goto('/all-products?sort=price-desc');
   const category = page.getByRole('combobox', { name: 'Category' });
   await filtersOf(page).click();
@@ -127,7 +127,7 @@ test('Filters offer the categories, together with a price', async ({ page }) => 
   await expect(category).toHaveValue('Women');
 });
 
-test('Filters combine colours and stock, counted before and after @layout', async ({ page }) => {
+test('filters combine colours and stock, with counts @layout', async ({ page }) => {
   await page.goto('/all-products');
   await filtersOf(page).click();
   const form = page.locator('form').filter({ has: page.getByRole('group', { name: 'Colour' }) });
@@ -171,7 +171,7 @@ test('filters can be removed one by one, and Back restores them @layout', async 
   await expect(cardsOf(page)).toHaveCount(12);
 });
 
-test('the first page fetches only what it shows; the whole listing is fetched on the first interaction with its controls', async ({
+test('the first page fetches only its own products; the first use of the controls fetches the whole listing', async ({
   page,
 }) => {
   const calls: string[] = [];
@@ -202,7 +202,7 @@ test('while the response is pending, the page already shows the new filters', as
   await expect(page.getByText(/^\d+ pieces$/)).toBeVisible();
 });
 
-test('an empty price range says so, and one press clears it', async ({ page }) => {
+test('a price range without results says so, and one press clears it', async ({ page }) => {
   await page.goto('/all-products?price=1+-+2');
   await expect(page.getByText('Nothing here.')).toBeVisible();
   await expect(
@@ -227,7 +227,7 @@ test('Escape closes the filters and returns the focus @layout', async ({ page })
   await expect(filters).toBeFocused();
 });
 
-test('nothing moves when the fonts come late @phone', async ({ page }) => {
+test('late fonts cause no layout shift @phone', async ({ page }) => {
   const { promise: painted, resolve: go } = Promise.withResolvers<void>();
   await page.route('**/*.woff2', async (route) => {
     await painted;

@@ -17,8 +17,8 @@ interface Shelf {
 }
 
 /**
- * Runs a test with a category of its own that holds one product in these colours: the second with nine
- * pictures, the others with two or with none. Both joined the shop after the build, and are gone afterwards.
+ * Runs a test with its own category of one product in these colours: the second with nine pictures, the
+ * others with two or none. Both are added after the build and removed afterwards.
  */
 async function withShelf(
   sql: Sql,
@@ -54,7 +54,7 @@ async function withShelf(
   }
 }
 
-/** Expects that nothing sticks out of the window at any width. */
+/** Expects no horizontal overflow at any width. */
 async function expectToFit(page: Page): Promise<void> {
   const { height } = page.viewportSize() ?? { height: 900 };
   for (const width of WIDTHS) {
@@ -64,7 +64,7 @@ async function expectToFit(page: Page): Promise<void> {
   }
 }
 
-test('twenty colours, some sold out, with long names and no pictures, fit every window @layout', async ({
+test('twenty colours, some sold out, with long names or no pictures, fit every window @layout', async ({
   page,
   sql,
 }) => {
@@ -73,7 +73,7 @@ test('twenty colours, some sold out, with long names and no pictures, fit every 
     await page.goto(`/product-details/${product}`);
     await expect(page.getByRole('radio')).toHaveCount(20);
     await expect(page.locator('.product-picker').getByText('£99,999.99')).toBeVisible();
-    // From three pictures on, the dots show them.
+    // With three or more pictures, the dots are thumbnails.
     const thumbnails = page.getByRole('button', { name: /^Go to image/ });
     await expect(thumbnails).toHaveCount(9);
     await thumbnails.last().click();
@@ -83,7 +83,7 @@ test('twenty colours, some sold out, with long names and no pictures, fit every 
     await expectToFit(page);
     await page.getByRole('radio', { name: `${LONG_WORD} 2`, exact: true }).check();
     await page.getByRole('button', { name: 'Add To Cart', exact: true }).click();
-    // The product's page has that heading, too.
+    // The product's page also has that heading.
     await expect(page).toHaveURL(/\/cart$/);
     await expect(page.getByRole('heading', { name: LONG_NAME })).toBeVisible();
     await expectAccessible(page);
@@ -110,7 +110,7 @@ test('a category of one product shows only that product', async ({ page, sql }) 
   });
 });
 
-test('a product without colours asks for none and cannot be added', async ({ page, sql }) => {
+test('a product without colours offers none and cannot be added', async ({ page, sql }) => {
   await withShelf(sql, [], async ({ product }) => {
     await page.goto(`/product-details/${product}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(LONG_NAME);
@@ -121,7 +121,7 @@ test('a product without colours asks for none and cannot be added', async ({ pag
   });
 });
 
-test('a letter that English lacks loads a further font, and only then', async ({ page, sql }) => {
+test('another font is loaded only for letters that English lacks', async ({ page, sql }) => {
   const all = 'instrument-sans-latin';
   const faces = () =>
     page.evaluate(async () => {

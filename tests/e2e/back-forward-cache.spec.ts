@@ -6,10 +6,10 @@ import { expect, test } from './shop-test.ts';
 
 const { browser: launch } = readE2eSettings();
 let browser: Browser;
-/** Whether this browser keeps any page at all: the one of the npm packages does not. */
+/** Whether this browser has a back-forward cache: the packaged one does not. */
 let keepsPages = false;
 
-/** Opens a page, goes on to another, and comes back. @returns the first one. */
+/** Opens a page, goes to another and comes back. @returns the first page. */
 async function thereAndBack(address: string, other: string): Promise<Page> {
   const page = await browser.newPage();
   await page.addInitScript(() =>
@@ -19,12 +19,12 @@ async function thereAndBack(address: string, other: string): Promise<Page> {
   );
   await page.goto(address, { waitUntil: 'load' });
   await page.goto(other, { waitUntil: 'load' });
-  // A page that comes back so loads nothing.
+  // A page restored from the cache loads nothing.
   await page.goBack({ waitUntil: 'commit' });
   return page;
 }
 
-/** Whether the browser keeps a page that has nothing in it. */
+/** Whether the browser caches an empty page. */
 async function keepsEmptyPage(): Promise<boolean> {
   const server = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Empty</title>');
@@ -42,7 +42,7 @@ async function keepsEmptyPage(): Promise<boolean> {
 }
 
 test.beforeAll(async () => {
-  // Playwright switches it off for other tests.
+  // Playwright disables the cache by default.
   const ignoreDefaultArgs = ['--disable-back-forward-cache'];
   browser = await chromium.launch({ ...launch, ignoreDefaultArgs });
   keepsPages = await keepsEmptyPage();

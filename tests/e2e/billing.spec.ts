@@ -23,7 +23,7 @@ test('an anonymous visitor is sent to log in and returns to the form', async ({
   ).toBeVisible();
 });
 
-test('the form asks five things, and CHECKOUT explains itself until it has them @layout @accessibility', async ({
+test('the form has five fields, and CHECKOUT explains what is missing @layout @accessibility', async ({
   page,
   account,
 }) => {
@@ -62,7 +62,7 @@ test('the form asks five things, and CHECKOUT explains itself until it has them 
   await expect(checkout(page)).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('the form is restored as it was left', async ({ page, account }) => {
+test('the form is restored on the next visit', async ({ page, account }) => {
   await comeAgain(page, { lines, customer: account, form: true });
   await page.goto('/billing');
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(filledForm.name);
@@ -73,14 +73,11 @@ test('the form is restored as it was left', async ({ page, account }) => {
   await expect(checkout(page)).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('fields filled in without an event are kept, and read at CHECKOUT', async ({
-  page,
-  account,
-}) => {
+test('fields filled without an event are kept and read at CHECKOUT', async ({ page, account }) => {
   await comeAgain(page, { lines, customer: account });
   await page.goto('/billing');
   await checkout(page).waitFor();
-  // As some password managers do.
+  // Like some password managers.
   await page.evaluate((form) => {
     for (const [name, text] of Object.entries(form)) {
       const field = document.querySelector<HTMLInputElement | HTMLSelectElement>(
@@ -89,7 +86,7 @@ test('fields filled in without an event are kept, and read at CHECKOUT', async (
       if (field) field.value = text;
     }
   }, filledForm);
-  // Whatever renders the form again.
+  // Any change that renders the form again.
   await page.getByLabel('Name', { exact: true }).fill('Grace Hopper');
   await expect(page.getByLabel('Address')).toHaveValue(filledForm.address);
   await page.evaluate(() => {
@@ -106,7 +103,7 @@ test('fields filled in without an event are kept, and read at CHECKOUT', async (
   await expect(page).toHaveURL(/\/c\/pay\/cs_test_/);
 });
 
-test('a failed checkout says what failed and stays on the form', async ({
+test('a failed checkout shows the error and stays on the form', async ({
   page,
   account,
   loggedErrors,
@@ -151,7 +148,7 @@ test('a failed checkout says what failed and stays on the form', async ({
 
 const asksLater = 'The payment page will ask for town and postcode.';
 
-/** The field of the address on a new form, with one line in the cart. */
+/** The address field of a new form, with one line in the cart. */
 async function addressField(page: Page, account: Account, form = false) {
   await comeAgain(page, { lines, customer: account, form });
   await page.goto('/billing');
@@ -185,7 +182,7 @@ test('an address is recognised below its field while it is typed, and nothing mo
   await expectAccessible(page);
 });
 
-test('an address without town or postcode is said to be asked for, once it is left @layout', async ({
+test('an address without town or postcode is reported on blur @layout', async ({
   page,
   account,
 }) => {
@@ -198,7 +195,7 @@ test('an address without town or postcode is said to be asked for, once it is le
   await expectAccessible(page);
 });
 
-test('the form that was left says again where the parcel goes', async ({ page, account }) => {
+test('a restored form shows the recognised address again', async ({ page, account }) => {
   const field = await addressField(page, account, true);
   const known = 'Delivering to London SW1Y 4JH, United Kingdom.';
   await expect(field).toHaveAccessibleDescription(known);
@@ -206,7 +203,7 @@ test('the form that was left says again where the parcel goes', async ({ page, a
   await expect(field).toHaveAccessibleDescription(known);
 });
 
-test('an address that contradicts the country is said beside it, and nothing is sent @layout', async ({
+test('an address that contradicts the country shows an error, and nothing is sent @layout', async ({
   page,
   account,
 }) => {
@@ -238,7 +235,7 @@ for (const { call, field } of [
   { call: 'create-stripe-session', field: 'Address' },
   { call: 'create-stripe-session', field: 'Shipping Country' },
 ]) {
-  test(`what ${call} refuses of ${field} is said beside it`, async ({
+  test(`an error of ${call} about ${field} is shown beside it`, async ({
     page,
     account,
     loggedErrors,
@@ -273,7 +270,7 @@ test('a tax that cannot be fetched stays 0, and the total is the price', async (
   await expectAccessible(page);
 });
 
-test('a page of which a part cannot be loaded asks for a reload and keeps the form', async ({
+test('a page with a script that fails to load asks for a reload and keeps the form', async ({
   page,
   account,
   loggedErrors,
@@ -324,7 +321,7 @@ test('a changed price is shown, and paid only once accepted', async ({ page, acc
   }
 });
 
-test('items sold out in the meantime lead back to the cart, which says so', async ({
+test('items sold out meanwhile lead back to the cart, which says so', async ({
   page,
   account,
   sql,
@@ -346,7 +343,7 @@ test('items sold out in the meantime lead back to the cart, which says so', asyn
   await expectAccessible(page);
 });
 
-/** Logs in where the page asks for it and finds form and cart as they were. */
+/** Logs in when the page asks for it, and finds the form and cart unchanged. */
 async function comeBackByLogin(page: Page, account: Account): Promise<void> {
   await expect(page).toHaveURL(/\/login\/?$/);
   await logIn(page, account);
@@ -357,7 +354,7 @@ async function comeBackByLogin(page: Page, account: Account): Promise<void> {
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 }
 
-/** Two hours on, which is longer than a login lasts. */
+/** Two hours later, longer than a login lasts. */
 const later = () => Date.now() + 2 * 3600 * 1000;
 
 test('a login that expires while the form is open is requested again at CHECKOUT', async ({
@@ -431,7 +428,7 @@ test('a cart that has become empty cannot be paid for', async ({ page, account }
 });
 
 for (const address of ['/cart', '/billing']) {
-  test(`on ${address} the right to cancel comes with what it stands below, so that nothing moves @layout`, async ({
+  test(`on ${address} the right to cancel appears with the content above it, without layout shift @layout`, async ({
     page,
     account,
   }) => {

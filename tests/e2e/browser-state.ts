@@ -4,28 +4,28 @@ import { z } from 'zod';
 import { clientAddressHeader } from '#harness/client-address.ts';
 import { expect } from './shop-test.ts';
 
-/** What an account is made of. */
+/** Data of an account. */
 export interface Account {
   username: string;
   email: string;
   password: string;
 }
 
-/** A line of a cart: the product's id, the colour's name, and how many (1 when left out). */
+/** A cart line: product id, colour name, and quantity (1 if omitted). */
 export interface WantedLine {
   product: number;
   colour: string;
   quantity?: number;
 }
 
-/** What an earlier visit has left in the browser. */
+/** State that an earlier visit left in the browser. */
 interface EarlierVisit {
   lines?: readonly WantedLine[];
-  /** Logged in with this account, which is made for it. */
+  /** Logged in with this account, which is created. */
   customer?: Account;
-  /** Logged in with this token, whatever it is worth. */
+  /** Logged in with this token, valid or not. */
   token?: { id: string; access: string };
-  /** Whether `filledForm` was typed into the billing form. */
+  /** Whether the billing form holds `filledForm`. */
   form?: boolean;
 }
 
@@ -45,12 +45,12 @@ export const filledForm = {
   country: 'GB',
 };
 
-/** A client address from a range reserved for tests (RFC 2544); the workers do not know of each other. */
+/** A random client address from a range reserved for tests (RFC 2544), because workers cannot coordinate. */
 function someClientAddress(): string {
   return `198.19.${randomInt(256)}.${randomInt(256)}`;
 }
 
-/** Makes an account without its form, from a network of its own: one network may not make many. */
+/** Creates an account without the form, from its own network, because sign-ups per network are limited. */
 export async function register(page: Page, account: Account): Promise<void> {
   const answer = await page.request.post('/api/auth/register/', {
     data: account,
@@ -72,7 +72,7 @@ async function cartOf(page: Page, lines: readonly WantedLine[]) {
   });
 }
 
-/** The login of a new account. */
+/** Registers an account and returns its login. */
 export async function tokenOf(page: Page, account: Account) {
   await register(page, account);
   const { username, password } = account;
@@ -81,7 +81,7 @@ export async function tokenOf(page: Page, account: Account) {
   return { id, access: token.access };
 }
 
-/** Lets the browser hold what an earlier visit left there, from the first page on. */
+/** Stores the state of an earlier visit in the browser, before its first page. */
 export async function comeAgain(page: Page, { lines = [], customer, token, form }: EarlierVisit) {
   const root = {
     products: [],
@@ -99,7 +99,7 @@ export async function comeAgain(page: Page, { lines = [], customer, token, form 
   }, left);
 }
 
-/** What browser storage holds under a key; null when nothing. */
+/** Value of a browser storage key; null if unset. */
 export function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key);
 }

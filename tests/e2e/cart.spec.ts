@@ -4,7 +4,7 @@ import { comeAgain, stored } from './browser-state.ts';
 import { withOwnProduct } from './own-product.ts';
 import { expect, test } from './shop-test.ts';
 
-test('a line of the cart can be changed up to its stock and deleted @layout @accessibility', async ({
+test('a cart line can be changed up to its stock and deleted @layout @accessibility', async ({
   page,
 }) => {
   await comeAgain(page, { lines: [{ product: 8, colour: 'Mustard' }] });
@@ -42,7 +42,7 @@ test('a line of the cart can be changed up to its stock and deleted @layout @acc
   await expect(page.getByRole('heading', { level: 1, name: 'Your Cart' })).toBeFocused();
 });
 
-test('a link fills the cart once and stops there, and one that is no such link changes nothing @layout', async ({
+test('a cart link fills the cart once, and an invalid one changes nothing @layout', async ({
   page,
   sql,
 }) => {
@@ -87,7 +87,7 @@ test('the summary is beside the lines on wide screens and below them on phones @
   await comeAgain(page, { lines: [{ product: 8, colour: 'Signal Red' }] });
   await page.goto('/cart');
   await expect(page.getByRole('heading', { name: 'Headline Trucker' })).toBeVisible();
-  // React draws the lines anew once it has loaded: what was measured before may be gone.
+  // React renders the lines again once it has loaded, so elements measured before may be gone.
   await expect(async () => {
     const line = await page.getByRole('heading', { name: 'Headline Trucker' }).boundingBox();
     const summary = await page.getByRole('region', { name: 'Order Summary' }).boundingBox();
@@ -97,9 +97,7 @@ test('the summary is beside the lines on wide screens and below them on phones @
   }).toPass();
 });
 
-test('from phones to wide screens no word of a name in the cart breaks, and no price', async ({
-  page,
-}) => {
+test('no word of a name and no price in the cart breaks on any screen', async ({ page }) => {
   await comeAgain(page, { lines: [{ product: 16, colour: 'Smoke / Black' }] });
   await page.goto('/cart');
   const line = page.getByRole('listitem').filter({
@@ -107,7 +105,7 @@ test('from phones to wide screens no word of a name in the cart breaks, and no p
   });
   await line.getByLabel(/^Quantity/).selectOption('2');
   await expect(line.getByText('£120.00 (£127.20 with tax) each')).toBeVisible();
-  /** The parts of a text that stand on more than one row. */
+  /** Parts of a text that wrap onto more than one row. */
   const broken = (selector: string, part: RegExp) =>
     line.locator(selector).evaluateAll((elements, pattern) => {
       const texts = elements.flatMap(({ firstChild }) => firstChild ?? []);
@@ -129,14 +127,14 @@ test('from phones to wide screens no word of a name in the cart breaks, and no p
   }
 });
 
-test('a cart that has not been read yet shows as loading, not empty', async ({ page }) => {
+test('a cart that has not been read yet shows a loading state', async ({ page }) => {
   await page.route('**/_astro/*.js', () => undefined);
   await page.goto('/cart', { waitUntil: 'commit' });
   await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
   await expect(page.getByText('Nothing in here yet.')).toHaveCount(0);
 });
 
-test('the cart’s lines are shown before its scripts have loaded @layout', async ({ page }) => {
+test('cart lines are shown before the scripts have loaded @layout', async ({ page }) => {
   await comeAgain(page, { lines: [{ product: 8, colour: 'Mustard' }] });
   let held = true;
   const released = Promise.withResolvers<undefined>();
@@ -148,7 +146,7 @@ test('the cart’s lines are shown before its scripts have loaded @layout', asyn
   const line = page.getByRole('main').locator('li').filter({ hasText: 'Headline Trucker' });
   await expect(line).toHaveText(/Headline Trucker\s*Mustard\s*£34\.00.*Only 3 in stock/);
   await expect(line.locator('img')).toHaveAttribute('src', /headline-trucker/);
-  // A name may wrap in its own face where it did not in the fallback.
+  // A name may wrap in its web font where it did not in the fallback font.
   await page.evaluate(async () => {
     await document.fonts.load('800 1em Syne');
     await document.fonts.ready;
@@ -165,7 +163,7 @@ test('the cart’s lines are shown before its scripts have loaded @layout', asyn
   expect(await line.boundingBox()).toEqual(place);
 });
 
-/** The addresses of the pictures that a page requested in one way: `link` is a preload. */
+/** URLs of the pictures requested by one initiator: `link` is a preload. */
 function picturesBy(page: Page, initiator: 'link' | 'img'): Promise<string[]> {
   return page.evaluate(
     (wanted) =>
@@ -179,7 +177,7 @@ function picturesBy(page: Page, initiator: 'link' | 'img'): Promise<string[]> {
   );
 }
 
-test('the first line’s picture is requested once, before the page’s styles are there @layout', async ({
+test('the first line’s picture is requested once, before the page’s styles have loaded @layout', async ({
   page,
 }) => {
   const requested: string[] = [];
@@ -215,7 +213,7 @@ test('an empty cart requests no picture', async ({ page }) => {
 });
 
 for (const damaged of ['no JSON', '{}', '{"cart":[{"name":"Half a line"}]}', '{"cart":7}']) {
-  test(`a damaged store, ${damaged}, shows an empty cart`, async ({ page }) => {
+  test(`damaged storage, ${damaged}, shows an empty cart`, async ({ page }) => {
     await page.addInitScript((text) => localStorage.setItem('root', text), damaged);
     await page.goto('/cart');
     await expect(page.getByText('Nothing in here yet.')).toBeVisible();
@@ -291,7 +289,7 @@ test('a price that changed since the build is announced before CHECKOUT', async 
 test('CHECKOUT stores the lines and their price in the browser', async ({ page }) => {
   await comeAgain(page, { lines: [{ product: 8, colour: 'Black / Bone', quantity: 3 }] });
   await page.goto('/cart');
-  // With the tax, which the server tells.
+  // Includes the tax, which comes from the server.
   await expect(page.getByText('£108.12', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'CHECKOUT' }).click();
   await expect(page).toHaveURL(/\/login\/?$/);
@@ -302,7 +300,7 @@ test('CHECKOUT stores the lines and their price in the browser', async ({ page }
   ]);
 });
 
-test('a cart whose stock and tax cannot be fetched stays as it is', async ({
+test('a cart whose stock and tax cannot be fetched stays unchanged', async ({
   page,
   loggedErrors,
 }) => {

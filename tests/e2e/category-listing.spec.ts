@@ -39,7 +39,7 @@ test('pages are reached by number, Next and Previous, and are part of the URL @l
   await expect(cardsOf(page)).toHaveCount(3);
 });
 
-test('a listing says Loading... until its cards are there', async ({ page }) => {
+test('a listing shows Loading... until its cards have loaded', async ({ page }) => {
   const answered = Promise.withResolvers<undefined>();
   await page.route(beaniesCall, async (route) => {
     await answered.promise;
@@ -74,7 +74,7 @@ for (const { how, text, status } of failures) {
     await expect(cardsOf(page)).toHaveCount(0);
     await expectAccessible(page);
 
-    // The first page comes with the cards of the last build, and keeps them.
+    // The first page has the cards of the last build, and keeps them.
     await page.goto(beanies);
     await expect(error).toHaveText(text);
     await expect(cardsOf(page)).toHaveCount(10);

@@ -3,12 +3,12 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './shop-test.ts';
 import { comeAsStaff } from './studio-orders.ts';
 
-test('somebody without a login complains about their data, is told by when it is answered, and a manager answers @accessibility', async ({
+test('a visitor complains about their data, sees the response date, and a manager responds @accessibility', async ({
   page,
   sql,
   account,
 }) => {
-  // Another try finds the complaint of the first one.
+  // A retry would find the complaint of the first attempt.
   const email = `ada-${randomUUID()}@example.com`;
   await page.goto('/privacypolicy');
   await page.getByRole('link', { name: 'complain here' }).click();
@@ -40,7 +40,7 @@ test('somebody without a login complains about their data, is told by when it is
   await expectAccessible(page);
 });
 
-test('a complaint that is sent before its script has loaded is neither lost nor sent by the browser', async ({
+test('a complaint submitted before its script has loaded is neither lost nor sent by the browser', async ({
   page,
 }) => {
   const released = Promise.withResolvers<undefined>();

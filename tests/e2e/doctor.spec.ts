@@ -4,7 +4,7 @@ import { runDoctor } from '../support/doctor.ts';
 import { expect, test } from './shop-test.ts';
 import { secrets } from './secrets.ts';
 
-test('the doctor finds the built shop healthy from outside, and keeps its secrets', async ({}, testInfo) => {
+test('the doctor finds the built shop healthy from outside, and reveals no secrets', async ({}, testInfo) => {
   const { origin = '', environment = {} } = readE2eSettings();
   const settings = testInfo.outputPath('no-settings.env');
   writeFileSync(settings, '');

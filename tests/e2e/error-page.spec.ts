@@ -14,11 +14,7 @@ test('an unknown URL shows its status, message and stack @layout', async ({ page
   await expectAccessible(page);
 });
 
-test('a part of a page that crashes is replaced by the same error', async ({
-  page,
-  sql,
-  loggedErrors,
-}) => {
+test('a crashed component is replaced by the same error', async ({ page, sql, loggedErrors }) => {
   loggedErrors.push(/Network response was not ok/);
   await withOwnProduct(sql, async (id) => {
     await page.route('**/api/listing/liveProducts/**', (route) => route.fulfill({ status: 500 }));

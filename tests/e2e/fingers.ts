@@ -6,21 +6,21 @@ interface Point {
   y: number;
 }
 
-/** Moves that a gesture consists of, one a frame. */
+/** Number of moves in a gesture, one per frame. */
 const MOVES = 6;
 
-/** As many take more than 300 ms. */
+/** Number of moves that take more than 300 ms. */
 export const SLOWLY = 20;
 
-/** Fingers on a page's screen: touches of the browser itself, which scroll and zoom the page, too. */
+/** Fingers on a page: real browser touches, which also scroll and zoom the page. */
 export interface Fingers {
   tap(at: Point): Promise<void>;
   doubleTap(at: Point): Promise<void>;
   swipe(from: Point, to: Point, moves?: number): Promise<void>;
   /**
-   * Moves two fingers apart or together, side by side. They touch and leave the screen one after the other, and
-   * the first has moved a little before the second comes, as on a real phone.
-   * @param spread their distance at the start and at the end.
+   * Pinches with two fingers side by side. They touch and leave the screen one after the other, and the first
+   * moves a little before the second touches, as on a real phone.
+   * @param spread distance of the fingers at the start and at the end.
    */
   pinch(middle: Point, spread: { from: number; to: number }): Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function fingersOn(page: Page): Promise<Fingers> {
       await Promise.all([dispatch('touchStart', at), dispatch('touchEnd')]);
     },
 
-    // All at once: on a busy machine answers to each would take too long for a double tap.
+    // Sent all at once: on a busy machine, awaiting each would take too long for a double tap.
     async doubleTap(at) {
       await Promise.all([
         dispatch('touchStart', at),
@@ -83,13 +83,13 @@ export async function fingersOn(page: Page): Promise<Fingers> {
   };
 }
 
-/** How long a finger that taps is down, in milliseconds. */
+/** Duration of a tap, in milliseconds. */
 const TAP_MS = 90;
 
 /**
  * Puts a finger on a link or button.
- * @returns what lifts it. Its events say that the finger was down for so many milliseconds, however long a busy machine
- * took.
+ * @returns a function that lifts it. The events' timestamps say that the finger was down for that many
+ *   milliseconds, however long a busy machine took.
  */
 export async function touch(
   page: Page,

@@ -3,7 +3,7 @@ import { openShop, scrollTop, untilSwapping } from './in-place.ts';
 import { scrollTo } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
 
-/** Notes, frame by frame, whether what is below the home page's first screen is laid out. */
+/** Records for each frame whether content below the home page's first screen is laid out. */
 function watchBelow(): void {
   const seen: string[] = [];
   Object.assign(window, { belowSeen: seen });
@@ -20,14 +20,14 @@ async function belowSeen(page: Page): Promise<unknown> {
   return page.evaluate(() => Reflect.get(window, 'belowSeen'));
 }
 
-test('a phone lays out what is below the first screen one frame later @phone', async ({ page }) => {
+test('a phone lays out content below the first screen one frame later @phone', async ({ page }) => {
   await page.addInitScript(watchBelow);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'New Arrivals' })).toBeVisible();
   await expect.poll(() => belowSeen(page)).toEqual(['none', 'block']);
 });
 
-test('a page that is loaded again further down keeps its place, and is laid out at once @phone', async ({
+test('a page reloaded further down keeps its position and is laid out at once @phone', async ({
   page,
 }) => {
   await page.addInitScript(watchBelow);
@@ -39,14 +39,12 @@ test('a page that is loaded again further down keeps its place, and is laid out 
   await expect.poll(() => belowSeen(page)).toEqual(['block']);
 });
 
-test('a fragment below the first screen is scrolled to @phone', async ({ page }) => {
+test('scrolls to a fragment below the first screen @phone', async ({ page }) => {
   await page.goto('/#featured');
   await expect(page.getByRole('heading', { name: 'Featured' })).toBeInViewport();
 });
 
-test('a page that Back shows again has nothing hidden below its first screen @phone', async ({
-  page,
-}) => {
+test('a page restored by Back hides nothing below its first screen @phone', async ({ page }) => {
   await openShop(page, '/');
   await page.getByRole('link', { name: 'Shop Now' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible();

@@ -46,7 +46,7 @@ test('a back-to-top button appears after 400 pixels @layout', async ({ page }) =
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('back-to-top makes way for a control that comes below it later', async ({ page }) => {
+test('back-to-top makes way for a control that appears below it later', async ({ page }) => {
   await page.goto('/returnpolicy');
   const button = page.getByRole('button', { name: 'Back to top' });
   await scrollTo(page, 600);

@@ -44,7 +44,7 @@ test('the cart icon counts the units in the cart, on this page and the next', as
   await expect(count).toHaveText('3');
 });
 
-test('the user icon tells a logged-in shopper so and stays on the page', async ({
+test('the user icon greets a logged-in shopper and stays on the page', async ({
   page,
   account,
 }) => {
@@ -60,7 +60,7 @@ test('the user icon tells a logged-in shopper so and stays on the page', async (
 test('MENU opens a drawer with the categories, All Products and Contact Us @layout', async ({
   page,
 }) => {
-  // A category that joined after the build.
+  // A category added after the build.
   const younger = { id: 99, name: 'Socks' };
   await page.route('**/api/listing/categories', (route) => route.fulfill({ json: [younger] }));
   await page.goto('/Faqs');
@@ -89,7 +89,7 @@ test('MENU opens a drawer with the categories, All Products and Contact Us @layo
   await expectAccessible(page);
 });
 
-test('the drawer takes the focus and returns it, on Escape and on its button @layout', async ({
+test('the drawer takes the focus and returns it on Escape and on its button @layout', async ({
   page,
 }) => {
   await page.goto('/Faqs');

@@ -57,7 +57,7 @@ test('a tile leads to its collection and Shop Now to all products @layout', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible();
 });
 
-test('Featured tells the story of the brand beside one picture @layout', async ({ page }) => {
+test('Featured shows the story of the brand beside one picture @layout', async ({ page }) => {
   await page.goto('/');
   const featured = page.getByRole('region', { name: 'Featured' });
   await expect(featured.getByText('The Man. The Myth. The Minicia.')).toBeVisible();

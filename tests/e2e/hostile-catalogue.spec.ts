@@ -12,8 +12,8 @@ import {
   test,
 } from './shop-test.ts';
 
-// A shop of its own, built from a catalogue of texts that try to be something else. On a phone,
-// because a narrow screen is where long words hurt.
+// A separate shop, built from a catalogue of hostile texts. On a phone, because long words break narrow
+// layouts first.
 test.describe.configure({ mode: 'serial' });
 
 let shop: WholeShop | undefined;
@@ -34,7 +34,7 @@ function originOfShop(): string {
   return shop.origin;
 }
 
-/** Opens a page; nothing in it came from a text, nothing ran, and it is no wider than the screen. */
+/** Opens a page and expects that no text became markup, nothing ran, and nothing overflows the screen. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(originOfShop() + address, { waitUntil: 'networkidle' });
   await expectUnharmed(page);
@@ -56,12 +56,12 @@ async function expectUnharmed(page: Page): Promise<void> {
   expect(beyond, 'pixels beyond the screen').toBe(0);
 }
 
-/** A text on one line. */
+/** Collapses a text onto one line. */
 function flat(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ');
 }
 
-/** The texts of all elements that a selector finds. */
+/** Texts of all elements that match a selector. */
 function textsOf(page: Page, selector: string): Promise<(string | null)[]> {
   return page.locator(selector).evaluateAll((all) => all.map(({ textContent }) => textContent));
 }
@@ -98,7 +98,7 @@ test('pages show hostile texts verbatim, with and without scripts @phone', async
     }));
     const { description: summary, sharedText, facts, ...titles } = head;
     expect(titles).toEqual({ title: `${name} – Minicia`, shared: `${name} – Minicia` });
-    // The beginning of the description, on one line.
+    // Start of the description, on one line.
     expect(sharedText).toBe(summary);
     const beginning = summary?.replace(/…$/, '') ?? '';
     expect(beginning).not.toBe('');
@@ -150,7 +150,7 @@ test('listings, the drawer and the filter show them as text @phone', async ({ pa
   expect(await drawer.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
   await expectUnharmed(page);
 
-  // Drawn by the script from live data, with the category in the address.
+  // Rendered by the script from live data, with the category in the URL.
   const [first] = built;
   await open(
     page,
@@ -188,7 +188,7 @@ test('search, toast and cart show them as text @phone', async ({ page }) => {
   expect(await textsOf(page, 'main li h2 + p')).toEqual(built.map(({ colour }) => colour));
 });
 
-test('so does the page of a product added since the build @phone', async ({ page }) => {
+test('the page of a product added since the build shows them as text @phone', async ({ page }) => {
   const { name, description, colour } = youngProduct;
   const { product } = await withDatabase(shop?.databaseUrl ?? '', (sql) =>
     stockProduct(sql, youngProduct),
@@ -203,7 +203,7 @@ test('so does the page of a product added since the build @phone', async ({ page
   );
 });
 
-test('where prices include tax none comes on top when the shop cannot be asked @phone', async ({
+test('inclusive prices get no tax on top when the shop is unreachable @phone', async ({
   page,
   loggedErrors,
 }) => {
@@ -215,7 +215,7 @@ test('where prices include tax none comes on top when the shop cannot be asked @
   await expect(summary.getByRole('definition')).toHaveText(['£34.00', '£0.00', '£34.00']);
 });
 
-test('where prices include tax they are what is paid, and every sum says what tax is in it @phone', async ({
+test('inclusive prices equal the amount charged, and every total states the tax in it @phone', async ({
   page,
   account,
 }) => {
@@ -232,7 +232,7 @@ test('where prices include tax they are what is paid, and every sum says what ta
   await addToCart(page, 'Black / Bone');
 
   const summary = page.getByRole('region', { name: 'Order Summary' });
-  // Nor is there a tax to come while the shop is asked for it.
+  // No tax line is shown while the tax is being fetched.
   await expect(summary.getByRole('term')).toHaveText(['Subtotal', 'Estimated Total']);
   asked.resolve(undefined);
   await expect(summary.getByRole('definition')).toHaveText(['£34.00', '£34.00']);
@@ -255,7 +255,7 @@ test('where prices include tax they are what is paid, and every sum says what ta
     expect([...orders]).toEqual([
       { subtotal_pence: 3400, tax_pence: 0, order_amount_pence: 3400, tax_inside_pence: 567 },
     ]);
-    // What was sold stays as it was sold.
+    // Past orders keep their figures.
     await sql`update tax_settings set display = 'added', tax_basis_points = 600`;
   });
   await page.goto(`${originOfShop()}/account`);

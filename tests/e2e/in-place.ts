@@ -5,19 +5,19 @@ export async function untilSwapping(page: Page): Promise<void> {
   await expect(page.locator('html[data-swaps]')).toHaveCount(1);
 }
 
-/** Opens a page as a document that shows the next one in place, and marks it to be known again. */
+/** Opens a page as a document that shows the next one in place, and marks the document. */
 export async function openShop(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await untilSwapping(page);
   await page.evaluate(() => Object.assign(window, { marked: true }));
 }
 
-/** Whether the document is still the one that `openShop` has marked. */
+/** Whether the document is still the one marked by `openShop`. */
 export function isSameDocument(page: Page): Promise<boolean> {
   return page.evaluate(() => 'marked' in window);
 }
 
-/** The paths of the parts that the document has fetched, in order. */
+/** Paths of the page parts fetched by the document, in order. */
 export function fetchedParts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     performance
@@ -30,16 +30,16 @@ export function fetchedParts(page: Page): Promise<string[]> {
 /** Waits until a page is ready to be shown without a request. */
 export async function untilPrepared(page: Page, path: string): Promise<void> {
   await expect.poll(() => fetchedParts(page)).toContain(`${path}/part.html`);
-  // From the answer's end to the store is a task or two.
+  // Storing takes a task or two after the response has ended.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
-/** How many entries the tab has in its history. */
+/** Number of entries in the tab's history. */
 export function historyLength(page: Page): Promise<number> {
   return page.evaluate(() => history.length);
 }
 
-/** How far the page is scrolled, in pixels. */
+/** Scroll position, in pixels. */
 export function scrollTop(page: Page): Promise<number> {
   return page.evaluate(() => Math.round(scrollY));
 }

@@ -104,11 +104,11 @@ test('a password is required, and any password opens the shop', async ({ page })
   await expect(page.getByRole('heading', { name: 'New Arrivals' })).toBeVisible();
 });
 
-test('a countdown counts by the server’s clock, is seldom read out, and says when it is over @layout', async ({
+test('a countdown follows the server’s clock, is rarely announced, and says when it is over @layout', async ({
   page,
 }) => {
   const opens = '2027-06-01T17:00:00Z';
-  // As the page is built when the studio has given it a moment.
+  // The page as built when the studio has set a launch time.
   await page.route('**/launch', async (route) => {
     if (route.request().method() === 'HEAD') {
       // The device's clock is an hour slow.

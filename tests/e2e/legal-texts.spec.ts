@@ -54,13 +54,13 @@ test('shipping and returns state every fact of the policy', async ({ page }) => 
   for (const fact of facts) await expect(main).toContainText(fact);
   await expect(main.getByRole('link', email)).toHaveAttribute('href', /^mailto:/);
   await expectAccessible(page);
-  // Told before the contract, too.
+  // Also shown before the contract.
   await page.goto('/cart');
   await page.getByRole('link', { name: 'returns and your right to cancel' }).click();
   await expect(page).toHaveURL(/\/returnpolicy$/);
 });
 
-test('the privacy policy names the law, the rights and whom to write to', async ({ page }) => {
+test('the privacy policy names the law, the rights and a contact', async ({ page }) => {
   await page.goto('/privacypolicy');
   const main = page.getByRole('main');
   for (const law of ['UK General Data Protection Regulation', 'Data Protection Act 2018']) {
@@ -87,7 +87,7 @@ test('the privacy policy names the law, the rights and whom to write to', async 
   await expectAccessible(page);
 });
 
-test('the accessibility statement says what was tested, what was not, and whom to tell @accessibility', async ({
+test('the accessibility statement lists what was tested, what was not, and whom to contact @accessibility', async ({
   page,
 }) => {
   await page.goto('/accessibility');

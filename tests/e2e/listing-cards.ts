@@ -7,7 +7,7 @@ export function cardsOf(page: Page): Locator {
   return page.getByRole('main').getByRole('listitem').filter({ has: button });
 }
 
-/** The prices of the cards, in pounds, once all their number stands there. */
+/** Prices of the cards in pounds, once `count` cards are shown. */
 export async function pricesOf(page: Page, count: number): Promise<number[]> {
   await expect(cardsOf(page)).toHaveCount(count);
   const texts = await cardsOf(page).locator('[data-card-price]').allTextContents();

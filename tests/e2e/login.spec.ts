@@ -16,7 +16,7 @@ async function signUp(page: Page, account: { username: string; email: string; pa
   await fields.getByRole('button', { name: 'Sign Up' }).click();
 }
 
-/** Tries wrong passwords, in the browser, and claims in the headers to be somewhere else each time. */
+/** Tries wrong passwords in the browser, each time with headers that claim another client address. */
 async function tryPasswords({ username, times }: { username: string; times: number }) {
   const statuses: number[] = [];
   for (let place = 0; place < times; place += 1) {
@@ -35,10 +35,10 @@ async function tryPasswords({ username, times }: { username: string; times: numb
   return statuses;
 }
 
-/** Expects a message to stay five seconds. The page's clock was installed before the page came. */
+/** Expects a message to stay for five seconds. The page's clock must be installed before the page loads. */
 async function expectFiveSeconds(page: Page, message: Locator): Promise<void> {
   await expect(message).toBeVisible();
-  // Stopped, so that waiting for the message to go cannot bring the time about by itself.
+  // Paused, so that time does not advance while waiting for the message to disappear.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
   await page.clock.fastForward(2000);
   await expect(message).toBeVisible();
@@ -67,7 +67,7 @@ test('the side panel switches between signing in and signing up and greets by na
   await expect(form(page, 'Sign In')).toBeVisible();
 });
 
-test('the password is hidden until it is asked to show', async ({ page }) => {
+test('the password is hidden until shown on request', async ({ page }) => {
   await page.goto('/login');
   const password = form(page, 'Sign In').getByLabel('Password', { exact: true });
   await password.fill('secret');
@@ -79,7 +79,7 @@ test('the password is hidden until it is asked to show', async ({ page }) => {
   await expect(password).toHaveValue('secret');
 });
 
-test('a refused login empties the fields and says so for five seconds', async ({
+test('a refused login clears the fields and shows an error for five seconds', async ({
   page,
   account,
 }) => {
@@ -94,7 +94,7 @@ test('a refused login empties the fields and says so for five seconds', async ({
   await expect(fields.getByLabel('Password', { exact: true })).toHaveValue('');
 });
 
-test('the refusal of a login can be read by everyone', async ({ page, account }) => {
+test('the error of a refused login is accessible', async ({ page, account }) => {
   await page.goto('/login');
   const fields = form(page, 'Sign In');
   await fields.getByLabel('Username').fill(account.username);
@@ -192,7 +192,7 @@ const lines = [{ product: 8, colour: 'Black / Bone', quantity: 2 }];
 test('a visitor’s cart is kept after signing up and logging in', async ({ page, account }) => {
   await comeAgain(page, { lines });
   await page.goto('/cart');
-  // With the tax, which the server tells.
+  // Includes the tax, which comes from the server.
   await expect(page.getByText('£72.08', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'CHECKOUT' }).click();
   await expect(page).toHaveURL(/\/login\/?$/);

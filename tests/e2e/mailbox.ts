@@ -7,7 +7,7 @@ const Mails = z.array(
 );
 export type ArrivedMail = z.infer<typeof Mails>[number];
 
-/** The newest e-mail to an address with such a subject, once it has arrived. */
+/** The newest e-mail to an address with the given subject, once it has arrived. */
 export async function mailTo(address: string, subject: string): Promise<ArrivedMail> {
   let found: ArrivedMail | undefined;
   await expect
@@ -30,7 +30,7 @@ export function linkTo(page: string, html: string): string {
   return link;
 }
 
-/** Sends what is owed about stock that came back, as the sweep does. */
+/** Sends the due back-in-stock alerts, as the sweep does. */
 export async function sendStockAlerts(): Promise<void> {
   Object.assign(process.env, readE2eSettings().environment);
   const sender = await import('#server/mail/send-stock-alerts.ts');

@@ -10,7 +10,7 @@ function message(page: Page) {
 
 const CONSENT = 'Do you want news from Minicia?';
 
-test('a subscriber confirms by a button, and ends it by another, without a login', async ({
+test('a subscriber confirms with one button and unsubscribes with another, without a login', async ({
   page,
 }) => {
   const address = `fan-${crypto.randomUUID()}@example.com`;
@@ -41,7 +41,7 @@ test('a subscriber confirms by a button, and ends it by another, without a login
   await expectAccessible(page);
 });
 
-test('a link without its token says so and has nothing to press', async ({ page }) => {
+test('a link without its token says so and has no button', async ({ page }) => {
   for (const path of [
     '/confirm-email',
     '/confirm-subscription',
@@ -54,7 +54,7 @@ test('a link without its token says so and has nothing to press', async ({ page 
   }
 });
 
-test('an account asks to have its address confirmed, until the link was used', async ({
+test('an account asks for confirmation of its address until the link is used', async ({
   page,
   account,
 }) => {

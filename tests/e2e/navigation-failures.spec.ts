@@ -13,13 +13,13 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const footerLink = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
-/** Goes to a page that is not prepared: no link on the page leads there. */
+/** Goes to a page that was not prefetched: no link on the page leads there. */
 async function followUnprepared(page: Page, path: string): Promise<void> {
   await page.evaluate((href) => location.assign(href), path);
 }
 
 async function expectDocument(page: Page, path: string, heading: string): Promise<void> {
-  // While it is replaced, a document cannot be asked.
+  // A document cannot be evaluated while it is being replaced.
   await expect(async () => expect(await isSameDocument(page)).toBe(false)).toPass();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
   await expect(title(page)).toHaveText(heading);
@@ -27,7 +27,7 @@ async function expectDocument(page: Page, path: string, heading: string): Promis
 
 const partOfFaqs = '**/Faqs/part.html';
 
-// A part may be fetched ahead until the very end, with nobody there any more to answer.
+// A part may still be prefetched at the end of a test, when its route no longer responds.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 const broken: { what: string; answer: (route: Route) => Promise<void> }[] = [
@@ -58,7 +58,7 @@ for (const { what, answer } of broken) {
   });
 }
 
-test('so is a page one of whose scripts cannot be loaded', async ({ page }) => {
+test('a page with a script that cannot be loaded is loaded as a document', async ({ page }) => {
   await page.route('**/all-products/part.html', async (route) => {
     const response = await route.fetch();
     const text = (await response.text()).replace(
@@ -73,13 +73,13 @@ test('so is a page one of whose scripts cannot be loaded', async ({ page }) => {
   await expect(cardsOf(page).first()).toBeVisible();
 });
 
-test('offline, the browser says so itself, and Back returns', async ({ page, context }) => {
+test('offline, the browser shows its own error, and Back returns', async ({ page, context }) => {
   await openShop(page, '/returnpolicy');
   await expect.poll(() => fetchedParts(page)).not.toHaveLength(0);
   await context.setOffline(true);
   await followUnprepared(page, '/productListing/5');
   await expect.poll(() => page.url()).toMatch(/chrome-error|productListing\/5/);
-  // It may be replacing the document at that moment.
+  // The document may be being replaced at that moment.
   const protocol = () => page.evaluate(() => location.protocol).catch(() => null);
   await expect.poll(protocol).toBe('chrome-error:');
   await context.setOffline(false);
@@ -87,9 +87,7 @@ test('offline, the browser says so itself, and Back returns', async ({ page, con
   await expect(title(page)).toHaveText('Shipping and Returns');
 });
 
-test('until a slow page is there the shopper keeps the old one, and the last link wins', async ({
-  page,
-}) => {
+test('the old page stays until a slow one has loaded, and the last link wins', async ({ page }) => {
   const late = Promise.withResolvers<undefined>();
   await page.route('**/productListing/5/part.html', async (route) => {
     await late.promise;
@@ -112,9 +110,7 @@ test('until a slow page is there the shopper keeps the old one, and the last lin
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('a slow page that the shopper no longer waits for leaves Back through a listing intact', async ({
-  page,
-}) => {
+test('an abandoned slow page leaves Back through a listing intact', async ({ page }) => {
   await interceptOnce(page, '**/productListing/5/part.html', async (route) => {
     await new Promise((resolve) => page.once('close', resolve));
     await route.abort();
@@ -133,7 +129,7 @@ test('a slow page that the shopper no longer waits for leaves Back through a lis
   expect(await list.evaluate((cards) => cards.isConnected)).toBe(true);
 });
 
-test('only what is in view or soon will be is fetched ahead, within 60 kB', async ({ page }) => {
+test('prefetches only links in or near the viewport, within 60 kB', async ({ page }) => {
   await openShop(page, '/all-products');
   await expect.poll(() => fetchedParts(page)).not.toHaveLength(0);
   await page.waitForLoadState('networkidle');
@@ -157,7 +153,7 @@ test('only what is in view or soon will be is fetched ahead, within 60 kB', asyn
         0,
       ),
   );
-  // How large a part is, is known when it is there, and then others may be under way.
+  // The size of a part is known only once it has arrived, when others may be in flight.
   expect(bytes).toBeLessThanOrEqual(60_000 + 15_000);
   expect(bytes).toBeGreaterThan(0);
 });
@@ -167,9 +163,7 @@ for (const connection of [
   { saveData: false, effectiveType: '2g' },
 ]) {
   const how = connection.saveData ? 'with Data Saver on' : 'on a 2g network';
-  test(`${how} nothing is fetched ahead, and a link is still followed in place`, async ({
-    page,
-  }) => {
+  test(`${how} nothing is prefetched, and a link is still followed in place`, async ({ page }) => {
     await page.addInitScript((value) => {
       Object.defineProperty(navigator, 'connection', { value });
     }, connection);
@@ -183,7 +177,7 @@ for (const connection of [
   });
 }
 
-test('the payment’s return and the API are not fetched ahead, and the login is no part to swap', async ({
+test('the payment return and the API are not prefetched, and the login is not swapped in place', async ({
   page,
 }) => {
   await page.goto('/Faqs');
@@ -200,11 +194,11 @@ test('the payment’s return and the API are not fetched ahead, and the login is
     await link.hover();
   await footerLink(page, 'Privacy Policy').hover();
   await untilPrepared(page, '/privacypolicy');
-  // The login's document is: by the browser, when the pointer stays (speculation rules).
+  // The login's document may be: the browser prerenders it on hover (speculation rules).
   for (const path of asked) expect(path).not.toMatch(/stripesuccess|\/api\/|login\/part/);
 });
 
-test('without the Navigation API a hat is bought from document to document', async ({ page }) => {
+test('without the Navigation API a hat can be bought across documents', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
   await page.goto('/productListing/6');
   await cardsOf(page).filter({ hasText: 'Verdict Square' }).getByRole('link').first().click();
@@ -217,10 +211,8 @@ test('without the Navigation API a hat is bought from document to document', asy
   expect(await page.locator('html[data-swaps]').count()).toBe(0);
 });
 
-test('a listing that was passed before it was drawn shows what its URL asks for', async ({
-  page,
-}) => {
-  // Until pages.css is there, no page is shown in place and no history entry is known.
+test('a listing passed before it was painted shows the content of its URL', async ({ page }) => {
+  // Until pages.css has loaded, no page is shown in place and no history entry is recorded.
   const arrived = Promise.withResolvers<undefined>();
   await page.route('**/_astro/pages.*.css', async (route) => {
     await arrived.promise;
@@ -237,7 +229,7 @@ test('a listing that was passed before it was drawn shows what its URL asks for'
   arrived.resolve(undefined);
   await untilSwapping(page);
   await page.evaluate(async () => {
-    // The listing in between is shown, but never painted: so it does not start.
+    // The listing in between is shown but never painted, so its script does not start.
     const { requestAnimationFrame } = window;
     window.requestAnimationFrame = () => 0;
     await navigation.back().finished;

@@ -24,7 +24,7 @@ const headerLink = (page: Page, name: string | RegExp) =>
 const card = (page: Page, name: string) =>
   cardsOf(page).filter({ hasText: name }).getByRole('link').first();
 
-/** What a document says of its page: the one on screen, or that of a file's HTML. */
+/** Facts of a page: of the document on screen, or of a file's HTML. */
 function factsOf(html: string | null) {
   const shown = html === null ? document : new DOMParser().parseFromString(html, 'text/html');
   const selector = 'meta[name=description],meta[name=robots],meta[property],link[rel=canonical]';
@@ -39,14 +39,14 @@ function factsOf(html: string | null) {
 async function expectShownInPlace(page: Page, path: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).pathname).toBe(path);
   const answer = await page.request.get(path);
-  // The policy of the page on screen would refuse inline styles in the other, too.
+  // The current page's policy also applies to inline styles of the other document.
   const file = (await answer.text()).replaceAll(/<style.*?<\/style>/gs, '');
   const expected = await page.evaluate(factsOf, file);
   await expect.poll(() => page.evaluate(factsOf, null)).toEqual(expected);
   expect(await isSameDocument(page)).toBe(true);
 }
 
-test('a walk through all kinds of pages loads one document and says of each what its file says', async ({
+test('a walk through all kinds of pages loads one document, and each page matches its file', async ({
   page,
 }) => {
   const documents: string[] = [];
@@ -80,7 +80,7 @@ test('a walk through all kinds of pages loads one document and says of each what
   expect(documents).toHaveLength(1);
 });
 
-test('a walk that begins at a product breaks no policy and runs what each page needs', async ({
+test('a walk that starts at a product violates no policy and runs each page’s scripts', async ({
   page,
 }) => {
   await openShop(page, '/product-details/14');
@@ -118,9 +118,7 @@ test('a listing shown in place is sorted and paged, and adds to the cart', async
   await expectAccessible(page);
 });
 
-test('a product shown in place can be looked at, chosen and bought in the cart that follows', async ({
-  page,
-}) => {
+test('a product shown in place can be viewed, chosen and bought', async ({ page }) => {
   await openShop(page, '/productListing/6');
   await card(page, 'Verdict Square Sunglasses').click();
   await expect(title(page)).toHaveText('Verdict Square Sunglasses');
@@ -143,7 +141,7 @@ test('a product shown in place can be looked at, chosen and bought in the cart t
   await expect(quantity).toHaveValue('3');
 });
 
-test('a page shown in place is announced by its title, and Tab starts at its beginning', async ({
+test('a page shown in place is announced by its title, and Tab starts at its top', async ({
   page,
 }) => {
   await openShop(page, '/all-products');
@@ -166,7 +164,7 @@ test('a page shown in place is announced by its title, and Tab starts at its beg
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('a link shows the top of its page; Back and Forward show where the shopper was', async ({
+test('a link shows the top of its page; Back and Forward restore the scroll position', async ({
   page,
 }) => {
   await openShop(page, '/all-products');
@@ -184,9 +182,7 @@ test('a link shows the top of its page; Back and Forward show where the shopper 
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('Back returns to the sorted page of a listing, and through the states before it', async ({
-  page,
-}) => {
+test('Back returns to a sorted listing and through its earlier states', async ({ page }) => {
   await openShop(page, '/Faqs');
   await headerLink(page, 'Minicia, all products').click();
   await page.getByLabel('Sort by').selectOption({ label: 'Price: Low to High' });
@@ -195,7 +191,7 @@ test('Back returns to the sorted page of a listing, and through the states befor
   await pages.getByRole('link', { name: 'Next' }).click();
   await expect(pages.locator('[aria-current=page]')).toHaveText('2');
   await expect(page).toHaveURL(/page=2/);
-  // It glides up there.
+  // The scroll is smooth.
   await expect.poll(() => scrollTop(page)).toBe(0);
   const first = await cardsOf(page).first().textContent();
   await scrollTo(page, 700);
@@ -208,7 +204,7 @@ test('Back returns to the sorted page of a listing, and through the states befor
   await expect(pages.locator('[aria-current=page]')).toHaveText('2');
   await expect(cardsOf(page).first()).toHaveText(first ?? '');
   await expect.poll(() => scrollTop(page)).toBe(700);
-  // What was out of view is left out of the first frame alone.
+  // Content out of view is skipped only in the first frame.
   await expect(page.locator('main[data-fresh]')).toHaveCount(0);
   await page.goBack();
   await expect(pages.locator('[aria-current=page]')).toHaveText('1');
@@ -224,9 +220,7 @@ test('Back returns to the sorted page of a listing, and through the states befor
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('a sort order that is chosen before the listing’s script has come is kept', async ({
-  page,
-}) => {
+test('a sort order chosen before the listing’s script has loaded is kept', async ({ page }) => {
   const { promise: chosen, resolve: go } = Promise.withResolvers<void>();
   await page.route('**/_astro/Listing.*.js', async (route) => {
     await chosen;
@@ -239,9 +233,7 @@ test('a sort order that is chosen before the listing’s script has come is kept
   await expect(page.getByLabel('Sort by')).toHaveValue(/price/);
 });
 
-test('Back goes on beyond the pages that are kept, and from a page that was reloaded', async ({
-  page,
-}) => {
+test('Back works beyond the kept pages, and from a reloaded page', async ({ page }) => {
   const names = ['FAQ', 'Privacy Policy', 'Terms and Conditions', 'Return Policy'];
   await openShop(page, '/contact-us');
   const titles = [await title(page).textContent()];
@@ -265,7 +257,7 @@ test('Back goes on beyond the pages that are kept, and from a page that was relo
   await expect(title(page)).toHaveText(titles[1] ?? '');
 });
 
-test('a link to the page that is shown shows its top and adds nothing to the history', async ({
+test('a link to the current page scrolls to its top and adds no history entry', async ({
   page,
 }) => {
   await openShop(page, '/all-products');
@@ -277,7 +269,7 @@ test('a link to the page that is shown shows its top and adds nothing to the his
   expect(await historyLength(page)).toBe(entries);
 });
 
-test('a link with a fragment leads to that place of the other page', async ({ page }) => {
+test('a link with a fragment scrolls to it on the other page', async ({ page }) => {
   await openShop(page, '/Faqs');
   await footerLink(page, 'Return Policy').evaluate((link: HTMLAnchorElement) => {
     link.href = '/returnpolicy#footer-help';
@@ -288,7 +280,7 @@ test('a link with a fragment leads to that place of the other page', async ({ pa
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('a link opened in a new tab leaves the page as it is', async ({ page, context }) => {
+test('a link opened in a new tab leaves the page unchanged', async ({ page, context }) => {
   await openShop(page, '/all-products');
   const link = footerLink(page, 'FAQ');
   const gestures: Parameters<typeof link.click>[0][] = [
@@ -306,7 +298,7 @@ test('a link opened in a new tab leaves the page as it is', async ({ page, conte
   expect(await isSameDocument(page)).toBe(true);
 });
 
-/** Puts the mouse on a link whose page is ready, and waits for the script that a first mouse loads. */
+/** Moves the mouse onto a link whose page is ready, and waits for the script loaded on the first mouse move. */
 async function pointAt(page: Page, link: ReturnType<typeof footerLink>): Promise<void> {
   await link.hover();
   await page.waitForFunction(async () => {
@@ -318,7 +310,7 @@ async function pointAt(page: Page, link: ReturnType<typeof footerLink>): Promise
   await untilPrepared(page, path);
 }
 
-test('a mouse follows a card’s link when its button goes down, and buys nothing by letting go', async ({
+test('a mouse follows a card’s link on mouse down, and its release presses nothing', async ({
   page,
 }) => {
   await openShop(page, '/all-products');
@@ -333,7 +325,7 @@ test('a mouse follows a card’s link when its button goes down, and buys nothin
   await expect(headerLink(page, 'Cart')).toHaveAccessibleName('Cart');
 });
 
-test('a mouse that moves away before it lets go is taken back to where it was', async ({
+test('a mouse that moves away before its release goes back to the previous page', async ({
   page,
 }) => {
   await openShop(page, '/all-products');
@@ -346,7 +338,7 @@ test('a mouse that moves away before it lets go is taken back to where it was', 
   await expect(title(page)).toHaveText('All Products');
   await page.mouse.up();
   await expect(page).toHaveURL(/all-products$/);
-  // The browser keeps fractions of pixels for itself.
+  // The browser rounds fractions of pixels.
   await expect.poll(async () => Math.abs((await scrollTop(page)) - top)).toBeLessThanOrEqual(2);
   expect(await page.evaluate(() => navigation.currentEntry?.index)).toBe(
     await page.evaluate(() => navigation.entries().length - 2),
@@ -354,7 +346,7 @@ test('a mouse that moves away before it lets go is taken back to where it was', 
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('a link in the header is followed once, though it is still there when the mouse lets go', async ({
+test('a header link is followed once, although it is still under the mouse on release', async ({
   page,
 }) => {
   await openShop(page, '/contact-us');
@@ -369,7 +361,7 @@ test('a link in the header is followed once, though it is still there when the m
   await expect(page).toHaveURL(/contact-us$/);
 });
 
-test('the card’s picture grows into the product’s, unless the shopper wants less motion', async ({
+test('the card’s picture grows into the product’s, except with reduced motion', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -400,7 +392,7 @@ test('the card’s picture grows into the product’s, unless the shopper wants 
   }
 });
 
-test('a finger that scrolls from a card follows nothing and leaves nothing behind @phone', async ({
+test('a scroll that starts on a card follows no link and leaves nothing behind @phone', async ({
   page,
 }) => {
   await openShop(page, '/all-products');
@@ -426,7 +418,7 @@ test('a finger that scrolls from a card follows nothing and leaves nothing behin
   await expect(title(page)).toHaveText('All Products');
 });
 
-test('a touched card’s page is laid out while the finger is down, and shown when it is lifted @phone', async ({
+test('a touched card’s page is laid out during the touch and shown on release @phone', async ({
   page,
 }) => {
   await openShop(page, '/all-products');
@@ -445,7 +437,7 @@ test('a touched card’s page is laid out while the finger is down, and shown wh
   expect(await fetchedParts(page)).toContain(`${path}/part.html`);
 });
 
-test('a touched card’s colour is chosen in what is laid out under the finger @phone', async ({
+test('a touched card’s colour is chosen in the page laid out during the touch @phone', async ({
   page,
 }) => {
   await openShop(page, '/all-products');
@@ -457,7 +449,7 @@ test('a touched card’s colour is chosen in what is laid out under the finger @
   }));
   const colour = search.replace('?colour=', '');
   await untilPrepared(page, pathname);
-  // The first product's page brings its script.
+  // The first product's page loads its script.
   await (
     await touch(page, link)
   )();
@@ -476,9 +468,7 @@ test('a touched card’s colour is chosen in what is laid out under the finger @
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('the cart is drawn under the finger, and comes to life once it is shown @phone', async ({
-  page,
-}) => {
+test('the cart is rendered during the touch and hydrated once shown @phone', async ({ page }) => {
   await comeAgain(page, { lines: [{ product: 14, colour: 'Black' }] });
   await openShop(page, '/product-details/14');
   await untilPrepared(page, '/cart');
@@ -494,13 +484,13 @@ test('the cart is drawn under the finger, and comes to life once it is shown @ph
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('of a product that opens in another colour, the large picture of the prebuilt colour is not fetched @phone', async ({
+test('opening a product in another colour does not fetch the large picture of the prebuilt colour @phone', async ({
   page,
 }) => {
   const large: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    // A card's is smaller.
+    // Pictures of cards are smaller.
     if (pathname === '/.netlify/images' && Number(searchParams.get('w')) > 800)
       large.push(searchParams.get('url') ?? '');
   });

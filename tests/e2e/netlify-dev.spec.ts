@@ -4,18 +4,16 @@ import { readE2eSettings } from '../support/e2e-settings.ts';
 import { secrets } from './secrets.ts';
 import { expect, test } from './shop-test.ts';
 
-// What only Netlify's own server can show. The tests elsewhere that are tagged so run on it as well.
+// Behaviour that only Netlify's own server has. Tests with this tag in other files run on it as well.
 test.describe('Netlify', { tag: '@netlify' }, () => {
-  test('a picture that Netlify has scaled may do nothing at all, by Netlify’s own policy', async ({
-    request,
-  }) => {
+  test('a picture scaled by Netlify has a policy that allows nothing', async ({ request }) => {
     const picture = encodeURIComponent('/catalogue/front/front-1.jpg');
     const answer = await request.get(`/.netlify/images?url=${picture}&w=320`);
     expect(answer.status()).toBe(200);
     expect(answer.headers()).toMatchObject({ 'content-security-policy': "default-src 'none'" });
   });
 
-  test('the functions read their secrets when they run: none is in their bundles', () => {
+  test('functions read their secrets at run time, and no bundle contains one', () => {
     const { project = '' } = readE2eSettings();
     const bundles = path.join(project, '.netlify/functions-serve');
     const names = readdirSync(path.join(project, 'netlify/functions'));

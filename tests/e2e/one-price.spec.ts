@@ -3,8 +3,9 @@ import { readE2eSettings } from '../support/e2e-settings.ts';
 import { comparePrices, taxesOfPages } from '../support/shown-prices.ts';
 import { expect, test } from './shop-test.ts';
 
-// Of the built files, before any script runs; prices that include tax: tests/site/one-price.test.ts.
-test('every file of the site tells one price of every colour, with tax', () => {
+// Checks the built files, before any script runs. For prices that include tax see
+// tests/site/one-price.test.ts.
+test('every file of the site has the same price of each colour, with tax', () => {
   const folder = path.join(readE2eSettings().project ?? '', 'dist');
   const { differing, products } = comparePrices(folder, 6);
   expect(differing).toEqual([]);

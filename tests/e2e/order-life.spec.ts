@@ -8,14 +8,14 @@ import { type Account, comeAgain, filledForm, stored } from './browser-state.ts'
 import { linkTo, mailTo } from './mailbox.ts';
 import { expect, payWith, test } from './shop-test.ts';
 
-/** Has an account buy something in the shop. Returns the order's number. */
+/** Buys something with an account. Returns the order's number. */
 async function buy(page: Page, sql: Sql, account: Account, quantity = 1): Promise<string> {
   const lines = [{ product: 11, colour: 'Graphite', quantity }];
   await comeAgain(page, { customer: account, form: true, lines });
   return pay(page, sql, account);
 }
 
-/** Pays for what is in the cart. Returns the order's number. */
+/** Pays for the cart. Returns the order's number. */
 async function pay(page: Page, sql: Sql, account: Account): Promise<string> {
   await page.goto('/billing');
   await page.getByRole('button', { name: 'CHECKOUT' }).click();
@@ -27,14 +27,14 @@ async function pay(page: Page, sql: Sql, account: Account): Promise<string> {
   return bought?.id ?? '';
 }
 
-/** So many pieces of the line of an order. */
+/** `quantity` units of an order's line. */
 async function itemsOf(sql: Sql, order: string, quantity: number) {
   const [line] = await sql<{ variant_id: number }[]>`
     select variant_id::int from order_items where order_id = ${order}`;
   return [{ variant_id: line?.variant_id ?? 0, quantity }];
 }
 
-/** Has somebody who works for the shop send an order, or some of its pieces. */
+/** Dispatches an order, or some of its units, as staff. */
 async function dispatch(sql: Sql, order: string, pieces?: number): Promise<void> {
   const [{ user }] = await sql<[{ user: string }]>`
     with packer as (
@@ -56,14 +56,14 @@ async function dispatch(sql: Sql, order: string, pieces?: number): Promise<void>
   await sql`select staff_dispatch(${user}, ${user}, ${sql.json([parcel])})`;
 }
 
-/** A photo of one colour, larger than the shop keeps. */
+/** A single-colour photo, larger than the shop stores. */
 function photoOf(background: string): Promise<Buffer> {
   return sharp({ create: { width: 2000, height: 1500, channels: 3, background } })
     .jpeg()
     .toBuffer();
 }
 
-/** The address of the order's own page, as its e-mails have it. */
+/** URL of the order's page, as in its e-mails. */
 async function linkOf(order: string): Promise<string> {
   const { html } = await mailTo('ada@example.com', `Your Minicia order ${order}`);
   const [link] = /\/order#token=[\w.-]+/.exec(html) ?? [];
@@ -71,7 +71,7 @@ async function linkOf(order: string): Promise<string> {
   return link ?? '';
 }
 
-/** How much of an order went back to the shopper, as the payment sandbox has it. */
+/** Amount of an order refunded to the shopper at the payment sandbox. */
 function refundedOf(sql: Sql, order: string) {
   return async () => {
     const rows = await sql<{ pence: number }[]>`
@@ -81,7 +81,7 @@ function refundedOf(sql: Sql, order: string) {
   };
 }
 
-test('a shopper cancels an order, gets the money back and an e-mail that says so', async ({
+test('a shopper cancels an order, and gets a refund and an e-mail', async ({
   page,
   sql,
   account,
@@ -98,7 +98,7 @@ test('a shopper cancels an order, gets the money back and an e-mail that says so
   await secondTab.goto('/account');
   const stale = secondTab.getByRole('listitem', { name: `Order ${order}`, exact: true });
   await stale.getByRole('button', { name: 'Cancel Order' }).click();
-  // Twice, as people press.
+  // A double click.
   await card.getByRole('button', { name: 'Yes, Cancel It' }).dblclick();
   await expect(card.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(card.getByRole('heading', { name: `Order ${order}` })).toBeFocused();
@@ -116,11 +116,7 @@ test('a shopper cancels an order, gets the money back and an e-mail that says so
   expect(await refundedOf(sql, order)()).toHaveLength(1);
 });
 
-test('of an order that has left in part, the shopper cancels the rest', async ({
-  page,
-  sql,
-  account,
-}) => {
+test('a shopper cancels the rest of a partly dispatched order', async ({ page, sql, account }) => {
   const order = await buy(page, sql, account, 2);
   await dispatch(sql, order, 1);
   await page.goto('/account');
@@ -134,7 +130,7 @@ test('of an order that has left in part, the shopper cancels the rest', async ({
   await mailTo('ada@example.com', `Part of order ${order} is cancelled`);
 });
 
-test('a lost answer to Cancel does not cancel twice', async ({
+test('a lost response to Cancel does not cancel twice', async ({
   page,
   sql,
   account,
@@ -159,7 +155,7 @@ test('a lost answer to Cancel does not cancel twice', async ({
   await expect.poll(refundedOf(sql, order)).toHaveLength(1);
 });
 
-test('the link in the e-mails shows the order without a login, its parcel, and takes a return with photos, which staff see @layout', async ({
+test('the link in the e-mails shows the order and its parcel without a login, and takes a return with photos, which staff see @layout', async ({
   page,
   sql,
   account,
@@ -199,7 +195,7 @@ test('the link in the e-mails shows the order without a login, its parcel, and t
   await expect(files).toBeFocused();
   await expect(card.getByRole('img', { name: 'Photo 1' })).toBeVisible();
   await expectAccessible(page);
-  // The first answer is lost: the photo is sent once more by itself, and is one photo.
+  // The first response is lost: the photo is resent automatically and stored once.
   let lost = false;
   await page.route('**/api/return-photos/add/', async (route) => {
     if (lost) return route.fallback();
@@ -229,7 +225,7 @@ test('the link in the e-mails shows the order without a login, its parcel, and t
   await card.getByRole('button', { name: 'Remove photo 1' }).click();
   await expect(card.getByText('Photo removed')).toBeVisible();
 
-  // Who works for the shop sees it with the order.
+  // Staff see it with the order.
   const [{ user }] = await sql<[{ user: string }]>`
     select user_id as user from orders where id = ${order}`;
   await hire({ sql }, user, 'packer');
@@ -250,7 +246,7 @@ test('the link in the e-mails shows the order without a login, its parcel, and t
   await expect(card.getByRole('button', { name: 'Return Items' })).toBeVisible();
 });
 
-test('a return in the account leads to a new order, and each is shown with the other', async ({
+test('a return in the account leads to a new order, and both refer to each other', async ({
   page,
   sql,
   account,
@@ -270,7 +266,7 @@ test('a return in the account leads to a new order, and each is shown with the o
 
   await card.getByRole('button', { name: 'Order Again' }).click();
   await expect(page).toHaveURL(/\/cart\/?$/);
-  // The first purchase has emptied the form.
+  // The first purchase has cleared the form.
   await page.evaluate(
     (form) => localStorage.setItem('billingFormData', form),
     JSON.stringify(filledForm),
@@ -283,13 +279,13 @@ test('a return in the account leads to a new order, and each is shown with the o
   await expect(nextCard.getByText(after)).toBeVisible();
   await expectAccessible(page);
 
-  // The link of one order tells nothing of another.
+  // The link of one order shows nothing of another.
   await page.goto(link);
   await expect(heading).toBeVisible();
   await expect(card.getByText('Your new order')).toHaveCount(0);
   await expect(card.getByText('Order Again')).toHaveCount(0);
 
-  // Who works for the shop may shop there.
+  // Staff may shop as well.
   const [{ user }] = await sql<[{ user: string }]>`
     select user_id as user from orders where id = ${order}`;
   await hire({ sql }, user, 'packer');
@@ -303,7 +299,7 @@ test('a return in the account leads to a new order, and each is shown with the o
   );
 });
 
-test('a link that is not right shows no order', async ({ page, sql, account }) => {
+test('an invalid link shows no order', async ({ page, sql, account }) => {
   const order = await buy(page, sql, account);
   const link = await linkOf(order);
   for (const wrong of ['/order', '/order#token=x', link.slice(0, -2)]) {
@@ -314,7 +310,7 @@ test('a link that is not right shows no order', async ({ page, sql, account }) =
   await expectAccessible(page);
 });
 
-test('an order leads to its terms, and an invoice is printed with the company, the order and its sums', async ({
+test('an order links to its terms, and prints an invoice with the company, the order and its totals', async ({
   page,
   sql,
   account,
@@ -353,7 +349,7 @@ test('an order leads to its terms, and an invoice is printed with the company, t
   await expect(invoice).toHaveCount(0);
 });
 
-test('somebody without a login withdraws from a part, then from all, in two presses, and gets receipts', async ({
+test('a visitor without a login withdraws from part of an order, then from all, in two presses each, and gets receipts', async ({
   page,
   sql,
   account,
@@ -414,7 +410,7 @@ test('somebody without a login withdraws from a part, then from all, in two pres
   await expect(page.getByRole('main')).toContainText('What has not left yet is cancelled after');
   await expectAccessible(page);
 
-  // Number and address may be known to others: the receipt undoes it.
+  // Others may know the number and address, so the receipt can undo it.
   await page.goto(linkTo('order', (await mailTo('ada@example.com', receipt)).html));
   await expectAccessible(page);
   await page.getByRole('button', { name: 'That was not me: keep the order' }).dblclick();

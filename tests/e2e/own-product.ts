@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres';
 
 /**
- * Runs a test with a product that joined the shop after the build: "Lone Picture Cap", in the
- * colours Pictured (one picture) and Unpictured (none). It is gone afterwards.
+ * Runs a test with a product added after the build and removed afterwards: "Lone Picture Cap", in the colours
+ * Pictured (one picture) and Unpictured (none).
  */
 export async function withOwnProduct(sql: Sql, run: (id: number) => Promise<void>): Promise<void> {
   const [product] = await sql<{ id: string }[]>`

@@ -5,7 +5,7 @@ import { comeAgain } from './browser-state.ts';
 import { packed, weighPage } from '../support/page-weight.ts';
 import { expect, test } from './shop-test.ts';
 
-/** Bytes of all files of a type. */
+/** Compressed size of all files of a type, in bytes. */
 async function packedOf(type: RegExp, responses: readonly Response[]): Promise<number> {
   const ofType = responses.filter((response) =>
     type.test(response.headers()['content-type'] ?? ''),
@@ -29,7 +29,7 @@ for (const { path, script, markup } of Object.values(pageBudgets)) {
     expect(loaded).toBeGreaterThan(0);
     expect(loaded).toBeLessThanOrEqual(script);
     expect((await weighPage(baseURL ?? '', path)).markup).toBeLessThanOrEqual(markup);
-    // Pages have their own styles inline.
+    // The styles of the page itself are inline.
     const laterSheet = isSwappedPage(path) ? laterSheetBudget : 0;
     expect(await packedOf(/css/, responses)).toBeLessThanOrEqual(laterSheet);
 

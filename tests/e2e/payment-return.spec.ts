@@ -8,7 +8,7 @@ import { expect, interceptOnce, logIn, test } from './shop-test.ts';
 const thanks = { name: 'Thank You for Shopping!' };
 const returnCalls = /reduceQuantity|save-payment|orderCreatation/;
 
-/** Goes from the filled form to the payment page. @returns the id of the payment session. */
+/** Submits the filled form and waits for the payment page. @returns the payment session id. */
 async function goAndPay(page: Page, customer: Account, line: WantedLine): Promise<string> {
   await comeAgain(page, { lines: [line], customer, form: true });
   await page.goto('/billing');
@@ -18,13 +18,13 @@ async function goAndPay(page: Page, customer: Account, line: WantedLine): Promis
   return session ?? '';
 }
 
-/** Pays and comes back to the shop. */
+/** Pays and returns to the shop. */
 async function comeBack(page: Page, stripe: StripeControl, session: string): Promise<void> {
   await stripe.pay(session, { outcome: 'paid' });
   await page.goto(`/stripesuccess?session_id=${session}`);
 }
 
-test('the order is finished in three steps, and then nothing of the checkout is left', async ({
+test('the return completes the order in three steps and clears the checkout', async ({
   page,
   stripe,
   account,
@@ -62,7 +62,7 @@ test('the order is finished in three steps, and then nothing of the checkout is 
   await expect(page.getByRole('heading', { name: 'New Arrivals' })).toBeVisible();
 });
 
-test('a return that cannot be finished leads to the billing page', async ({
+test('a return that cannot be completed leads to the billing page', async ({
   page,
   account,
   loggedErrors,
@@ -75,7 +75,7 @@ test('a return that cannot be finished leads to the billing page', async ({
   await expect(page).toHaveURL(/\/billing\/?$/);
 });
 
-test('a login that has ended meanwhile leads back to the return, which goes on', async ({
+test('an expired login leads back to the return after logging in, which then completes', async ({
   page,
   stripe,
   account,
@@ -89,7 +89,7 @@ test('a login that has ended meanwhile leads back to the return, which goes on',
   await expect(page.getByRole('heading', thanks)).toBeVisible();
 });
 
-test('a payment for goods that have gone is said to be given back', async ({
+test('a payment for goods sold out meanwhile is announced as refunded', async ({
   page,
   sql,
   stripe,
@@ -108,7 +108,7 @@ test('a payment for goods that have gone is said to be given back', async ({
   await expectAccessible(page);
 });
 
-test('a payment of another amount is said to be checked, with no word of paying again', async ({
+test('a payment of another amount is announced as under review, without asking to pay again', async ({
   page,
   stripe,
   account,
@@ -131,7 +131,7 @@ const finishing =
 const onItsWay =
   'Your payment is on its way. Please do not pay again: we will place your order when it arrives.';
 
-/** Lets the database fail to store the orders of one shopper. @returns ends the fault. */
+/** Makes the database fail to store a shopper's orders. @returns a function that ends the fault. */
 async function failOrdersOf(sql: postgres.Sql, username: string): Promise<() => Promise<void>> {
   const name = `fault_${username.replaceAll('-', '_')}`;
   await sql.unsafe(`
@@ -145,7 +145,7 @@ async function failOrdersOf(sql: postgres.Sql, username: string): Promise<() => 
   return async () => void (await sql.unsafe(`drop function ${name} cascade`));
 }
 
-/** How far the page's heading, which is below the notice, has moved by itself. */
+/** Layout shift score of the page's heading, which is below the notice. */
 function shiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -164,7 +164,7 @@ function shiftOf(page: Page): Promise<number> {
   );
 }
 
-test('payments 31: whoever has paid is told so on every page until the order exists', async ({
+test('payments 31: a shopper who has paid sees a notice on every page until the order exists', async ({
   page,
   sql,
   stripe,
@@ -205,7 +205,7 @@ test('payments 31: whoever has paid is told so on every page until the order exi
   await expect(notice(page)).toBeHidden();
 });
 
-test('payments 31: a slow payment stands on the pages until its order is placed', async ({
+test('payments 31: a slow payment is shown on every page until its order is placed', async ({
   page,
   stripe,
   account,
@@ -221,7 +221,7 @@ test('payments 31: a slow payment stands on the pages until its order is placed'
   await expect(page.getByRole('heading', thanks)).toBeVisible();
 });
 
-test('payments 31: a payment under review is told until it is refunded, which is told once', async ({
+test('payments 31: a payment under review is shown until it is refunded, which is announced once', async ({
   page,
   stripe,
   account,
@@ -241,7 +241,7 @@ test('payments 31: a payment under review is told until it is refunded, which is
   await expect(notice(page)).toBeHidden();
 });
 
-test('payments 31: another tab tells it, a lost login asks for one, and Log Out forgets it', async ({
+test('payments 31: another tab shows it, an ended login asks to log in, and Log Out clears it', async ({
   page,
   stripe,
   account,

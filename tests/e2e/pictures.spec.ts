@@ -2,12 +2,12 @@ import type { Page } from 'playwright/test';
 import { scrollTo } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
 
-/** The most that a phone may load as pictures before anybody scrolls, in bytes. */
+/** Budget of pictures loaded on a phone before scrolling, in bytes. */
 const PICTURE_BUDGET = 600_000;
 
 const addresses = ['/', '/all-products', '/productListing/1', '/product-details/16'];
 
-/** What a page's pictures say of themselves. */
+/** Attributes and sizes of a page's pictures. */
 function picturesOf(page: Page) {
   return page.locator('img').evaluateAll((pictures: HTMLImageElement[]) =>
     pictures.map((picture) => {
@@ -31,7 +31,7 @@ async function scrollThrough(page: Page): Promise<void> {
 }
 
 for (const address of addresses) {
-  test(`${address} loads at most 600 kB of pictures on a phone before anybody scrolls @phone`, async ({
+  test(`${address} loads at most 600 kB of pictures on a phone before scrolling @phone`, async ({
     page,
   }) => {
     const bodies: Promise<Buffer>[] = [];
@@ -44,7 +44,7 @@ for (const address of addresses) {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(PICTURE_BUDGET);
   });
 
-  test(`every picture of ${address} keeps its room, in a colour of its own, before it comes @layout`, async ({
+  test(`every picture of ${address} reserves its space, in its own colour, before it loads @layout`, async ({
     page,
   }) => {
     await page.route(/\/\.netlify\/images/, (route) => route.abort());
@@ -78,7 +78,7 @@ for (const { address, widestRow } of [
   { address: '/all-products', widestRow: 4 },
   { address: '/productListing/1', widestRow: 5 },
 ]) {
-  test(`the first row of ${address} comes at once, what is out of view when it is needed @layout`, async ({
+  test(`the first row of ${address} loads at once, pictures out of view when needed @layout`, async ({
     page,
   }) => {
     await page.goto(address);
@@ -87,7 +87,7 @@ for (const { address, widestRow } of [
     const screen = page.viewportSize()?.height ?? 0;
     const ofFirstRow = cards.filter(({ top }) => top === firstRow);
     for (const { loading, source } of ofFirstRow) expect.soft(loading, source).toBe('eager');
-    // The page is the same on every screen: what stands in the first row of a wide one comes at once.
+    // The HTML is the same for every screen, so pictures in the first row of a wide one load at once.
     const below = cards.filter(({ top }, index) => top > screen && index >= widestRow);
     if (address === '/all-products') expect(below).not.toHaveLength(0);
     for (const { loading, source } of below) expect.soft(loading, source).toBe('lazy');

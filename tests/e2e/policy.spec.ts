@@ -6,9 +6,9 @@ import { comeAgain } from './browser-state.ts';
 import { withOwnProduct } from './own-product.ts';
 import { expect, openProduct, test } from './shop-test.ts';
 
-// What a page does that its policy forbids, and any error it logs, fails each of these tests.
+// Every policy violation and every logged error fails these tests.
 
-/** Every page of the project by its address; those of the arrivals stand behind others' addresses. */
+/** Paths of all pages of the project; arrivals pages are served at the paths of others. */
 const addresses = readdirSync(path.join(projectFolder, 'src/pages'), { recursive: true })
   .map(String)
   .filter((file) => file.endsWith('.astro') && !/^(arrivals|404)/.test(file))
@@ -38,7 +38,7 @@ async function walk(page: Page, paths: readonly string[]): Promise<void> {
 test('no page violates its policy: an anonymous visitor', async ({ page }) => {
   test.slow();
   expect(addresses).toEqual(expect.arrayContaining(['/', '/billing', '/product-details/3']));
-  // Without a session, the way back from paying leads on to the login.
+  // Without a session, the payment return redirects to the login.
   await walk(page, [...addresses.filter((address) => address !== '/stripesuccess'), '/no-such']);
 });
 
@@ -48,7 +48,7 @@ test('no page violates its policy: a shopper with a cart', async ({ page, accoun
   await walk(page, ['/', '/cart', '/billing', '/login', '/product-details/8', '/all-products']);
 });
 
-test('nor does anything that moves, opens or is rendered by a script', async ({ page, sql }) => {
+test('nothing that moves, opens or is rendered by a script violates it', async ({ page, sql }) => {
   await openProduct(page, 'Sunglasses', 'Verdict Square Sunglasses');
   await page.getByRole('button', { name: 'Next image' }).click();
   await page.getByRole('radio').last().check();
@@ -102,7 +102,7 @@ test('the policy is enforced: foreign scripts and styles do not run', async ({
     document.body.append(script, style, foreign, picture);
     picture.querySelector('b')?.click();
   });
-  // Later, because what the test itself calls is free of the policy.
+  // In a later task, because calls from the test itself bypass the policy.
   const refused = await page.evaluate(
     () =>
       new Promise<string>((resolve) => {

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './shop-test.ts';
 
-/** As in older versions of Safari and Firefox. */
+/** Simulates older versions of Safari and Firefox. */
 function withoutSpeculationRules(): void {
   HTMLScriptElement.supports = (type) => type === 'module';
   Reflect.deleteProperty(window, 'navigation');
 }
 
-/** As on a phone that saves data. */
+/** Simulates a phone with Data Saver. */
 function savingData(): void {
   Object.defineProperty(navigator, 'connection', {
     value: { saveData: true, effectiveType: '4g' },
   });
 }
 
-/** The paths of the pages that a script has the browser fetch early. */
+/** Paths of the pages prefetched by a script. */
 function fetchedEarly(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="prefetch"]')].map(
@@ -61,7 +61,7 @@ test('without speculation rules, API calls, payment returns and nofollow links a
     });
     document.querySelector('footer')?.prepend(...links);
   });
-  // The script that listens comes when the page is there already.
+  // The listening script loads after the page.
   await expect(async () => {
     await page.mouse.move(0, 0);
     await turnTo(page, 'FAQ');
@@ -72,7 +72,7 @@ test('without speculation rules, API calls, payment returns and nofollow links a
     await trap.hover();
     await trap.dispatchEvent('pointerover', { pointerType: 'touch' });
   }
-  // What is fetched after them shows that they had their time.
+  // A later prefetch proves that the earlier links had enough time.
   await turnTo(page, 'Privacy Policy');
   await expect.poll(() => fetchedEarly(page)).toContain('/privacypolicy');
   const pages = new Set(await fetchedEarly(page));
@@ -100,7 +100,7 @@ test('where speculation rules are supported, no prefetch script is loaded', asyn
   expect(await fetchedEarly(page)).toEqual([]);
 });
 
-/** Goes to another page through its link. @returns whether it came with a fade. */
+/** Follows a link to another page. @returns whether it faded in. */
 async function comesWithFade(page: Page): Promise<boolean> {
   await page.addInitScript(() => {
     addEventListener('pagereveal', ({ viewTransition }) =>

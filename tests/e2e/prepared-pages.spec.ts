@@ -17,7 +17,7 @@ let tab: Tab;
 
 test.beforeEach(async () => {
   tab = await openTab(launch, {
-    // Browsers with the Navigation API show pages in place instead (navigation.spec.ts).
+    // Removed, because browsers with the Navigation API show pages in place (navigation.spec.ts).
     init: `delete window.navigation; ${watchToasts}`,
     setUp: (send) => [
       send('Emulation.setDeviceMetricsOverride', {
@@ -32,7 +32,7 @@ test.beforeEach(async () => {
 
 test.afterEach(() => tab.close());
 
-/** Opens a listing and waits until it is up to date: a card that has changed gets another link. */
+/** Opens a listing and waits until it is up to date, because a changed card gets another link. */
 async function goToListing(): Promise<void> {
   await tab.goTo(`${origin}/productListing/6`);
   const answered = `performance.getEntriesByType('resource')
@@ -41,7 +41,7 @@ async function goToListing(): Promise<void> {
   await tab.shown().evaluate('new Promise((resolve) => requestIdleCallback(() => resolve()))');
 }
 
-/** Turns to a link until the browser has its page ready. @returns that page, which nobody sees. */
+/** Hovers a link until the browser has prerendered its page. @returns the prerendered page. */
 async function turnTo(link: string): Promise<TabPage> {
   await tab.hover(link);
   await expect.poll(() => tab.prepared().length, 'prepared pages').toBe(1);
@@ -51,13 +51,13 @@ async function turnTo(link: string): Promise<TabPage> {
   await expect
     .poll(() => page.evaluate(state), 'the page, not the blank one')
     .toBe('http:complete');
-  // What waits for an idle moment has had it.
+  // Lets idle callbacks run.
   await page.evaluate('new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve)))');
   expect(await page.evaluate('document.prerendering')).toBe(true);
   return page;
 }
 
-/** Presses the link that was turned to and waits until its page is on screen. */
+/** Presses the hovered link and waits until its page is shown. */
 async function open(page: TabPage): Promise<void> {
   await tab.press();
   await expect.poll(() => page.prepared, 'nobody sees the page').toBe(false);
@@ -80,7 +80,7 @@ test('a listing whose link is hovered is prerendered, and makes no calls until a
   const listing = await turnTo('header a[href="/all-products"]');
   expect(callsOf(listing)).toEqual([]);
   await open(listing);
-  // Its products, and when the next ones open.
+  // Requests of its products, and of the next opening.
   await expect
     .poll(() => callsOf(listing))
     .toEqual([expect.stringContaining('/api/listing/productListing/'), '/api/listing/opened/']);
@@ -88,7 +88,7 @@ test('a listing whose link is hovered is prerendered, and makes no calls until a
   expect(listing.errors).toEqual([]);
 });
 
-test('a product that is only prerendered does not count as viewed, and its stock is checked once, on activation', async () => {
+test('a prerendered product does not count as viewed, and its stock is checked once, on activation', async () => {
   await goToListing();
   const product = await turnTo('[data-cards] a');
   const name = String(await product.evaluate(textOf('h1')));
@@ -98,7 +98,7 @@ test('a product that is only prerendered does not count as viewed, and its stock
   await open(product);
   await expect.poll(() => product.evaluate(viewed)).toContain(name);
   await expect.poll(() => callsOf(product)).toEqual([stockLookUp]);
-  // React, which comes when the picker is turned to, asks nothing.
+  // React, loaded when the picker is hovered, makes no request.
   await tab.hover('.product-picker label');
   await expect
     .poll(() => product.evaluate("document.querySelector('astro-island').hasAttribute('ssr')"))
@@ -129,7 +129,7 @@ test('a page prerendered before the cart changed shows the current cart', async 
   expect(await product.evaluate("document.querySelector('[data-cart-count]').hidden")).toBe(false);
 });
 
-test('a toast for the next page is shown once, by the page that the shopper opens', async () => {
+test('a toast for the next page is shown once, on the page that the shopper opens', async () => {
   await tab.goTo(`${origin}/contact-us`);
   const leave = "sessionStorage.setItem('nextPageToast', 'You are logged out.')";
   await tab.shown().evaluate(leave);

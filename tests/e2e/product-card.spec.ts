@@ -10,7 +10,7 @@ async function cardOf(page: Page, product: string, colour: string) {
   return { card, button: card.getByRole('button'), second: card.locator('picture') };
 }
 
-/** How far the button stands below the picture's edge that hides it, in pixels. */
+/** Distance of the button below the edge of the picture that clips it, in pixels. */
 async function hiddenBy(page: Page, card: Awaited<ReturnType<typeof cardOf>>): Promise<number> {
   await frames(page, 2);
   const button = await card.button.boundingBox();
@@ -35,7 +35,7 @@ test('a card shows name, colour, price and category, and links to that colour @l
   await expect(page.getByRole('radio', { name: 'Tortoise' })).toBeChecked();
 });
 
-/** What each card of a listing says, shows, names and leads to, sorted: the same in every order. */
+/** Texts, pictures, names and links of a listing's cards, sorted so that their order does not matter. */
 async function factsOf(page: Page): Promise<string[]> {
   await expect(cardsOf(page)).toHaveCount(12);
   const facts = await cardsOf(page).evaluateAll((cards) =>
@@ -64,7 +64,7 @@ test('a card reused for another product shows nothing of the previous one', asyn
   await expect.poll(width).toBeGreaterThan(1);
 });
 
-test('with a pointer, the second image and Add to Cart come on hover and on focus', async ({
+test('with a pointer, the second image and Add to Cart appear on hover and on focus', async ({
   page,
 }) => {
   await page.goto('/productListing/6');
@@ -86,7 +86,7 @@ test('with a pointer, the second image and Add to Cart come on hover and on focu
   await expect.poll(() => hiddenBy(page, parts)).toBe(0);
 });
 
-test('a narrow window with a pointer shows the second image, too', async ({ page }) => {
+test('a narrow window with a pointer also shows the second image', async ({ page }) => {
   await page.setViewportSize({ width: 500, height: 800 });
   await page.goto('/productListing/6');
   const { card, second, button } = await cardOf(page, 'Side Eye Slim Sunglasses', 'Honey');
@@ -96,7 +96,7 @@ test('a narrow window with a pointer shows the second image, too', async ({ page
   await expect(second).toHaveCSS('opacity', '1');
 });
 
-/** The longest transition or animation that anything on the page has now, in seconds. */
+/** The longest running transition or animation on the page, in seconds. */
 function longestMotion(page: Page): Promise<number> {
   return page.evaluate(() => {
     const durations = [...document.querySelectorAll('*')].flatMap((element) => {
@@ -127,7 +127,7 @@ test('on a touch screen Add to Cart is always visible @phone', async ({ page }) 
   expect(place?.y).toBeGreaterThan(facts?.y ?? Number.POSITIVE_INFINITY);
   expect(place?.height).toBeGreaterThanOrEqual(44);
 
-  // The way back to the top makes room for it.
+  // The back-to-top button makes room for it.
   const { height: window = 0 } = page.viewportSize() ?? {};
   const lowest = cardsOf(page).last().getByRole('button');
   const { y: lowestTop = 0 } = (await lowest.boundingBox()) ?? {};
@@ -141,7 +141,7 @@ test('on a touch screen Add to Cart is always visible @phone', async ({ page }) 
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
 
-test('a card is out of stock when the cart holds the last one, or there was none @layout', async ({
+test('a card is out of stock when the cart holds the last unit, or there is none @layout', async ({
   page,
 }) => {
   await page.goto('/productListing/3');
@@ -195,6 +195,6 @@ for (const path of ['/all-products', '/product-details/14'])
     });
     const real = await heights();
     const shift = Math.max(...real.map((height, card) => Math.abs(height - (given[card] ?? 0))));
-    // A line of a long name; a picture's height is known.
+    // Tolerance: one line of a long name. Picture heights are known in advance.
     expect(shift).toBeLessThanOrEqual(20);
   });

@@ -7,13 +7,13 @@ import { withOwnProduct } from './own-product.ts';
 import { frames, scrollTo } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
 
-/** Notes every slide that the carousel ends. @returns what reads their durations, in seconds. */
+/** Records every slide of the carousel. @returns a function that reads their durations, in seconds. */
 async function watchSlides(page: Page): Promise<() => Promise<number[]>> {
   const durations = await page.evaluateHandle(() => {
     const seconds: number[] = [];
     document.addEventListener('transitionend', ({ target, elapsedTime }) => {
       if (!(target instanceof Element) || !target.matches('.swiper-wrapper')) return;
-      // A move that takes no time is not seen. Each press must still lead to one that takes some.
+      // Ignores moves without a duration; each press must cause one with a duration.
       if (elapsedTime > 0) seconds.push(elapsedTime);
     });
     return seconds;
@@ -21,7 +21,7 @@ async function watchSlides(page: Page): Promise<() => Promise<number[]>> {
   return () => durations.jsonValue();
 }
 
-/** Goes through the full-screen view by keys and pointer, ends with Escape at the second picture. */
+/** Uses the full-screen view by keys and pointer, and ends with Escape at the second picture. */
 async function lookClosely(page: Page): Promise<void> {
   const opener = page.getByRole('button', { name: 'View full screen' });
   const view = page.getByRole('dialog', {
@@ -30,7 +30,7 @@ async function lookClosely(page: Page): Promise<void> {
   const picture = view.getByRole('img', { name: /Tortoise$/ });
   const second = view.getByRole('img', { name: /Tortoise, view 2/ });
   const width = async () => (await picture.boundingBox())?.width ?? 0;
-  /** To the pixel: the view draws at whole ones. */
+  /** Exact to the pixel: the view uses whole pixels. */
   const widensTo = (wanted: number) =>
     expect.poll(async () => Math.abs((await width()) - wanted)).toBeLessThanOrEqual(1);
   const file = () => picture.evaluate((image: HTMLImageElement) => image.currentSrc);
@@ -39,7 +39,7 @@ async function lookClosely(page: Page): Promise<void> {
   await expectAccessible(page);
   const [fitting, firstFile] = [await width(), await file()];
 
-  // What was pressed stays where it is: the right half of the frame, beside its middle.
+  // The pressed point stays in place: in the right half of the frame, beside its middle.
   const before = await picture.boundingBox();
   if (!before) throw new Error('The picture has no place');
   const point = { x: before.x + before.width * 0.7, y: before.y + before.height * 0.5 };
@@ -73,7 +73,7 @@ async function lookClosely(page: Page): Promise<void> {
   await expect(opener).toBeFocused();
 }
 
-test('several pictures are a carousel with arrows and dots that never ends, and fill the screen on demand @layout', async ({
+test('several pictures form an endless carousel with arrows and dots, and open full screen @layout', async ({
   page,
 }) => {
   await page.goto('/product-details/14');
@@ -113,7 +113,7 @@ test('several pictures are a carousel with arrows and dots that never ends, and 
   );
 });
 
-test('the browser scrolls the pictures until the carousel takes over at the picture in view @layout', async ({
+test('the browser scrolls the pictures until the carousel takes over at the visible one @layout', async ({
   page,
 }) => {
   await page.goto('/product-details/14');
@@ -136,7 +136,7 @@ test('the browser scrolls the pictures until the carousel takes over at the pict
   await expect(dot).toHaveAttribute('aria-current', 'true');
 });
 
-test('a press on an arrow before React has loaded is performed once it has @layout', async ({
+test('a press on an arrow before React has loaded takes effect once it has @layout', async ({
   page,
 }) => {
   const late = Promise.withResolvers<undefined>();
@@ -157,18 +157,18 @@ test('a press on an arrow before React has loaded is performed once it has @layo
   await expect(dot).toHaveAttribute('aria-current', 'true');
 });
 
-/** Files of four pictures, in their order. */
+/** Files of four pictures, in order. */
 const fourFiles = ['signal-red-1', 'signal-red-2', 'mustard-1', 'mustard-2'].map(
   (name) => `/catalogue/headline-trucker/${name}.jpg`,
 );
 
-/** The page of a product with four pictures, under fingers. */
+/** The page of a product with four pictures, operated by touch. */
 interface TouchedGallery {
   fingers: Fingers;
   row: ReturnType<Page['locator']>;
   /** @param number from 1. */
   dot(number: number): ReturnType<Page['locator']>;
-  /** Expects that the row shows a picture, that its dot is marked, and that nothing is opened over it. */
+  /** Expects that the row shows a picture, its dot is marked, and no view is open over it. */
   shows(number: number): Promise<void>;
   /** The full-screen view. */
   view: ReturnType<Page['locator']>;
@@ -205,14 +205,14 @@ async function withTouchedGallery(
   });
 }
 
-/** How much larger than its layout the browser shows the page, and how far it is moved then. */
+/** Scale of the page's visual viewport. */
 const pageZoom = (page: Page) => page.evaluate(() => window.visualViewport?.scale ?? 0);
 const zoomedLeft = (page: Page) => page.evaluate(() => window.visualViewport?.offsetLeft ?? 0);
 
-/** Movements last a few frames: the pauses between looks at them need not grow. */
+/** Constant polling intervals, because movements last only a few frames. */
 const often = { intervals: [50] };
 
-/** Waits until a page that was flung has come to rest: before that, a tap only stops it. */
+/** Waits until a fling has come to rest: before that, a tap only stops it. */
 async function untilStill(page: Page): Promise<void> {
   const places = async () => [await scrollTop(page), await zoomedLeft(page)];
   await expect(async () => {
@@ -222,12 +222,12 @@ async function untilStill(page: Page): Promise<void> {
   }).toPass(often);
 }
 
-test('fingers turn the pictures, scroll the page and zoom it, each without the others @phone', async ({
+test('touch swipes the pictures, scrolls the page and zooms it, each independently @phone', async ({
   page,
   sql,
 }) => {
   await withTouchedGallery(page, sql, async ({ fingers, row, shows, view }) => {
-    // By the browser first, then by the carousel that this has woken.
+    // Scrolled by the browser first, then by the carousel that this has loaded.
     await fingers.swipe({ x: 340, y: 300 }, { x: 50, y: 305 });
     await shows(2);
     await expect(row.locator('.swiper-initialized')).toBeVisible();
@@ -236,7 +236,7 @@ test('fingers turn the pictures, scroll the page and zoom it, each without the o
 
     await fingers.swipe({ x: 195, y: 400 }, { x: 200, y: 150 });
     await expect.poll(() => scrollTop(page), often).toBeGreaterThan(150);
-    // A fling goes on after the finger has left, out of sight of the pictures on a busy machine.
+    // A fling continues after the finger has left and, on a busy machine, may scroll past the pictures.
     await untilStill(page);
     await scrollTo(page, 0);
     await shows(3);
@@ -250,7 +250,7 @@ test('fingers turn the pictures, scroll the page and zoom it, each without the o
     await shows(3);
     await untilStill(page);
 
-    // The full-screen view on a zoomed page: nobody is caught in a part of it.
+    // The full-screen view on a zoomed page resets the zoom.
     await fingers.tap({ x: 195, y: 300 });
     await expect(view.getByText('3 / 4')).toBeVisible();
     await fingers.pinch({ x: 195, y: 300 }, { from: 300, to: 20 });
@@ -262,7 +262,7 @@ test('fingers turn the pictures, scroll the page and zoom it, each without the o
   });
 });
 
-test('fingers enlarge the picture that fills the screen, turn to the next and pull it away @phone', async ({
+test('touch zooms the full-screen picture, swipes to the next and pulls it closed @phone', async ({
   page,
   sql,
 }) => {
@@ -272,13 +272,13 @@ test('fingers enlarge the picture that fills the screen, turn to the next and pu
     const picture = view.getByRole('img', { name: /Pictured$/ });
     const boxOf = async () => (await picture.boundingBox()) ?? { y: 0, width: 0 };
     const width = async () => (await boxOf()).width;
-    // Not rounded: a touch would stop a movement that has not quite ended.
+    // Not rounded: a touch would stop a movement that has not fully ended.
     const fits = () => expect.poll(width, often).toBeCloseTo(390, 2);
     const middle = { x: 195, y: 420 };
     await expect(view.getByText('1 / 4')).toBeVisible();
     await fits();
     const { y: top } = await boxOf();
-    // It takes no touches until it has faded in.
+    // It ignores touches until it has faded in.
     await expect(view.locator('.pswp')).toHaveCSS('opacity', '1');
 
     await fingers.pinch(middle, { from: 80, to: 240 });
@@ -291,7 +291,7 @@ test('fingers enlarge the picture that fills the screen, turn to the next and pu
     await fingers.doubleTap(middle);
     await fits();
 
-    // One tap hides what lies on the picture, the next shows it; so does a key.
+    // A tap hides the controls on the picture and the next shows them; so does a key.
     const onPicture = [
       view.getByRole('button', { name: 'Next image' }),
       view.locator('.pswp__top-bar'),
@@ -315,7 +315,7 @@ test('fingers enlarge the picture that fills the screen, turn to the next and pu
     await page.keyboard.press('Tab');
     await controlsAre(true);
 
-    // Too short a pull: the picture goes back.
+    // Too short a pull, so the picture snaps back.
     await fingers.swipe(middle, { x: 196, y: middle.y + 24 });
     await expect.poll(async () => (await boxOf()).y, often).toBe(top);
     await fingers.swipe({ x: 340, y: 420 }, { x: 50, y: 425 });
@@ -328,7 +328,7 @@ test('fingers enlarge the picture that fills the screen, turn to the next and pu
   });
 });
 
-test('each of four dots is a small picture, which a finger on it shows large @phone', async ({
+test('each of four dots is a thumbnail, and a tap shows its picture large @phone', async ({
   page,
   sql,
 }) => {
@@ -349,7 +349,7 @@ test('each of four dots is a small picture, which a finger on it shows large @ph
   });
 });
 
-test('without scripts the radios switch the pictures and the name of the colour', async ({
+test('without scripts the radios switch the pictures and the colour name', async ({
   browser,
   baseURL,
 }) => {
@@ -380,7 +380,7 @@ test('two presses on Add To Cart add one unit, and Back shows the colour that wa
   await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
 });
 
-test('a single picture is no carousel, and a missing one shows the placeholder @layout', async ({
+test('a single picture has no carousel, and a missing one shows the placeholder @layout', async ({
   page,
   sql,
 }) => {
@@ -401,7 +401,7 @@ test('a single picture is no carousel, and a missing one shows the placeholder @
   });
 });
 
-test('colours have names, sold-out ones a tag, and the URL carries the choice @layout @accessibility', async ({
+test('colours have names, sold-out ones a tag, and the URL contains the choice @layout @accessibility', async ({
   page,
 }) => {
   await page.goto('/product-details/17');
@@ -436,7 +436,7 @@ test('colours have names, sold-out ones a tag, and the URL carries the choice @l
   await colours.getByRole('radio', { name: 'Noir Out of Stock' }).check();
   await expect(page.getByRole('button', { name: 'Add To Cart', exact: true })).toBeDisabled();
   await expect(page.getByRole('status').filter({ hasText: /^Out of Stock$/ })).toBeVisible();
-  // A link that the header half covers would be too small a target.
+  // A link half covered by the header would be too small a target.
   await scrollTo(page, 0);
   await expectAccessible(page, { as: 'Product' });
 });
@@ -449,7 +449,7 @@ test('the stock is live, and the first colour in stock is chosen', async ({ page
   await expect(page.getByRole('radio', { name: 'Sage Out of Stock' })).not.toBeChecked();
   await expect(page.getByRole('radio', { name: 'Black', exact: true })).toBeChecked();
 
-  // A press before the answer waits for it, instead of adding what the build had.
+  // A press before the response waits for it, instead of adding the stock of the build.
   const looked = Promise.withResolvers<undefined>();
   await page.route('**/api/listing/cartvalidate/', async (route) => {
     await looked.promise;
@@ -480,7 +480,7 @@ async function expectViewed(page: Page, id: number): Promise<void> {
   await expect.poll(viewed).toContain(`"id":${id},`);
 }
 
-test('recently viewed products are shown, latest first', async ({ page }) => {
+test('shows recently viewed products, latest first', async ({ page }) => {
   await page.goto('/product-details/14');
   const seen = page.getByRole('region', { name: 'Recently viewed' });
   await expect(page.getByRole('region', { name: /^More from/ })).toBeVisible();
@@ -497,12 +497,12 @@ test('recently viewed products are shown, latest first', async ({ page }) => {
   await seen.getByRole('link', { name: 'Verdict Square Sunglasses' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verdict Square Sunglasses');
 
-  // Turned off there: nothing is kept, here and in another tab, until the privacy page turns it on.
+  // Turned off: nothing is stored, here or in another tab, until the privacy page turns it on.
   const other = await page.context().newPage();
   await other.goto('/privacypolicy');
   const remember = other.getByRole('checkbox', { name: /^Remember in this browser/ });
   await expect(remember).toBeChecked();
-  // The cards above it are laid out as they come into view.
+  // Cards above it are laid out only when they come into view.
   await seen.scrollIntoViewIfNeeded();
   await frames(page, 3);
   await seen.getByRole('button', { name: 'Clear and turn off' }).click();

@@ -10,14 +10,14 @@ import {
 
 const goodCard = '4242 4242 4242 4242';
 
-/** A colour for each project, so that they do not count each other's stock. */
+/** A colour per project, so that projects do not affect each other's stock. */
 const colours: Record<string, string> = {
   netlify: 'Washed Black',
   desktop: 'Field Olive',
   phone: 'Bone',
 };
 
-// Finds what it uses and reads by role and name alone: by what a screen reader is given.
+// Finds elements only by role and name, as a screen reader does.
 const journey = {
   type: 'journey',
   description:
@@ -115,11 +115,7 @@ test('a declined card is reported and can be replaced by another', async ({
   expect({ ...order }).toEqual({ shipping_pence: 1495, country: 'FR' });
 });
 
-test('coming back through the cancel link keeps the cart and frees the stock', async ({
-  page,
-  sql,
-  account,
-}) => {
+test('the cancel link keeps the cart and releases the stock', async ({ page, sql, account }) => {
   await openProduct(page, 'Beanies', 'Outlaw Cable Beanie');
   await addToCart(page, 'Graphite');
   await page.getByRole('button', { name: 'CHECKOUT' }).click();
@@ -138,7 +134,7 @@ test('coming back through the cancel link keeps the cart and frees the stock', a
   await expect(page.getByRole('heading', { name: 'Outlaw Cable Beanie' })).toBeVisible();
   expect(await held()).toBe(0);
 
-  // And the purchase can be made after all, with the form as it was left.
+  // The purchase can still be made, with the form unchanged.
   await page.getByRole('button', { name: 'CHECKOUT' }).click();
   await expect(page.getByLabel('Address')).toHaveValue('12 St James Square, London SW1Y 4JH');
   await page.getByRole('button', { name: 'CHECKOUT' }).click();
@@ -146,7 +142,7 @@ test('coming back through the cancel link keeps the cart and frees the stock', a
   await expect(page.getByRole('heading', { name: 'Thank You for Shopping!' })).toBeVisible();
 });
 
-test('a shopper whose tab is closed after paying still gets the order', async ({
+test('a shopper who closes the tab after paying still gets the order', async ({
   page,
   sql,
   account,

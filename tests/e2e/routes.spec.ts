@@ -19,7 +19,7 @@ const pages = [
   { path: '/accessibility', heading: 'Accessibility' },
 ];
 
-test('every route answers with its page @netlify', async ({ page }) => {
+test('every route responds with its page @netlify', async ({ page }) => {
   for (const { path, heading } of pages) {
     await test.step(path, async () => {
       const response = await page.goto(path);
@@ -30,7 +30,7 @@ test('every route answers with its page @netlify', async ({ page }) => {
   }
 });
 
-test('an address that is none answers 404 with the error page @netlify', async ({ page }) => {
+test('an unknown URL responds with 404 and the error page @netlify', async ({ page }) => {
   for (const path of ['/nothing-here', '/product-details/999999', '/productListing/none']) {
     await test.step(path, async () => {
       const response = await page.goto(path);
@@ -51,7 +51,7 @@ test('a product added since the build can be opened and bought @netlify', async 
   });
 });
 
-test('a product that was archived has left the shop, and one that comes back has its page @layout', async ({
+test('an archived product leaves the shop, and a restored one gets its page back @layout', async ({
   page,
   sql,
 }) => {
@@ -103,7 +103,7 @@ test('a colour added since the build can be opened by its URL', async ({ page, s
     await page.goto(`/product-details/19?colour=${colour.id}`);
     await expect(page.getByRole('radio', { name })).toBeChecked();
     await page.getByRole('button', { name: 'Add To Cart', exact: true }).click();
-    // The product's page names the colour, too.
+    // The product's page also names the colour.
     await expect(page).toHaveURL(/\/cart$/);
     await expect(page.getByRole('main').getByText(name, { exact: true })).toBeVisible();
   } finally {
@@ -111,7 +111,7 @@ test('a colour added since the build can be opened by its URL', async ({ page, s
   }
 });
 
-/** Chooses a colour while these scripts of the page are still on their way, as on a slow network. */
+/** Chooses a colour while these scripts are still loading, as on a slow network. */
 async function chooseBefore(
   page: Page,
   scripts: RegExp,
@@ -142,7 +142,7 @@ test('a colour chosen before the page’s own script stays chosen when React loa
   const react = page.waitForResponse(/_astro\/react\./);
   await chooseBefore(page, /_astro\/_id_.*\.js$/, async () => {
     await (await react).finished();
-    // Time enough for React to take over. A page that no longer changes may never be called idle.
+    // Enough time for React to hydrate. A page that no longer changes may never become idle.
     await page.evaluate(
       () =>
         new Promise((resolve) => {
@@ -152,7 +152,7 @@ test('a colour chosen before the page’s own script stays chosen when React loa
   });
 });
 
-test('billing sends an anonymous visitor to log in, and the cart survives', async ({ page }) => {
+test('billing sends an anonymous visitor to log in and keeps the cart', async ({ page }) => {
   await openProduct(page, 'Beanies', 'Outlaw Cable Beanie');
   await addToCart(page, 'Oatmeal');
   await page.goto('/billing');

@@ -3,14 +3,14 @@ import { comeAgain } from './browser-state.ts';
 import { cardsOf } from './listing-cards.ts';
 import { addToCart, expect, test } from './shop-test.ts';
 
-test('a sale that began after the build is on the card, in the cart and charged, until it ends', async ({
+test('a sale started after the build applies to the card, the cart and the charge until it ends', async ({
   page,
   sql,
   account,
 }) => {
   const glasses = sql`(select id from products where slug = 'halo-round-sunglasses')`;
   await comeAgain(page, { customer: account });
-  // Everybody has paid the regular price for long.
+  // The regular price has been charged for long enough.
   await sql`update price_history set noted_at = noted_at - interval '60 days' where product_id = ${glasses}`;
   await sql`
     insert into sale_prices (product_id, price_pence, starts_at, ends_at)
@@ -25,7 +25,7 @@ test('a sale that began after the build is on the card, in the cart and charged,
     await expectAccessible(page);
     const colour = (await card.locator('[data-card-colour]').textContent()) ?? '';
     await card.getByRole('link').click();
-    // Its page is of before, and draws the price where it stood.
+    // Its page was built before the sale, and updates the price in place.
     const price = page.getByRole('main').locator('[data-price]');
     await expect(price).toHaveText(/^Was £95\.00 now £76\.00/);
     await expect(price.locator('del')).toHaveCSS('text-decoration-line', 'line-through');

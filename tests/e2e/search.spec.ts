@@ -92,7 +92,7 @@ test('a search has its own URL, which filters narrow', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sunglasses');
 });
 
-test('what opens while a listing is on the screen joins it, and is found, and has a page', async ({
+test('a product that opens while a listing is shown joins it, can be found and has a page', async ({
   page,
   sql,
 }) => {
@@ -105,7 +105,7 @@ test('what opens while a listing is on the screen joins it, and is found, and ha
     const card = page.getByRole('link', { name: 'Lone Picture Cap Pictured' });
     await expect(cardsOf(page)).toHaveCount(12);
     await expect(card).toHaveCount(0);
-    // Nothing is loaded again.
+    // The page is not reloaded.
     await expect(card).toBeVisible();
     const { box, dialog } = await openSearch(page);
     await box.fill('lone picture');
@@ -119,7 +119,7 @@ test('what opens while a listing is on the screen joins it, and is found, and ha
   });
 });
 
-test('a search without results offers a way on, and one that fails says so', async ({ page }) => {
+test('a search without results offers alternatives, and a failed one says so', async ({ page }) => {
   await page.route('**/search.json', (route) => route.abort());
   const { dialog, box } = await openSearch(page);
   await box.fill('b');

@@ -4,7 +4,7 @@ import { readE2eSettings } from '../support/e2e-settings.ts';
 import { secrets } from './secrets.ts';
 import { expect, test } from './shop-test.ts';
 
-/** How Supabase, Stripe and their older versions write keys that are not for browsers. */
+/** Formats of secret keys of Supabase and Stripe, including legacy ones. */
 const shapes = [/\b[sr]k_(test|live)_\w+/, /\bwhsec_\w+/, /\bsb_secret_\w+/];
 
 function filesIn(folder: string): string[] {
@@ -13,7 +13,7 @@ function filesIn(folder: string): string[] {
     .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)));
 }
 
-/** The roles of all tokens in a text. */
+/** Roles of all tokens in a text. */
 function rolesIn(text: string): unknown[] {
   return Array.from(text.matchAll(/\beyJ[\w-]+\.(eyJ[\w-]+)\.[\w-]+/g), ([, claims = '']) => {
     const { role }: { role?: unknown } = JSON.parse(Buffer.from(claims, 'base64url').toString());
@@ -23,7 +23,7 @@ function rolesIn(text: string): unknown[] {
 
 const dist = path.join(readE2eSettings().project ?? '', 'dist');
 
-/** What in a file browsers must not be told. */
+/** Secrets in a file that browsers receive. */
 function toldBy(file: string): string[] {
   const text = readFileSync(path.join(dist, file), 'latin1');
   const told = secrets.flatMap(({ name, value }) => {
@@ -38,7 +38,7 @@ function toldBy(file: string): string[] {
   return [...told, ...keys, ...roles.map(String)];
 }
 
-test('no file sent to browsers contains a secret or anything that looks like one', () => {
+test('no file sent to browsers contains a secret or anything like one', () => {
   const files = filesIn(dist);
   expect(secrets.map(({ name }) => name)).toEqual([
     'SUPABASE_SECRET_KEY',

@@ -21,7 +21,7 @@ const answers: { what: string; path: string; status: number }[] = [
   { what: 'the way back from paying', path: '/api/stripe/cancel/', status: 303 },
 ];
 
-test('every answer tells the browser what it must not do @netlify', async ({ request }) => {
+test('every response has the security headers @netlify', async ({ request }) => {
   for (const { what, path, status } of answers) {
     await test.step(what, async () => {
       const answer = await request.get(path, { maxRedirects: 0 });
@@ -31,7 +31,7 @@ test('every answer tells the browser what it must not do @netlify', async ({ req
   }
 });
 
-test('so do a rejected call, a script, a font and a page added since the build', async ({
+test('a rejected call, a script, a font and a page added since the build have them as well', async ({
   request,
   sql,
 }) => {

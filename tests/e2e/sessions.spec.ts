@@ -14,7 +14,7 @@ async function tokenIn(page: Page): Promise<{ id: string; access: string }> {
   return Root.parse(JSON.parse((await stored(page, 'root')) ?? '')).token;
 }
 
-/** Puts the access token in the browser as it is after its hour: signed and expired. */
+/** Replaces the access token in the browser by an expired one with a valid signature. */
 async function letTokenExpire(page: Page): Promise<string> {
   const { id, access } = await tokenIn(page);
   const [, payload = ''] = access.split('.');
@@ -34,7 +34,7 @@ async function letTokenExpire(page: Page): Promise<string> {
   return expired;
 }
 
-test('a shopper who pays after the login’s hour gets the thank-you, not the login', async ({
+test('a shopper who pays after the access token has expired gets the thank-you page, not the login', async ({
   page,
   stripe,
   account,
@@ -55,7 +55,7 @@ test('a shopper who pays after the login’s hour gets the thank-you, not the lo
   expect((await tokenIn(page)).access).not.toBe(old);
 });
 
-test('a login with which the server does nothing is renewed by no page', async ({ page }) => {
+test('no page renews a login that the server rejects', async ({ page }) => {
   const token = { id: 'someone', access: 'x.eyJleHAiOjF9.x' };
   await comeAgain(page, { token });
   const renewals: number[] = [];
@@ -66,7 +66,7 @@ test('a login with which the server does nothing is renewed by no page', async (
   await expect(page).toHaveURL(loginPage);
   await page.goto('/billing');
   await expect(page).toHaveURL(loginPage);
-  // Once, by the first page; what was refused is not asked again.
+  // Once, by the first page; a refused renewal is not repeated.
   expect(renewals).toEqual([401]);
 });
 
@@ -92,7 +92,7 @@ for (const [off, days] of [
   });
 }
 
-test('logging out ends the login at the server and leaves nothing personal in the browser', async ({
+test('logging out ends the login on the server and leaves no personal data in the browser', async ({
   page,
   account,
 }) => {
@@ -103,7 +103,7 @@ test('logging out ends the login at the server and leaves nothing personal in th
   const { access } = await tokenIn(page);
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page.getByText('You are logged out.')).toBeVisible();
-  // The page does not wait for it.
+  // The page does not wait for the call.
   const headers = { authorization: `Bearer ${access}` };
   await expect
     .poll(async () => (await page.request.get('/api/account/orders', { headers })).status())
@@ -126,7 +126,7 @@ test('logging out in one tab logs out the others', async ({ page, context, accou
   await expect(other).toHaveURL(loginPage);
 });
 
-test('two tabs with an expired login renew it once, and both go on', async ({
+test('two tabs with an expired login renew it once, and both continue', async ({
   page,
   context,
   account,
@@ -144,12 +144,12 @@ test('two tabs with an expired login renew it once, and both go on', async ({
   expect(renewals).toEqual([200]);
 });
 
-test('the billing form is kept for the same shopper, and not for another at the same browser', async ({
+test('the billing form is kept for the same shopper, not for another in the same browser', async ({
   page,
   account,
 }) => {
   await comeAgain(page, { customer: account, form: true });
-  // The login ends without Log Out.
+  // The login ends without logging out.
   await page.route('**/api/account/orders*', (route) => route.fulfill({ status: 401, json: {} }));
   await page.goto('/account');
   await expect(page).toHaveURL(loginPage);

@@ -7,11 +7,11 @@ import { type NetlifyDev, startNetlifyDev } from '../support/netlify-dev.ts';
 export { expect };
 
 interface ShopFixtures {
-  /** Steers the payment sandbox. */
+  /** Controls the payment sandbox. */
   stripe: ReturnType<typeof stripeControl>;
-  /** A shopper's name that nobody else has, and the account's other data. */
+  /** A unique username, and the account's other data. */
   account: { username: string; email: string; password: string };
-  /** What the page must log as errors; a test that makes calls fail adds it here. */
+  /** Errors that the page is expected to log; tests that make calls fail add them here. */
   loggedErrors: RegExp[];
 }
 
@@ -21,7 +21,7 @@ interface WorkerFixtures {
   netlify: NetlifyDev | null;
 }
 
-/** Says in the console what the browser refused by the page's own policy. */
+/** Logs the page's policy violations to the console. */
 function reportViolations(): void {
   document.addEventListener('securitypolicyviolation', (violation) => {
     const { effectiveDirective, blockedURI, sourceFile, sample } = violation;
@@ -29,12 +29,12 @@ function reportViolations(): void {
   });
 }
 
-/** A browser test of the shop: fails on any error in the page's console, and on what its policy forbids. */
+/** A browser test of the shop that fails on any console error or policy violation. */
 export const test = base.extend<
   ShopFixtures & { picturesOfFailure: undefined; quietConsole: undefined; ownAddress: undefined },
   WorkerFixtures
 >({
-  /** The same shop on Netlify's server for developers, for the project that is about that. */
+  /** The same shop on Netlify's dev server, for the project that tests it. */
   netlify: [
     async ({}, use, { project: { name } }) => {
       const { project = '', environment } = readE2eSettings();
@@ -59,7 +59,10 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  /** Playwright's own option draws every page once more when its test ends, whether it has failed or not. */
+  /**
+   * Screenshots of failed tests. Playwright's own option captures every page at the end, even if the test has
+   * passed.
+   */
   picturesOfFailure: [
     async ({ page }, use, testInfo) => {
       await use(undefined);
@@ -73,8 +76,8 @@ export const test = base.extend<
     { auto: true },
   ],
   /**
-   * Everybody in these tests has one address, which in a shop are many: what others have tried from
-   * it does not count. What was tried for a name does.
+   * All shoppers of these tests share one client address, so rate limits by address are cleared. Limits by
+   * username stay.
    */
   ownAddress: [
     async ({ sql }, use) => {
@@ -96,7 +99,7 @@ export const test = base.extend<
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(String(error)));
       page.on('console', (message) => {
-        // What the browser itself says of an answer of 4xx is the test's business, not an error.
+        // The browser's own message about a 4xx response is not an error; tests check such responses.
         const ofAnswer = message.text().startsWith('Failed to load resource');
         if (message.type() === 'error' && !ofAnswer) errors.push(message.text());
       });
@@ -119,7 +122,7 @@ export async function openProduct(page: Page, category: string, name: string): P
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** Chooses a colour and puts one into the cart; ends on the cart's page. */
+/** Chooses a colour and adds one unit; ends on the cart page. */
 export async function addToCart(page: Page, colour: string): Promise<void> {
   await page.getByRole('radio', { name: colour }).check();
   await page.getByRole('button', { name: 'Add To Cart', exact: true }).click();
@@ -149,7 +152,7 @@ export async function logIn(page: Page, account: ShopFixtures['account']): Promi
   await expect(page.getByRole('status').filter({ hasText: 'Login successfully' })).toBeVisible();
 }
 
-/** Addresses to deliver to, by the country's name. */
+/** Delivery addresses by country name. */
 const addresses = {
   'United Kingdom': '12 St James Square, London SW1Y 4JH',
   France: '8 rue de Rivoli, 75004 Paris',
@@ -180,8 +183,8 @@ export async function payWith(page: Page, card: string): Promise<void> {
 }
 
 /**
- * Handles the first request to an address; later ones go on. Unlike `times: 1` it leaves interception
- * on: switched off while the next page loads, it can leave one of that page's requests unanswered.
+ * Handles the first request to a URL; later ones continue. Unlike `times: 1` it leaves interception on:
+ * switching it off while the next page loads can leave one of its requests pending.
  */
 export async function interceptOnce(
   page: Page,

@@ -12,7 +12,7 @@ test('a sold-out colour says so and cannot be added', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Add To Cart', exact: true })).toBeDisabled();
 });
 
-test('the last unit can be added once and no more', async ({ page }) => {
+test('the last unit can be added only once', async ({ page }) => {
   await openProduct(page, 'Men', 'Paid in Full Card Holder');
   await addToCart(page, 'Bottle Green');
   await expect(page.getByText('Only 2 in stock')).toBeVisible();
@@ -22,7 +22,7 @@ test('the last unit can be added once and no more', async ({ page }) => {
   await expect(page.getByRole('radio', { name: /Bottle Green.*Out of Stock/ })).toBeVisible();
 });
 
-test('a cart with more than is left is reduced when it is opened', async ({ page, sql }, {
+test('a cart with more than the stock is reduced when opened', async ({ page, sql }, {
   project,
 }) => {
   const colour = project.name === 'phone' ? 'Espresso' : 'Black';
@@ -56,7 +56,7 @@ test('a card that sold out since the build says so in place, and keeps the focus
     await page.goto('/productListing/2');
     const card = cardsOf(page).filter({ hasText: 'Last Word' }).filter({ hasText: 'Cognac' });
     const link = card.getByRole('link');
-    // Nobody has told yet: the label waits, for a second at most.
+    // The stock is not known yet: the label waits for at most a second.
     const label = card.locator('[data-add-text]');
     await expect(label).toHaveCSS('animation-name', 'listing-stock-wait');
     await expect(card.getByRole('button', { name: /^Add to Cart/ })).toBeEnabled();
@@ -70,7 +70,7 @@ test('a card that sold out since the build says so in place, and keeps the focus
   }
 });
 
-/** Scrolls past Add To Cart, which a bar then offers, presses twice, and comes back. */
+/** Scrolls past Add To Cart, presses the one in the sticky bar twice, and scrolls back. */
 async function buyFromBar(page: Page): Promise<void> {
   const subject = 'Midnight Shift Rib Beanie, Charcoal';
   const bar = page.getByRole('button', { name: `Add To Cart ${subject}` });
@@ -92,7 +92,7 @@ async function buyFromBar(page: Page): Promise<void> {
   await expect(page.getByRole('radio', { name: 'Charcoal', exact: true })).toBeChecked();
 }
 
-test('whoever asks at a sold-out colour is told once when it is back, and finds it in stock @phone', async ({
+test('a shopper who asks for a stock alert gets it once and finds the colour in stock @phone', async ({
   page,
   sql,
   context,

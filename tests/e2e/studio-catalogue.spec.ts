@@ -17,7 +17,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   const shop = shopDatabase({ sql, url: '', drop: async () => undefined });
   const sku = await shop.newSku(5);
   const slug = `cap-${randomUUID().slice(0, 8)}`;
-  // Old, so that it is in nobody else's way in the listing.
+  // Old, so that it does not disturb other tests' listings.
   await sql`
     update products
     set slug = ${slug}, name = ${slug}, price_pence = 4000, created_at = '2020-01-01', material = 'Leather'
@@ -28,7 +28,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
     return row?.price_pence;
   };
 
-  // The studio of a marketer opens the catalogue, and not orders.
+  // A marketer's studio opens the catalogue, not the orders.
   await page.goto('/studio');
   await expect(page.getByRole('heading', { level: 1, name: 'Spreadsheets' })).toBeVisible();
   await expect(page.getByRole('link', { name: /To send/ })).toHaveCount(0);
@@ -39,7 +39,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   ]);
   expect(await readFile(await file.path(), 'utf8')).toContain(slug);
 
-  // A file with mistakes is read at once, and changes nothing.
+  // A file with mistakes is parsed at once and changes nothing.
   const sheet = (price: string) => ({
     name: `${slug}.csv`,
     mimeType: 'text/csv',
@@ -53,7 +53,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
     await expect(page.getByRole('heading', { name: '3 mistakes' })).toBeVisible();
     await expect(page.getByText('N2 (“/catalogue/ink-1.jpg”)')).toBeVisible();
   }
-  // Cells and missing pictures are told together, and all of them can be seen.
+  // Faulty cells and missing pictures are reported together, all of them visible.
   const caps = Array.from({ length: 10 }, (_, cap) => `cap-${cap},Cap,dear,Men,Ink,cap-${cap}.jpg`);
   const many = { name: 'caps.csv', mimeType: 'text/csv' };
   const header = 'slug,name,price,category,colour,pictures';
@@ -85,12 +85,12 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await expect(page.getByText('C2 (“dear”)')).toBeVisible();
   await expectAccessible(page);
 
-  // One product by hand: its price is read before and after, and a large step has to be ticked.
+  // Edits one product: the price is shown before and after, and a large change must be ticked.
   await page.getByRole('link', { name: 'Products', exact: true }).click();
   await page.getByRole('searchbox').fill(slug);
   await page.getByRole('link', { name: slug, exact: true }).click();
   await page.getByLabel('Price in pounds', { exact: true }).fill('12.50');
-  // What the law wants of it is told while it is missing.
+  // Missing legal facts are listed.
   const missing = page.getByText('Missing: material with the share of each fibre.');
   await page.getByLabel('Material').fill('');
   await expect(missing).toBeVisible();
@@ -108,7 +108,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await expect(page.getByText('£12.50 is new, and nobody has paid it')).toBeVisible();
   await expectAccessible(page);
 
-  // The login ends, and a shopper buys one: what was typed comes back, and moves no stock.
+  // The login ends, and a shopper buys one: the typed values return and do not affect the stock.
   await endLogins(sql, marketer);
   await sql`update color_variants set quantity = quantity - 1 where id = ${sku.variant_id}`;
   await page.reload();
@@ -128,7 +128,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await page.getByRole('checkbox', { name: /from £40\.00 to £12\.50/ }).check();
   await expect(publish).toBeEnabled();
 
-  // As shoppers will see it: the shop's own card and page, where nothing can be pressed.
+  // The preview for shoppers: the shop's own card and page, not interactive.
   const cards = page.getByRole('region', { name: 'As shoppers will see it' });
   const card = cards.frameLocator('iframe').locator('.product-card');
   await expect(card).toContainText('£12.50');
@@ -185,7 +185,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   expect(await priceNow()).toBe(4000);
   await page.getByRole('button', { name: 'Take back from the schedule' }).click();
 
-  // What the shop has changed meanwhile is shown before it counts.
+  // Changes made in the shop meanwhile are shown before they apply.
   await tick.check();
   await sql`update products set name = ${`${slug} new`}, price_pence = 3900 where id = ${sku.product_id}`;
   await publish.click();
@@ -214,7 +214,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await expect(page.locator('.release-list li')).toHaveCount(2);
   await expectAccessible(page);
 
-  // Another file takes the place of a draft's.
+  // Another file replaces the draft's.
   await page.getByRole('link', { name: 'Spreadsheets' }).click();
   await chosen.setInputFiles(sheet('41'));
   await page.getByRole('button', { name: 'Preview' }).click();

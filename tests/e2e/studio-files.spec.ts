@@ -8,7 +8,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './shop-test.ts';
 import { comeAsStaff } from './studio-orders.ts';
 
-/** Paid orders of a product that nobody else buys. Returns its name and their numbers, oldest first. */
+/** Places paid orders of a product unique to the test. Returns its name and the order numbers, oldest first. */
 async function place(sql: Sql, shopper: string, parcelsTo: readonly string[]) {
   const shop = shopDatabase({ sql, url: '', drop: async () => undefined });
   const sku = await shop.newSku(parcelsTo.length);
@@ -47,7 +47,7 @@ function rowsOf(text: string): Record<string, string>[] {
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Tracking numbers from a file' });
 
-/** What left of orders: their numbers, and the e-mails that are owed about it. */
+/** Parcels of orders, with order status and number of e-mails owed. */
 async function sentOf(sql: Sql, orders: readonly number[]) {
   const rows = await sql<
     { order: number; status: string; carrier: string; number: string; mails: number }[]
@@ -59,7 +59,7 @@ async function sentOf(sql: Sql, orders: readonly number[]) {
   return [...rows];
 }
 
-test('labels of two orders are saved, and their tracking numbers taken back from a file, once', async ({
+test('labels of two orders are exported, and their tracking numbers imported once from a file', async ({
   page,
   sql,
   account,
@@ -81,7 +81,7 @@ test('labels of two orders are saved, and their tracking numbers taken back from
   await expect(page.getByText(`Saved as ${labels.name}.`)).toBeVisible();
   await expectAccessible(page);
 
-  // As Click & Drop gives it back: the columns of the labels with two more, and a line that is nobody's.
+  // A file as returned by Click & Drop: the labels' columns with two more, and a line of an unknown order.
   const rows = rowsOf(labels.text);
   expect(rows.map((row) => row['Order reference'])).toEqual([String(home), String(abroad)]);
   const back = [
@@ -106,7 +106,7 @@ test('labels of two orders are saved, and their tracking numbers taken back from
   await expectAccessible(page);
   expect(await sentOf(sql, orders)).toEqual([]);
 
-  // It arrives, and its answer is lost.
+  // It takes effect, but the response is lost.
   await page.route('**/api/staff/tracking', async (route) => {
     await route.fetch();
     await route.abort();
@@ -133,7 +133,7 @@ test('labels of two orders are saved, and their tracking numbers taken back from
   );
 });
 
-test('columns that are pasted and a file that is dropped are shown before they are sent; a mistake stops them', async ({
+test('pasted columns and a dropped file are previewed before sending, and a mistake blocks them', async ({
   page,
   sql,
   account,
@@ -173,7 +173,7 @@ test('columns that are pasted and a file that is dropped are shown before they a
   await expect(dialog.getByText('dropped.csv was read.')).toBeVisible();
   await expect(dialog.getByText('There is no such order.')).toBeVisible();
   await expect(press).toHaveText('Send 2 orders');
-  // A number whose check digit is wrong goes only when it is ticked.
+  // A number with a wrong check digit is sent only if ticked.
   await dialog.getByLabel('Carrier, where the file names none').selectOption('Royal Mail');
   await area.fill(`${one},AB123456784GB\n${two},AB${two}`);
   await expect(press).toHaveText('Send 1 order');
@@ -195,7 +195,7 @@ test('columns that are pasted and a file that is dropped are shown before they a
   ]);
 });
 
-test('a manager saves the accounts of last month or of other days; a packer has no such button', async ({
+test('a manager exports the accounts of last month or of chosen days; a packer has no such button', async ({
   page,
   sql,
   account,

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './shop-test.ts';
 import { comeAsStaff } from './studio-orders.ts';
 
-test('@layout a marketer writes a mailing, looks at it, and has it sent to the number of people that was named', async ({
+test('@layout a marketer writes a mailing, previews it, and sends it to the number of people shown', async ({
   page,
   sql,
   account,
@@ -22,7 +22,7 @@ test('@layout a marketer writes a mailing, looks at it, and has it sent to the n
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Write a mailing' }).click();
   await page.getByLabel('Subject').fill('The drop is open');
-  // Its mistakes stand beside their fields, and the first is led to.
+  // Errors are shown beside their fields, and the first one gets the focus.
   const heading = page.getByLabel('Heading', { exact: true });
   await page.getByRole('button', { name: 'Send me a test' }).click();
   await expect(heading).toBeFocused();
@@ -40,7 +40,8 @@ test('@layout a marketer writes a mailing, looks at it, and has it sent to the n
   await text.fill('Be **quick**.');
   await expect(page.getByText('All that you have typed is saved.')).toBeVisible();
 
-  // What a lost network and a closed tab left unsaved is there again, and no other's change.
+  // Text left unsaved by a lost network and a closed tab is restored, and is not taken for another person's
+  // change.
   await page.route('**/api/staff/mailings', (route) => route.abort());
   await page.getByLabel('Preview line').fill('Forty hats');
   await expect(page.getByText('Not saved: Network error')).toBeVisible();
@@ -75,7 +76,7 @@ test('@layout a marketer writes a mailing, looks at it, and has it sent to the n
   await expect(preview.getByText('quick')).toBeVisible();
   await expectAccessible(page, { frames: 1 });
 
-  // A second tab that was opened before learns of the change, and asks whose counts.
+  // A second tab opened earlier detects the conflict and asks which version to keep.
   const id = new URL(page.url()).searchParams.get('id') ?? '';
   await sql`
     update mailings set version = version + 1, content = jsonb_set(content, '{heading}', '"Theirs"')

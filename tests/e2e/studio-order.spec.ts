@@ -26,7 +26,7 @@ function news(page: Page): Locator {
   return page.locator('.studio-news');
 }
 
-test('a refund by a manager whose login is old asks for the password, goes on by itself, and is made once', async ({
+test('a refund with an old login asks for the password, continues by itself, and is made once', async ({
   page,
   sql,
   stripe,
@@ -45,7 +45,7 @@ test('a refund by a manager whose login is old asks for the password, goes on by
   await refund.getByLabel('A hat, Ink').fill('1');
   await refund.getByLabel('Goodwill').fill('1.50');
   await refund.getByLabel('Reason').selectOption('Goodwill');
-  // £24.50, 6 % tax on it and the goodwill.
+  // £24.50 plus 6 % tax, and the goodwill.
   await refund.getByRole('button', { name: 'Refund £27.47' }).dblclick();
 
   const again = page.getByRole('dialog', { name: 'Is it you?' });
@@ -65,7 +65,7 @@ test('a refund by a manager whose login is old asks for the password, goes on by
   expect(await refundsOf(sql, bought)).toEqual([{ amount: 2747, state: 'succeeded' }]);
 });
 
-test('a login that ends while a dialog is open asks for the password in place, and nothing typed is lost', async ({
+test('a login that ends while a dialog is open asks for the password in place and keeps the input', async ({
   page,
   sql,
   stripe,
@@ -92,7 +92,7 @@ test('a login that ends while a dialog is open asks for the password in place, a
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await refundsOf(sql, bought)).toEqual([{ amount: 300, state: 'succeeded' }]);
 
-  // So does whoever packs; and Esc does not lead past it.
+  // A packer is asked as well, and Esc does not bypass it.
   await sql`update staff set role = 'packer' where user_id = ${manager}`;
   await action(page, 'Add a note').click();
   await page.getByRole('dialog').getByLabel('Note').fill('Ribbon, please.');
@@ -106,7 +106,7 @@ test('a login that ends while a dialog is open asks for the password in place, a
   await expect(page).toHaveURL(`/studio?order=${bought.order}`);
 });
 
-test('a refund is for the return that is open, unless it is for something else', async ({
+test('a refund is for the open return, unless another reason is chosen', async ({
   page,
   sql,
   stripe,
@@ -142,7 +142,7 @@ test('a refund is for the return that is open, unless it is for something else',
   expect(await refundsOf(sql, bought)).toEqual([{ amount: 2597, state: 'succeeded' }]);
 });
 
-test('what a colleague did meanwhile is told in words, and what was typed stays', async ({
+test('a conflict with a colleague’s change is explained and keeps the input', async ({
   page,
   sql,
   stripe,
@@ -172,7 +172,7 @@ test('what a colleague did meanwhile is told in words, and what was typed stays'
   await expect(page.getByRole('region', { name: 'Pieces' })).toContainText('2 refunded');
 });
 
-test('an answer that is lost costs nothing: the same press again is the same refund', async ({
+test('a lost response is harmless: pressing again makes the same refund', async ({
   page,
   sql,
   stripe,
@@ -200,7 +200,7 @@ test('an answer that is lost costs nothing: the same press again is the same ref
   expect(await refundsOf(sql, bought)).toEqual([{ amount: 500, state: 'succeeded' }]);
 });
 
-test('pieces are cancelled: all of the money goes back, and the goods into stock', async ({
+test('cancelled units are refunded in full and restocked', async ({
   page,
   sql,
   stripe,
@@ -217,14 +217,14 @@ test('pieces are cancelled: all of the money goes back, and the goods into stock
   await dialog.getByRole('button', { name: 'Cancel and refund £51.94' }).click();
   await expect(news(page)).toHaveText('Cancelled. £51.94 is refunded.');
   await expect(status(page)).toHaveText(['Goods: Cancelled', 'Money: Refunded']);
-  // The button is gone with what it was for.
+  // The button disappears with its task.
   await expect(action(page, 'Cancel')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await stockOf(sql, bought.sku)).toBe(before + 2);
   expect(await refundsOf(sql, bought)).toEqual([{ amount: 5194, state: 'succeeded' }]);
 });
 
-test('a parcel leaves in part, its number is corrected, it arrives, and comes back: received, settled, refunded', async ({
+test('part of an order is dispatched, its number corrected, delivered, returned, received, settled and refunded', async ({
   page,
   sql,
   stripe,
@@ -248,10 +248,10 @@ test('a parcel leaves in part, its number is corrected, it arrives, and comes ba
     /royalmail\.com.*AB123456785GB/,
   );
 
-  // By keyboard alone.
+  // By keyboard only.
   await action(page, 'Correct of AB123456785GB').press('Enter');
   await expect(dialog.getByLabel('Tracking number')).toHaveValue('AB123456785GB');
-  // A number that looks mistyped has to be ticked.
+  // A number that looks mistyped must be ticked.
   await dialog.getByLabel('Tracking number').fill('cd 1234 56784 gb');
   await dialog.getByLabel('Tracking number').press('Enter');
   await expect(dialog.getByLabel('CD123456784GB is right as it is')).toBeFocused();
@@ -302,7 +302,7 @@ test('a parcel leaves in part, its number is corrected, it arrives, and comes ba
   expect(await refundsOf(sql, bought)).toEqual([{ amount: 2500, state: 'succeeded' }]);
 });
 
-test('a packer packs, and sees no money @layout', async ({
+test('a packer dispatches orders and sees no amounts @layout', async ({
   page,
   sql,
   stripe,
@@ -342,7 +342,7 @@ test('a packer packs, and sees no money @layout', async ({
   await expect(status(page)).toHaveText(['Goods: Sent', 'Money: Paid']);
 });
 
-test('a payment under review becomes an order, another goes back', async ({
+test('a payment under review becomes an order, another is refunded', async ({
   page,
   sql,
   stripe,
@@ -374,7 +374,7 @@ test('a payment under review becomes an order, another goes back', async ({
   expect(await refundsOf(sql, other)).toEqual([{ amount: 5094, state: 'succeeded' }]);
 });
 
-test('a refund that Stripe refuses is tried again, and given up', async ({
+test('a refund that Stripe refuses is retried, then given up', async ({
   page,
   sql,
   stripe,
@@ -390,7 +390,7 @@ test('a refund that Stripe refuses is tried again, and given up', async ({
   await dialog.getByLabel('Reason').selectOption('Goodwill');
   await dialog.getByRole('button', { name: 'Refund £3.00' }).click();
   await expect(news(page)).toHaveText('£3.00 is refunded.');
-  /** The bank sends the latest attempt back. */
+  /** Makes the bank return the latest attempt. */
   const fail = async () => {
     const [{ refund }] = await sql<[{ refund: string }]>`
       select r.stripe_refund_id as refund from refunds r join payments p on p.id = r.payment_id
@@ -418,7 +418,7 @@ test('a refund that Stripe refuses is tried again, and given up', async ({
   await expect(action(page, /^(Try again|Give up)/)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
-  // Of a payment without an order.
+  // A payment without an order.
   const { checkout } = await paidFor({ sql, stripe, origin }, { charged: 5294 });
   await sql`select resolve_review(${checkout}, 'refund')`;
   for (let failures = 0; failures < 3; failures += 1) {
@@ -439,7 +439,7 @@ test('a refund that Stripe refuses is tried again, and given up', async ({
   await expect(status(page)).toHaveText(['Money: Refunded']);
 });
 
-test('the page of an order with everything in it is free of faults, wide and narrow', async ({
+test('the page of an order with everything in it is accessible, wide and narrow', async ({
   page,
   sql,
   stripe,
@@ -492,7 +492,7 @@ test('the page of an order with everything in it is free of faults, wide and nar
 
   await action(page, /^Refuse R-/).press('Enter');
   await dialog.getByRole('button', { name: 'Refuse the return' }).press('Enter');
-  // Without a reason nothing is sent.
+  // Without a reason no request is sent.
   await expect(dialog.getByLabel('Why, as the shopper will read it')).toBeFocused();
   await dialog.getByLabel('Why, as the shopper will read it').fill('They were worn.');
   await dialog.getByRole('button', { name: 'Refuse the return' }).press('Enter');

@@ -7,15 +7,15 @@ import { newShopper, sessionOf, type Shopper } from '../support/shopper.ts';
 import { hire } from '../support/staff.ts';
 import { type Account, comeAgain, tokenOf } from './browser-state.ts';
 
-/** What the tests of the studio need of the shop. */
+/** Parts of the shop that studio tests use. */
 interface Shop {
   sql: Sql;
   stripe: StripeControl;
-  /** Where its functions answer. */
+  /** Origin of the functions. */
   origin: string;
 }
 
-/** A payment of some pieces of a new colour, at £24.50 each. */
+/** A payment for units of a new colour, at £24.50 each. */
 interface Paid {
   sku: Sku;
   shopper: Shopper;
@@ -27,7 +27,7 @@ function shopOver(sql: Sql): ShopDatabase {
   return shopDatabase({ sql, url: '', drop: async () => undefined });
 }
 
-/** Logs somebody into the browser who works for the shop. Returns their id. */
+/** Logs a new member of staff into the browser. Returns their id. */
 export async function comeAsStaff(
   page: Page,
   sql: Sql,
@@ -41,15 +41,15 @@ export async function comeAsStaff(
 }
 
 /**
- * A shopper pays for pieces of a colour that nobody else buys, by the shop's own calls.
- * @param charged what Stripe says was paid, in pence; the right amount when left out.
+ * Makes a shopper pay for units of a colour unique to the test, through the shop's own calls.
+ * @param charged amount that Stripe reports, in pence; the correct one if omitted.
  */
 export async function paidFor(
   { sql, stripe, origin }: Shop,
   { quantity = 2, charged }: { quantity?: number; charged?: number } = {},
 ): Promise<Paid> {
   const sku = await shopOver(sql).newSku(quantity + 3);
-  // Neither it nor its picture is in the pages that others look at.
+  // Keeps the product and its picture off the pages of other tests.
   await sql`update products set created_at = '2020-01-01' where id = ${sku.product_id}`;
   const shopper = await newShopper({
     origin,
@@ -65,7 +65,7 @@ export async function paidFor(
   return { sku, shopper, session, checkout: found.checkout };
 }
 
-/** The same up to the order. Returns its number, too. */
+/** The same purchase, with its order number. */
 export async function ordered(shop: Shop, quantity = 2): Promise<Paid & { order: number }> {
   const paid = await paidFor(shop, { quantity });
   const [{ order }] = await shop.sql<[{ order: number }]>`
@@ -73,12 +73,12 @@ export async function ordered(shop: Shop, quantity = 2): Promise<Paid & { order:
   return { ...paid, order };
 }
 
-/** Ends all logins of somebody, as when they are revoked. */
+/** Ends all logins of a user, as if revoked. */
 export async function endLogins(sql: Sql, user: string): Promise<void> {
   await sql`delete from auth.sessions where user_id = ${user}`;
 }
 
-/** The dialog that asks for the password in place when the login has ended. */
+/** The dialog that asks for the password when the login has ended. */
 export function endedLogin(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Your login has ended' });
 }
@@ -89,14 +89,14 @@ export async function logInAgain(page: Page, { password }: Account): Promise<voi
   await endedLogin(page).getByRole('button', { name: 'Log In' }).click();
 }
 
-/** Units of a colour that can be sold. */
+/** Units of a colour available for sale. */
 export async function stockOf(sql: Sql, { variant_id }: Sku): Promise<number> {
   const [{ quantity }] = await sql<[{ quantity: number }]>`
     select quantity from color_variants where id = ${variant_id}`;
   return quantity;
 }
 
-/** What Stripe was asked to refund of a payment, in pence, attempt by attempt. */
+/** Refund attempts of a payment at Stripe, in pence. */
 export async function refundsOf(sql: Sql, { checkout }: Pick<Paid, 'checkout'>) {
   const rows = await sql<{ amount: number; state: string }[]>`
     select r.amount_pence::int as amount, r.state::text as state

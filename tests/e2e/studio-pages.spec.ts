@@ -8,13 +8,13 @@ function plain(width: number, height: number): Promise<Buffer> {
   return sharp({ create }).jpeg().toBuffer();
 }
 
-test('a marketer rewrites the home page and the FAQ beside the pages as they will look @layout', async ({
+test('a marketer edits the home page and the FAQ beside previews of the pages @layout', async ({
   page,
   sql,
   account,
   loggedErrors,
 }) => {
-  // What the tests have every document do, the preview's runs no more than anything else.
+  // The tests add a script to every document; the preview's sandbox blocks it like any other.
   loggedErrors.push(/Blocked script execution in 'about:blank'/);
   await comeAsStaff(page, sql, account, 'marketer');
   await page.goto('/studio?pages');
@@ -57,7 +57,7 @@ test('a marketer rewrites the home page and the FAQ beside the pages as they wil
   await main.getByRole('button', { name: 'Desktop' }).click();
   await expect(preview.locator('#new-arrivals')).toHaveText('New this week');
 
-  // What was begun stays while another page is looked at.
+  // Edits stay while another page is open.
   await page.getByRole('link', { name: 'FAQ' }).click();
   await main.getByRole('button', { name: 'Add a question' }).click();
   await main.getByLabel('Question 6', { exact: true }).fill('Why hats?');
@@ -78,7 +78,7 @@ test('a marketer rewrites the home page and the FAQ beside the pages as they wil
   await expect(main.getByText('Tuesday 1 June 2027 at 18:00 BST')).toBeVisible();
   await expect(preview.locator('[data-announcement]')).toHaveText('Free returns until Sunday');
   await expectAccessible(page, { frames: 1 });
-  // A passage that the law wants is missed at once.
+  // A missing passage required by law is reported at once.
   await page.getByRole('link', { name: 'Shipping and returns' }).click();
   const policy = main.getByRole('textbox', { name: 'Text', exact: true });
   await expect(main.getByText('The law wants this text to say more.')).toBeHidden();
@@ -109,7 +109,7 @@ test('a marketer rewrites the home page and the FAQ beside the pages as they wil
     has_faq: false,
   });
 
-  // The draft shows the page before and after, and only what changes, by the form's labels.
+  // The draft shows the page before and after, and only the changed fields, with the form's labels.
   await main.getByRole('button', { name: 'Before' }).click();
   await expect(preview.locator('#new-arrivals')).toHaveText('New Arrivals');
   await main.getByRole('button', { name: 'After' }).click();

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './shop-test.ts';
 import { comeAsStaff } from './studio-orders.ts';
 
-/** Holds a picture with a finger until it is taken up, and moves it to another one. */
+/** Long-presses a picture until it is picked up, and drags it to another one. */
 async function dragByFinger(page: Page, from: string, to: string): Promise<void> {
   const middle = async (name: string) => {
     const box = await page.getByRole('button', { name: `Move ${name}, ` }).boundingBox();
@@ -27,7 +27,7 @@ async function dragByFinger(page: Page, from: string, to: string): Promise<void>
   await phone.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-test('a marketer puts a category in order by pointer, keyboard and buttons, and shoppers see it @layout', async ({
+test('a marketer reorders a category by pointer, keyboard and buttons, and shoppers see it @layout', async ({
   page,
   sql,
   account,
@@ -53,7 +53,7 @@ test('a marketer puts a category in order by pointer, keyboard and buttons, and 
     await expect(save).toBeDisabled();
     await expectAccessible(page);
 
-    // Keys count once the places are measured, a moment after it is taken up.
+    // Keys work once positions are measured, a moment after it is picked up.
     const second = page.getByText('Cap 1 is taken up, place 2 of 4.');
     const moveRight = () =>
       expect(async () => {
@@ -81,9 +81,9 @@ test('a marketer puts a category in order by pointer, keyboard and buttons, and 
     if (project.name === 'phone') await dragByFinger(page, 'Cap 2', 'Cap 1');
     else await take(2).dragTo(take(1), { steps: 5 });
     await stands(2, 1, 3, 4);
-    // For 50 ms after a drag dnd-kit swallows clicks, lest the picture that was dropped is clicked.
+    // For 50 ms after a drag, dnd-kit suppresses clicks, so that the dropped picture is not clicked.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-    // What was begun stays while another page is looked at.
+    // Edits stay while another page is open.
     await page.getByRole('link', { name: 'Products', exact: true }).click();
     await page.goBack();
     await stands(2, 1, 3, 4);
@@ -91,7 +91,7 @@ test('a marketer puts a category in order by pointer, keyboard and buttons, and 
     await save.click();
     await expect(page).toHaveURL(/\/studio\?catalogue=release&id=/);
     await expect(page.getByText(`${category}: ${category}-2, ${category}-1`)).toBeVisible();
-    // Somebody else has put it in another order meanwhile: theirs stays, unless this release decides.
+    // Another person has changed the order meanwhile: theirs stays unless this release overrides it.
     await sql`
       insert into product_order (category_id, product_id, place)
       select category_id, id, row_number() over (order by slug desc) from products where category_id = ${id}`;

@@ -31,7 +31,7 @@ test('an authenticator app is added on a phone, asked for at the login on a desk
   await expect(main.getByText('This code is wrong or too old.')).toBeVisible();
   await expect(code).toBeFocused();
   await expect(code).toHaveValue('');
-  // As some apps copy it.
+  // With blanks, as some apps copy it.
   const shown = codeOf(key);
   await code.fill(`${shown.slice(0, 3)} ${shown.slice(3)}`);
   await expect(code).toHaveValue(shown);
@@ -52,7 +52,7 @@ test('an authenticator app is added on a phone, asked for at the login on a desk
   await asked.press('Enter');
   await expect(page.getByRole('heading', { name: 'To send' })).toBeVisible();
 
-  // So it is when the login ends while somebody works.
+  // The same applies when the login ends during work.
   await passTime({ sql }, manager);
   await endLogins(sql, manager);
   await page.getByRole('link', { name: 'All orders' }).click();
@@ -61,7 +61,7 @@ test('an authenticator app is added on a phone, asked for at the login on a desk
   await expect(endedLogin(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'All orders' })).toBeVisible();
 
-  // With an old login the password is asked for, and the code with it.
+  // An old login requires the password and the code.
   await passTime({ sql }, manager);
   await ageLogin({ sql }, manager);
   await page.goto('/studio?security');

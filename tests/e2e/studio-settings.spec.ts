@@ -3,14 +3,14 @@ import { phoneScreen } from './phone-screen.ts';
 import { expect, test } from './shop-test.ts';
 import { comeAsStaff } from './studio-orders.ts';
 
-// Saved here is only what changes no price: the shop is also that of the other tests.
-test('a manager sets the tax of a zone, sees what prices will say, and the change is kept', async ({
+// Saves only settings that do not change prices, because other tests share the shop.
+test('a manager sets the tax of a zone, previews prices, and the change is recorded', async ({
   page,
   sql,
   account,
 }) => {
   await comeAsStaff(page, sql, account, 'manager');
-  // On a phone, too, the navigation shows where one is.
+  // The navigation marks the current page, on phones as well.
   const desk = page.viewportSize() ?? phoneScreen;
   await page.setViewportSize(phoneScreen);
   await page.goto('/studio?settings');

@@ -10,12 +10,12 @@ import { type Account, comeAgain, register } from './browser-state.ts';
 import { expect, logIn, test } from './shop-test.ts';
 
 /**
- * The most that the studio may load, in bytes of gzip -9: its scripts, React included. 3,000 of these are for what it
- * shares with the areas, which is a file of its own since there are any.
+ * Budget of the studio's scripts including React, in bytes after gzip -9. 3,000 of these are for code shared
+ * with the areas, which is a separate file.
  */
 const scriptBudget = 166_000;
 
-/** The most that an area of the studio may load beside these, when it is opened. */
+/** Budget of an area's additional scripts, loaded when it is opened. */
 const areaBudget = 60_000;
 
 async function idOf(sql: Sql, { email }: Account): Promise<string> {
@@ -23,7 +23,7 @@ async function idOf(sql: Sql, { email }: Account): Promise<string> {
   return user?.id ?? '';
 }
 
-/** Comes to the studio as somebody who works here and is logged in. */
+/** Opens the studio as a logged-in member of staff. */
 async function comeToWork(
   page: Page,
   sql: Sql,
@@ -36,12 +36,12 @@ async function comeToWork(
   return id;
 }
 
-/** Paid orders of a product that nobody else buys. Returns its name and their numbers, oldest first. */
+/** Places paid orders of a product unique to the test. Returns its name and the order numbers, oldest first. */
 async function place(sql: Sql, shopper: string, many: number) {
   const shop = shopDatabase({ sql, url: '', drop: async () => undefined });
   const sku = await shop.newSku(many * 2);
   const name = `Cap ${randomUUID().slice(0, 8)}`;
-  // Old, so that it is in nobody else's way in the listing.
+  // Old, so that it does not disturb other tests' listings.
   await sql`update products set name = ${name}, created_at = '2020-01-01' where id = ${sku.product_id}`;
   await shop.saveBilling(shopper);
   const orders: number[] = [];
@@ -58,7 +58,7 @@ async function place(sql: Sql, shopper: string, many: number) {
 const search = (page: Page) => page.getByRole('searchbox');
 const rowsOf = (page: Page) => page.locator('[data-order-row]');
 
-test('20 paid orders are dispatched in at most 25 presses, with an e-mail each', async ({
+test('20 paid orders are dispatched in at most 25 presses, with one e-mail each', async ({
   page,
   sql,
   account,
@@ -80,7 +80,7 @@ test('20 paid orders are dispatched in at most 25 presses, with an e-mail each',
   await expect(
     dialog.getByLabel(`Tracking number of order ${orders[0]}`, { exact: true }),
   ).toBeFocused();
-  // As a scanner does: the number, then Enter.
+  // Like a scanner: the number, then Enter.
   for (const order of orders) {
     await page.keyboard.insertText(`ZZ${String(order).padStart(8, '0')}X`);
     presses += 1;
@@ -105,7 +105,7 @@ test('20 paid orders are dispatched in at most 25 presses, with an e-mail each',
   );
 });
 
-test('a column of numbers pasted into the first field fills all; what was cancelled meanwhile stays @accessibility', async ({
+test('a pasted column of tracking numbers fills all fields, and cancelled units are not dispatched @accessibility', async ({
   page,
   sql,
   account,
@@ -134,7 +134,7 @@ test('a column of numbers pasted into the first field fills all; what was cancel
 
   await sql`
     select cancel_items(gen_random_uuid(), ${third}, null, 'shop', null, 'other', true, false)`;
-  // One of its two pieces, which is in the parcel by now.
+  // Cancels one of its two units, which is already in the parcel.
   await sql`
     select cancel_items(
       gen_random_uuid(), order_id,
@@ -155,7 +155,7 @@ test('a column of numbers pasted into the first field fills all; what was cancel
   expect(left.map(({ order_id }) => order_id)).toEqual([first, second]);
 });
 
-test('a failed dispatch keeps what was typed, and pressing again sends it once', async ({
+test('a failed dispatch keeps the input, and pressing again dispatches once', async ({
   page,
   sql,
   account,
@@ -167,7 +167,7 @@ test('a failed dispatch keeps what was typed, and pressing again sends it once',
   await page.getByRole('button', { name: 'Dispatch selected' }).click();
   const field = page.getByLabel(`Tracking number of order ${orders[0]}`, { exact: true });
   await field.fill('LOST1');
-  // It arrives, and its answer is lost.
+  // It takes effect, but the response is lost.
   await page.route('**/api/staff/dispatch', async (route) => {
     await route.fetch();
     await route.abort();
@@ -187,7 +187,7 @@ test('a failed dispatch keeps what was typed, and pressing again sends it once',
   expect([...parcels]).toEqual([{ tracking_number: 'LOST1' }]);
 });
 
-test('a new order is there without reloading, when the window is looked at again', async ({
+test('a new order appears without reloading when the window regains focus', async ({
   page,
   sql,
   account,
@@ -205,7 +205,7 @@ test('a new order is there without reloading, when the window is looked at again
   await expect(page.getByText(next.name)).toBeVisible();
 });
 
-test('search, Back and reloading lead to the same: the address says what is shown', async ({
+test('search, Back and reload show the same, because the URL holds the state', async ({
   page,
   sql,
   account,
@@ -266,7 +266,7 @@ test('search, Back and reloading lead to the same: the address says what is show
   await expect(search(page)).not.toBeFocused();
 });
 
-test('a manager’s lists are no wider than a phone, and one long name leaves room for the items', async ({
+test('a manager’s lists fit a phone, and a long name leaves room for the items', async ({
   page,
   sql,
   account,
@@ -293,7 +293,7 @@ test('a manager’s lists are no wider than a phone, and one long name leaves ro
   expect((column?.width ?? 0) / (whole?.width ?? 1)).toBeLessThan(0.3);
 });
 
-test('slips and pick list are printed from what is selected, without prices', async ({
+test('packing slips and the pick list are printed from the selection, without prices', async ({
   page,
   sql,
   account,
@@ -313,13 +313,13 @@ test('slips and pick list are printed from what is selected, without prices', as
   const paper = (await page.pdf()).toString('latin1');
   expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(3);
   await page.goto(`/studio?print=pick&orders=${orders.join(',')}`);
-  // One, two and one pieces.
+  // One, two and one units.
   await expect(page.getByRole('article')).toContainText('4 pieces for 3 orders');
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText(orders.join(', '));
   await expectAccessible(page);
 });
 
-test('the login leads to the studio and back; whoever does not work here finds nothing', async ({
+test('the login leads to the studio and back, and others get a 404', async ({
   page,
   sql,
   account,
@@ -341,7 +341,7 @@ test('the login leads to the studio and back; whoever does not work here finds n
   await expect(page.getByRole('alert')).toContainText('Not found');
 });
 
-test('its scripts stay within their budget, and no other page loads them', async ({
+test('the studio’s scripts stay within their budget, and no other page loads them', async ({
   page,
   sql,
   account,
@@ -361,7 +361,7 @@ test('its scripts stay within their budget, and no other page loads them', async
   expect(loaded).toBeLessThanOrEqual(scriptBudget);
   const own = [...scripts.keys()].filter((path) => path.includes('Studio'));
   expect(own).toHaveLength(1);
-  // Each area, and what shows the shop's own pages in it, is loaded when it is opened.
+  // Each area, with the code for its previews of the shop's pages, is loaded when it is opened.
   const [studio = ''] = own;
   const script = new URL(studio, page.url()).href;
   const text = await (await page.request.get(script)).text();

@@ -9,22 +9,22 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const trucker = (page: Page) =>
   cardsOf(page).filter({ hasText: 'Headline Trucker' }).getByRole('link').first();
 
-/** From then on a touch opens a link's menu, in milliseconds. */
+/** Duration from which a touch opens a link's menu, in milliseconds. */
 const LONG_PRESS_MS = 600;
 
-/** Opens all products and waits until a card's page is there. @returns its link and its path. */
+/** Opens all products and waits until a card's page is ready. @returns its link and path. */
 async function openListing(page: Page) {
   await openShop(page, '/all-products');
   const link = trucker(page);
   await link.scrollIntoViewIfNeeded();
-  // A touch just after that would stop the page.
+  // A touch right after scrolling would only stop it.
   await frames(page, 10);
   const path = await link.evaluate((anchor: HTMLAnchorElement) => anchor.pathname);
   await untilPrepared(page, path);
   return { link, path };
 }
 
-/** Has the page note its clicks. @returns what says of each whether it was the browser's own. */
+/** Records the page's clicks. @returns a function that reads for each whether it was trusted. */
 async function noteClicks(page: Page): Promise<() => Promise<boolean[]>> {
   const clicks = await page.evaluateHandle(() => {
     const noted: boolean[] = [];
@@ -34,7 +34,7 @@ async function noteClicks(page: Page): Promise<() => Promise<boolean[]>> {
   return () => clicks.jsonValue();
 }
 
-test('a tap follows a link as the finger is lifted, once, and leaves the focus where it was @phone', async ({
+test('a tap follows a link once, on release, and leaves the focus unchanged @phone', async ({
   page,
 }) => {
   const { link, path } = await openListing(page);
@@ -51,7 +51,7 @@ test('a tap follows a link as the finger is lifted, once, and leaves the focus w
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('a tap on Add to Cart adds one piece as the finger is lifted @phone', async ({ page }) => {
+test('a tap on Add to Cart adds one unit on release @phone', async ({ page }) => {
   await openShop(page, '/all-products');
   const clicks = await noteClicks(page);
   const add = page.getByRole('button', { name: /^Add to Cart/ }).first();
@@ -78,18 +78,18 @@ test('a finger that moves away opens nothing @phone', async ({ page }) => {
   await expect(page).toHaveURL(/all-products$/);
 });
 
-test('what a finger that stays means is left to the browser @phone', async ({ page }) => {
+test('a long press is left to the browser @phone', async ({ page }) => {
   const { link } = await openListing(page);
   const clicks = await noteClicks(page);
   const lift = await touch(page, link);
   await page.waitForTimeout(LONG_PRESS_MS);
   await lift(LONG_PRESS_MS);
-  // This browser has no menu for links.
+  // This browser has no context menu for links.
   await expect(title(page)).toHaveText('Headline Trucker');
   expect(await clicks()).toEqual([true]);
 });
 
-test('while the page moves, the browser decides what a touch is @phone', async ({ page }) => {
+test('while the page is scrolling, touches are left to the browser @phone', async ({ page }) => {
   const { link } = await openListing(page);
   const clicks = await noteClicks(page);
   await page.evaluate(() => {
@@ -108,7 +108,7 @@ test('while the page moves, the browser decides what a touch is @phone', async (
   expect(await clicks()).toEqual([true]);
 });
 
-test('a tap beside a field that is being filled in ends typing @phone', async ({ page }) => {
+test('a tap beside a focused field ends typing @phone', async ({ page }) => {
   await openShop(page, '/all-products');
   await page.getByRole('button', { name: 'Search' }).click();
   const box = page.getByRole('combobox', { name: 'What are you looking for?' });

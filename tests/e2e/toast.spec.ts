@@ -2,7 +2,7 @@ import { cardsOf } from './listing-cards.ts';
 import type { Page } from 'playwright/test';
 import { expect, test } from './shop-test.ts';
 
-/** Puts a card into the cart, which a toast tells, with the page's clock standing still. */
+/** Adds a product from a card, which raises a toast, with the page's clock paused. */
 async function raiseToast(page: Page) {
   await page.clock.install();
   await page.goto('/productListing/6');
@@ -30,7 +30,7 @@ test('a toast is a green status message that disappears after three seconds @lay
   await expect(toast).toBeHidden();
 });
 
-test('a toast can be closed before that', async ({ page }) => {
+test('a toast can be closed early', async ({ page }) => {
   const { toast, region } = await raiseToast(page);
   await region.getByRole('button', { name: 'Close message' }).click();
   await expect(toast).toBeHidden();

@@ -2,7 +2,7 @@ import { expect, test } from './shop-test.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('without JavaScript a shopper gets from home to a product on page 2, is told what needs it, and no form takes what is typed into an address @layout', async ({
+test('without JavaScript a shopper reaches a product on page 2, reads what needs scripts, and no form puts input into a URL @layout', async ({
   page,
 }) => {
   await page.goto('/');
@@ -10,7 +10,7 @@ test('without JavaScript a shopper gets from home to a product on page 2, is tol
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL(/\/pages\/all-products\?page=2$/);
   await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
-  // Not by text or role: what is in a noscript element, Playwright takes for nothing that is seen.
+  // By selector, because Playwright treats the content of noscript elements as invisible.
   const told = page.locator('main noscript > p');
   await expect(told).toBeVisible();
   await expect(told).toHaveText(/Add to Cart and the cart need JavaScript/);

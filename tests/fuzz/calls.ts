@@ -13,27 +13,27 @@ import { bounceOf, complaintOf, mailEventHeaders } from '../support/mail-event.t
 import { sampleMailing } from '../support/sample-mailing.ts';
 import { eventText } from '../support/signed-event.ts';
 
-/** A request to which nothing is wrong. */
+/** A valid request. */
 export interface Right {
   /** Path and query. */
   address: string;
   /** Sent as JSON; absent for a call without a body. */
   body?: unknown;
-  /** Of the shopper whose request it is. */
+  /** Token of the requesting shopper. */
   token?: string;
 }
 
-/** How one function is called when all is well; what is wrong with a request is a change of this. */
+/** Valid calls of one function, from which faulty requests are derived. */
 export interface Call {
   method: 'GET' | 'POST';
   rights: Right[];
-  /** What a right answer is. */
+  /** Kind of a successful response. */
   answers: 'json' | 'page' | 'redirect';
-  /** Whether a right request may change rows. */
+  /** Whether a valid request may change rows. */
   writes: boolean;
-  /** The headers by which Stripe or Resend signs a body; absent: nothing is signed. */
+  /** Signature headers of Stripe or Resend for a body; absent if unsigned. */
   sign?: (body: string) => Record<string, string>;
-  /** Slow on purpose, as hashing passwords has to be. */
+  /** Slow by design, like password hashing. */
   slow?: true;
 }
 
@@ -58,8 +58,8 @@ function paymentOf({ billing_info, amount }: Figures, user: string, session_id: 
 }
 
 /**
- * A row for every function that has an address, by the name of its file, in a shop with a shopper at
- * the payment page, one whose order is placed and one who has done nothing yet.
+ * An entry for every HTTP function, by file name, in a shop with a shopper at the payment page, one with an
+ * order and one without any activity.
  */
 export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
   await backend.stripe.webhookMode({ mode: 'drop' });
@@ -85,7 +85,7 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
     { shopper: owner.shopper, bodies: bodiesOf(owner.shopper.id, owner.sku) },
     { shopper: newcomer, bodies: bodiesOf(newcomer.id, buyer.sku) },
   ];
-  /** What each of them would send, and more. */
+  /** A POST with each shopper's body, and additional requests. */
   const posting = (path: WritingCall, ...more: Omit<Right, 'address'>[]): Call => ({
     method: 'POST',
     rights: [
@@ -177,7 +177,7 @@ export async function callsOf(backend: Backend): Promise<Record<string, Call>> {
     'account-email': {
       ...reading('/api/account/email'),
       rights: people.map(({ shopper: { token } }) => ({ address: '/api/account/email', token })),
-      // Its POST has no body that could be wrong.
+      // Its POST has no body to corrupt.
       writes: true,
     },
     'account-orders': {

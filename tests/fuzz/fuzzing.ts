@@ -9,20 +9,20 @@ import { hostileRequest, type Sent } from './hostile-request.ts';
 import type { Answer, Sender } from './senders.ts';
 import { faultOf } from './sound-answer.ts';
 
-/** Requests made and looked at together, because to look at all rows takes longer than a request. */
+/** Requests sent and checked together, because checking all rows takes longer than a request. */
 const batch = 50;
 
 /**
- * One seed, so that a run says something about the change at hand. `FUZZ_SEED=random` explores
- * (`npm run fuzz`); a failure names the seed it came from, and FUZZ_SEED repeats it.
+ * A fixed seed, so that a failure points to the current change. `FUZZ_SEED=random` explores (`npm run fuzz`);
+ * a failure prints its seed, and FUZZ_SEED repeats it.
  */
 const asked = process.env['FUZZ_SEED'] ?? '45440273';
 export const seed = asked === 'random' ? Date.now() % 2 ** 31 : Number(asked);
 
-/** Of the requests that exploring makes, the share that a run with one seed repeats. */
+/** Share of the exploration's requests that a run with the fixed seed makes. */
 export const share = process.env['FUZZ_SEED'] ? 1 : runsWhole ? 0.25 : 0.05;
 
-/** How often each status was answered, and how many requests there were. */
+/** Counts responses by status, and requests. */
 export class Tally {
   readonly statuses = new Map<number, number>();
   total = 0;
@@ -57,7 +57,7 @@ async function sendAll({ call, send, tally }: Target, requests: readonly Sent[])
       return [sent, answer];
     }),
   );
-  // It may write, too.
+  // Background work may also write.
   await afterwardsDone();
   for (const [sent, answer] of answers) {
     const fault = faultOf(sent, answer, call);
@@ -69,10 +69,10 @@ async function sendAll({ call, send, tally }: Target, requests: readonly Sent[])
   return answers;
 }
 
-/** Sends requests; those that were refused, and all that only read, must have changed nothing. */
+/** Sends requests and expects that refused and read-only ones changed nothing. */
 async function expectSound(target: Target, requests: readonly Sent[]): Promise<void> {
   for (let harmless = requests; harmless.length > 0;) {
-    // Whoever has used up all attempts would be told nothing else any more.
+    // Otherwise every response would be 429 once the attempts are used up.
     await target.database.sql`truncate rate_limits`;
     const before = await markOfAllRows(target.database);
     const answers = await sendAll(target, harmless);
@@ -81,12 +81,12 @@ async function expectSound(target: Target, requests: readonly Sent[]): Promise<v
       expect(await markOfAllRows(target.database), 'rows after refusals').toEqual(before);
       return;
     }
-    // Some were accepted and wrote: once more without them.
+    // Some were accepted and wrote, so the rest are sent again without them.
     harmless = still.map(([sent]) => sent);
   }
 }
 
-/** Makes up requests to a call, about `wanted` of them, and expects a sound answer to each. */
+/** Generates about `wanted` requests to a call and expects a sound response to each. */
 export async function fuzz(target: Target, wanted: number): Promise<void> {
   const requests = fc.array(hostileRequest(target.call), {
     minLength: 1,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 
-/** Texts that mean something to a database, a page, a shell or a parser. */
+/** Texts with a special meaning to a database, a page, a shell or a parser. */
 export const hostileTexts = [
   `'; drop table orders; --`,
   `' or '1'='1`,
@@ -38,7 +38,7 @@ export const hostileTexts = [
   '\t\n',
 ];
 
-/** Numbers as JSON writes them, and as it does not. */
+/** Numbers in valid and invalid JSON notation. */
 const numberTexts = [
   ['0', '-0', '-1', '1.5', '0.001', '24.505', '2147483648', '9007199254740992'],
   ['9007199254740993', '9223372036854775807', '9223372036854775808', '1e308', '1e999'],
@@ -66,7 +66,7 @@ const anyText = fc.oneof(
     .map(([text, times]) => text.repeat(times)),
 );
 
-/** Any value, as the text that a body has in its place. Not all of them are JSON. */
+/** Any value as it appears in a body. Some are not valid JSON. */
 export const valueText: Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('null', 'true', 'false', '[]', '{}', '[null]', '""') },
   { weight: 4, arbitrary: anyText.map((text) => JSON.stringify(text)) },
@@ -77,7 +77,7 @@ export const valueText: Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.jsonValue().map((value) => JSON.stringify(value)) },
 );
 
-/** A key that a body has no need of. */
+/** A superfluous key. */
 export const oddKey = fc.oneof(
   fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'then', 'length', 'status'),
   fc.constantFrom(...hostileTexts),

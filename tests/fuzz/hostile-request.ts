@@ -5,15 +5,15 @@ import type { Call, Right } from './calls.ts';
 import { hostileTexts, valueText } from './hostile-json.ts';
 import { nearlyValid } from './near-valid.ts';
 
-/** A request as it is sent, in values that a failure can be read from. */
+/** A request as sent, in a form that is readable in failure messages. */
 export interface Sent {
   method: string;
   /** Path and query. */
   address: string;
-  /** A name may come twice. */
+  /** Names may repeat. */
   headers: [string, string][];
   body: string | Uint8Array | null;
-  /** The visitor's address, as Netlify tells it. */
+  /** The client address reported by Netlify. */
   ip: string;
 }
 
@@ -81,7 +81,7 @@ const part = fc.oneof(
 );
 const forged = fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('.'));
 
-/** @param others tokens of shoppers who have nothing to do with the request. */
+/** @param others tokens of unrelated shoppers. */
 function authorizations(own: string | undefined, others: string[]): Arbitrary<string[]> {
   const odd = fc.oneof(
     fc.constantFrom<string[]>([], [''], ['Bearer'], ['Bearer '], ['Basic YTpi'], ['bearer null']),
@@ -108,7 +108,7 @@ function authorizations(own: string | undefined, others: string[]): Arbitrary<st
   );
 }
 
-/** Headers that proxies, caches and frameworks listen to. */
+/** Headers that proxies, caches and frameworks interpret. */
 const oddHeaders: Arbitrary<[string, string][]> = fc.array(
   fc.constantFrom<[string, string]>(
     ['accept', 'text/html'],
@@ -206,7 +206,7 @@ function madeOf(call: Call, right: Right): Arbitrary<Sent> {
     });
 }
 
-/** Requests to a call that are wrong in some way, or nearly so. */
+/** Requests to a call that are invalid in some way, or nearly so. */
 export function hostileRequest(call: Call): Arbitrary<Sent> {
   return fc.oneof(...call.rights.map((right) => madeOf(call, right)));
 }

@@ -3,7 +3,7 @@ import type { Arbitrary } from 'fast-check';
 import { isRecord } from '#domain/record.ts';
 import { oddKey, valueText } from './hostile-json.ts';
 
-/** What is wrong with a body that is otherwise right, at its `place`-th value, counted from outside. */
+/** A fault in an otherwise valid body, at its `place`-th value in depth-first order. */
 type Fault = { place: number } & (
   | { kind: 'replaced'; by: string }
   | { kind: 'nearly'; miss: number }
@@ -35,7 +35,7 @@ const fault: Arbitrary<Fault> = fc.oneof(
   },
 );
 
-/** Values close to one that would be right. */
+/** Values close to a valid one. */
 function nearMisses(value: unknown): unknown[] {
   if (typeof value === 'number') {
     return [value + 1, value - 1, -value, value + 0.001, value * 1e9, String(value), [value], 2e15];
@@ -52,7 +52,7 @@ function nearMisses(value: unknown): unknown[] {
   return [[value], { 0: value }, String(value), null];
 }
 
-/** Writes JSON with its faults in it. */
+/** Serialises JSON with the faults applied. */
 function write(body: unknown, faults: readonly Fault[]): string {
   let places = 0;
   const count = (value: unknown): number =>
@@ -62,7 +62,7 @@ function write(body: unknown, faults: readonly Fault[]): string {
       .reduce((sum, one) => sum + one, 0);
   const total = count(body);
 
-  /** One value as text, with its key where it has one; nothing when it is missing. */
+  /** One value as text, with its key if any; empty if it is missing. */
   function entry(key: string | null, value: unknown): string[] {
     const here = places++;
     const wrong = faults.find((one) => one.place % total === here);
@@ -93,7 +93,7 @@ function write(body: unknown, faults: readonly Fault[]): string {
   return entry(null, body).join(',');
 }
 
-/** A body that is right but for one thing or two. */
+/** A valid body with one or two faults. */
 export function nearlyValid(body: unknown): Arbitrary<string> {
   return fc.array(fault, { minLength: 1, maxLength: 2 }).map((faults) => write(body, faults));
 }

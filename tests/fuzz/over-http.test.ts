@@ -10,7 +10,7 @@ const total = new Tally();
 const { backend } = await openBackend();
 const calls = await callsOf(backend);
 
-test('calls answer over HTTP just as they do in process', async () => {
+test('calls respond over HTTP just as they do in process', async () => {
   const send = overHttp(backend.origin);
   for (const call of Object.values(calls)) {
     const target = { call, send, database: backend.database, tally: total };
@@ -18,7 +18,7 @@ test('calls answer over HTTP just as they do in process', async () => {
   }
 });
 
-test('a URL that is nearly a call’s never causes a server error', async () => {
+test('a URL close to a call’s never causes a server error', async () => {
   const send = overHttp(backend.origin);
   const paths = Object.values(calls).flatMap(({ rights }) => rights.map(({ address }) => address));
   const bend = fc.constantFrom<(path: string) => string>(

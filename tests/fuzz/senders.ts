@@ -3,7 +3,7 @@ import { clientAddressHeader } from '#harness/client-address.ts';
 import type { LoadedFunction } from '#harness/function-server.ts';
 import type { Sent } from './hostile-request.ts';
 
-/** What came back. */
+/** A response. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -12,7 +12,7 @@ export interface Answer {
 
 export type Sender = (sent: Sent) => Promise<Answer>;
 
-/** Hands the request to the function as Netlify does. */
+/** Passes the request to the function as Netlify does. */
 export function straightTo({ handler }: LoadedFunction, origin: string): Sender {
   return async ({ method, address, headers, body, ip }) => {
     const given = new Headers();
@@ -24,7 +24,7 @@ export function straightTo({ handler }: LoadedFunction, origin: string): Sender 
   };
 }
 
-/** Sends the request over the network, with every header as often as it is there. */
+/** Sends the request over the network, with repeated headers intact. */
 export function overHttp(origin: string): Sender {
   return ({ method, address, headers, body, ip }) =>
     new Promise((resolve, reject) => {
@@ -34,7 +34,7 @@ export function overHttp(origin: string): Sender {
         port,
         method: method.toUpperCase(),
         path: encodeURI(address).replaceAll('%25', '%'),
-        // The server may cut a connection on which we still send.
+        // The server may close a connection while we are still sending.
         agent: false,
         headers: [
           ['host', `${hostname}:${port}`],

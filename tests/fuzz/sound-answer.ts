@@ -3,11 +3,11 @@ import type { Call } from './calls.ts';
 import type { Sent } from './hostile-request.ts';
 import type { Answer } from './senders.ts';
 
-/** What only we should know: stacks, files, SQL, names of tables and libraries. */
+/** Internal details: stacks, files, SQL, names of tables and libraries. */
 const inside =
   /\bat \S+ ?\(|node_modules|\.[jt]s\b|\b[A-Z]\w*Error\b|\b(select|insert|delete|update)\b .* (from|into|set)\b|syntax error|violates|duplicate key|invalid input syntax|relation "|public\.|auth\.|PGRST|PT\d{3}|postgres|supabase|\bp_[a-z]+|color_variants|checkouts|billing_infos|sb_secret|sk_test|whsec/i;
 
-/** The errors of the design: one sentence, or messages for each field. */
+/** The specified error formats: one sentence, or messages per field. */
 const Refusal = z.union([
   z.looseObject({ detail: z.string().min(1) }),
   z
@@ -23,10 +23,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The only cookie that a call sets: for the login's own calls, which no script can read. */
+/** The only cookie that calls set: sent only to the auth calls and unreadable for scripts. */
 const loginCookie = /^refresh=[\w-]*; Path=\/api\/auth; Max-Age=\d+; HttpOnly; SameSite=Strict$/;
 
-/** What is wrong with an answer; nothing when it is as it should be. */
+/** Fault of a response; undefined if it is sound. */
 export function faultOf(
   { method }: Pick<Sent, 'method'>,
   { status, headers, text }: Answer,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The same visit without the Supabase API, so that the locks of the SQL functions really meet. */
+/** A visit directly to the database, so that the SQL functions really contend for locks. */
 async function visit({ wanted, fate, saysSo }: Visitor): Promise<void> {
   const buyer = await shop.newShopper();
   const opening = shop.open(buyer, wanted);
@@ -39,12 +39,12 @@ async function visit({ wanted, fate, saysSo }: Visitor): Promise<void> {
   } else if (fate === 'is declined' || saysSo) {
     await Promise.all([shop.release(checkout_id), shop.release(checkout_id)]);
   } else {
-    // Paid and given up at the same moment.
+    // Paid and released at the same moment.
     await Promise.all([shop.release(checkout_id), shop.complete(checkout_id)]);
   }
 }
 
-test('five hundred shoppers who wait for a minute: nothing is sold before it, and all of it once after', async () => {
+test('five hundred shoppers waiting for a drop: nothing is sold early, and everything once afterwards', async () => {
   const { sql } = database;
   const drop = await shop.newSku(100);
   const buyers = await Promise.all(Array.from({ length: 500 }, () => shop.newShopper()));
@@ -61,7 +61,7 @@ test('five hundred shoppers who wait for a minute: nothing is sold before it, an
         return;
       }
       if (refusal.reason !== 'out_of_stock') throw new Error(JSON.stringify(refusal));
-      // Sold out, and not merely closed.
+      // Sold out, rather than refused because the sale is closed.
       const [over] = await sql`
         select from products where id = ${drop.product_id} and visible_from <= now()`;
       if (over) return;
@@ -79,7 +79,7 @@ test('five hundred shoppers who wait for a minute: nothing is sold before it, an
   expect(tries).toBeGreaterThan(500 + 50);
 }, 120_000);
 
-test(`${crowdSize} shoppers on fifty connections: no unit is lost or sold twice, and nothing deadlocks`, async ({
+test(`${crowdSize} shoppers on fifty connections: no unit is lost or sold twice, without deadlocks`, async ({
   annotate,
 }) => {
   const seed = crowdSeed();

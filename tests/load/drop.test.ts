@@ -5,16 +5,16 @@ import { figures, rush } from '../support/crowd.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { newShopper, payOnPage, sessionOf, type Shopper } from '../support/shopper.ts';
 
-// Through the functions; the same in SQL alone, without payments: database.test.ts.
+// Runs through the functions; database.test.ts covers the same in SQL, without payments.
 
 const { backend, shop } = await openBackend();
 const { sql } = backend.database;
 const other = await shop.newSku(5);
 const drop = await shop.newSku(100);
-/** Answers that nobody should ever see. */
+/** Responses that must never occur. */
 const faults: string[] = [];
 
-/** What pages ask for while somebody looks around. Milliseconds of each round go into `times`. */
+/** Makes the requests of a browsing visitor. Adds the milliseconds of each round to `times`. */
 async function lookAround(times: number[]): Promise<void> {
   const items = [{ productId: other.product_id, selectedColorId: other.variant_id }];
   const began = performance.now();
@@ -36,7 +36,7 @@ async function isOpen(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Presses CHECKOUT until it leads to the payment page, and pays, or until all is sold. */
+/** Presses CHECKOUT until the payment page opens and pays, or until everything is sold. */
 async function buy(buyer: Shopper): Promise<void> {
   for (;;) {
     const { status, body } = await buyer.checkOut([{ sku: drop, quantity: 1 }]);
@@ -52,7 +52,7 @@ async function buy(buyer: Shopper): Promise<void> {
   }
 }
 
-test('five hundred buyers at the minute of a drop: its hundred units are sold once, none early, and others are answered meanwhile', async ({
+test('five hundred buyers at a drop: its hundred units are sold once, none early, and other visitors get responses', async ({
   annotate,
 }) => {
   const buyers = await Promise.all(Array.from({ length: 500 }, () => newShopper(backend)));

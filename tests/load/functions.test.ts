@@ -17,7 +17,7 @@ import { newShopper, payOnPage, sessionOf, type Shopper } from '../support/shopp
 
 /** Milliseconds of each press of CHECKOUT. */
 const presses: number[] = [];
-/** Answers that nobody should ever see. */
+/** Responses that must never occur. */
 const faults: string[] = [];
 
 const { backend } = await openBackend();
@@ -32,7 +32,7 @@ async function press(shopper: Shopper, wanted: WantedLine[]): Promise<string | n
   return null;
 }
 
-/** From pressing CHECKOUT, with one piece only if not all is there, to the end of the visit. */
+/** A visit from CHECKOUT to its end; retries with one unit if not everything is in stock. */
 async function visit({ wanted, fate, saysSo }: Visitor): Promise<void> {
   const shopper = await newShopper(backend);
   const least = wanted.slice(0, 1).map(({ sku }) => ({ sku, quantity: 1 }));
@@ -53,7 +53,7 @@ async function visit({ wanted, fate, saysSo }: Visitor): Promise<void> {
   }
 }
 
-test(`${crowdSize} shoppers after a hundred units: none is lost or sold twice, and each payment is one order`, async ({
+test(`${crowdSize} shoppers for a hundred units: none is lost or sold twice, and each payment becomes one order`, async ({
   annotate,
 }) => {
   const seed = crowdSeed();

@@ -18,7 +18,7 @@ const sweep =
 const { backend } = await openBackend({ mails: true });
 const { sql } = backend.database;
 
-/** Times that each address was told, by the e-mails that arrived. The mailbox forgets the oldest, so it is read often. */
+/** Number of e-mails received by each address. The mailbox drops the oldest, so it is read often. */
 const told = new Map<string, number>();
 const counted = new Set<string>();
 function countMails(): void {
@@ -29,7 +29,7 @@ function countMails(): void {
   }
 }
 
-/** A function's run in a process of its own, killed after some milliseconds unless it ends before. */
+/** Runs a function in its own process, killed after `ms` milliseconds unless it ends earlier. */
 async function run(ms: number): Promise<boolean> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', sweep], {
     cwd: projectFolder,
@@ -48,7 +48,7 @@ async function states(mailing: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [row.state, row.people]));
 }
 
-test('ten thousand subscribers are told once each, although senders are killed and the provider fails', async ({
+test('ten thousand subscribers get one e-mail each, although senders are killed and the provider fails', async ({
   annotate,
 }) => {
   const seed = crowdSeed();
@@ -82,7 +82,7 @@ test('ten thousand subscribers are told once each, although senders are killed a
     running.abort();
     await counting;
     countMails();
-    // Some leave; the leases of the killed run out.
+    // Some unsubscribe, and the leases of killed senders expire.
     await sql`select unsubscribe(id) from subscriptions where email = ${`fan-${roll(people) + 1}@example.com`}`;
     await sql`update mailing_batches set due_at = now() where ended_at is null`;
   }

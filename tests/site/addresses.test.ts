@@ -17,39 +17,40 @@ const pages = builtPages();
 const read = (file: string) => readFileSync(path.join(inject('distFolder'), file), 'utf8');
 
 /**
- * Whether Netlify answers an address with 200 and no redirect: with pretty URLs off it does so for
- * `/cart` and `/cart/` alike. Each page has one address, without a slash at its end.
+ * Whether Netlify serves a URL with 200 and no redirect: with pretty URLs off it does so for both `/cart` and
+ * `/cart/`. Each page has one URL, without a trailing slash.
  * https://github.com/slorber/trailing-slash-guide#summary
  */
 function isServed(address: string): boolean {
   const { pathname } = new URL(address, siteUrl);
   const plain = pathname === '/' || !pathname.endsWith('/');
-  // Functions answer with the file that the build put elsewhere, or with further pages of a listing.
+  // Functions serve files that the build stores elsewhere, and further pages of a listing.
   const file = /^\/(?:sitemap|merchant-feed)\.xml$/.test(pathname)
     ? `/arrivals${pathname}`
     : (listingOfPlain(pathname) ?? pathname);
   return plain && builtFile(siteUrl + file) !== undefined;
 }
 
-/** The addresses of this site that a text names, apart from the catalogue's pictures. */
+/** URLs of this site in a text, except the catalogue's pictures. */
 function namedIn(text: string): string[] {
   const found = text.matchAll(new RegExp(`${siteUrl}(?:/[^"'<>()\\s?#\\\\]*)?`, 'g'));
   const named = [...new Set([...found].map(([address]) => address))];
   return named.filter((address) => !address.startsWith(`${siteUrl}/catalogue/`));
 }
 
-test('Netlify redirects no address to one with a slash: pretty URLs are off', () => {
+test('Netlify adds no trailing slash by redirect, because pretty URLs are off', () => {
   const toml = readFileSync(path.join(projectFolder, 'netlify.toml'), 'utf8');
   expect(Toml.safeParse(parse(toml)).error).toBeUndefined();
 });
 
 test.each(pages)('every link of $path leads to a page without a redirect', ({ targets }) => {
-  // Without their scripts, the forms of the launch page and of complaints are refused by a call.
+  // The forms of the launch page and of complaints post to API calls, which refuse them without their
+  // scripts.
   const own = targets().filter((target) => /^\/(?!api\/)/.test(target));
   expect(own.filter((target) => !isServed(target))).toEqual([]);
 });
 
-test('so does every canonical URL, and every other that pages, sitemap and merchant feed name', () => {
+test('every canonical URL and every URL in pages, sitemap and merchant feed leads to a page without a redirect', () => {
   const files = [
     ...pages.map(({ file }) => file),
     'arrivals/sitemap.xml',
@@ -64,7 +65,7 @@ test('so does every canonical URL, and every other that pages, sitemap and merch
 
 const Rules = z.record(z.string(), z.array(z.object({ where: z.unknown() })));
 
-test('every address that the speculation rules prerender is a page’s own', () => {
+test('every URL that the speculation rules prerender is canonical', () => {
   const { prerender = [] } = Rules.parse(JSON.parse(read('speculation-rules.json')));
   const patterns = [...JSON.stringify(prerender).matchAll(/"href_matches":"([^"]+)"/g)];
   expect(patterns.length).toBeGreaterThan(9);
@@ -75,13 +76,10 @@ test('every address that the speculation rules prerender is a page’s own', () 
   }
 });
 
-test.each(pages)(
-  'the policy of $path is the first thing in its head after its encoding',
-  ({ head }) => {
-    const [charset, policy] = head().map(({ attrs }) =>
-      attrs.map(({ name, value }) => `${name}=${value}`),
-    );
-    expect(charset).toEqual(['charset=utf-8']);
-    expect(policy?.[0]).toBe('http-equiv=content-security-policy');
-  },
-);
+test.each(pages)('the policy of $path comes first in its head, after the encoding', ({ head }) => {
+  const [charset, policy] = head().map(({ attrs }) =>
+    attrs.map(({ name, value }) => `${name}=${value}`),
+  );
+  expect(charset).toEqual(['charset=utf-8']);
+  expect(policy?.[0]).toBe('http-equiv=content-security-policy');
+});

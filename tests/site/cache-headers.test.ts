@@ -7,11 +7,11 @@ import { loadAnswers } from '#harness/function-server.ts';
 import { builtPages } from '../support/site-pages.ts';
 import { shopEnvironment } from '#harness/test-keys.ts';
 
-/** Kept by Netlify's CDN until the next deploy; browsers ask it whether theirs is still right. */
+/** Cached by Netlify's CDN until the next deploy; browsers revalidate. */
 const revalidated = 'public, max-age=0, must-revalidate';
-/** Never asked for again: another content has another name. */
+/** Never revalidated: changed content has a new name. */
 const immutable = 'public, max-age=31536000, immutable';
-/** Under one name for years, and no harm when it is a day old. */
+/** Keeps its name for years, and may be a day old. */
 const picture = 'public, max-age=86400, stale-while-revalidate=604800';
 const never = 'no-store';
 
@@ -29,7 +29,7 @@ afterAll(() => cdn.close());
 
 const files = globSync('**/*', { cwd: inject('distFolder') });
 
-/** The first built file whose path looks like this. */
+/** The first built file whose path matches. */
 function some(pattern: RegExp): string {
   const found = files.find((file) => pattern.test(file));
   if (!found) throw new Error(`No file is like ${pattern}`);
@@ -89,11 +89,11 @@ describe('netlify.toml', () => {
 
   test('sets Cache-Control for every page and file', () => {
     const unsaid = saying((times) => times === 0);
-    // Icons and brand marks are left to Netlify's own rule, which is to revalidate.
+    // Icons and brand marks use Netlify's default, which is to revalidate.
     expect(unsaid.filter((address) => !/^\/(?:icons|brand)\//.test(address))).toEqual([]);
   });
 
-  test('keeps parts of pages like pages, and out of search engines', () => {
+  test('caches page parts like pages, and keeps them out of search engines', () => {
     const parts = files.filter((file) => path.basename(file) === 'part.html');
     expect(parts.length).toBeGreaterThan(0);
     for (const part of parts) {
@@ -103,7 +103,7 @@ describe('netlify.toml', () => {
   });
 
   test('sets it once, because Netlify may join the values of two rules', () => {
-    // Joined or not, what must never be kept is not.
+    // Joined or not, the values forbid caching.
     expect(saying((times) => times > 1)).toEqual([...oneShoppers]);
   });
 });

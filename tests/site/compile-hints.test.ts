@@ -6,7 +6,7 @@ import { compileAtOnce } from '#integrations/compile-at-once.ts';
 const folder = path.join(inject('distFolder'), '_astro');
 const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'));
 
-test('the browser compiles all of the navigation as it loads, and of no other script', () => {
+test('the browser eagerly compiles the navigation script and no other', () => {
   const compiled = scripts.filter((file) =>
     readFileSync(path.join(folder, file), 'utf8').startsWith(compileAtOnce),
   );

@@ -10,11 +10,11 @@ const inSite = (file: string) => path.join(inject('distFolder'), file);
 const wordsOf = (text: string) => text.match(/[a-z]{4,}/gi) ?? [];
 const read = (file: string) => readFileSync(inSite(file), 'utf8');
 
-test('llms.txt says what the shop is, names its categories and policies, and how to hand over a basket', () => {
+test('llms.txt describes the shop, its categories, its policies and cart links', () => {
   const text = read('llms.txt');
   expect(text).toMatch(/^# Minicia\n\n> Minicia sells .+ to \d+ countries\. Prices are in pounds/);
   expect(text).toContain(`- [Bucket Hats](${siteUrl}/productListing/3)\n`);
-  // A category of the awkward catalogue, whose name is no Markdown.
+  // A category of the awkward catalogue, whose name must be escaped in Markdown.
   expect(text).toMatch(/\n- \["Q" \\&[^\n]*\\<evil-thing [^\n]*\]\(http/);
   for (const policy of ['returnpolicy', 'termsandconditions', 'privacypolicy', 'Faqs'])
     expect(text).toContain(`(${siteUrl}/${policy}.md)`);
@@ -26,20 +26,20 @@ test('llms.txt says what the shop is, names its categories and policies, and how
 describe.each(['Faqs', 'contact-us', 'privacypolicy', 'returnpolicy', 'termsandconditions'])(
   '%s.md',
   (name) => {
-    test('has the page’s text under its title, with the company’s facts', () => {
+    test('has the page’s text under its title, with the company’s details', () => {
       const text = read(`${name}.md`);
       const page = htmlPage(inSite(`${name}/index.html`));
       expect(text.split('\n')[0]).toBe(`# ${page.headings()[0]}`);
       expect(text).not.toContain('COMPANY_');
       const main = page.main(() => false).replaceAll(/<[^>]+>|&\w+;/g, ' ');
       const inText = new Set(wordsOf(text));
-      // The switch of what was viewed is no text.
+      // The switch of recently viewed products is not part of the text.
       const ofSwitch = new Set(['Remember', 'Recently', 'Viewed']);
       const missing = wordsOf(main).filter((word) => !inText.has(word) && !ofSwitch.has(word));
       expect(missing).toEqual([]);
     });
 
-    test('is Markdown to whoever asks, and no page for search engines', () => {
+    test('is served as Markdown and not indexed by search engines', () => {
       expect(readNetlifyRules().headersOf(`/${name}.md`)).toMatchObject({
         'Content-Type': 'text/markdown; charset=utf-8',
         'X-Robots-Tag': 'noindex',

@@ -13,7 +13,7 @@ const Graph = z.object({
   '@graph': z.array(z.looseObject({ '@type': z.string() })),
 });
 
-/** The things of a type that a page tells of. */
+/** A page's JSON-LD objects of a type. */
 function thingsOf({ jsonLd }: (typeof pages)[number], type: string): unknown[] {
   return jsonLd()
     .flatMap((block) => Graph.parse(block)['@graph'])
@@ -56,7 +56,7 @@ const Offer = z.strictObject({
   shippingDetails: Reference,
   hasMerchantReturnPolicy: Reference,
 });
-/** What a product is in one of its colours. */
+/** Fields of a product in one of its colours. */
 const ofColour = {
   sku: z.string().min(1),
   color: z.string().min(1),
@@ -115,7 +115,7 @@ const Product = z.union([
   z.strictObject({ ...isProduct, ...ofProduct, sku: z.string().regex(/^\d+$/) }),
 ]);
 
-/** The one product that a page tells of, with its colours. */
+/** The page's single product, with its colours. */
 function productOf(page: (typeof pages)[number]) {
   const things = ['Product', 'ProductGroup'].flatMap((type) => thingsOf(page, type));
   expect(things).toHaveLength(1);
@@ -169,7 +169,7 @@ describe.each(pages.filter(({ path }) => path.startsWith('/product-details/')))(
     const id = Number(page.path.match(/\d+/)?.[0]);
     const known = colours.filter(({ product }) => product === id);
 
-    test('are a product, or a group of those that differ in colour, with an offer each', () => {
+    test('are a product, or a group of variants by colour, with an offer each', () => {
       const { product, variants } = productOf(page);
       expect(product.url).toBe(`${siteUrl}/product-details/${id}`);
       expect('hasVariant' in product ? product.productGroupID : `${id}`).toBe(`${id}`);
@@ -195,7 +195,7 @@ describe.each(pages.filter(({ path }) => path.startsWith('/product-details/')))(
       );
     });
 
-    test('tell what is known of it, as the page does', () => {
+    test('contain the same facts as the page', () => {
       const { product } = productOf(page);
       const told = known[0]?.told;
       const named = new Map(
@@ -217,7 +217,7 @@ describe.each(pages.filter(({ path }) => path.startsWith('/product-details/')))(
       expect(paragraphs).toContain(`Product number: ${id}`);
     });
 
-    test('describe delivery and returns, which the offers refer to', () => {
+    test('describe delivery and returns, to which the offers refer', () => {
       const [delivery] = thingsOf(page, 'OfferShippingDetails');
       const [returns] = thingsOf(page, 'MerchantReturnPolicy');
       expect(Delivery.parse(delivery)).toMatchObject({
@@ -234,7 +234,7 @@ describe.each(pages.filter(({ path }) => path.startsWith('/product-details/')))(
       }
     });
 
-    test('have breadcrumbs from all products to it', () => {
+    test('have breadcrumbs from All Products', () => {
       const [crumbs] = thingsOf(page, 'BreadcrumbList').map((thing) => Breadcrumbs.parse(thing));
       const items = crumbs?.itemListElement ?? [];
       expect(items.map(({ position }) => position)).toEqual(items.map((_, index) => index + 1));
@@ -247,7 +247,7 @@ describe.each(pages.filter(({ path }) => path.startsWith('/product-details/')))(
 describe.each(
   pages.filter(({ path }) => path === '/all-products' || path.startsWith('/productListing/')),
 )('the facts of $path', (page) => {
-  test('list distinct products that exist', () => {
+  test('list distinct existing products', () => {
     const List = z.object({
       itemListElement: z.array(z.object({ position: z.int(), url: BuiltPage })),
     });
@@ -287,7 +287,7 @@ describe('the facts of the home page', () => {
     const forth = company?.hasShippingService.shippingConditions.flatMap((condition) =>
       condition.shippingDestination.map(({ addressCountry }) => addressCountry),
     );
-    // All but Kosovo, which ISO 3166-1 does not know.
+    // All except Kosovo, which has no ISO 3166-1 code.
     const codes = SHIPPING_COUNTRIES.map(({ code }) => code).filter((code) => code !== 'XK');
     expect(back?.toSorted()).toEqual(codes.toSorted());
     expect(forth?.toSorted()).toEqual(codes.toSorted());
@@ -309,7 +309,7 @@ describe('the facts of the home page', () => {
   });
 });
 
-test('the questions have their answers, with links that work from anywhere', () => {
+test('the questions have answers with absolute links', () => {
   const Faq = z.object({
     mainEntity: z.array(
       z.object({

@@ -13,7 +13,7 @@ const items = feed.children
   .filter(({ name }) => name === 'item');
 const colours = await catalogueColours();
 
-/** https://support.google.com/merchants/answer/7052112: longest texts and allowed values. */
+/** https://support.google.com/merchants/answer/7052112: maximum lengths and allowed values. */
 const required: Record<string, RegExp> = {
   id: /^\S{1,50}$/u,
   item_group_id: /^\S{1,50}$/u,
@@ -43,14 +43,14 @@ test('the feed is RSS 2.0 with Google’s elements', () => {
   expect(fields.filter(({ uri }) => uri !== GOOGLE)).toEqual([]);
 });
 
-test('every colour that has a picture is in it once', () => {
+test('every colour with a picture is in it once', () => {
   const ids = items.flatMap((item) => textsOf(item, 'id'));
   const sold = colours.filter(({ pictures }) => pictures > 0);
   expect(ids.length).toBeGreaterThan(70);
   expect(ids.toSorted()).toEqual(
     sold.map(({ product, variant }) => `${product}-${variant}`).toSorted(),
   );
-  // Google shows nothing without a picture; the seed has one of each colour.
+  // Google requires a picture; every colour of the seed has one.
   expect(colours.length - sold.length).toBe(1);
 });
 
@@ -89,7 +89,7 @@ describe.each(items.map((item) => ({ item, id: textsOf(item, 'id')[0] ?? '' })))
     });
 
     test('has the price and delivery that a shopper in the United Kingdom pays', () => {
-      // They include the tax.
+      // Prices include tax.
       const pounds = ((colour?.pence ?? 0) / 100).toFixed(2);
       expect(textsOf(item, 'price')).toEqual([`${pounds} GBP`]);
       const shipping = item.children.find(({ name }) => name === 'shipping');

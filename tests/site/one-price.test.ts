@@ -2,20 +2,20 @@ import { expect, inject, test } from 'vitest';
 import { comparePrices, searchPrices, taxesOfPages } from '../support/shown-prices.ts';
 import { catalogueColours } from '../support/site-pages.ts';
 
-// Of a shop whose prices include tax; where it is added: tests/e2e/one-price.spec.ts.
+// A shop whose prices include tax; for added tax see tests/e2e/one-price.spec.ts.
 const folder = inject('distFolder');
 const colours = await catalogueColours();
 const { differing, colours: told, products } = comparePrices(folder, 0);
 
-test('every file of the site tells of every colour the price that it has in the shop', () => {
+test('every file of the site has each colour’s price from the shop', () => {
   const inShop = new Map(colours.map(({ product, pence }) => [product, pence]));
-  // A product without a colour is found by the search, too.
+  // The search also finds products without a colour.
   const found = [...searchPrices(folder)].filter(([id]) => inShop.has(id));
   expect(new Map(found)).toEqual(inShop);
   expect(differing).toEqual([]);
 });
 
-test('none is left out where all are told', () => {
+test('lists that contain every colour omit none', () => {
   const all = [...new Set(colours.map(({ product }) => product))];
   const places = ['page', 'open graph', 'share picture', 'structured data'];
   const missing = places.flatMap((place) => all.filter((id) => !products.get(place)?.has(id)));
@@ -26,6 +26,6 @@ test('none is left out where all are told', () => {
   expect(told.get('card')?.size).toBeGreaterThan(40);
 });
 
-test('no page has its scripts add tax', () => {
+test('no page makes its scripts add tax', () => {
   expect(taxesOfPages(folder)).toEqual(new Set([0]));
 });

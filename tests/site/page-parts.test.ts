@@ -12,22 +12,22 @@ function partFile(page: { file: string }): string {
   return path.join(inject('distFolder'), path.dirname(page.file), 'part.html');
 }
 
-/** What a document runs or styles by itself, and the lists of files that a part has at its end. */
+/** Scripts and styles of a document, and the file lists at the end of a part. */
 function isNotShown(tag: string, attributes: string[]): boolean {
   if (tag === 'template')
     return attributes.includes('data-later') || attributes.includes('data-painted');
   return ['script', 'style', 'noscript'].includes(tag);
 }
 
-test('all pages are of one build, by which a part is told from that of another', () => {
+test('all pages name one build, which distinguishes their parts from another build’s', () => {
   const builds = new Set(pages.flatMap(({ values }) => values('html', 'data-build')));
   expect(builds.size).toBe(1);
-  // Served at any address, the page that says there is none is shown as a document.
+  // The 404 page is served at any URL and loaded as a document.
   for (const { file, values } of pages)
     expect.soft(values('html', 'data-build'), file).toHaveLength(file === '404.html' ? 0 : 1);
 });
 
-test('pages shown in place of another have a part each, and no other page has', () => {
+test('exactly the pages that are shown in place have a part', () => {
   const parts = globSync('**/part.html', { cwd: inject('distFolder') });
   expect(new Set(parts.map((file) => path.dirname(file)))).toEqual(
     new Set(swapped.map(({ file }) => path.dirname(file))),
@@ -48,7 +48,7 @@ test('pages shown in place of another have a part each, and no other page has', 
 });
 
 describe.each(swapped)('the part of $path', (page) => {
-  test('says what the page says, in its head and in its content', () => {
+  test('has the page’s head and content', () => {
     expect(existsSync(partFile(page))).toBe(true);
     const part = htmlPage(partFile(page));
     expect(part.values('html', 'data-build')).toEqual(page.values('html', 'data-build'));
@@ -62,7 +62,7 @@ describe.each(swapped)('the part of $path', (page) => {
     expect(part.main(isNotShown)).toContain('<h1');
   });
 
-  test('names the page’s scripts, and holds none', () => {
+  test('names the page’s scripts, and contains none', () => {
     const part = htmlPage(partFile(page));
     expect(part.values('script', 'src')).toEqual(page.values('script', 'src'));
     expect(part.values('script', 'src')).not.toEqual([]);

@@ -19,7 +19,7 @@ test('every product of the catalogue has a page', async () => {
 });
 
 describe.each(pages)('$path', ({ title, meta }) => {
-  test('has one title and one description, short enough to be shown', () => {
+  test('has one title and one description, short enough for search results', () => {
     expect(title).not.toBe('');
     expect(meta('description')).toHaveLength(1);
     const [description = ''] = meta('description');
@@ -65,7 +65,7 @@ test('no two public pages share a title or a product’s picture', () => {
   expect(new Set(pictures).size).toBe(pictures.length);
 });
 
-test('private pages, and those for what was added since the build, are not indexed', () => {
+test('private pages, and pages for products added since the build, are not indexed', () => {
   const kept = privatePages.map(({ path }) => path);
   expect(kept).toEqual(
     expect.arrayContaining([

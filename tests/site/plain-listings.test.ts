@@ -28,7 +28,7 @@ afterAll(() => cdn.close());
 const textOf = (element: Element | undefined): string =>
   element ? serialize(element).replaceAll(/<[^>]+>/g, '') : '';
 
-/** A page as a browser without JavaScript sees it. */
+/** Opens a page as a browser without JavaScript. */
 async function open(address: string) {
   const answer = await fetch(cdn.origin + address);
   const page = parsePage(await answer.text());
@@ -53,7 +53,7 @@ async function open(address: string) {
   };
 }
 
-/** All pages of a listing, by its links alone. */
+/** All pages of a listing, reached by links. */
 async function walk(address: string) {
   const pages = [await open(address)];
   for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) {
@@ -63,7 +63,7 @@ async function walk(address: string) {
   return pages;
 }
 
-/** What the scripts of a page hold. */
+/** Inline scripts of a page. */
 async function scriptsOf(address: string): Promise<string[]> {
   const { answer, page } = await open(address);
   expect(answer.status).toBe(200);
@@ -74,7 +74,7 @@ async function scriptsOf(address: string): Promise<string[]> {
 const colours = await catalogueColours();
 
 describe('without JavaScript', () => {
-  test('the links lead through all pages of all products, each colour once', async () => {
+  test('links lead through all pages of all products, each colour once', async () => {
     const pages = await walk('/all-products');
     const shown = pages.flatMap(({ cards }) => cards.map(({ variant }) => variant));
     expect(shown.toSorted((a, b) => a - b)).toEqual(colours.map(({ variant }) => variant));
@@ -86,7 +86,7 @@ describe('without JavaScript', () => {
     expect(second?.answer.headers.get('x-frame-options')).toBe('DENY');
   });
 
-  test('a later page’s cards are what the build makes of them', async () => {
+  test('the cards of later pages equal those of the build', async () => {
     const built = await open('/all-products');
     const plain = await open('/pages/all-products');
     const attributes = / (?:loading|fetchpriority|disabled)(?:="[^"]*")?/g;
@@ -95,7 +95,7 @@ describe('without JavaScript', () => {
         .replaceAll(attributes, '')
         .replaceAll(/ ([\w-]+)=""/g, ' $1')
         .replaceAll(/\s+/g, ' ');
-    // The order of attributes says nothing.
+    // The order of attributes does not matter.
     const sorted = (html: string) =>
       plainly(html)
         .split(/(?=[ <>])/)
@@ -105,7 +105,7 @@ describe('without JavaScript', () => {
     );
   });
 
-  test('the pages of a category have its name and its products alone', async () => {
+  test('the pages of a category have its name and only its products', async () => {
     const pages = await walk('/productListing/3');
     expect(pages.length).toBeGreaterThan(0);
     const plain = await open('/pages/productListing/3');
@@ -115,7 +115,7 @@ describe('without JavaScript', () => {
     expect(plain.count).toBe(pages[0]?.count);
   });
 
-  test('sort, filters and search are the form’s, and stay while paging', async () => {
+  test('sort, filters and search work by form and persist across pages', async () => {
     const cheap = await walk('/pages/all-products?sort=price-asc&price=20+-+40&colour=Black');
     const cards = cheap.flatMap((page) => page.cards);
     const prices = cards.map(({ price }) => Number(price.replace(/[^\d.]/g, '')));
@@ -137,12 +137,12 @@ describe('without JavaScript', () => {
     '/pages/all-products?page=999999',
     '/pages/all-products?page=-1&sort=%3Cscript%3E&colour=%00',
     '/pages/all-products?q=%22%3E%3Cscript%3Ealert(1)%3C/script%3E&price=%22%3E%3Cscript%3E',
-  ])('%s runs nothing that the address brought', async (address) => {
+  ])('%s runs nothing from the URL', async (address) => {
     expect(await scriptsOf(address)).toEqual(await scriptsOf('/pages/all-products'));
   });
 
   test.each(['/pages/productListing/999999', '/pages/productListing/hats', '/pages/else'])(
-    '%s is no page',
+    '%s is not a page',
     async (address) => {
       const { answer, page } = await open(address);
       expect(answer.status).toBe(404);
@@ -150,8 +150,8 @@ describe('without JavaScript', () => {
     },
   );
 
-  test('a form that a browser sends by itself is refused in words, and nothing is kept', async () => {
-    // Not by fetch, which says of itself how it was called.
+  test('a form submitted without scripts is refused with a message, and nothing is stored', async () => {
+    // Not by fetch(), which sets the Sec-Fetch headers itself.
     const functions = await loadAnswers();
     const form = new Request(`${cdn.origin}/api/listing/subscribe/`, {
       method: 'POST',

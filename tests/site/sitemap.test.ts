@@ -14,7 +14,7 @@ const urls = sitemap.children.map((url) => ({
 const addresses = urls.flatMap(({ address }) => address);
 const robots = readFileSync(path.join(inject('distFolder'), 'robots.txt'), 'utf8');
 
-test('the sitemap is valid by the rules of sitemaps.org', () => {
+test('the sitemap follows the rules of sitemaps.org', () => {
   const { uri, name, children } = sitemap;
   expect({ uri, name }).toEqual({
     uri: 'http://www.sitemaps.org/schemas/sitemap/0.9',
@@ -51,7 +51,7 @@ test('it has every picture of every product once', async () => {
   }
 });
 
-test('products and listings say when they last changed, texts do not', () => {
+test('products and listings have a last modification date, texts do not', () => {
   const isCatalogue = ({ address }: (typeof urls)[number]) => /product/i.test(address[0] ?? '');
   const dates = urls.filter(isCatalogue).map(({ lastChange }) => lastChange);
   expect(dates.length).toBeGreaterThan(30);

@@ -36,7 +36,7 @@ test('every page links the manifest and sets the theme colour', () => {
   }
 });
 
-test('the icons have the sizes that the manifest declares', async () => {
+test('the icons have the sizes declared in the manifest', async () => {
   const kinds = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`);
   expect(kinds).toEqual(expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']));
   for (const { src, sizes } of manifest.icons) {
@@ -60,7 +60,7 @@ test('cropping the maskable icon to a circle cuts nothing off the mark', async (
   expect(lightOutside).toEqual([]);
 });
 
-test('security.txt says where to report, and for less than a year', () => {
+test('security.txt names a contact and expires within a year', () => {
   const text = readFileSync(inSite('.well-known/security.txt'), 'utf8');
   expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
   expect(text).toMatch(/^Canonical: https?:\/\/\S+\/\.well-known\/security\.txt$/m);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.close());
 
-/** A fresh session of £49.00, paid. */
+/** A paid new session of £49.00. */
 async function paid(card?: string) {
   const { id } = await stripe.checkout.sessions.create(twoHats());
   const { payment_intent: intent } = await control.pay(id, {
@@ -27,7 +27,7 @@ async function paid(card?: string) {
   return { session: id, intent: String(intent) };
 }
 
-/** The entries of a payment, newest first. */
+/** Balance entries of a payment, newest first. */
 async function entriesOf(intent: string) {
   const { data } = await stripe.balanceTransactions.list({ limit: 100, expand: ['data.source'] });
   return data.filter(
@@ -61,7 +61,7 @@ test.each([
   expect(charge).toMatchObject({ balance_transaction: { id: entry?.id, fee } });
 });
 
-test('a payment that is not by card is in the balance when the bank has paid', async () => {
+test('a payment by another method is in the balance once the bank has paid', async () => {
   const { id } = await stripe.checkout.sessions.create(twoHats());
   const { payment_intent: intent } = await control.pay(id, { outcome: 'async_pending' });
   expect(await entriesOf(String(intent))).toEqual([]);
@@ -75,7 +75,7 @@ test('a declined payment leaves no trace in the balance', async () => {
   expect(await entriesOf(String(intent))).toEqual([]);
 });
 
-test('a refund takes its amount and no fee; one that fails gives it back', async () => {
+test('a refund withdraws its amount without a fee, and returns it if it fails', async () => {
   const { intent } = await paid();
   const refund = await stripe.refunds.create({ payment_intent: intent, amount: 1000 });
   expect(await entriesOf(intent)).toMatchObject([
@@ -86,7 +86,7 @@ test('a refund takes its amount and no fee; one that fails gives it back', async
   expect((await entriesOf(intent))[0]).toMatchObject({ type: 'refund_failure', amount: 1000 });
 });
 
-test('a refund that waits for the shopper leaves the balance when it is made', async () => {
+test('a refund that waits for the shopper leaves the balance once it is made', async () => {
   const { session, intent } = await paid();
   const { id } = await control.refund(session, { status: 'requires_action' });
   expect(await entriesOf(intent)).toHaveLength(1);
@@ -94,7 +94,7 @@ test('a refund that waits for the shopper leaves the balance when it is made', a
   expect((await entriesOf(intent))[0]).toMatchObject({ type: 'refund', amount: -4900 });
 });
 
-test('a dispute takes the amount and a fee, and gives the amount back when it is won', async () => {
+test('a dispute withdraws the amount and a fee, and returns the amount when won', async () => {
   const { session, intent } = await paid();
   const { id } = await control.dispute(session);
   expect((await entriesOf(intent))[0]).toMatchObject({
@@ -107,7 +107,7 @@ test('a dispute takes the amount and a fee, and gives the amount back when it is
   expect((await entriesOf(intent))[0]).toMatchObject({ type: 'adjustment', amount: 4900, fee: 0 });
 });
 
-test('the list is filtered by time, type and source, and goes on page by page', async () => {
+test('the list is filtered by time, type and source, and paginated', async () => {
   await control.reset();
   const first = await paid();
   await control.advanceClock(3600);

@@ -16,7 +16,7 @@ import {
 } from './running-sandbox.ts';
 import { eventually } from '../support/eventually.ts';
 
-/** The SDK tries once more after a cut connection, even when told not to retry. */
+/** The SDK retries once after a cut connection, even with retries disabled. */
 const SDK_TRIES = 2;
 
 let folder: string;
@@ -71,7 +71,7 @@ test('a connection cut after the request is processed is recovered by retrying w
   expect((await control.sessions()).map(({ id }) => id)).toEqual([again.id]);
 });
 
-test('a session can be made to report what the shop never ordered', async () => {
+test('a session can be made to report another amount than ordered', async () => {
   const { id } = await create();
   await control.pay(id, { outcome: 'paid' });
   await control.alter(id, { amount_total: 1, currency: 'eur' });
@@ -83,7 +83,7 @@ test('a session can be made to report what the shop never ordered', async () => 
   });
 });
 
-test('a test that requests the impossible gets an error', async () => {
+test('an impossible request gets an error', async () => {
   const { id } = await create();
   await expect(control.pay(id, { outcome: 'paid', shipping: 2 })).rejects.toThrow('shipping');
   await control.expire(id);
@@ -97,7 +97,7 @@ test('another site cannot control the sandbox', async () => {
   expect(answer.status).toBe(415);
 });
 
-test('a reset forgets everything', async () => {
+test('a reset clears everything', async () => {
   await create('key');
   await control.reset();
   expect(await control.sessions()).toEqual([]);
@@ -158,7 +158,7 @@ test('the stored state contains no card number', async () => {
   sandbox = await startTestSandbox();
 });
 
-test('a port that is taken is reported', async () => {
+test('a taken port is reported', async () => {
   await expect(startTestSandbox({ port: sandbox.port })).rejects.toThrow('EADDRINUSE');
 });
 

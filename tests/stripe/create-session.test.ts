@@ -15,7 +15,7 @@ afterAll(() => sandbox.close());
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** A line of one thing at so many minor units. */
+/** A line of one product, priced in minor units. */
 function line(unitAmount: number, currency = 'gbp', name = 'Beanie') {
   return {
     quantity: 1,
@@ -23,7 +23,7 @@ function line(unitAmount: number, currency = 'gbp', name = 'Beanie') {
   };
 }
 
-/** A way of delivery at so many minor units. */
+/** A delivery option, priced in minor units. */
 function option(amount: number, currency = 'gbp') {
   return { shipping_rate_data: { display_name: 'Post', fixed_amount: { amount, currency } } };
 }
@@ -61,12 +61,12 @@ describe('a new session', () => {
     expect(session.lastResponse.requestId).toMatch(/^req_/);
   });
 
-  test('lives for a day unless the shop says otherwise', async () => {
+  test('lasts a day by default', async () => {
     const session = await create({});
     expect(session.expires_at - session.created).toBe(24 * 60 * 60);
   });
 
-  test('keeps its lines, each with its product', async () => {
+  test('has its lines, each with its product', async () => {
     const { id } = await create({ expand: ['line_items'] });
     const lines = await stripe.checkout.sessions.listLineItems(id, {
       expand: ['data.price.product'],

@@ -40,7 +40,7 @@ test.each([
   await expect(create(changes)).rejects.toMatchObject({ statusCode: 400 });
 });
 
-test('a page that asks for an address is prefilled with one, which a form without it keeps', async () => {
+test('a page that asks for an address is prefilled, and a form without one keeps it', async () => {
   const session = await create(asked);
   expect(await (await fetch(String(session.url))).text()).toContain('value="D02 X285"');
   const rate = session.shipping_options[0]?.shipping_rate;

@@ -26,7 +26,7 @@ const ORDER = parseForm(
   ].join('&'),
 );
 
-test('a session that nobody requests expires on time, once', () => {
+test('a session expires on time, once, without any request', () => {
   const state = emptyState();
   const clock = createClock();
   const heard: string[] = [];

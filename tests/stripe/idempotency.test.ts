@@ -20,7 +20,7 @@ afterAll(() => sandbox.close());
 const create = (key: string, changes: object = {}) =>
   stripe.checkout.sessions.create({ ...twoHats(), ...changes }, { idempotencyKey: key });
 
-test('the same key and parameters give the same session', async () => {
+test('the same key and parameters return the same session', async () => {
   const first = await create('same');
   const second = await create('same');
   expect(second.id).toBe(first.id);
@@ -44,7 +44,7 @@ test('a key is refused for another call', async () => {
   ).rejects.toMatchObject({ statusCode: 400, rawType: 'idempotency_error' });
 });
 
-test('a key that is in use is refused', async () => {
+test('a key in use is refused', async () => {
   await control.fail({ path: '/v1/checkout/sessions', outcome: 'slow', delayMs: 100 });
   const outcomes = await Promise.allSettled([create('busy'), create('busy')]);
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -76,23 +76,26 @@ test('a rejection after validation is replayed', async () => {
 });
 
 describe('a simulated failure', () => {
-  test.each([400, 402, 404, 500, 503])('%i is replayed, and not to be repeated', async (status) => {
-    const same = crypto.randomUUID();
-    await control.fail({ path: '/v1/checkout/sessions', outcome: status });
-    await expect(create(same)).rejects.toMatchObject({ statusCode: status });
-    await expect(create(same)).rejects.toMatchObject({
-      statusCode: status,
-      headers: {
-        'idempotent-replayed': 'true',
-        ...(status >= 500 && { 'stripe-should-retry': 'false' }),
-      },
-    });
-    await expect(create(crypto.randomUUID())).resolves.toMatchObject({ status: 'open' });
-    await control.advanceClock(24 * 60 * 60);
-    await expect(create(same)).resolves.toMatchObject({ status: 'open' });
-  });
+  test.each([400, 402, 404, 500, 503])(
+    '%i is replayed, with advice not to retry',
+    async (status) => {
+      const same = crypto.randomUUID();
+      await control.fail({ path: '/v1/checkout/sessions', outcome: status });
+      await expect(create(same)).rejects.toMatchObject({ statusCode: status });
+      await expect(create(same)).rejects.toMatchObject({
+        statusCode: status,
+        headers: {
+          'idempotent-replayed': 'true',
+          ...(status >= 500 && { 'stripe-should-retry': 'false' }),
+        },
+      });
+      await expect(create(crypto.randomUUID())).resolves.toMatchObject({ status: 'open' });
+      await control.advanceClock(24 * 60 * 60);
+      await expect(create(same)).resolves.toMatchObject({ status: 'open' });
+    },
+  );
 
-  test('after the effect is replayed too, and the effect stays', async () => {
+  test('after the effect is also replayed, and the effect stays', async () => {
     const same = crypto.randomUUID();
     const before = (await control.sessions()).length;
     await control.fail({ path: '/v1/checkout/sessions', outcome: 500, when: 'after' });
@@ -102,7 +105,7 @@ describe('a simulated failure', () => {
   });
 
   test.each([401, 403, 409, 429])(
-    '%i comes before the call runs: the key is free',
+    '%i occurs before the call runs, so the key stays free',
     async (status) => {
       const same = crypto.randomUUID();
       await control.fail({ path: '/v1/checkout/sessions', outcome: status });
@@ -111,7 +114,7 @@ describe('a simulated failure', () => {
     },
   );
 
-  test('of an outage that no endpoint saw leaves the key free', async () => {
+  test('before any endpoint leaves the key free', async () => {
     const same = crypto.randomUUID();
     await control.fail({ path: '/v1/checkout/sessions', outcome: 503, stored: false });
     await expect(create(same)).rejects.toMatchObject({ statusCode: 503 });
@@ -128,7 +131,7 @@ test('a refund sent twice with one key is one refund', async () => {
   expect((await stripe.refunds.list({ payment_intent: intent })).data).toHaveLength(1);
 });
 
-test('a key is forgotten after a day', async () => {
+test('a key expires after a day', async () => {
   const first = await create('yesterday');
   await control.advanceClock(24 * 60 * 60);
   expect((await create('yesterday')).id).not.toBe(first.id);

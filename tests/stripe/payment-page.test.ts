@@ -16,19 +16,19 @@ afterAll(() => sandbox.close());
 const open = (changes: object = {}) =>
   stripe.checkout.sessions.create({ ...twoHats(), ...changes });
 
-/** Pays with changed inputs, and with the first way of delivery. */
+/** Pays with changed inputs and the first delivery option. */
 function pay(session: Stripe.Checkout.Session, changes: Record<string, string> = {}) {
   const rate = session.shipping_options[0]?.shipping_rate;
   return submit(session.url, filledForm(rate, changes));
 }
 
-/** Tries a card that the bank refuses, and gives the session as it is then. */
+/** Tries a card that the bank declines and returns the session afterwards. */
 async function declineOnce(session: Stripe.Checkout.Session) {
   await pay(session, { card_number: '4000 0000 0000 0002' });
   return stripe.checkout.sessions.retrieve(session.id);
 }
 
-/** The four inputs of an address in London. */
+/** The four address inputs, for London. */
 function place(prefix: 'billing' | 'shipping') {
   return {
     [`${prefix}_line1`]: '1 High Street',
@@ -39,7 +39,7 @@ function place(prefix: 'billing' | 'shipping') {
 }
 
 describe('the payment page', () => {
-  test('says that it is a test, and leads back to the shop', async () => {
+  test('is marked as a test, and links back to the shop', async () => {
     const session = await open();
     const answer = await fetch(String(session.url));
     const page = await answer.text();
@@ -50,7 +50,7 @@ describe('the payment page', () => {
     expect(page).toContain('4242 4242 4242 4242');
   });
 
-  test('shows a shop’s text as text', async () => {
+  test('escapes the shop’s texts', async () => {
     const product = { name: '<script>alert(1)</script>' };
     const price = { currency: 'gbp', unit_amount: 500, product_data: product };
     const session = await open({ line_items: [{ quantity: 1, price_data: price }] });
@@ -91,7 +91,7 @@ describe('the payment page', () => {
     expect(failed?.outcome?.reason ?? undefined).toBe(declineCode);
   });
 
-  test('takes another card and faster delivery after a decline, for one payment', async () => {
+  test('accepts another card and faster delivery after a decline, for one payment', async () => {
     const session = await open();
     const { payment_intent: first } = await declineOnce(session);
     const express = String(session.shipping_options[1]?.shipping_rate);
@@ -130,7 +130,7 @@ describe('the payment page', () => {
     expect(after.payment_intent).toBeNull();
   });
 
-  test('keeps what was entered, except card number and security code', async () => {
+  test('keeps the input, except card number and security code', async () => {
     const session = await open();
     const express = String(session.shipping_options[1]?.shipping_rate);
     const answer = await pay(session, {
@@ -164,7 +164,7 @@ describe('the payment page', () => {
     expect(after - before).toBe(1);
   });
 
-  test('leads on to the shop once paid', async () => {
+  test('redirects to the shop once paid', async () => {
     const session = await open();
     await pay(session);
     const again = await fetch(String(session.url), { redirect: 'manual' });
@@ -185,11 +185,11 @@ describe('the payment page', () => {
     expect(after).toMatchObject({ status: 'expired', payment_status: 'unpaid' });
   });
 
-  test('does not exist for an unknown session', async () => {
+  test('is not found for an unknown session', async () => {
     expect((await fetch(`${sandbox.url}/c/pay/cs_test_none`)).status).toBe(404);
   });
 
-  test('asks nothing for a free order', async () => {
+  test('asks for nothing on a free order', async () => {
     const price = { currency: 'gbp', unit_amount: 0, product_data: { name: 'Sticker' } };
     const session = await open({
       line_items: [{ quantity: 1, price_data: price }],
@@ -228,7 +228,7 @@ describe('the payment page', () => {
   });
 });
 
-/** The bank's page, after paying with a card that asks for it. */
+/** The bank's 3-D Secure page, after paying with a card that asks for it. */
 async function challenged(card: string) {
   const session = await open();
   const answer = await pay(session, { card_number: card });
@@ -266,7 +266,7 @@ describe('3-D Secure', () => {
     expect(charges.data).toHaveLength(1);
   });
 
-  test('that fails charges nothing, and another card can be tried', async () => {
+  test('charges nothing when failed, and another card can be tried', async () => {
     const session = await challenged('4000 0027 6000 3184');
     const answer = await reply(session, 'fail');
     expect(answer.status).toBe(402);
@@ -281,7 +281,7 @@ describe('3-D Secure', () => {
     expect(await now(session)).toMatchObject({ payment_status: 'paid' });
   });
 
-  test('is passed, and the bank declines all the same', async () => {
+  test('can be passed and still be declined by the bank', async () => {
     const session = await challenged('4000 0084 0000 1629');
     const answer = await reply(session, 'complete');
     expect(answer.status).toBe(402);
@@ -289,7 +289,7 @@ describe('3-D Secure', () => {
     expect(await now(session)).toMatchObject({ status: 'open', payment_status: 'unpaid' });
   });
 
-  test('that was abandoned ends with the session', async () => {
+  test('ends with the session when abandoned', async () => {
     const session = await challenged(secured);
     await stripe.checkout.sessions.expire(session.id);
     expect((await reply(session, 'complete')).status).toBe(410);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.close());
 
-/** The payment intent of a fresh session of £49.00. */
+/** Payment intent of a new session of £49.00. */
 async function payment(outcome: 'paid' | 'declined' | 'async_pending' = 'paid') {
   const { id } = await stripe.checkout.sessions.create(twoHats());
   return String((await control.pay(id, { outcome })).payment_intent);
@@ -114,7 +114,7 @@ const intentOf = async (session: string) =>
   String((await stripe.checkout.sessions.retrieve(session)).payment_intent);
 const lastType = async () => (await stripe.events.list({ limit: 1 })).data[0]?.type;
 
-describe('a refund that is not final at once', () => {
+describe('a refund that is not final immediately', () => {
   test('is pending, then succeeds, with the card ending 7726', async () => {
     const intent = await intentOf(await paidWith('4000000000007726'));
     const refund = await stripe.refunds.create({ payment_intent: intent });
@@ -202,7 +202,7 @@ describe('a dispute', () => {
     expect(await refund.then(() => 'refunded', String)).toContain(refundable);
   });
 
-  test('that is only an inquiry takes no money: it can still be refunded', async () => {
+  test('that is only an inquiry withdraws nothing, so the charge can still be refunded', async () => {
     const { intent, dispute } = await disputed('4000000000001976');
     expect(dispute.status).toBe('warning_needs_response');
     expect(await stripe.refunds.create({ payment_intent: intent })).toMatchObject({ amount: 4900 });

@@ -18,7 +18,7 @@ export function sdkFor(sandbox: { port: number }, key = SECRET_KEY): Stripe {
   });
 }
 
-/** A webhook endpoint that keeps what it gets. Answers with `answers` in turn, then 200. */
+/** A webhook endpoint that records events. Responds with `answers` in turn, then 200. */
 export interface ShopWebhook {
   url: string;
   received: { body: string; signature: string }[];
@@ -61,7 +61,7 @@ export async function startShopWebhook(): Promise<ShopWebhook> {
   };
 }
 
-/** A sandbox on a free port that gives up on a webhook after three quick tries. */
+/** A sandbox on a free port that abandons a webhook after three quick attempts. */
 export function startTestSandbox(
   options: Partial<StripeSandboxOptions> = {},
 ): Promise<StripeSandbox> {
@@ -74,7 +74,7 @@ export function startTestSandbox(
   });
 }
 
-/** A cart of two hats at £24.50 with two ways of delivery. */
+/** A cart of two hats at £24.50 with two delivery options. */
 export function twoHats(): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'payment',
@@ -120,7 +120,7 @@ export function twoHats(): Stripe.Checkout.SessionCreateParams {
   };
 }
 
-/** The payment page's form, filled in right; `changes` replaces single inputs. */
+/** A valid form of the payment page; `changes` replaces single inputs. */
 export function filledForm(
   shippingRate: unknown,
   changes: Record<string, string> = {},
@@ -136,7 +136,7 @@ export function filledForm(
   });
 }
 
-/** Sends the payment page's form as a browser does, without following the way out. */
+/** Submits the payment page's form as a browser does, without following the redirect. */
 export function submit(url: string | null, form: URLSearchParams): Promise<Response> {
   return fetch(String(url), { method: 'POST', body: form, redirect: 'manual' });
 }

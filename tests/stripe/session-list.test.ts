@@ -76,7 +76,7 @@ test('an unknown id is missing', async () => {
   await expect(stripe.events.retrieve('evt_0')).rejects.toMatchObject(missing);
 });
 
-test('a session expires by itself when its time has come', async () => {
+test('a session expires by itself when due', async () => {
   await control.advanceClock(24 * 60 * 60);
   expect(await stripe.checkout.sessions.retrieve(idOf(2))).toMatchObject({ status: 'expired' });
   const events = await stripe.events.list({ type: 'checkout.session.expired' });

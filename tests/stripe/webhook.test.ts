@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const open = () => stripe.checkout.sessions.create(twoHats());
 
-/** Expires a fresh session, which makes exactly one event. */
+/** Expires a new session, which creates exactly one event. */
 async function oneEvent() {
   const { id } = await open();
   await stripe.checkout.sessions.expire(id);
@@ -116,7 +116,7 @@ test('delivery to an unreachable shop is retried', async () => {
   await lonely.close();
 });
 
-test('a shop that does not answer does not keep the paying shopper waiting', async () => {
+test('an unresponsive shop does not keep the paying shopper waiting', async () => {
   const mute = createServer(() => {});
   mute.listen(0, '127.0.0.1');
   await once(mute, 'listening');

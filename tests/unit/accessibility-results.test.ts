@@ -9,15 +9,15 @@ const tests = globSync('tests/e2e/*.spec.ts', { cwd: projectFolder })
   .map((file) => readFileSync(path.join(projectFolder, file), 'utf8'))
   .join('\n');
 
-/** What the browser tests name in this way, sorted. */
+/** Names matched in the browser tests, sorted. */
 function named(words: RegExp): string[] {
   return [...new Set(Array.from(tests.matchAll(words), ([, name = '']) => name))].toSorted();
 }
 
-// What fails here is mended by `npm run accessibility`.
+// `npm run accessibility` fixes failures of these tests.
 const { pages, journeys, tested } = accessibilityResults;
 
-test('the accessibility statement names the pages that browser tests look at in every way', () => {
+test('the accessibility statement names the pages that browser tests check in every way', () => {
   const names = pages.map(({ name }) => name).toSorted();
   expect(names).toEqual(named(/expectAccessible\(page, \{ as: '([^']+)'/g));
   for (const page of pages) expect(page).toMatchObject({ views: accessibilityViews });
@@ -27,7 +27,7 @@ test('the accessibility statement names the journeys that browser tests make', (
   expect(journeys).toEqual(named(/type: 'journey',\s*description:\s*'([^']+)'/g));
 });
 
-test('the accessibility statement rests on tests of the last year', () => {
+test('the accessibility statement is based on tests of the last year', () => {
   const days = (Date.now() - Date.parse(tested)) / 86_400_000;
   expect(days).toBeLessThan(366);
   expect(days).toBeGreaterThan(-1);

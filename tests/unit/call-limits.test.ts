@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { loadCalls } from '#harness/function-server.ts';
 import { projectFolder } from '#local/settings.ts';
 
-/** Why a call that has no limit in the database needs none. */
+/** Reasons why calls without a limit in the database need none. */
 const unlimited: Record<string, string> = {
   'account-cancel-order': 'needs a login, and cancels one of the shopper’s own orders once',
   'account-email': 'needs a login, and its e-mail counts against the address (owe_confirm_email)',

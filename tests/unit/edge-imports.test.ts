@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const folder = new URL('../../netlify/edge-functions/', import.meta.url);
 
-/** What a file needs when it runs; types are gone by then. */
+/** Runtime imports of a file, without types. */
 function imports(file: URL): string[] {
   const statement = /^(?:import|export) (?!type )(?:[^;=]*? from )?'([^']+)';/gm;
   const found = readFileSync(file, 'utf8').matchAll(statement);
@@ -19,7 +19,7 @@ function unknownAtTheEdge(file: URL): string[] {
   );
 }
 
-// Deno runs them on Netlify: it knows neither package.json's "imports" nor our packages.
+// Deno runs them on Netlify, without package.json's "imports" and our packages.
 test.each(readdirSync(folder))('%s imports only files by relative path', (name) => {
   const file = new URL(name, folder);
   expect(imports(file)).not.toEqual([]);

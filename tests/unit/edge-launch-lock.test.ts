@@ -5,7 +5,7 @@ import { runsOn } from '#integrations/edge-path.ts';
 
 const shop = 'https://shop.example';
 
-/** Deploys the lock with a value of LAUNCH_LOCK, which Netlify reads then. */
+/** Deploys the lock with a value of LAUNCH_LOCK, which Netlify reads at deploy time. */
 async function deployed(value: string | undefined) {
   const get = (name: string) => (name === 'LAUNCH_LOCK' ? value : undefined);
   vi.stubGlobal('Netlify', { env: { get } });
@@ -15,7 +15,7 @@ async function deployed(value: string | undefined) {
 
 let lock = await deployed('on');
 
-/** What the lock answers a visitor; `undefined` lets the visitor through. */
+/** The lock's response to a visitor; `undefined` lets the visitor through. */
 function visit(path: string, cookies?: string): Response | undefined {
   if (!runsOn(lock.config, path)) return undefined;
   const headers = cookies === undefined ? {} : { Cookie: cookies };
@@ -48,7 +48,7 @@ const openPages = new Set([
   '/forgot-password',
   '/reset-password',
 ]);
-/** What the function `arrivals` fills in for an address that is locked itself. */
+/** Templates of the function `arrivals`, which serves them at URLs that are locked themselves. */
 const isShell = (path: string) => path.startsWith('/arrivals/');
 const lockedPages = [
   ...pages.filter((path) => !openPages.has(path) && !isShell(path)),
@@ -67,7 +67,7 @@ describe('before the launch', () => {
     expect(response?.headers.get('Location')).toBe('/launch');
   });
 
-  test('the redirect to the launch page is not cached, so it ends with unlocking', () => {
+  test('the redirect to the launch page is not cached, so unlocking ends it', () => {
     expect(visit('/')?.headers.get('Cache-Control')).toBe('no-store');
   });
 
@@ -109,7 +109,7 @@ describe('before the launch', () => {
     expect(visit(path)).toBeUndefined();
   });
 
-  test('every file that pages show is open', () => {
+  test('every file used by pages is open', () => {
     const files = filesOf('public');
     expect(files).toContain('/favicon.svg');
     expect(files.filter((file) => visit(file))).toEqual([]);

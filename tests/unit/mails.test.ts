@@ -12,14 +12,14 @@ beforeAll(() => {
   }
 });
 
-/** The e-mail that a sample becomes. */
+/** The e-mail written for a sample. */
 function written(about: string) {
   const sample = owedMails.find((one) => one.about === about);
   if (!sample) throw new Error(`There is no sample “${about}”.`);
   return noticeMail(sample.mail, shop);
 }
 
-/** What a person reads in an e-mail's HTML. */
+/** Visible text of an e-mail's HTML. */
 function seenIn(html: string): string {
   const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
   return html
@@ -31,7 +31,7 @@ function seenIn(html: string): string {
 }
 
 describe.each(owedMails)('the e-mail “$about”', ({ mail }) => {
-  test('says the same in text and HTML', () => {
+  test('has the same content in text and HTML', () => {
     const { text, html, subject } = noticeMail(mail, shop);
     const seen = seenIn(html);
     const words = text
@@ -51,11 +51,11 @@ describe.each(owedMails)('the e-mail “$about”', ({ mail }) => {
     expect(`${subject}${text}`).not.toMatch(/undefined|null|NaN|Invalid|[{}]/);
   });
 
-  test('is the same each time, so that a repeated try is known as one', () => {
+  test('is identical each time, so that the provider recognises a retry', () => {
     expect(noticeMail(mail, shop)).toEqual(noticeMail(mail, shop));
   });
 
-  test('shows names and words as they were written, and none of them as HTML', () => {
+  test('escapes names and texts', () => {
     const hostile = '<img src=x onerror="alert(1)">{{text}}&amp;';
     const tampered = JSON.parse(
       JSON.stringify(mail)
@@ -83,7 +83,7 @@ test('a shopper’s e-mail leads to the order without a login, and to the withdr
   expect(noticeMail(over, shop).text).not.toContain('Withdraw');
 });
 
-test('a dispatched parcel says what is in it, when it arrives, where it can be followed and what comes later', () => {
+test('a dispatch e-mail lists the parcel’s content, arrival, tracking link and later parcels', () => {
   const { subject, text } = written('dispatched in part');
   expect(subject).toBe('Part of order 1042 is on its way');
   expect(text).toContain('Arrives 27–30 November.');
@@ -95,20 +95,20 @@ test('a dispatched parcel says what is in it, when it arrives, where it can be f
   expect(abroad).toContain('Expected 27–30 November.');
   expect(abroad).toMatch(/^Customs duties and taxes .+ yours to pay/m);
   expect(abroad).not.toContain('Track the parcel');
-  // Royal Mail has the sender pay them.
+  // Royal Mail charges them to the sender.
   expect(written('dispatched to the United States').text).toContain(
     'nothing is due when it arrives',
   );
 });
 
-test('an arrived order says until when it can be sent back or withdrawn from', () => {
+test('a delivery e-mail states the deadlines for return and withdrawal', () => {
   const { text } = written('delivered');
   expect(text).toContain('Within 30 days, until Sunday 27 December,');
   expect(text).toContain('Within 14 days, until Friday 11 December,');
   expect(written('delivered in part').text).toContain('counted from when the last parcel arrives');
 });
 
-test('a receipt of a withdrawal has what was declared, by whom, when', () => {
+test('a withdrawal receipt states what was declared, by whom and when', () => {
   for (const about of ['withdrawn before it left', 'withdrawn after delivery']) {
     const { subject, text } = written(about);
     expect(subject).toBe('Receipt of your withdrawal from order 1042');
@@ -118,14 +118,14 @@ test('a receipt of a withdrawal has what was declared, by whom, when', () => {
   }
 });
 
-test('a withdrawal that anybody could have made can be undone by its receipt', () => {
+test('a withdrawal by order number can be undone from its receipt', () => {
   const { text } = written('withdrawn by number and address');
   expect(text).toContain('declaration of Ada Lovelace (ada@example.com): “I withdraw');
   expect(text).toMatch(/That was not me: https:\/\/shop\.example\/order#token=/);
   expect(text).toContain('We cancel it after 22 November 2026 at 14:33, UK time');
 });
 
-test('a refund says how much, of what it consists and by when it is there', () => {
+test('a refund e-mail states the amount, its parts and its arrival', () => {
   const { text } = written('refunded');
   expect(text).toContain(
     'We are sending back £54.65 for order 1042 of 21 November 2026, for what you',
@@ -134,16 +134,16 @@ test('a refund says how much, of what it consists and by when it is there', () =
     expect(text).toContain(part);
   }
   expect(text).toContain('by Monday 7 December');
-  // A bank may send it back yet.
+  // A bank may still return it.
   expect(text).not.toContain('have refunded');
   expect(written('refunded, waiting for the shopper').text).not.toContain('by Monday 7 December');
 });
 
-test('a refund of final prices says what tax is in it', () => {
+test('a refund of inclusive prices states the tax in it', () => {
   const { text } = written('refunded, of final prices');
   expect(text).toContain('- Goods: £45.00\n- Delivery: £9.00\n- Total: £54.00');
   expect(text).toContain('The refund includes £9.00 tax (20%).');
-  // Of a refund at the dashboard nobody knows what it was for: it is a part of the order's price all the same.
+  // The purpose of a refund at the dashboard is unknown, but it is still part of the order's price.
   const { text: atDashboard } = written('refunded at the dashboard, of final prices');
   expect(atDashboard).toContain('The refund includes £9.11 tax (20%).');
   for (const about of ['refunded', 'refunded at the dashboard']) {
@@ -151,7 +151,7 @@ test('a refund of final prices says what tax is in it', () => {
   }
 });
 
-test('a return says the code, the address, by when, and who pays', () => {
+test('a return e-mail states the code, the address, the deadline and who pays', () => {
   const { text, html } = written('return asked for');
   expect(text).toContain('Write on the parcel: R-7K3M9QX2');
   expect(text).toContain('Send it to: Minicia Returns, 1 Example Street');
@@ -162,7 +162,7 @@ test('a return says the code, the address, by when, and who pays', () => {
   expect(written('return refused').text).toContain('Why: It has been worn and washed.');
 });
 
-test('a return that was refunded before promises no second refund', () => {
+test('a return refunded earlier promises no second refund', () => {
   const { text } = written('return received, refunded before');
   expect(text).toContain('The refund of £47.70 for this was arranged already');
   expect(text).not.toMatch(/refund you by|write again/);
@@ -172,13 +172,13 @@ test('a return that was refunded before promises no second refund', () => {
   );
 });
 
-test('tracking details that were corrected say that they replace others', () => {
+test('corrected tracking details say that they replace earlier ones', () => {
   const { subject, text } = written('dispatched, corrected');
   expect(subject).toBe('New tracking details for order 1042');
   expect(text).toContain('instead of the ones in our last e-mail');
 });
 
-test('staff learn of new orders without amounts, and managers of a dispute with its deadline', () => {
+test('staff get new orders without amounts, and managers get disputes with their deadline', () => {
   const many = written('many new orders');
   expect(many).toMatchObject({
     to: ['max@example.com', 'pat@example.com'],
@@ -192,7 +192,7 @@ test('staff learn of new orders without amounts, and managers of a dispute with 
   expect(dispute).toContain('Amount: £139.95');
 });
 
-test('an order of many lines is listed to its end', () => {
+test('an order of many lines is listed completely', () => {
   const [{ mail }] = owedMails.filter(({ about }) => about === 'dispatched in part') as [
     (typeof owedMails)[0],
   ];
@@ -209,6 +209,6 @@ test('an order of many lines is listed to its end', () => {
     expect(content).toContain('999 × Hat 0 ');
     expect(content).toContain('999 × Hat 99 ');
   }
-  // Gmail cuts off after 102 kB.
+  // Gmail clips messages over 102 kB.
   expect(html.length).toBeLessThan(102_000);
 });

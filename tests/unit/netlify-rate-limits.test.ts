@@ -5,7 +5,7 @@ import { loadFunctions } from '#harness/function-server.ts';
 import { projectFolder } from '#local/settings.ts';
 import { limits } from '#server/rate-limit/limits.ts';
 
-/** Functions, and the most that our own limits let one address do at once. */
+/** Functions, and the largest burst that our own limits allow one address. */
 const limited: [string, number][] = [
   ['auth-login', limits['login-address'].attempts],
   ['stripe-create-session', limits['payment-page'].attempts],
@@ -13,21 +13,21 @@ const limited: [string, number][] = [
 const functions = await loadFunctions();
 
 // https://docs.netlify.com/manage/security/secure-access-to-sites/rate-limiting/
-test('no more functions have a rule of Netlify’s than its smallest plan allows: two', () => {
+test('at most two functions have a Netlify rate limit, as its smallest plan allows', () => {
   const ruled = functions.filter(({ config }) => config.rateLimit);
   expect(ruled.map(({ name }) => name)).toEqual(limited.map(([name]) => name));
 });
 
-test.each(limited)('Netlify cuts off floods of %s, above our own limits', (name, own) => {
+test.each(limited)('Netlify blocks floods of %s, above our own limits', (name, own) => {
   const file = path.join(projectFolder, 'netlify/functions', `${name}.ts`);
   const { rateLimit } = functions.find((one) => one.name === name)?.config ?? {};
-  // A list: Netlify takes a single word for "domain", one limit for all visitors together.
+  // A list: Netlify treats a single string as "domain", one limit shared by all visitors.
   expect(rateLimit?.aggregateBy).toEqual(['ip', 'domain']);
   // Seconds; Netlify's longest window is 180.
   expect(rateLimit?.windowSize).toBe(60);
   const { windowLimit = 0 } = rateLimit ?? {};
   expect(windowLimit).toBeGreaterThan(own);
-  // Netlify does not run the file, and leaves out what is not written as a literal.
+  // Netlify does not run the file and ignores values that are not literals.
   expect(readFileSync(file, 'utf8')).toContain(
     `rateLimit: { windowLimit: ${windowLimit}, windowSize: 60, aggregateBy: ['ip', 'domain'] }`,
   );

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { projectFolder } from '#local/settings.ts';
 
 /**
- * What the checkout must prove. A test that proves a statement carries its number in its title, as
- * in "payments 7: …"; look for them by that.
+ * Statements that the checkout must satisfy. Tests that prove one carry its number in their title, as in
+ * "payments 7: …".
  */
 const first = [
   'Whatever price, amount, total, currency or user a request carries, the amounts at Stripe are those of the database.',
@@ -36,7 +36,7 @@ const first = [
   'The country that set the postage is that of the address at Stripe and of the parcel.',
 ];
 
-/** Those that were added later, by their numbers. */
+/** Later statements, by number. */
 const later: Record<number, string> = {
   27: 'A refund that failed is tried under a new key, after asking Stripe whether one exists; two refunds of one debt never happen.',
   28: 'A refund is final only when Stripe says so: pending, failed and cancelled refunds are states, shown and acted on.',
@@ -71,6 +71,6 @@ test.each(statements)('$number. $statement', ({ number }) => {
 test('no numbered test is skipped or has a number without a statement', () => {
   const numbers = new Set(statements.map(({ number }) => number));
   expect(proofs.filter(({ number }) => !numbers.has(number))).toEqual([]);
-  // A table of cases ends in `])(`, before which there is no name.
+  // A table of cases ends in `])(`, so no name precedes it.
   expect(proofs.filter(({ call }) => !['test', 'describe', ''].includes(call))).toEqual([]);
 });

@@ -43,14 +43,7 @@ const exempt: string[] = [
   'supabase/schemas',
   'supabase/seed/make-seed.ts',
   'tests/api',
-  'tests/catalogue',
   'tests/database',
-  'tests/dev',
-  'tests/e2e',
-  'tests/fuzz',
-  'tests/load',
-  'tests/site',
-  'tests/unit',
   'vitest.config.ts',
 ];
 

@@ -7,7 +7,7 @@ import { projectFolder } from '#local/settings.ts';
 
 const Config = z.object({ auth: z.object({ site_url: z.string() }) });
 
-test('supabase config push asks for the shop’s address, so that no reset link leads to localhost', () => {
+test('supabase config push requires the shop’s URL, so that no reset link leads to localhost', () => {
   const text = readFileSync(path.join(projectFolder, 'supabase/config.toml'), 'utf8');
   expect(Config.parse(parse(text)).auth.site_url).toBe('env(SITE_URL)');
   expect(text).not.toMatch(/localhost|127\.0\.0\.1/);
