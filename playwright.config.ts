@@ -6,17 +6,17 @@ const { origin, browser } = readE2eSettings();
 
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
 
-/** Otherwise Chromium starts a process for the page that comes next, and most tests end before. */
+/** Otherwise Chromium starts a spare process for the next page, which most tests never open. */
 const flags = ['--renderer-process-limit=1'];
 
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/e2e-setup.ts',
-  // One more than two cores: a page waits for answers and timers as often as it computes.
+  // One more than two cores, because pages wait for responses and timers as often as they compute.
   workers: 3,
-  // A busy machine may starve a browser once; a test that needed its second try is named.
+  // A busy machine may starve a browser once; tests that passed only on a retry are reported.
   retries: 1,
-  // Limits that only catch a hang: three pages share two cores, and the machine may be a slow one.
+  // Limits that only catch a hang: three pages share two cores, on a possibly slow machine.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env['CI']),
@@ -25,11 +25,11 @@ export default defineConfig({
     ...(origin && { baseURL: origin }),
     ...(browser && { launchOptions: { ...browser, args: [...(browser.args ?? []), ...flags] } }),
     locale: 'en-GB',
-    // Recording every step is slow: ask for it with --trace on. A test that fails leaves a picture (shop-test.ts).
+    // Traces are slow: request them with --trace on. Failed tests leave a screenshot (shop-test.ts).
   },
   projects: [
     {
-      // On Netlify's own server for developers, which takes a while to start: first, and only once.
+      // Runs on Netlify's dev server, which is slow to start: first, and only once.
       name: 'netlify',
       grep: /@netlify/,
       workers: 1,
@@ -37,7 +37,7 @@ export default defineConfig({
     },
     { name: 'desktop', testIgnore: /netlify-dev/, grepInvert: /@phone/, use: desktop },
     {
-      // What is laid out or touched in another way there (@layout), and what is only there (@phone).
+      // Tests of layout and touch that differ on a phone (@layout), and tests for phones only (@phone).
       name: 'phone',
       grep: /@layout|@phone/,
       use: { ...devices['Pixel 7'], viewport: phoneScreen },

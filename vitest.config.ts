@@ -3,23 +3,23 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from '#tests/longest-first.ts';
 import { HANG_MS } from '#tests/support/hang-limit.ts';
 
-/** Files share a worker and the libraries that it has loaded, but nothing of the shop. */
+/** Test files share a worker and its loaded libraries, but not the shop's modules. */
 const inSharedWorkers = { isolate: false, setupFiles: ['tests/support/shared-worker.ts'] };
 
-/** Limits that only catch a hang, also on a slow machine that is busy with all of them at once. */
+/** Limits that only catch a hang, even on a slow machine that runs all tests at once. */
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 };
 const patient = { ...timeouts, expect: { poll: { timeout: HANG_MS } } };
 
-/** Tests beside the code that start a process or a build. */
+/** Tests next to the code that start a process or a build. */
 const processes = '{src,local,bench}/**/*.process.test.ts';
 
 const withDatabase = { globalSetup: ['tests/support/postgres-server.ts'], ...patient };
 
 export default defineConfig({
   test: {
-    // The Supabase server prints every refusal that a test expects.
+    // The Supabase server logs every refusal that a test expects.
     silent: 'passed-only',
-    // Most of them wait for a database or for a process that they have started.
+    // One more than cores, because most tests wait for a database or a process.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -32,7 +32,7 @@ export default defineConfig({
           exclude: [processes],
           ...patient,
           ...inSharedWorkers,
-          // Loaded anew with the shop's stores: it listens to the storage of its own time.
+          // Reloaded with the shop's stores, because it listens to the storage present when it loads.
           server: { deps: { inline: [/nanostores/] } },
         },
       },
@@ -99,7 +99,8 @@ export default defineConfig({
         test: {
           name: 'load',
           include: ['tests/load/**/*.test.ts'],
-          // Minutes of waiting for a minute or for the provider's two calls a second: only `npm run load`.
+          // Only with `npm run load`: they take minutes, waiting for a drop or for the provider's limit of
+          // two calls per second.
           exclude:
             process.env['npm_lifecycle_event'] === 'load'
               ? []

@@ -15,11 +15,11 @@ const reorderPath = '/api/account/reorder';
 const Orders = z.object({ orders: z.array(z.object({ id: z.int() })) });
 const Terms = z.object({ orders: z.array(z.object({ terms: z.int() })) });
 
-/** Has the shopper buy something and see that it is ordered. Returns the order's id. */
+/** Places an order that the shopper has seen. Returns its id. */
 async function buy({ id }: Shopper, sku: Sku, quantity = 1): Promise<number> {
   const { checkout_id } = await shop.open(id, [{ sku, quantity }]);
   const { order_id } = await shop.complete(checkout_id);
-  // Else the same basket counts as the same purchase.
+  // Otherwise the same basket counts as the same purchase.
   await shop.sql`select mark_order_seen(${`cs_test_${checkout_id}`})`;
   return order_id ?? 0;
 }

@@ -8,7 +8,7 @@ const { backend } = await openBackend();
 
 const password = 'correct horse';
 
-// Every call here is another visitor's: how often one may try is a matter of rate-limits.test.ts.
+// Every call has a new client address: rate-limits.test.ts covers repeated attempts.
 function register(json: unknown) {
   return call(`${backend.origin}/api/auth/register/`, { json, from: newClientAddress() });
 }
@@ -17,7 +17,7 @@ function logIn(json: unknown) {
   return call(`${backend.origin}/api/auth/login/`, { json, from: newClientAddress() });
 }
 
-/** A new account by its username. */
+/** The account with a username. */
 async function signedUp(username: string) {
   const account = { username, email: `${username.toLowerCase()}@example.com`, password };
   const { status } = await register(account);

@@ -10,7 +10,7 @@ const { sql } = backend.database;
 const realFetch = globalThis.fetch;
 const realTimeout = globalThis.setTimeout;
 
-/** Part of the addresses that take calls and never answer. */
+/** Part of the URLs whose requests never get a response. */
 let silent: string | undefined;
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
     });
   });
-  // A twentieth of the patience will do.
+  // A twentieth of the timeouts suffices.
   const sooner = (act: () => void, ms?: number) =>
     realTimeout(act, silent && ms === callMs ? callMs / 20 : ms);
   vi.stubGlobal('setTimeout', Object.assign(sooner, realTimeout));

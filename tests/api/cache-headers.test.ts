@@ -8,21 +8,21 @@ import { loadCalls } from '#harness/function-server.ts';
 const { backend } = await openBackend();
 const acts = apiActs(backend);
 
-/** What a caller and the CDN are told about keeping an answer. */
+/** Caching headers of a response, for the caller and the CDN. */
 function keeping({ headers }: Reply): Record<string, string | null> {
   const names = ['cache-control', 'netlify-cdn-cache-control', 'netlify-cache-tag', 'netlify-vary'];
   return Object.fromEntries(names.map((name) => [name, headers.get(name)]));
 }
 
-/** The CDN keeps it for a minute, and answers with it for ten more while it asks again. */
+/** Cached by the CDN for a minute, and served stale for ten more while it revalidates. */
 const keptByTheCdn = {
   'cache-control': 'public, max-age=0, must-revalidate',
   'netlify-cdn-cache-control': 'public, s-maxage=60, stale-while-revalidate=600',
   'netlify-cache-tag': 'catalogue',
-  // One answer, whatever the query string: no call reads this parameter.
+  // One cached response for every query string: no call reads this parameter.
   'netlify-vary': 'query=none',
 };
-/** Nobody keeps it: stock, prices at this moment, and all that is one shopper's. */
+/** Never cached: stock, current prices, and everything personal. */
 const keptByNobody = {
   'cache-control': 'no-store',
   'netlify-cdn-cache-control': null,
@@ -45,7 +45,7 @@ const others = (await loadCalls())
   .map(({ name }) => name)
   .filter((name) => !publicReads.includes(name));
 
-/** The one query parameter that changes an answer. */
+/** The only query parameter that changes a response. */
 const parameters: Readonly<Record<string, string>> = {
   'listing-additionalpays': 'country',
   'listing-productlisting-categoryid': 'first',
@@ -63,7 +63,7 @@ async function answerOf(name: string): Promise<Reply> {
 test.each(publicReads)('%s is cached by the CDN until it is purged', async (name) => {
   const parameter = parameters[name];
   const vary = parameter === undefined ? {} : { 'netlify-vary': `query=${parameter}` };
-  // Shorter just before noon and midnight, when other days are promised.
+  // Shorter just before noon and midnight, when the promised days change.
   const until = expect.stringMatching(/^public, s-maxage=\d+(?:, stale-while-revalidate=\d+)?$/);
   const fresh: Record<string, unknown> = {
     'listing-deliveries': until,

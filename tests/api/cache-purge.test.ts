@@ -44,7 +44,7 @@ async function changePrice(id = 1): Promise<void> {
   await backend.database.sql`update products set price_pence = price_pence + 1 where id = ${id}`;
 }
 
-/** What Netlify was asked for since the last time. */
+/** Requests to Netlify since the last call. */
 function asked(): string[] {
   return netlify.calls.splice(0).map(({ what }) => what);
 }

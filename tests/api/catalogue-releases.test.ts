@@ -11,7 +11,7 @@ const { backend } = await openBackend({});
 const { origin, database } = backend;
 const marketer = await newStaff(backend, 'marketer');
 
-/** Saves a draft of changes of the catalogue. */
+/** Saves a draft of catalogue changes. */
 function save(catalogue: object, release: string = randomUUID()) {
   const draft = {
     title: 'Hats',
@@ -23,7 +23,7 @@ function save(catalogue: object, release: string = randomUUID()) {
   return marketer.post('/api/staff/release', { do: 'save', release, ...draft });
 }
 
-/** Publishes changes of the catalogue as the studio does. @returns the answer to its last call. */
+/** Publishes catalogue changes as the studio does. @returns the response to the last call. */
 async function publish(catalogue: object) {
   const release = randomUUID();
   const saved = await save(catalogue, release);
@@ -39,7 +39,7 @@ async function read(csv: string) {
   return CatalogueReading.parse(body);
 }
 
-/** Units of Clay in the stockroom. */
+/** Stock of the colour Clay. */
 async function stock(): Promise<number> {
   const [row] = await database.sql<[{ quantity: number }]>`
     select quantity from color_variants v join products p on p.id = v.product_id

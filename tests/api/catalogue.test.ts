@@ -36,7 +36,7 @@ function get(path: string) {
   return call(backend.origin + path);
 }
 
-/** How a basket for a country is taxed. */
+/** Tax of a basket for a country. */
 async function taxIn(country: string): Promise<unknown> {
   const { body } = await get(`/api/listing/additionalPays/?country=${country}`);
   return body;
@@ -219,7 +219,7 @@ describe('live products', () => {
   );
 });
 
-/** The ids of a listing's products, and those of their colours. */
+/** Ids of a listing's products and of their colours. */
 async function idsIn(path: string) {
   const products = Listing.parse((await get(path)).body);
   const colours = products.flatMap(({ color_variants }) => color_variants);
@@ -310,7 +310,7 @@ describe('the stock check', () => {
       { productId: 999_999, selectedColorId: 999_999, currentStock: 0 },
       { productId: few.product_id, selectedColorId: few.variant_id, currentStock: 3, price: 7.5 },
     ];
-    // A sale that is on is the price; one that is to come is nobody's business yet.
+    // A running sale sets the price; a future one is not visible yet.
     await backend.database.sql`
       insert into sale_prices (product_id, price_pence, starts_at)
       values (${few.product_id}, 750, now()), (${none.product_id}, 1, now() + interval '1 hour')`;

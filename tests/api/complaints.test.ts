@@ -33,10 +33,10 @@ test('a complaint is acknowledged at once, told to managers, listed with its day
   const { subject, text } = await mailTo(backend, body.email);
   expect(subject).toBe('We have received your complaint');
   expect(text).toContain('Information Commissioner');
-  // Anybody can enter anybody's address.
+  // Anyone can enter any address.
   expect(text).not.toMatch(/Ada Lovelace|unsubscribed/);
 
-  // The answer was lost, and the form is sent again.
+  // The response was lost, and the form is sent again.
   expect(await complain(body)).toMatchObject({ status: 201, body: { due_by: dueBy } });
   const owed = await backend.database.sql`
     select kind from mail_outbox where complaint_id = ${complaint} order by kind`;
@@ -47,7 +47,7 @@ test('a complaint is acknowledged at once, told to managers, listed with its day
     const { complaints } = answer.body as { complaints: { id: string }[] };
     return complaints.find(({ id }) => id === complaint);
   };
-  // However many have come since, one that is due before them is listed.
+  // One that is due earlier is listed, however many are newer.
   const since = await backend.database.sql<{ id: string }[]>`
     insert into complaints (id, name, email, words, received_at)
     select gen_random_uuid(), 'Bob', 'bob@example.com', 'Why?', now() + interval '1 hour'

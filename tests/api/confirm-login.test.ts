@@ -11,7 +11,7 @@ import { newClientAddress } from '#harness/client-address.ts';
 const { backend } = await openBackend();
 const password = 'correct horse battery';
 
-/** A manager who has registered and logged in at the shop. */
+/** A manager who registered and logged in through the shop. */
 async function newManager() {
   const username = `manager-${randomUUID().slice(0, 18)}`;
   const from = newClientAddress();
@@ -45,7 +45,7 @@ test('the password begins a new login in place of the old one, which ends', asyn
   const { id, token } = LoggedIn.parse(body);
   expect(id).toBe(manager.id);
   expect(await fresh(token.access)).toBe(true);
-  // The refresh token of the new login takes the place of the old one's in the browser.
+  // The new login's refresh token replaces the old one in the browser.
   const cookie = headers.get('set-cookie') ?? '';
   expect(cookie).toMatch(/^refresh=[^;]+; Path=\/api\/auth; .*HttpOnly; SameSite=Strict/);
   expect(cookie.split(';')[0]).not.toBe(manager.cookie.split(';')[0]);

@@ -37,7 +37,7 @@ async function nextMail(): Promise<StoredMail> {
   });
 }
 
-/** How many e-mails have arrived when nothing more comes. */
+/** Number of e-mails once all have been sent. */
 async function arrived(): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 500));
   return backend.mailbox.mails().length;

@@ -14,7 +14,7 @@ const told = {
   address: { line1: '12 high street', city: 'leeds', postal_code: 'LS1 4AP', country: 'GB' },
 };
 
-/** A shopper with an address on the payment page of one new item. */
+/** A shopper with an address, at the payment page of one new item. */
 async function atPaymentPage(address: string, country = 'GB') {
   const sku = await shop.newSku(5);
   const shopper = await newShopper(backend, { billing: false });
@@ -24,7 +24,7 @@ async function atPaymentPage(address: string, country = 'GB') {
   return { sku, shopper, url, session: sessionOf(url), atStripe: session };
 }
 
-/** Where the parcel of a paid session goes. */
+/** Delivery address of a paid session. */
 async function deliveryOf(session: string): Promise<unknown> {
   const [row] = await backend.database.sql<{ delivery: unknown }[]>`
     select delivery from checkouts where stripe_session_id = ${session}`;
@@ -145,7 +145,7 @@ describe('what an operator finds at Stripe', () => {
   });
 });
 
-/** Nine of the dearest product that the shop can have and one of another price. */
+/** A basket of nine units at the maximum price and one at another price. */
 async function dearBasket(price: number) {
   return [
     { sku: await shop.newSku(10, 9_999_999), quantity: 9 },
@@ -163,7 +163,7 @@ describe('payments 33: what can never be paid says why', () => {
     });
     expect(await backend.stripe.sessions()).toEqual([]);
     expect(await shop.freeUnitsOf(sku)).toBe(5);
-    // Abroad the delivery lifts it above.
+    // Abroad, the delivery raises it above the maximum.
     expect(await shopper.checkOut([{ sku, quantity: 1 }], { country: 'FR' })).toMatchObject({
       status: 200,
     });
@@ -193,7 +193,7 @@ describe('payments 33: what can never be paid says why', () => {
       body: { items: ['One order can hold 99 different items at most. Please split it.'] },
     });
     expect(await backend.stripe.sessions()).toEqual([]);
-    // One fewer meets only the limit of what an account may hold.
+    // With one fewer, only the limit of an account's holds applies.
     expect(await shopper.checkOut(lines.slice(1))).toMatchObject({ status: 409 });
   });
 });

@@ -12,7 +12,7 @@ const { backend, shop } = await openBackend({ mails: true });
 const packer = await newStaff(backend, 'packer');
 const manager = await newStaff(backend, 'manager');
 
-/** A paid order of so many of a new colour. */
+/** A paid order of `quantity` units of a new colour. */
 async function ordered(quantity = 1) {
   const sku = await shop.newSku(10);
   const shopper = await shop.newShopper();
@@ -32,7 +32,7 @@ async function dispatch(...parcels: object[]) {
   return DispatchAnswer.parse(body).parcels;
 }
 
-/** The e-mails of an order that have arrived, by their subjects. */
+/** Subjects of the received e-mails about an order. */
 async function mailsTo({ shopper }: Ordered): Promise<string[]> {
   await afterwardsDone();
   const mails = backend.mailbox.mails().filter(({ to }) => to.includes(`${shopper}@example.com`));
@@ -255,7 +255,7 @@ describe('a spreadsheet', () => {
     await shop.sql`
       update products set weight_grams = 95, hs_code = '65050090', origin_country = 'PT', name = '=cmd|x'
       where id = ${two.sku.product_id}`;
-    // The payment page asked for this address, and not for a number.
+    // The payment page asked for this address, but not for a phone number.
     await shop.sql`update checkouts set delivery = delivery - 'phone' where id = ${two.checkout}`;
     const orders = [two.id, gone.id, one.id, two.id, 999_999].join(',');
     const labels = await exported(`kind=click-and-drop&orders=${orders}`);
@@ -266,13 +266,13 @@ describe('a spreadsheet', () => {
         'Order reference': String(two.id),
         Quantity: '2',
         Weight: '0.190',
-        // The shopper's own.
+        // The number from the shopper's billing form.
         Phone: '07700',
         'Customs code': '65050090',
       },
       { 'Order reference': String(one.id), Quantity: '2', Weight: '' },
     ]);
-    // Names as they are now on sale do not reach an order; those of the sale do.
+    // Orders use the names at the time of sale, not the current ones.
     expect(rowsOf(labels.body)[0]?.['Product name']).toBe('A hat, Ink');
     expect(rowsOf((await exported(`kind=customs&orders=${orders}`)).body)).toEqual([]);
     await shop.sql`update checkouts set delivery = delivery || '{"country": "US"}' where id = ${two.checkout}`;

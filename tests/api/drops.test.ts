@@ -11,9 +11,9 @@ const { origin, database } = backend;
 const { sql } = database;
 const shop = shopDatabase(database);
 
-/** All that is written of the drop has this in it. */
+/** A word in every text of the drop. */
 const secret = 'Zyzzyva';
-/** Its price in pounds, like no other, and with tax. */
+/** Its unique price in pounds, and with tax. */
 const price = 4321.09;
 const charged = 4580.36;
 
@@ -50,7 +50,7 @@ const post = (path: string, json: unknown) =>
 
 interface Surface {
   ask: () => Promise<Reply>;
-  /** What it answers before the minute, and from then on. */
+  /** Expected responses before the opening, and from then on. */
   before: object;
   after: object;
 }
@@ -58,7 +58,7 @@ interface Surface {
 const naming = expect.stringContaining(secret);
 const listed = { name: naming };
 
-/** Every call that says something of products on sale. */
+/** Every call that returns data of products on sale. */
 const surfaces = {
   'product-details-id': {
     ask: () => call(`${origin}/.netlify/functions/pages/product-details/${drop.product_id}`),
@@ -125,7 +125,7 @@ const surfaces = {
   },
 } satisfies Record<string, Surface>;
 
-/** Why the others tell nothing of what is not open. `account-reorder` has a test of its own. */
+/** Reasons why the other calls reveal nothing before the opening. `account-reorder` has its own test. */
 const silent: [RegExp, string][] = [
   [/^staff-|^mailing-preview$/, 'answers staff, who prepare drops'],
   [/^auth-/, 'knows no products'],

@@ -15,7 +15,7 @@ const { sql } = backend.database;
 const sku = await shop.newSku(50);
 const readingCalls = ['/api/account/export', '/api/account/orders', '/api/account/reorder?order=1'];
 
-/** What ends a session, though its access token has not expired. */
+/** Events that end a session before its access token has expired. */
 const endings: Record<string, (shopper: Shopper) => Promise<unknown>> = {
   'a logout or a new password': ({ id }) => sql`delete from auth.sessions where user_id = ${id}`,
   'a ban': ({ id }) => sql`
@@ -31,7 +31,7 @@ const endings: Record<string, (shopper: Shopper) => Promise<unknown>> = {
   },
 };
 
-/** The shopper's call. */
+/** Makes a call as the shopper. */
 function send({ id, token }: Shopper, address: string): Promise<Reply> {
   const bodies: Record<string, object> = bodiesOf(id, sku);
   const { [address]: json } = bodies;

@@ -4,12 +4,12 @@ import { loadAnswers } from '#harness/function-server.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { basketOf, newShopper } from '../support/shopper.ts';
 
-// The environment is read once: before the first call.
+// Set before the first call, because the environment is read once.
 process.env['SITE_URL'] = 'https://shop.example';
 const { backend, shop } = await openBackend();
 const answer = await loadAnswers();
 
-/** A call whose Host header says that this shop is another's. */
+/** A call with a forged Host header. */
 function forged(path: string, init: RequestInit = {}): Promise<Response> {
   return answer(new Request(`http://evil.example${path}`, init), '127.0.0.1');
 }

@@ -13,7 +13,7 @@ import { runsWhole } from '../support/long-suites.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { createWire, type Interruption } from '../support/wire.ts';
 
-/** Kills of each service in each act. */
+/** Number of kills of each service in each act. */
 const kills = runsWhole ? 20 : 1;
 const seed = Number(process.env['KILL_SEED'] ?? '20261125');
 
@@ -28,7 +28,7 @@ const throws = dice(seed);
 const moments = ['before', 'during', 'after'] as const;
 
 beforeEach(() => {
-  // The functions say loudly what fails here on purpose.
+  // Silences the functions' log of intended failures.
   for (const loud of ['error', 'warn'] as const) {
     vi.spyOn(console, loud).mockImplementation(() => undefined);
   }
@@ -37,11 +37,11 @@ afterEach(() => vi.restoreAllMocks());
 
 async function restartAll(): Promise<void> {
   for (const service of Object.values(killable.services)) await service.restart();
-  // Events are lost: what they tell, the sweeps must find.
+  // Events are lost, so the sweeps must find the changes.
   await stripe.webhookMode({ mode: 'drop' });
 }
 
-/** Lets the hours pass after which every sweep has come, twice: what one takes up, the next may end. */
+/** Advances time and runs every sweep twice, because a second run may complete work that the first started. */
 async function sweepAll(): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) {
     await sql`update checkouts set created_at = created_at - interval '1 hour' where status in ('open', 'awaiting_payment', 'refund_due')`;
@@ -54,7 +54,7 @@ async function sweepAll(): Promise<void> {
   }
 }
 
-/** Expects each fact that owes an e-mail to have exactly one at the provider, and no e-mail without one. */
+/** Expects exactly one e-mail at the provider for each fact that owes one, and no others. */
 async function expectMailsOnce(): Promise<void> {
   const owed = await sql<{ id: string }[]>`
     select coalesce(provider_id, 'unsent ' || kind) as id from mail_outbox
@@ -63,7 +63,7 @@ async function expectMailsOnce(): Promise<void> {
     select coalesce(provider_id, state::text) from mailing_recipients`;
   const arrived = await killable.mails();
   expect(arrived.map(({ id }) => id).toSorted()).toEqual(owed.map(({ id }) => id).toSorted());
-  // Written again by another claim, an e-mail would have another id, but the same words.
+  // If sent twice by different claims, an e-mail would have another id but the same text.
   const told = arrived.map(({ to, subject, text }) => JSON.stringify([to, subject, text]));
   expect(new Set(told).size).toBe(told.length);
 }
@@ -111,7 +111,7 @@ describe.each(Object.keys(acts))('%s', (name) => {
         if (atOnce) await restartAll();
       },
     });
-    // Whatever the person is answered: what counts is what comes of it.
+    // The response does not matter; the outcome does.
     await run().catch(() => undefined);
     await afterwardsDone();
     const calls = wire.calls();
@@ -119,7 +119,7 @@ describe.each(Object.keys(acts))('%s', (name) => {
     expect({ about, struck }).toEqual({ about, struck: true });
     await restartAll();
     try {
-      // A person without an answer presses again; after a good answer, another press doubles nothing.
+      // Without a response people press again; after a successful one, another press must change nothing.
       await run();
       await afterwardsDone();
       await sweepAll();

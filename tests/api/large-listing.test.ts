@@ -5,7 +5,7 @@ import { openBackend } from '../support/open-backend.ts';
 const { backend } = await openBackend();
 
 const products = 10_000;
-/** Netlify's limits of an answer: https://docs.netlify.com/build/functions/configuration/ */
+/** Netlify's limits for responses: https://docs.netlify.com/build/functions/configuration/ */
 const [inOnePiece, streamed] = [6_000_000, 20_000_000];
 
 const bucket = 'https://abcdefghijklmnopqrst.supabase.co/storage/v1/object/public/catalogue';
@@ -13,7 +13,7 @@ const bucket = 'https://abcdefghijklmnopqrst.supabase.co/storage/v1/object/publi
 /** Adds products with three colours of two imported pictures each. */
 async function fill(): Promise<void> {
   await backend.database.sql.begin(async (sql) => {
-    // Spares the triggers, which note each row's change.
+    // Skips the triggers that record each row's change.
     await sql`set local session_replication_role = replica`;
     await sql`
       insert into products (slug, name, description, price_pence, category_id)

@@ -7,7 +7,7 @@ import { refundsOf } from '../support/refunds.ts';
 const { backend, shop, purchases } = await openBackend();
 beforeEach(() => backend.stripe.reset());
 
-/** A payment that the bank has not made yet. */
+/** A payment that the bank has not settled yet. */
 async function onItsWay() {
   const purchase = await purchases.atPaymentPage();
   await backend.stripe.pay(purchase.session, { outcome: 'async_pending' });

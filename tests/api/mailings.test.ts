@@ -66,7 +66,7 @@ describe('a mailing that is due', () => {
       { email: 'ada@example.com', state: 'sent', provider_id: ada?.id },
       { email: 'bob@example.com', state: 'sent', provider_id: bob?.id },
     ]);
-    // One click leaves, and the next mailing knows.
+    // A one-click unsubscribe applies to the next mailing.
     const [, oneClick = ''] = /<(.+)>/.exec(ada?.headers['List-Unsubscribe'] ?? '') ?? [];
     const { pathname, search } = new URL(oneClick);
     const left = await fetch(backend.origin + pathname + search, { method: 'POST' });
@@ -86,7 +86,7 @@ describe('a mailing that is due', () => {
     const mailing = await due();
     backend.mailbox.fail(fault);
     await mailingSweep();
-    // Meanwhile somebody leaves: the batch that goes again is another one.
+    // A subscriber leaves meanwhile, so the retried batch differs.
     await sql`select unsubscribe(id) from subscriptions where email = 'bob@example.com'`;
     await soon();
     await mailingSweep();
@@ -128,7 +128,7 @@ describe('a marketer', () => {
     const missing = { subject: ['This field is required.'] };
     expect(await change({ ...send, version: 1 })).toMatchObject({ status: 400, body: missing });
 
-    // While it is incomplete, it is shown beside its fields, and is no e-mail yet.
+    // An incomplete mailing is previewed, but cannot be rendered as an e-mail.
     const [draft] = (await listed()).mailings;
     const look = await fetch(`${backend.origin}${draft?.preview}&part=mail&version=1`);
     expect(await look.text()).toContain('<strong>quick</strong>');

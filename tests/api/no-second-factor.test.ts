@@ -4,7 +4,7 @@ import { shopEnvironment } from '#harness/test-keys.ts';
 import { beginSecondFactor } from '#server/staff/second-factor.ts';
 import { startScriptedServer } from '../support/scripted-server.ts';
 
-// The local Supabase server allows authenticator apps; these are the answers of a project that does not.
+// The local Supabase server allows authenticator apps; these are the responses of a project that does not.
 let project: Awaited<ReturnType<typeof startScriptedServer>>;
 
 beforeAll(async () => {

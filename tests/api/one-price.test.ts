@@ -6,11 +6,12 @@ import { openBackend } from '../support/open-backend.ts';
 import type { Sku } from '../support/shop-database.ts';
 import { newShopper, payOnPage, sessionOf } from '../support/shopper.ts';
 
-// What calls and the payment page say; of the built files: tests/site/one-price.test.ts, tests/e2e/one-price.spec.ts.
+// Covers calls and the payment page. For the built files see tests/site/one-price.test.ts and
+// tests/e2e/one-price.spec.ts.
 
 const { backend, shop } = await openBackend();
 
-/** Prices in pence of which two units and one round differently, and the smallest that can be paid. */
+/** Prices in pence for which one and two units round differently, and the smallest chargeable one. */
 const prices = [30, 1050, 2491, 4500, 12_345, 499_991];
 const skus: Sku[] = [];
 beforeAll(async () => {
@@ -62,7 +63,7 @@ describe.each([
   { display: 'added', basisPoints: 600 },
   { display: 'included', basisPoints: 2000 },
 ])('where tax is $display', ({ display, basisPoints }) => {
-  /** What comes on top of a sum, in pence, written out once more here: half a penny up. */
+  /** Tax added to a sum in pence, computed independently of the shop's code: half a penny rounded up. */
   const added = (sum: number) =>
     display === 'added' ? Math.floor((sum * basisPoints + 5000) / 10_000) : 0;
 
@@ -123,7 +124,7 @@ describe.each([
   });
 });
 
-/** Pence of tax in what was paid, as the order keeps it. */
+/** Tax included in the payment, in pence, as stored with the order. */
 async function insideOf(session: string): Promise<number | undefined> {
   const [order] = await backend.database.sql<{ inside: number }[]>`
     select o.tax_inside_pence as inside

@@ -17,21 +17,21 @@ const untouched = { refunds: [], left: 3, owed: 0, mails: [] };
 const refunded = { refunds: [500], left: 3, owed: 0, mails: ['order_refund'] };
 const cancelled = { refunds: [5194], left: 5, owed: 0, mails: ['cancelled', 'order_refund'] };
 const declined = { refunds: [4194, 1000], left: 5, owed: 0, mails: ['refund'] };
-/** £10 of it went back at the dashboard, and the goods wait for a decision. */
+/** £10 was refunded at the dashboard, and the goods await a decision. */
 const undecided = { refunds: [1000], left: 3, owed: 0, mails: [] };
 
 interface FaultPoints {
-  /** Every call that leaves the functions, in order. */
+  /** Outgoing calls of the functions, in order. */
   steps: string[];
-  /** How it ends, whatever broke. */
+  /** End state, whatever failed. */
   end: typeof refunded | typeof untouched;
-  /** How it ends when the press never arrived and nobody presses again; absent where it had before. */
+  /** End state if the request never arrived and is not repeated; absent if it was made before. */
   unheard?: typeof refunded | typeof untouched;
 }
 
 /**
- * As in fault-points.ts: whoever adds a call to one of these adds it here, and it is broken in every way.
- * The calls of the press end with the answer; the sweep's with its own.
+ * As in fault-points.ts: add every new call here, and it is broken in every way. Calls of the request end
+ * with its response, those of the sweep with its own.
  */
 const faultPoints: Record<string, FaultPoints> = {
   'a manager refunds': {
@@ -78,12 +78,12 @@ const faultPoints: Record<string, FaultPoints> = {
       make,
       record,
     ],
-    // Its receipt, and that it is done.
+    // The receipt, and the confirmation that it is done.
     end: { ...cancelled, mails: ['cancelled', ...cancelled.mails] },
   },
 };
 
-// An order gets its name at Stripe after the answer.
+// The order number is written to Stripe after the response.
 const wire = createWire({ beside: ['stripe POST /v1/payment_intents/:id'] });
 
 const { backend, shop } = await openBackend({ wire });
@@ -93,7 +93,7 @@ beforeEach(async () => {
   await afterwardsDone();
   await backend.stripe.reset();
   await backend.stripe.webhookMode({ mode: 'drop' });
-  // Nothing of an earlier test is left for the sweep.
+  // Leaves nothing of earlier tests for the sweep.
   await sql`update order_refunds set given_up_at = now(), given_up_because = 'decided', given_up_by = 'staff' where taken_at is null`;
   await sql`update orders set cancels_at = null where cancels_at is not null`;
   await sql`update stripe_events_seen set seen_until = now()`;
@@ -107,7 +107,7 @@ function scenarioOf(name: string) {
   return scenario;
 }
 
-/** What it came to: at Stripe, in the stockroom, in the ledger and in the outbox. */
+/** End state: at Stripe, in stock, in the ledger and in the outbox. */
 async function endOf({ session, sku, shopper }: Case) {
   const [row] = await sql<[{ owed: number; mails: string[] }]>`
     select
@@ -141,8 +141,8 @@ test('payments 20: a refund of an order carries the key of its attempt', async (
 });
 
 test('no call leaves while the database has a transaction open', async () => {
-  // Each statement of the functions is a call of its own over HTTP, so a transaction cannot outlast it;
-  // at the moment of Stripe's answer nobody holds a lock on the order.
+  // Each statement of the functions is a separate HTTP call, so no transaction can outlast it, and no lock on
+  // the order is held when Stripe responds.
   const given = await scenarioOf('a manager refunds').prepare();
   await backend.stripe.fail({
     method: 'POST',

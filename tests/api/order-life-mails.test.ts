@@ -16,7 +16,7 @@ const { database, mailbox, stripe } = backend;
 const outbox = outboxOf(database);
 
 let manager: Shopper;
-/** Where managers read their e-mails. */
+/** E-mail address of a manager. */
 let address = '';
 beforeAll(async () => {
   manager = await newShopper(backend, { billing: false });
@@ -45,7 +45,7 @@ async function ordered(): Promise<Ordered> {
   return { ...purchase, order };
 }
 
-/** Sends all that is owed, several times over. */
+/** Sends all owed e-mails, with several runs. */
 async function sendAll(): Promise<void> {
   await stripe.whenIdle();
   await Promise.all([mailSweep(), mailSweep(), mailSweep()]);
@@ -56,7 +56,7 @@ async function sendAll(): Promise<void> {
   });
 }
 
-/** What somebody has got, oldest first. */
+/** E-mails received by an address, oldest first. */
 function got(to = 'ada@example.com'): StoredMail[] {
   return mailbox
     .mails()
@@ -101,7 +101,7 @@ test('an order that is sent in two parcels and arrives: one e-mail for each step
     expect(await manager.post('/api/staff/parcel', arrived)).toMatchObject({ status: 200 });
   }
   await sendAll();
-  // Sweeps that run at once send in any order.
+  // Concurrent sweeps send in any order.
   expect(subjectsOf().toSorted()).toEqual([
     `A parcel from order ${order} has arrived`,
     `Order ${order} is on its way`,

@@ -28,7 +28,7 @@ async function untilMail(order: number, status: string, attempts = 1): Promise<v
   await eventually(async () => expect(await outbox.of(order)).toMatchObject({ status, attempts }));
 }
 
-/** Until nobody is sending any more. */
+/** Waits until no sender is running. */
 async function untilQuiet(): Promise<void> {
   await backend.stripe.whenIdle();
   await new Promise((resolve) => setTimeout(resolve, 300));

@@ -40,7 +40,7 @@ interface Ordered extends Purchase {
   order: number;
 }
 
-/** An order of two pieces at £24.50, £51.94 with tax. */
+/** An order of two units at £24.50, £51.94 with tax. */
 async function ordered(card?: string): Promise<Ordered> {
   const purchase = await purchases.atPaymentPage();
   await stripe.pay(purchase.session, { outcome: 'paid', ...(card && { card }) });
@@ -50,7 +50,7 @@ async function ordered(card?: string): Promise<Ordered> {
 
 const nothing = { items: [], shipping_pence: 0, goodwill_pence: 0 };
 
-/** A press on Refund; the same event is the same press. */
+/** A press on Refund; `event` is its idempotency key. */
 function refund(order: number, what: object, event: string = randomUUID()) {
   const body = { event, order, ...nothing, reason: 'goodwill', ...what };
   return manager.post('/api/staff/refund', body);
@@ -78,7 +78,7 @@ async function mailsOf(order: number) {
 const failRefunds = { method: 'POST', path: '/v1/refunds' } as const;
 const listRefunds = { method: 'GET', path: '/v1/refunds' } as const;
 
-/** Has Stripe make the order's attempt at a refund that it had answered with a fault of its own. */
+/** Makes Stripe complete the refund attempt that it had answered with a server error. */
 async function makeLate(order: number, amount: number): Promise<void> {
   const [tried] = await database.sql<[{ id: string; intent: string }]>`
     select r.id, p.stripe_payment_intent_id as intent
@@ -220,7 +220,7 @@ describe('a manager refunds', () => {
     const { order, session } = await ordered();
     await stripe.fail({ ...failRefunds, outcome: 'slow', delayMs: 5500 });
     const { status, body } = await refund(order, { goodwill_pence: 500 });
-    // Stripe's answer would have made it “succeeded”.
+    // Stripe's response would have made it “succeeded”.
     expect({ status, body }).toMatchObject({ status: 200, body: { refund: { state: 'due' } } });
     await eventually(async () => {
       await refundSweep();
@@ -371,7 +371,7 @@ describe('a refund that fails', () => {
   });
 });
 
-/** A payment under review, because £10 of it went back before the shop heard of it. */
+/** A payment under review, because £10 was refunded before the shop learned of it. */
 async function reviewed(): Promise<Purchase & { checkout: string }> {
   const purchase = await purchases.paidInSilence();
   await stripe.refund(purchase.session, { amount: 1000 });

@@ -14,7 +14,7 @@ beforeEach(async () => {
   backend.mailbox.reset();
 });
 
-/** A purchase that is paid, seen by the return page, and stored. */
+/** A paid purchase, completed by the return page. */
 async function bought() {
   const { shopper, session } = await purchases.paidInSilence();
   await shopper.comeBack(session);
@@ -24,13 +24,13 @@ async function bought() {
 
 const Orders = z.object({ orders: z.array(z.object({ promise: z.string().nullable() })) });
 
-/** What the account says of a shopper's orders. */
+/** Promises shown in a shopper's account. */
 async function promisesOf({ token }: Shopper): Promise<(string | null)[]> {
   const { body } = await call(`${backend.origin}/api/account/orders`, { token });
   return Orders.parse(body).orders.map(({ promise }) => promise);
 }
 
-/** What the database promised to the order of a checkout. */
+/** Promise stored for the order of a checkout. */
 async function storedPromise(checkout: string): Promise<string> {
   const [row] = await sql<
     [{ country: string; leaves_by: string; arrives_from: string; arrives_by: string }]
@@ -89,13 +89,13 @@ describe('what an order promises', () => {
       where c.stripe_session_id = ${session}`;
     expect(order.counts_from.getTime()).toBeLessThanOrEqual(before);
     expect(order.counts_from < order.created_at).toBe(true);
-    // Stripe counts whole seconds.
+    // Stripe's timestamps have whole seconds.
     expect(order.counts_from.getMilliseconds()).toBe(0);
   });
 
   test('is no longer told once its days are over', async () => {
     const { shopper, checkout } = await bought();
-    // As if it had been paid the last time that such an order would be under way by now.
+    // As if paid at the latest time at which such an order would be on its way by now.
     await sql`
       update orders set (counts_from, leaves_by, arrives_from, arrives_by) = (
         select now() - n * interval '1 day', p.*

@@ -18,7 +18,7 @@ beforeEach(() => {
 const post = (path: string, json: unknown) =>
   call(backend.origin + path, { json, from: newClientAddress() });
 const forgot = (email: unknown) => post('/api/auth/forgot-password/', { email });
-/** For an address that nobody has asked for yet. */
+/** Requests a reset for an address without earlier requests. */
 const forgotFrom = (from: string) => {
   const json = { email: `nobody-${randomUUID()}@example.com` };
   return call(`${backend.origin}/api/auth/forgot-password/`, { json, from });
@@ -39,7 +39,7 @@ async function newAccount() {
   return { username, email };
 }
 
-/** The token in the one e-mail that has arrived. */
+/** The token in the only received e-mail. */
 async function mailedToken(): Promise<string> {
   return eventually(() => {
     const [mail] = backend.mailbox.mails();

@@ -16,7 +16,7 @@ async function sessionAtStripe(id: string) {
   return sessions.find((session) => session.id === id);
 }
 
-/** Pence of the deliveries that a payment page offers. */
+/** Prices of a payment page's delivery options, in pence. */
 async function deliveriesOf(id: string) {
   return (await sessionAtStripe(id))?.shipping_options.map(
     ({ shipping_amount }) => shipping_amount,

@@ -4,7 +4,7 @@ import { startBackend } from '../support/backend.ts';
 import { newShopper } from '../support/shopper.ts';
 import { eventText, sendEvent } from '../support/signed-event.ts';
 
-// The functions read the environment with the first call, after this.
+// The functions read the environment later, at the first call.
 const backend = await startBackend();
 afterAll(() => backend.close());
 Object.assign(process.env, {

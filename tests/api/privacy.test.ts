@@ -20,7 +20,7 @@ beforeEach(() => backend.stripe.reset());
 interface Account {
   username: string;
   email: string;
-  /** Where the shopper calls from. */
+  /** Client address of the shopper. */
   from: string;
 }
 
@@ -45,7 +45,7 @@ async function loggedIn(account: Account): Promise<Shopper> {
   return shopperAt(backend.origin, id, token.access);
 }
 
-/** A shopper with an account of the shop's own making. */
+/** A shopper who signed up through the shop. */
 async function signedUp() {
   const account = newAccount();
   expect(await register(account)).toMatchObject({ status: 201 });
@@ -60,7 +60,7 @@ function exportOf({ token }: Shopper): Promise<Reply> {
   return call(`${backend.origin}/api/account/export/`, { token });
 }
 
-/** At the payment page with two hats. */
+/** Opens the payment page with two hats. */
 async function atPaymentPage(shopper: Shopper): Promise<string> {
   await shopper.saveBilling();
   return sessionOf(await shopper.paymentPage([{ sku, quantity: 2 }]));

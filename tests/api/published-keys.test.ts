@@ -24,7 +24,7 @@ beforeAll(async () => {
   const port = typeof address === 'object' ? address?.port : 0;
   issuer = `http://127.0.0.1:${port}/auth/v1`;
   Object.assign(process.env, {
-    // As pasted: the tokens' issuer has one slash there.
+    // With a trailing slash, as pasted; the tokens' issuer has a single slash there.
     SUPABASE_URL: `http://127.0.0.1:${port}/`,
     SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_unused',
     SUPABASE_SECRET_KEY: 'sb_secret_unused',

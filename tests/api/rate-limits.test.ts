@@ -30,7 +30,7 @@ function post(path: string, json: unknown, from: string): Promise<Reply> {
   return call(`${backend.origin}${path}`, { json, from });
 }
 
-/** A login, and what its function does after the answer. */
+/** Logs in, and waits for the work after the response. */
 async function logIn(username: string, secret: string, from: string): Promise<Reply> {
   const reply = await post('/api/auth/login/', { username, password: secret }, from);
   await afterwardsDone();
@@ -59,7 +59,7 @@ function statusesOf(replies: readonly Reply[]): number[] {
   return [...new Set(replies.map(({ status }) => status))];
 }
 
-/** Expects an answer that asks to wait, in words and in its header, at most `longest` seconds. */
+/** Expects a response that asks to wait at most `longest` seconds, in its text and its header. */
 function expectToWait(reply: Reply, longest: number): void {
   expectPlainRefusal(reply, 429);
   expect(reply.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
@@ -73,7 +73,7 @@ function expectToWait(reply: Reply, longest: number): void {
   expect(reply.body).toEqual({ detail });
 }
 
-/** Lets a caller have used up all attempts of a limit but so many, a moment ago. */
+/** Uses up all but `left` attempts of a limit, a moment ago. */
 async function leave(left: number, limit: CountedLimit | undefined): Promise<void> {
   if (!limit) throw new Error('There is no such limit');
   const { action, caller, attempts, seconds } = limit;
@@ -83,13 +83,13 @@ async function leave(left: number, limit: CountedLimit | undefined): Promise<voi
     values (${action}, ${caller}, now() + make_interval(secs => ${used}))`;
 }
 
-/** The limits of a login: of its address, of the name at the address, of the name everywhere. */
+/** Limits of a login: by address, by name and address, and by name. */
 function limitsOf(username: string, from: string) {
   const [address, nameThere, name] = loginAttempt(username, from).attempt;
   return { address, nameThere, name };
 }
 
-/** Seconds until one attempt is back. */
+/** Seconds until one attempt is available again. */
 function shareOf(action: LimitedAction): number {
   return limits[action].seconds / limits[action].attempts;
 }
@@ -216,7 +216,7 @@ describe('without an account', () => {
     const from = newClientAddress();
     const known = await signedUp();
     const register = async (account: object) => {
-      // The limit for a burst of sign-ups is another.
+      // A burst of sign-ups has another limit.
       await backend.database.sql`delete from rate_limits where action = 'register-address'`;
       const reply = await post('/api/auth/register/', { ...account, password }, from);
       await afterwardsDone();
@@ -263,7 +263,7 @@ describe('without an account', () => {
   test('an address can subscribe a roomful of people and then has to wait', async () => {
     const { attempts } = limits['subscribe-address'];
     const from = newClientAddress();
-    // At once: one after the other, they would outlast the time in which an attempt comes back.
+    // Concurrent, because sequential attempts would take longer than an attempt takes to come back.
     const tries = await Promise.all(
       Array.from({ length: attempts }, (_, place) =>
         post('/api/listing/subscribe/', { email: `fan-${place}@example.com` }, from),
@@ -360,7 +360,7 @@ describe('calls that anybody may make', () => {
 
   test('stock and prices of the moment have one limit for a network, which the database counts', async () => {
     const [from, other] = [newClientAddress(), newClientAddress()];
-    // Far beyond it, because twenty are back each second.
+    // Far beyond the limit, because twenty attempts come back each second.
     await leave(-1200, liveReadAttempt(from)[0]);
     expectToWait(await stock(from), 61);
     expectToWait(await prices(from), 61);

@@ -20,10 +20,10 @@ beforeEach(async () => {
 });
 afterEach(() => log.mockRestore());
 
-/** What was logged as an error, line by line. */
+/** Logged errors, line by line. */
 const logged = () => log.mock.calls.map(([text]) => String(text));
 
-/** A payment for goods that are gone, with a card whose refunds have a course of their own. */
+/** A payment for goods sold out meanwhile, with a card whose refunds are scripted. */
 async function paidForNothing(card?: string): Promise<Purchase> {
   const purchase = await purchases.atPaymentPage();
   await stripe.pay(purchase.session, { outcome: 'paid', ...(card && { card }) });
@@ -39,7 +39,7 @@ async function ordered(): Promise<Purchase> {
   return purchase;
 }
 
-/** The one order as the shopper's account shows it. */
+/** The shopper's only order, as shown in the account. */
 async function shownOrder({ shopper }: Purchase) {
   const { body } = await call(`${backend.origin}/api/account/orders/`, { token: shopper.token });
   return body;
@@ -122,7 +122,7 @@ describe('a refund that is due', () => {
         refundSweep(),
       ]);
     }
-    // Were it not for the failures above, attempts would not have to wait for one another.
+    // Skips the wait between attempts that the failures above cause.
     await database.sql`update refunds set settled_at = settled_at - interval '1 day' where state = 'failed'`;
     await checkoutSweep();
     expect(await status(session)).toBe('refunded');
@@ -165,7 +165,7 @@ describe('a refund that is due', () => {
     await stripe.webhookMode({ mode: 'deliver' });
     await stripe.advanceClock(60);
     await untilStatus(database, session, 'refund_due');
-    // Said by the webhook's function, once the database has it.
+    // Logged by the webhook's function, once stored.
     await stripe.whenIdle();
     expect(logged()).toEqual([
       expect.stringMatching(/^REFUND FAILED: refund re_\w+ of £51\.94 for checkout .* is failed/),
@@ -385,14 +385,14 @@ describe('a paid session that is not this shop’s', () => {
     const { session } = await purchases.paidInSilence();
     const facts = await factsOf(database, session);
     const { checkout } = facts ?? { checkout: '' };
-    // As another shop on the same account would: the checkout is in no table of ours.
+    // Simulates another shop on the same account: the checkout is unknown to us.
     await database.sql`delete from stock_holds where checkout_id = ${checkout}`;
     await database.sql`delete from checkout_shipping_options where checkout_id = ${checkout}`;
     await database.sql`delete from checkout_lines where checkout_id = ${checkout}`;
     await database.sql`delete from checkouts where id = ${checkout}`;
     const text = eventText('checkout.session.completed', { id: session });
     expect(await sendEvent(backend.origin, text)).toMatchObject({ status: 200 });
-    // The local database prints its refusals, too.
+    // The local database also logs its refusals.
     expect(logged().filter((line) => !line.startsWith('PostgresError'))).toEqual([
       expect.stringMatching(new RegExp(`^FOREIGN PAYMENT: session ${session} of 5194 gbp`)),
     ]);

@@ -12,10 +12,10 @@ const bodies = bodiesOf(shopper.id, await shop.newSku(50));
 
 const prototypeKey = '{"__proto__":{"user":1}}';
 
-/** Calls that take pictures, which are larger than all else. */
+/** Calls that take pictures, which are larger than other bodies. */
 const withPicture = new Set<string>(['/api/return-photos/add']);
 
-/** Calls that want nothing of their body, and so do not mind a key. */
+/** Calls that ignore their body, and therefore accept unknown keys. */
 const wantNothing = writingCalls.filter((path) => Object.keys(bodies[path]).length === 0);
 
 test.each(wantNothing)('POST %s answers a hostile key as it answers none', async (path) => {
@@ -27,7 +27,7 @@ test.each(wantNothing)('POST %s answers a hostile key as it answers none', async
   expect(await send(prototypeKey)).toEqual(await send('{}'));
 });
 
-/** Sends a body on a connection of its own, since the server may cut it while we still send. */
+/** Sends a body on its own connection, because the server may close it while we are still sending. */
 function upload(address: string, text: string, sized: boolean, token: string) {
   return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
     const sending = request(address, {

@@ -9,7 +9,7 @@ import { testKeys } from '#harness/test-keys.ts';
 const { backend, shop, purchases } = await openBackend();
 beforeEach(() => backend.stripe.reset());
 
-/** The same shopper with a token that ran out a minute ago. */
+/** A shopper's token that expired a minute ago. */
 async function expired(id: string) {
   const token = await new SignJWT({ role: 'authenticated', sub: id, session_id: id })
     .setProtectedHeader({ alg: 'HS256' })

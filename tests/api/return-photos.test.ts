@@ -17,7 +17,7 @@ const { backend, purchases } = await openBackend();
 const { sql } = backend.database;
 const packer = await newStaff(backend, 'packer');
 
-/** A photo as a phone takes it: lying on its side, with the place where it was taken. */
+/** A phone's photo: rotated by EXIF, with its location. */
 let fromPhone: Buffer;
 beforeAll(async () => {
   const pixels = { width: 2000, height: 1000, channels: 3 as const, background: '#a33' };
@@ -31,7 +31,7 @@ beforeAll(async () => {
     .toBuffer();
 });
 
-/** A PNG of a few bytes that says it is as large as a city. */
+/** A PNG of a few bytes that declares enormous dimensions. */
 async function hugePng(): Promise<Buffer> {
   const pixel = { width: 1, height: 1, channels: 3 as const, background: '#fff' };
   const png = await sharp({ create: pixel }).png().toBuffer();
@@ -50,7 +50,7 @@ interface Faulty {
 
 const Asked = z.object({ order: z.object({ returns: z.array(z.object({ id: z.int() })) }) });
 
-/** An order that was sent, and a return of it. */
+/** A dispatched order, and a return of it. */
 async function returned(kind: 'fault' | 'return' = 'fault'): Promise<Faulty> {
   const { shopper, session, sku } = await purchases.paidInSilence();
   const { order } = await shopper.comeBack(session);
@@ -139,7 +139,7 @@ describe('a photo of what is faulty', () => {
     const { body } = await add(faulty, { photo, picture: other });
     const [shown, ...more] = PhotosAnswer.parse(body).photos;
     expect([shown?.id, more]).toEqual([photo, []]);
-    // The first that was stored stays.
+    // The first stored photo stays.
     const { dominant } = await sharp(await pictureAt(shown?.large ?? '')).stats();
     expect(dominant.r).toBeGreaterThan(128);
     expect(await stored(faulty.back)).toHaveLength(2);
@@ -181,7 +181,7 @@ describe('a photo of what is faulty', () => {
       });
     }
     expect(await stored(back)).toEqual([]);
-    // A copy of the first request arrives late.
+    // A duplicate of the first request arrives late.
     expect(
       await linked('return-photos/add', { token, return: back, photo, picture }),
     ).toMatchObject({ status: 200, body: { photos: [] } });
@@ -250,7 +250,7 @@ describe('nobody else', () => {
     const photo = PhotosAnswer.parse(body).photos[0]?.id;
     const unknown = { status: 404 };
     expect(await add({ ...mine, shopper: theirs.shopper })).toMatchObject(unknown);
-    // An order of one's own and somebody else's return.
+    // The shopper's own order with another shopper's return.
     expect(await add({ ...theirs, back: mine.back })).toMatchObject(unknown);
     for (const asked of [{ do: 'show' }, { do: 'remove', photo }]) {
       const named = { ...asked, return: mine.back };
@@ -379,7 +379,7 @@ describe('a photo in the life of its data', () => {
     await sql`
       update storage.objects set created_at = now() - interval '181 days'
       where name like ${`${old.back}/%`}`;
-    // As a function leaves it that is killed before it writes the row, an hour ago and now.
+    // Files left behind by a function killed before it wrote the row, an hour ago and now.
     await sql`
       insert into storage.objects (bucket_id, name, created_at)
       values ('return-photos', ${`${young.back}/${randomUUID()}.jpg`}, now() - interval '2 hours'),

@@ -10,7 +10,7 @@ beforeEach(() => backend.stripe.reset());
 
 const path = '/api/stripe/create-stripe-session/';
 
-/** Where the checkout of a session, and its order if there is one, are to be delivered. */
+/** Delivery addresses of a session's checkout and of its order, if any. */
 async function addressesOf(session: string) {
   const [found] = await backend.database.sql<{ checkout: string; order: string | null }[]>`
     select b.address as checkout, ordered.address as order
@@ -50,7 +50,7 @@ describe('an order goes to the address on the screen', () => {
     const owners = await owner.saveBilling('7 Victim Street, London');
     const thiefs = await thief.saveBilling('99 Drop Point, Hull');
     const url = await owner.paymentPage(wanted, { billingInfo: owners });
-    // The thief gets a page for their own address, which closes the owner's; no page changes its address.
+    // The thief gets a page for their own address, which closes the owner's page; no page's address changes.
     const other = await thief.paymentPage(wanted, { billingInfo: thiefs });
     expect(other).not.toBe(url);
     expect((await payOnPage(url)).status).toBe(410);

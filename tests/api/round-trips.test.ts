@@ -13,7 +13,7 @@ const nameOrder = 'stripe POST /v1/payment_intents/:id';
 const mail = [sql('claim_mails'), sql('record_mail_sent')];
 const tokenForPassword = sql('POST /auth/v1/token');
 
-/** What an order's refund costs, while the one who pressed the button waits. */
+/** Round trips of an order's refund while the user waits. */
 const moneyBack = [
   'stripe GET /v1/refunds',
   sql('record_refunds'),
@@ -24,8 +24,8 @@ const moneyBack = [
 ];
 
 /**
- * Each call of the shop with what it costs: every round trip to the database, to Supabase Auth and
- * to Stripe, those after the answer included. Whoever adds one says so here.
+ * Round trips of each call to the database, Supabase Auth and Stripe, including those after the response. Add
+ * new ones here.
  */
 const roundTrips: Record<string, string[]> = {
   'account-close': [
@@ -58,7 +58,7 @@ const roundTrips: Record<string, string[]> = {
     sql('may_mail_account'),
     sql('POST /auth/v1/recover'),
   ],
-  // Supabase Auth alone knows the passwords. The shopper does not wait for the last one.
+  // Only Supabase Auth knows the passwords. The last call runs after the response.
   'auth-login': [sql('begin_login'), tokenForPassword, sql('attempt_succeeded')],
   'auth-logout': [sql('POST /auth/v1/logout')],
   'auth-refresh': [tokenForPassword],
@@ -115,7 +115,7 @@ const roundTrips: Record<string, string[]> = {
     sql('require_own_order'),
     sql('take_attempt'),
     sql('photo_is_known'),
-    // For looking, and for lists.
+    // Sizes for the viewer and for lists.
     sql('POST /storage/v1/object/return-photos/:id'),
     sql('POST /storage/v1/object/return-photos/:id'),
     sql('add_return_photo'),
@@ -141,7 +141,7 @@ const roundTrips: Record<string, string[]> = {
   'staff-files-subscribers': [sql('staff_subscribers')],
   'staff-files-catalogue-picture': [
     sql('require_staff'),
-    // The first picture of a shop makes its bucket.
+    // The first picture of a shop creates its bucket.
     sql('POST /storage/v1/object/catalogue/:id'),
     sql('POST /storage/v1/bucket'),
     sql('POST /storage/v1/object/catalogue/:id'),
@@ -158,7 +158,7 @@ const roundTrips: Record<string, string[]> = {
   'staff-orders-for-print': [sql('orders_for_print')],
   'staff-refund': [sql('staff_refund'), ...moneyBack, ...mail],
   'staff-refund-attempt': [sql('staff_retry_refund'), ...moneyBack, ...mail],
-  // The shopper and staff learn of the order.
+  // E-mails to the shopper and to staff.
   'staff-review': [sql('staff_resolve_review'), nameOrder, ...mail, sql('record_mail_sent')],
   'staff-return': [sql('staff_receive_return'), ...mail],
   'staff-dispatch': [sql('staff_dispatch'), ...mail],
@@ -197,7 +197,7 @@ const wire = createWire();
 const { backend } = await openBackend({ wire, mails: true });
 const acts = apiActs(backend);
 
-/** What a call was answered, and all that it called itself. */
+/** Response of a call, and the calls that it made. */
 async function watched(act: () => Promise<Reply>) {
   await afterwardsDone();
   wire.watch();
@@ -218,7 +218,7 @@ test.each(Object.entries(roundTrips))(
     if (!act) throw new Error(`Nobody calls ${name}`);
     const { status, calls } = await watched(act);
     expect(status).toBeLessThan(400);
-    // What goes on after the answer goes on beside it.
+    // Work after the response runs concurrently.
     expect(calls.toSorted()).toEqual(row.toSorted());
   },
 );

@@ -21,7 +21,7 @@ const password = 'correct horse battery';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  // The clock stands still during a test: a code lasts 30 seconds, and a busy machine may need longer.
+  // The clock is frozen: a code lasts 30 seconds, and a busy machine may need longer.
   vi.useFakeTimers({ toFake: ['Date'] });
 });
 
@@ -43,7 +43,7 @@ async function newManager(): Promise<Person> {
   return { id, username, email, from };
 }
 
-/** Logs in at the shop, by the password. Returns the access token. */
+/** Logs in to the shop with the password. Returns the access token. */
 async function logIn({ username, from }: Person): Promise<string> {
   const { body } = await call(`${backend.origin}/api/auth/login/`, {
     json: { username, password },
@@ -52,27 +52,27 @@ async function logIn({ username, from }: Person): Promise<string> {
   return LoggedIn.parse(body).token.access;
 }
 
-/** From an address of its own, since Auth counts codes by address. */
+/** Sent from a new client address, because Auth limits codes by address. */
 function send(token: string, json: unknown, path = 'second-factor') {
   return call(`${backend.origin}/api/staff/${path}`, { token, json, from: newClientAddress() });
 }
 
 const give = (token: string, code: string) => send(token, { do: 'give', code });
 
-/** The token that a call was answered with. */
+/** The token in a response. */
 function tokenIn({ status, body }: Awaited<ReturnType<typeof send>>): string {
   expect(status).toBe(200);
   return LoggedIn.parse(body).token.access;
 }
 
-/** What the studio is told: when the app was added, or why it stays closed. */
+/** The studio's access: when the app was added, or why access is refused. */
 async function studio(token: string): Promise<unknown> {
   const { status, body } = await call(`${backend.origin}/api/staff/me`, { token });
   if (!isRecord(body)) return status;
   return status === 200 ? body.second_factor_since : (body.reason ?? status);
 }
 
-/** A manager with an app. Both of the codes that count now are new. */
+/** A manager with an app. Neither of the currently valid codes has been used. */
 async function newManagerWithApp() {
   const person = await newManager();
   const token = await logIn(person);
@@ -82,7 +82,7 @@ async function newManagerWithApp() {
   return { person, secret, factor, token: tokenIn(confirmed) };
 }
 
-/** What a browser does that talks to Supabase Auth without the shop. */
+/** A Supabase client that bypasses the shop. */
 async function straight({ email }: Pick<Person, 'email'>) {
   const auth = new AuthClient({
     url: `${backend.supabaseUrl}/auth/v1`,
@@ -95,7 +95,7 @@ async function straight({ email }: Pick<Person, 'email'>) {
   return { auth, user: data.user, token: data.session.access_token };
 }
 
-/** Why Supabase Auth refused. */
+/** Error code of Supabase Auth. */
 async function codeAfter(act: Promise<{ error: { code?: string | undefined } | null }>) {
   return (await act).error?.code;
 }
@@ -294,7 +294,7 @@ describe('straight at Supabase Auth', () => {
   });
 });
 
-// What the shop's tests rely on, seen through Supabase's own client.
+// Behaviour that the shop's tests rely on, checked with Supabase's own client.
 describe('the local Supabase server', () => {
   test('says how sure it is of a login, in tokens and of users, and keeps it when they are renewed', async () => {
     const { auth, token } = await straight(await newManager());

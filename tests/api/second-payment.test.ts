@@ -6,7 +6,7 @@ import type { Purchase } from '../support/purchases.ts';
 const { backend, shop, purchases } = await openBackend();
 beforeEach(() => backend.stripe.reset());
 
-/** A payment that the bank has not made yet. */
+/** A payment that the bank has not settled yet. */
 async function onItsWay(): Promise<Purchase> {
   const purchase = await purchases.atPaymentPage();
   await backend.stripe.pay(purchase.session, { outcome: 'async_pending' });
@@ -14,14 +14,14 @@ async function onItsWay(): Promise<Purchase> {
   return purchase;
 }
 
-/** Presses CHECKOUT with the same basket once more. Returns the answer, and how many sessions it made. */
+/** Presses CHECKOUT again with the same basket. Returns the response, and the number of sessions created. */
 async function pressAgain({ shopper, sku }: Purchase) {
   const before = await backend.stripe.sessions();
   const { body } = await shopper.checkOut([{ sku, quantity: 2 }]);
   return { body, made: (await backend.stripe.sessions()).length - before.length };
 }
 
-/** The page that tells of the first payment. */
+/** Response that points to the first payment. */
 function shown({ session }: Purchase) {
   return { body: { url: `${backend.origin}/stripesuccess?session_id=${session}` }, made: 0 };
 }

@@ -10,10 +10,10 @@ const LoggedIn = z.object({ token: z.object({ access: z.string() }) });
 let backend: Backend;
 const realFetch = globalThis.fetch;
 
-/** What Supabase answers to a request in place of what it would; null: what it would. */
+/** Replaces Supabase's response to a request; null keeps it. */
 type Fault = (request: Request) => Promise<Response> | Response | null;
 let fault: Fault = () => null;
-/** In order, what the functions asked of Supabase. */
+/** Requests of the functions to Supabase, in order. */
 let asked: string[] = [];
 let forwarded: (string | null)[] = [];
 let printed: string[] = [];
@@ -63,14 +63,14 @@ function logIn(username: string, secret = password): Promise<Reply> {
   return call(`${backend.origin}/api/auth/login/`, { json, from: newClientAddress() });
 }
 
-/** The tokens of a login: the one in its answer, and the one in its cookie. */
+/** Tokens of a login: one in the response body, one in the cookie. */
 function tokensOf({ body, headers }: Reply): { access: string; refresh: string } {
   const [, refresh = ''] = /^refresh=([^;]+);/.exec(headers.get('set-cookie') ?? '') ?? [];
   expect(refresh).not.toBe('');
   return { access: LoggedIn.parse(body).token.access, refresh };
 }
 
-/** A call of the login's own: `refresh` or `logout`. */
+/** A call with the login's cookie: `refresh` or `logout`. */
 function ofLogin(name: string, { access, refresh }: ReturnType<typeof tokensOf>): Promise<Reply> {
   const headers = { cookie: `refresh=${refresh}` };
   return call(`${backend.origin}/api/auth/${name}/`, { json: {}, token: access, headers });
@@ -141,7 +141,7 @@ describe('passwords', () => {
         await ofLogin('refresh', token),
       ];
       for (const reply of replies) expect(reply).toMatchObject(expected);
-      // The browser is logged out all the same.
+      // The browser is logged out anyway.
       const { status, headers } = await ofLogin('logout', token);
       expect(status).toBe(502);
       expect(headers.get('set-cookie')).toMatch(/^refresh=;/);
@@ -151,7 +151,7 @@ describe('passwords', () => {
         token: token.access,
       });
       const all = printed.join('\n');
-      // That there was a fault is printed.
+      // The fault itself is logged.
       expect(all).toMatch(/POST \/api\/auth\/login/);
       expect(all).toMatch(/POST \/api\/auth\/register/);
       for (const secret of [password, token.access, token.refresh])

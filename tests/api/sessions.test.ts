@@ -16,11 +16,11 @@ const password = 'correct horse';
 const Answer = z.object({ id: z.uuid(), token: z.strictObject({ access: z.string() }) });
 const Claims = z.object({ session_id: z.uuid() });
 
-/** What a browser holds of a login. */
+/** A login as stored in a browser. */
 interface Login {
   id: string;
   access: string;
-  /** The Cookie header of calls under /api/auth. */
+  /** Cookie header of calls under /api/auth. */
   cookie: string;
 }
 
@@ -45,7 +45,7 @@ async function logIn({ username }: { username: string }): Promise<Login> {
   return { id, access: token.access, cookie: cookieOf(reply) };
 }
 
-/** The access token of a login as it is so many seconds after its end. */
+/** A login's access token that expired `seconds` ago. */
 function endedAgo({ id, access }: Login, seconds: number): Promise<string> {
   const [, payload = ''] = access.split('.');
   const claims = Claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));

@@ -88,7 +88,7 @@ test('a colour that sells out soon after a build waits for the hour to pass', as
   expect(await askForBuild()).toBe('asked');
 });
 
-/** What a build writes as `/build.json`. */
+/** Content of a build's `/build.json`. */
 async function buildWith(environment: NodeJS.ProcessEnv): Promise<SiteBuild> {
   const folder = mkdtempSync(path.join(tmpdir(), 'site-build-'));
   const { hooks } = siteBuild(environment, apiKeyHeaders);

@@ -34,7 +34,7 @@ async function listed(query: string, as = manager) {
   return StaffOrdersAnswer.parse(body);
 }
 
-/** An order of two pieces that was paid at the sandbox. */
+/** An order of two units, paid at the sandbox. */
 async function bought() {
   const purchase = await purchases.paidInSilence();
   const { order } = await purchase.shopper.comeBack(purchase.session);

@@ -9,8 +9,8 @@ import { newShopper } from '../support/shopper.ts';
 import { ageLogin, dismiss, hire, newStaff } from '../support/staff.ts';
 
 /**
- * Who calls. `old`: a manager whose login is older than half an hour. `codeless`: a manager who has an authenticator
- * app, and whose login has not given its code.
+ * Callers. `old`: a manager whose login is older than half an hour. `codeless`: a manager with an
+ * authenticator app whose login has not entered its code.
  */
 const callers = [
   'anon',
@@ -24,37 +24,37 @@ const callers = [
 ] as const;
 type Caller = (typeof callers)[number];
 
-/** What somebody may who works here. */
+/** Permission for one call of staff. */
 interface Row {
   method: 'GET' | 'POST';
   /** Path and query. */
   path: string;
-  /** Well-formed; what it names need not exist, since it comes second to who asks. */
+  /** Well-formed body. The objects it names need not exist, because permissions are checked first. */
   json?: unknown;
-  /** Who may besides managers: nobody, one role, or everybody who works here. */
+  /** Roles allowed besides managers: none, one, or all staff. */
   may: 'nobody' | 'packer' | 'marketer' | 'everybody';
-  /** Whether the login has to be young. */
+  /** Whether a recent login is required. */
   fresh: boolean;
-  /** Whether it is where the code is given. */
+  /** Whether the call itself takes the code. */
   code?: true;
 }
 
 const sixPerCent = { display: 'added', basis_points: 600, zones: {} };
 const event = '00000000-0000-4000-8000-000000000000';
 
-/** What moves money is for managers who have just logged in. */
+/** Calls that move money require a manager with a recent login. */
 function money(name: string, json: unknown): Row {
   return { method: 'POST', path: `/api/staff/${name}`, json, may: 'nobody', fresh: true };
 }
 
-/** What concerns one's own authenticator app is for everybody who works here and has just logged in. */
+/** Calls about one's own authenticator app require any member of staff with a recent login. */
 function ownApp(json: unknown): Row {
   return { method: 'POST', path: '/api/staff/second-factor', json, may: 'everybody', fresh: true };
 }
 
 /**
- * A row for every call of staff, by its file's name; several where what is asked for decides. Who may do
- * what is said here once more, for the table of roles to be read in one place.
+ * Rows for every staff call, by file name; several if permission depends on the body. Deliberately repeats
+ * the permissions, so that all roles can be read in one place.
  */
 const rows: Record<string, Row[]> = {
   'staff-cancel': [
@@ -215,7 +215,7 @@ const rows: Record<string, Row[]> = {
         source: 'Studio',
         changes: {},
         options: {},
-        // Of another version than there is: refused, and nothing is saved.
+        // An outdated version, which is refused without saving.
         version: 99,
       },
       { do: 'preview' },
@@ -390,11 +390,11 @@ const table = Object.entries(rows).flatMap(([name, all]) =>
   all.map((row) => ({ name, about: JSON.stringify(row.json ?? row.path), row })),
 );
 
-/** What became of a call; `let in`: served, or told that what it names does not exist or is not in that state. */
+/** Verdict on a call. `let in`: served, or refused only because an object is missing or in another state. */
 function verdict({ status, body }: Awaited<ReturnType<typeof ask>>): string {
   const reason = isRecord(body) ? String(body.reason ?? '') : '';
   if (status < 300 || (reason !== '' && [400, 404, 409].includes(status))) return 'let in';
-  // Let in, and asked for the right password or code.
+  // Let in, but with a wrong password or code.
   if (status === 400 && isRecord(body) && ('password' in body || 'code' in body)) return 'let in';
   return status === 403 ? reason : String(status);
 }

@@ -10,7 +10,7 @@ import { newShopper, registeredShopper, sessionOf, type Shopper } from '../suppo
 const { backend } = await openBackend();
 const { sql } = backend.database;
 
-/** A colour with the units that anybody could buy now. */
+/** A colour with the units that anyone could buy now. */
 interface FreeSku extends Sku {
   free: number;
 }
@@ -30,7 +30,7 @@ async function freeUnits(): Promise<number> {
   return (await freeStock()).reduce((sum, { free }) => sum + free, 0);
 }
 
-/** The units split into baskets that the shop allows, in the order of the colours. */
+/** Splits units into baskets that the shop allows, in the order of the colours. */
 function basketsOf(stock: readonly FreeSku[], units: number): WantedLine[][] {
   const baskets: WantedLine[][] = [];
   let room = 0;
@@ -51,12 +51,12 @@ function basketsOf(stock: readonly FreeSku[], units: number): WantedLine[][] {
   return baskets;
 }
 
-/** Somebody who wants others to find the shop empty: accounts, with the network they come from. */
+/** An attacker who wants to sell out the shop: accounts on one network. */
 async function accountsAt(from: string, count: number): Promise<Shopper[]> {
   return Promise.all(Array.from({ length: count }, () => newShopper(backend, { from })));
 }
 
-/** Presses CHECKOUT in all accounts at once. Returns those that got a payment page. */
+/** Presses CHECKOUT in all accounts concurrently. Returns those that got a payment page. */
 async function pressAll(accounts: readonly Shopper[], units: number): Promise<Shopper[]> {
   const baskets = basketsOf(await freeStock(), units);
   const replies = await Promise.all(
@@ -66,7 +66,7 @@ async function pressAll(accounts: readonly Shopper[], units: number): Promise<Sh
   return accounts.filter((_, place) => replies[place]?.status === 200);
 }
 
-/** Grabs as much as all accounts together can. Returns those that hold something. */
+/** Holds as much as all accounts together can. Returns those that hold something. */
 async function grabAll(accounts: readonly Shopper[]): Promise<Shopper[]> {
   const holding = new Set<Shopper>();
   for (const units of [20, 10, 1]) {
@@ -76,7 +76,7 @@ async function grabAll(accounts: readonly Shopper[]): Promise<Shopper[]> {
   return [...holding];
 }
 
-/** Pays for a basket, as somebody on a network of their own. */
+/** Pays for a basket as a shopper on another network. */
 async function buy(wanted: WantedLine[]): Promise<void> {
   const shopper = await newShopper(backend, { from: newClientAddress() });
   const session = sessionOf(await shopper.paymentPage(wanted));
@@ -119,7 +119,7 @@ describe('somebody who wants to hold the whole shop without paying', () => {
     const accounts = await accountsAt(from, limits['register-address-day'].attempts);
     const holding = await grabAll(accounts);
     expect(before - (await freeUnits())).toBe(30);
-    // Other baskets renew the holds, and never enlarge them.
+    // Other baskets renew the holds but never enlarge them.
     for (const units of [14, 15, 13]) {
       await pressAll(holding, units);
       expect(before - (await freeUnits())).toBeLessThanOrEqual(30);

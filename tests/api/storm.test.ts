@@ -19,14 +19,14 @@ function basket(roll: (sides: number) => number): WantedLine[] {
     .map((sku) => ({ sku, quantity: 1 + roll(2) }));
 }
 
-/** What a session's address is good for; null when the checkout was refused for a good reason. */
+/** Session id of a payment page; null when the checkout was refused for an expected reason. */
 function sessionIn({ status, body }: { status: number; body: unknown }): string | null {
   if (status === 200) return sessionOf(JSON.stringify(body));
   if (status === 409) return null;
   throw new Error(`CHECKOUT answered ${status} ${JSON.stringify(body)}`);
 }
 
-/** A shopper in a hurry: two tabs, double clicks, payments, cancels, reloads, all at once. */
+/** A hurried shopper: two tabs, double clicks, payments, cancels and reloads, all concurrent. */
 async function rush(seed: number): Promise<number[]> {
   const roll = dice(seed);
   const shopper = await newShopper(backend);

@@ -81,7 +81,7 @@ describe('when Stripe', () => {
     const shopper = await newShopper(backend);
     const old = await shopper.paymentPage([{ sku: first, quantity: 1 }]);
     await backend.stripe.fail({ path: '/v1/checkout/sessions/*', outcome: 'drop', times: 9 });
-    // The first page may have been paid, so not a word about that.
+    // The first page may have been paid, so the message must not say that nothing was charged.
     expect(await shopper.checkOut([{ sku: second, quantity: 1 }])).toMatchObject({
       status: 502,
       body: {

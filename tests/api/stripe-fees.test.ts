@@ -23,7 +23,7 @@ async function ordered() {
   return { ...purchase, order };
 }
 
-/** The accounts of today, by order. */
+/** Today's accounts, by order. */
 async function accounts() {
   const [{ today }] = await shop.sql<[{ today: string }]>`select uk_day(now())::text as today`;
   const query = `kind=accounts&from=${today}&to=${today}`;
@@ -83,11 +83,11 @@ describe('Stripe’s fees in the accounts', () => {
     const calls = wire.calls();
     expect(note).toBeUndefined();
     expect(rowOf(order)).toMatchObject({ 'Stripe fee': '0.98', 'Net after fee': '50.96' });
-    // The database has answered before Stripe is asked, so nothing is locked meanwhile.
+    // The database has responded before Stripe is called, so nothing is locked meanwhile.
     const file = calls.slice(calls.indexOf('database payments_for_accounts'));
     expect(file).toEqual([
       'database payments_for_accounts',
-      // One for each of six types, and the second page of charges.
+      // One per six types, and the second page of charges.
       ...Array.from({ length: 7 }, () => 'stripe GET /v1/balance_transactions'),
     ]);
   });

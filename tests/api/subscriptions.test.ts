@@ -43,7 +43,7 @@ function tokenIn({ text }: StoredMail, page: string): string {
   return token;
 }
 
-/** The address that a mail program POSTs to when its user unsubscribes by one click. */
+/** URL to which an e-mail client POSTs a one-click unsubscribe. */
 function oneClickIn({ headers }: StoredMail): string {
   expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
   const [, oneClick = ''] = /<(.+)>/.exec(headers['List-Unsubscribe'] ?? '') ?? [];
@@ -70,7 +70,7 @@ async function subscribed(): Promise<{ address: string; mail: StoredMail }> {
   return { address, mail: await mailTo(backend, address) };
 }
 
-/** Sends all that is due, and waits for what is being sent. */
+/** Sends all due e-mails and waits for them. */
 async function arrived(): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 300));
   await mailSweep();
@@ -189,7 +189,7 @@ describe('a stock alert', () => {
     expect((await clickOnce(mail)).status).toBe(200);
     await restock(other.variant_id);
     expect(backend.mailbox.mails()).toHaveLength(1);
-    // Nobody learns from the answer who has refused.
+    // The response does not reveal who has unsubscribed.
     expect(await ask(await shop.newSku(0), address)).toMatchObject({
       status: 201,
       body: { email: address },

@@ -13,10 +13,10 @@ beforeEach(async () => {
   await giveUpAll(backend.database);
 });
 
-/** For tests of what is done, not of how fast this machine is. */
+/** Generous limits for tests of behaviour rather than speed. */
 const unhurried = { patienceMs: 60_000, budgetMs: 60_000 };
 
-/** As many shoppers at their payment pages, oldest first, all of them long ago. */
+/** Shoppers who opened their payment pages long ago, oldest first. */
 async function waiting(shoppers: number, sku: Sku): Promise<string[]> {
   const opened = await Promise.all(
     Array.from({ length: shoppers }, async () => {
@@ -36,14 +36,14 @@ async function waiting(shoppers: number, sku: Sku): Promise<string[]> {
   return sessions;
 }
 
-/** Takes all of a colour out of the stockroom. */
+/** Sells out a colour. */
 async function sellOut(sku: Sku): Promise<void> {
   await backend.database.sql`delete from stock_holds where variant_id = ${sku.variant_id}`;
   await backend.database.sql`
     update color_variants set quantity = 0 where id = ${sku.variant_id}`;
 }
 
-/** How many checkouts of these sessions are in each status. */
+/** Number of these sessions' checkouts by status. */
 async function statuses(sessions: string[]): Promise<Record<string, number>> {
   const { sql } = backend.database;
   const rows = await sql<{ status: string; total: number }[]>`
@@ -52,7 +52,7 @@ async function statuses(sessions: string[]): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ status, total }) => [status, total]));
 }
 
-/** Lets Stripe hang or fail whenever it is asked about one of these sessions. */
+/** Makes Stripe hang or fail on calls about these sessions. */
 async function letStripe(outcome: 'slow' | 400, sessions: string[]): Promise<void> {
   for (const session of sessions) {
     const path = `/v1/checkout/sessions/${session}`;
@@ -98,7 +98,7 @@ test('checkouts that hang are abandoned after a while and come last next time', 
   await letStripe('slow', hanging);
   const limits = { ...unhurried, concurrency: 5, patienceMs: 300 };
   expect(await sweepCheckouts(limits)).toMatchObject({ looked: 30, cutShort: false });
-  // On a busy machine an answer may take longer than that patience; the next sweep asks again.
+  // On a busy machine a response may exceed that timeout; the next sweep retries.
   await eventually(async () => {
     if ((await statuses(others))['completed'] !== 20) await sweepCheckouts(limits);
     expect(await statuses(others)).toEqual({ completed: 20 });

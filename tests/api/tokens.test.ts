@@ -21,19 +21,19 @@ const bodies = bodiesOf(shopper.id, await shop.newSku(50));
 
 const secret = new TextEncoder().encode(testKeys.jwtSecret);
 
-/** What the shop's Supabase project says of the shopper, and when. */
+/** Claims and times of a token. */
 interface Said {
   role?: string;
   sub?: string;
   aud?: string | string[];
   iss?: string;
-  /** From when it counts, and until when; relative to now. */
+  /** Start and end of validity, relative to now. */
   starts?: string;
   expires?: string;
   more?: Record<string, unknown>;
 }
 
-/** A token of the shopper's, unless told otherwise, that the shop's Supabase project signed. */
+/** A token signed by the shop's Supabase project, by default the shopper's. */
 function signed(
   {
     role = 'authenticated',
@@ -56,7 +56,7 @@ function signed(
   return token.sign(key);
 }
 
-/** The API key of an older hosted project, which is signed with the same secret. */
+/** A legacy API key of a hosted project, signed with the same secret. */
 function apiKey(role: 'anon' | 'service_role', more: Record<string, unknown> = {}) {
   return new SignJWT({ iss: 'supabase', ref: 'abcdefghijklmnopqrst', role, ...more })
     .setProtectedHeader({ alg: 'HS256' })
@@ -71,7 +71,7 @@ function unsigned(alg = 'none'): string {
   return `${header}.${payload}.`;
 }
 
-/** The shopper's own token with another's id in it. */
+/** The shopper's token with another shopper's id. */
 function tampered(): string {
   const [header = '', payload = '', signature = ''] = shopper.token.split('.');
   const inside = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -87,7 +87,7 @@ async function fromAnotherIssuer(): Promise<string> {
     .sign(privateKey);
 }
 
-/** Tokens that open nothing, by what is wrong with them. */
+/** Invalid tokens, by their fault. */
 const wrongTokens: [string, () => string | null | Promise<string>][] = [
   ['none', () => null],
   ['nonsense', () => 'nonsense'],

@@ -70,7 +70,7 @@ function follow(json: object): Promise<Reply> {
 
 const Code = z.object({ return: z.object({ code: z.string() }) });
 
-/** The e-mails that tell of the withdrawal from an order. */
+/** Receipts of a withdrawal from an order. */
 async function receiptOf(order: number) {
   await afterwardsDone();
   return backend.mailbox
@@ -83,13 +83,13 @@ function subjectsOf(order: number): string[] {
   return subjects.filter((subject) => subject.includes(String(order)));
 }
 
-/** Lets the half hour pass in which a withdrawal can be undone. */
+/** Skips the half hour in which a withdrawal can be undone. */
 async function letPass(order: number): Promise<void> {
   await sql`
     update orders set cancels_at = now() where id = ${order} and cancels_at is not null`;
 }
 
-// All orders here have one address.
+// All orders of this file share one e-mail address.
 beforeEach(() => sql`delete from rate_limits where action like 'withdrawal-%'`);
 
 async function statusOf(order: number): Promise<string> {
@@ -223,7 +223,7 @@ describe('withdrawing without a login', () => {
       declare('send_link', asking),
       declare('send_link', { order }),
     ]);
-    // Number and address tell a stranger nothing of what was bought.
+    // Number and address reveal nothing of the purchase to a stranger.
     for (const reply of asked) expect(reply).toMatchObject({ status: 200, body: { order } });
     expect(asked.map(({ body }) => Object.keys(body as object))).toEqual([
       ['order'],
@@ -298,7 +298,7 @@ describe('withdrawing without a login', () => {
       for (let tries = 0; tries < most; tries += 1) {
         expect(await declare('check', { order, ...guess(tries) })).toMatchObject({ status: 404 });
       }
-      // Right or wrong, the answer is the same now; the owner has a link.
+      // Right or wrong, the response is now the same, and the owner gets a link.
       const mailed = { status: 200, body: { link_mailed: true } };
       expect(await declare('check', { order, ...guess(most) })).toMatchObject(mailed);
       await afterwardsDone();
