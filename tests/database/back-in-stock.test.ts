@@ -20,7 +20,7 @@ function ask(sku: Sku, email: string, user: string | null = null) {
     select ask_stock_alert(${sku.product_id}, ${sku.variant_id}, ${email}, '[]', ${user}, ${user})`;
 }
 
-/** A sold-out colour that so many wait for: first@…, second@… and so on, in this order. */
+/** A sold-out colour with a queue of `people` addresses, in order. */
 async function awaited(people: number): Promise<{ sku: Sku; queue: string[] }> {
   const sku = await shop.newSku(0);
   const queue = Array.from(
@@ -36,12 +36,12 @@ async function restock({ variant_id }: Sku, units: number): Promise<void> {
     update color_variants set quantity = quantity + ${units} where id = ${variant_id}`;
 }
 
-/** Sells units as any sale does, and brings none back. */
+/** Sells units, like any sale. */
 const sell = (sku: Sku, units: number) => restock(sku, -units);
 
-/** Sends what is due, and returns to whom, in the order of sending. */
+/** Sends due alerts. Returns their addresses in sending order. */
 async function send(limit = 100): Promise<string[]> {
-  // What was owed just now is due within microseconds.
+  // A newly owed e-mail is due only microseconds later.
   await outboxOf(database).letPass(1);
   const [{ mails }] = await database.sql<[{ mails: unknown[] | null }]>`
     select claim_stock_alert_batch(${limit}, 120) -> 'mails' as mails`;
@@ -200,7 +200,7 @@ describe('an e-mail that has not left yet', () => {
     const again = await claim();
     expect(again?.batch).toBe(first?.batch);
     expect(again?.mails.map(({ id }) => id)).toEqual(first?.mails.map(({ id }) => id));
-    // Whoever held the lease before has lost it.
+    // The previous holder of the lease has lost it.
     await database.sql`
       select record_mail_batch_failure(${first?.batch ?? null}, ${first?.claim ?? null}, 'late')`;
     await database.sql`

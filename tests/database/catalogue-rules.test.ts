@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Whether the database lets the first product have this, which is undone at once. */
+/** Whether the database accepts this change of the first product, which is rolled back. */
 async function takes(
   column:
     | 'slug'
@@ -37,7 +37,7 @@ async function takes(
   return keeps('products', column, value);
 }
 
-/** Whether the database lets the first row of a table have this, which is undone at once. */
+/** Whether the database accepts this value in the first row of a table; the change is rolled back. */
 async function keeps(table: string, column: string, value: string | number) {
   const undo = new Error('undo');
   try {
@@ -138,7 +138,7 @@ test.each([
   expect(found).toEqual(lacking.length === 0 ? [] : [{ facts: lacking }]);
 });
 
-/** Each kind of character that may do harm, and some that must pass. */
+/** Each kind of harmful character, and some that must pass. */
 const characters = [
   1, 7, 9, 10, 13, 31, 0x7f, 0x85, 0xa0, 0xad, 0x61c, 0x180e, 0x200b, 0x200c, 0x200d, 0x200f,
   0x2028, 0x202e, 0x2030, 0x2060, 0x2069, 0xfe0f, 0xfeff, 0xfffb,

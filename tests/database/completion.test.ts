@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A new shopper with an open checkout of some units of a new colour. */
+/** A new shopper with an open checkout for units of a new colour. */
 async function openCheckout({ stock = 5, quantity = 2, holdSeconds = 3600 } = {}) {
   const sku = await shop.newSku(stock);
   const buyer = await shop.newShopper();

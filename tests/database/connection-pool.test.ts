@@ -21,7 +21,7 @@ async function once(): Promise<number> {
   return pid;
 }
 
-/** Ends the server's side of a connection and waits until ours has heard of it. */
+/** Terminates a connection on the server and waits until the client has noticed. */
 async function end(pid: number): Promise<void> {
   await database.sql`select pg_terminate_backend(${pid}, 5000)`;
 }

@@ -8,7 +8,7 @@ import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 let database: FreshDatabase;
 let shop: ShopDatabase;
 
-/** Ids of rows that the wrong states below are made from. */
+/** Ids of rows from which the invalid states below are made. */
 let rows: {
   buyer: string;
   stranger: string;
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The constraint that refused; undefined when nothing did. What was written is undone. */
+/** The violated constraint; undefined if none. The statement is rolled back. */
 async function constraintAgainst(statement: string): Promise<string | undefined> {
   const undo = new Error('undo');
   try {
@@ -59,7 +59,7 @@ async function constraintAgainst(statement: string): Promise<string | undefined>
   return undefined;
 }
 
-/** Begins recipients of a mailing to one subscriber. */
+/** Start of an insert of mailing recipients. */
 const recipients = `
   with listed as (insert into subscriptions (email) values ('a@b.co') returning id),
   written as (insert into mailings (id, content) values ('{open}', '{}') returning id),
@@ -67,7 +67,7 @@ const recipients = `
   insert into mailing_recipients (mailing_id, batch_id, subscription_id, state)
   select batched.mailing_id, batched.id, listed.id`;
 
-/** `{name}` stands for the id of that row. */
+/** Replaces `{name}` by the id of that row. */
 function filledIn(statement: string): string {
   return Object.entries(rows).reduce(
     (text, [name, value]) => text.replaceAll(`{${name}}`, String(value)),
@@ -411,7 +411,7 @@ describe('usernames', () => {
       select u.encrypted_password as hash, u.email_confirmed_at is not null as confirmed,
         (select count(*)::int from profiles p where p.user_id = u.id) as profiles
       from auth.users u where u.email = login_email('nobody') and login_email('x') = u.email`;
-    // bcrypt at the cost that Supabase Auth uses.
+    // bcrypt with the cost used by Supabase Auth.
     expect(found).toMatchObject({ confirmed: true, profiles: 0 });
     expect(found.hash).toMatch(/^\$2a\$10\$[./\w]{53}$/);
   });

@@ -18,7 +18,7 @@ async function allContent(): Promise<unknown> {
   return row?.['content'];
 }
 
-/** Imports changes of content. Returns the report. */
+/** Imports content changes. Returns the report. */
 async function importContent(changes: object, options: object = {}): Promise<unknown> {
   const { sql } = database;
   const [row] = await sql`
@@ -137,7 +137,7 @@ test('what pages do not have is refused', async () => {
   expect(await allContent()).toEqual(first);
 });
 
-/** Whether the build, which reads as anyone does, sees the announcement. */
+/** Whether the build, which reads as `anon`, sees the announcement. */
 async function isSeen(): Promise<boolean> {
   return database.sql.begin(async (sql) => {
     await sql`set local role anon`;
@@ -145,7 +145,7 @@ async function isSeen(): Promise<boolean> {
   });
 }
 
-/** Announces something from and until so many seconds from now. */
+/** Sets an announcement that runs between two times, in seconds from now. */
 async function announce(from: number, until: number): Promise<void> {
   await database.sql`
     update site_content set value = jsonb_build_object('text', 'Sale', 'link', '',
@@ -154,9 +154,9 @@ async function announce(from: number, until: number): Promise<void> {
   await database.sql`truncate catalogue_changes`;
 }
 
-/** Lets seconds pass for the announcement, and looks for due builds as the schedule does. */
+/** Advances time for the announcement, and checks for due builds as the schedule does. */
 async function pass(seconds: number): Promise<boolean> {
-  // The trigger would see the new times as those of a new announcement.
+  // The trigger would take the new times for a new announcement.
   await database.sql.unsafe(`alter table site_content disable trigger user;
     update site_content set build_due_at = build_due_at - interval '${seconds} seconds',
       value = value || jsonb_build_object('from', (value ->> 'from')::timestamptz - interval '${seconds} seconds',

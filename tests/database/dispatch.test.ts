@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Somebody who packs. Their session has their own id. */
+/** A packer, whose session has the same id. */
 async function newPacker(): Promise<string> {
   const user = await shop.newShopper({ billing: false });
   await hire(database, user, 'packer');
@@ -30,7 +30,7 @@ interface Order {
   skus: Sku[];
 }
 
-/** A paid order of so many of each of some new colours. */
+/** A paid order of new colours with these quantities. */
 async function ordered(...quantities: number[]): Promise<Order> {
   const skus = await Promise.all(quantities.map(() => shop.newSku(10)));
   const wanted = skus.map((sku, place) => ({ sku, quantity: quantities[place] ?? 1 }));
@@ -90,7 +90,7 @@ async function sendOne(order: Order, more: Partial<Parcel> = {}) {
   return outcome;
 }
 
-/** A parcel that has left, by its id. */
+/** Dispatches a parcel. Returns its id. */
 async function sentParcel(order: Order, more: Partial<Parcel> = {}): Promise<number> {
   return (await sendOne(order, more))?.parcel ?? 0;
 }
@@ -118,7 +118,7 @@ async function parcelsOf({ id }: Order) {
   return [...parcels];
 }
 
-/** Cancels units as a fact, without money. */
+/** Inserts a cancellation of units, without a refund. */
 async function cancelUnits(order: Order, quantity: number): Promise<void> {
   const event = randomUUID();
   await database.sql`
@@ -207,7 +207,7 @@ describe('an order', () => {
     expect(await parcelsOf(order)).toMatchObject([{ units: 1 }]);
     expect(await mailsOf(order)).toHaveLength(1);
 
-    // An answer was lost, and another number was typed before the next press.
+    // A response was lost, and another number was typed before the next press.
     expect(all[0]).toMatchObject([{ left_as: null }]);
     const [again] = await send([{ ...parcel, tracking_number: 'OTHER1' }]);
     expect(again).toMatchObject({
@@ -315,7 +315,7 @@ describe('what happened meanwhile', () => {
     await sql`begin`;
     const [{ pid }] = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`;
     await sql`select staff_dispatch(${packer}, ${packer}, ${sql.json([{ ...parcel }])})`;
-    // What waits for the lock meanwhile goes on when the connection is gone.
+    // A call that waits for the lock continues once the connection is gone.
     const other = send([parcelOf(order, { items: unitsOf(order, 1) })]);
     await database.sql`select pg_terminate_backend(${pid})`;
     expect(await other).toMatchObject([{ outcome: 'dispatched', units_to_send: 1 }]);
@@ -398,7 +398,7 @@ async function deliver(
   return state;
 }
 
-/** Lets the e-mails that parcels of an order have left be sent. */
+/** Marks the dispatch e-mails of an order as sent. */
 async function tellDispatched({ checkout }: Order): Promise<void> {
   await database.sql`
     update mail_outbox set status = 'sent', sent_at = now()

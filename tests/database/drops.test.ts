@@ -5,11 +5,11 @@ import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support
 
 let database: FreshDatabase;
 let shop: ShopDatabase;
-/** One of each has to open within the hour, in a new category. */
+/** Test data: a product that opens within the hour, in a new category. */
 let drop: Sku;
 let category: number;
 
-/** Every text of the drop has this in it. */
+/** A word in every text of the drop. */
 const secret = 'Zyzzyva';
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeEach(async () => {
   };
 });
 
-/** What a role reads, in all that it may read of the schema: found, not named. */
+/** Everything that a role can read in the schema, discovered rather than listed. */
 async function readBy(role: 'anon' | 'authenticated'): Promise<Record<string, string>> {
   const relations = await database.sql<{ name: string; columns: string }[]>`
     select relname as name, string_agg(quote_ident(attname), ', ') as columns
@@ -56,7 +56,7 @@ async function readBy(role: 'anon' | 'authenticated'): Promise<Record<string, st
     const found: Record<string, string> = {};
     for (const { name, columns } of relations) {
       const read = sql.savepoint((inner) => inner.unsafe(`select ${columns} from "${name}"`));
-      // A view over what the role may not call.
+      // A view on a function that the role may not call.
       found[name] = JSON.stringify(await read.catch(refusedOnly));
     }
     return found;
@@ -68,7 +68,7 @@ function refusedOnly(error: unknown): string {
   throw error;
 }
 
-/** Where the drop can be read of. */
+/** Places where the drop can be read. */
 async function tellingOf(role: 'anon' | 'authenticated'): Promise<string[]> {
   const read = await readBy(role);
   return Object.keys(read)
@@ -127,14 +127,14 @@ describe('a product that opens later', () => {
   });
 });
 
-/** Whether the new category is hidden; null when it is visible for good. */
+/** Whether the new category is hidden; null if it is permanently visible. */
 async function isHidden(): Promise<boolean | null> {
   const [row] = await database.sql<[{ hidden: boolean | null }]>`
     select visible_from > now() as hidden from categories where id = ${category}`;
   return row.hidden;
 }
 
-/** Until when the answers about the catalogue hold, and when the drop opens. */
+/** Expiry of catalogue responses, and the opening of the drop. */
 async function until() {
   const [row] = await database.sql<[Record<string, { until: string | null }>]>`
     select listing_until() as listing, listing_until(${category}) as "of category",

@@ -4,21 +4,21 @@ import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { liveThrough } from '../support/order-life.ts';
 import { shopDatabase } from '../support/shop-database.ts';
 
-// Every table and column of the shop is named here, so that a new one is in the export, in the
-// erasure and in the retention periods before it is in the shop.
+// Names every table and column of the shop, so that a new one is added to the export, the erasure and the
+// retention periods with it.
 
-/** What happens to the rows of a table when their shopper closes the account. */
+/** Effect on a table's rows when their shopper closes the account. */
 type OnClosing = 'deleted' | 'kept without the login' | 'kept as a fingerprint';
 
 interface PersonalTable {
-  /** The rows of one shopper, as SQL over their id, e-mail and the hash under which calls are counted. */
+  /** SQL condition for one shopper's rows, by id, e-mail and the hash used for rate limits. */
   own: string;
   onClosing: OnClosing;
-  /** A period of `retention_periods`, or another table whose rows take these along. */
+  /** A period of `retention_periods`, or another table whose rows are deleted with these. */
   kept: string | { with: string };
-  /** Where the export has them: a path of keys, through the first element of each list. */
+  /** Path of keys in the export, through the first element of each list. */
   exported: string[];
-  /** For each column the key of the export that has its value, or why none has. */
+  /** The export's key for each column, or the reason for leaving it out. */
   columns: Record<string, string | { because: string }>;
 }
 
@@ -29,7 +29,7 @@ const theirOrder = 'order_id in (select id from orders where user_id = $1)';
 const account = 'the life of the account';
 const always = 'as long as the shop sends news';
 const mark = { because: 'a working mark of the shop' };
-/** What the prune takes as soon as it counts for nothing. */
+/** Periods of rows that are deleted as soon as they have expired. */
 const withoutPeriod = ['counts of attempts', 'codes of authenticator apps'];
 const shops = { because: 'what the shop wrote is the shop’s' };
 const owner = { because: 'all of the export is theirs' };
@@ -571,14 +571,14 @@ const personal: Record<string, PersonalTable> = {
   rate_limits: {
     own: 'caller_hash = $3',
     onClosing: 'deleted',
-    // Rows that have run out count for nothing, and the next callers delete them.
+    // Expired rows have no effect, and later callers delete them.
     kept: 'counts of attempts',
     exported: ['recent_attempts'],
     columns: { action: 'of', caller_hash: owner, expires_at: 'counts_until' },
   },
 };
 
-/** Tables that know nobody. */
+/** Tables without personal data. */
 const impersonal = [
   'categories',
   'products',
@@ -611,7 +611,7 @@ interface Column {
 let database: FreshDatabase;
 let columns: Column[];
 const hash = 'a'.repeat(43);
-/** What only one shopper has, to be looked for everywhere once they are gone. */
+/** Unique data of one shopper, searched for everywhere after the erasure. */
 const ada = { id: '', email: '', username: '' };
 let exported: unknown;
 let rowsBefore: Record<string, Record<string, unknown>>;
@@ -640,7 +640,7 @@ beforeAll(async () => {
   await sql`
     select save_billing_info(${ada.id}, ${ada.id}, 'Never Paid', 'Nowhere 1', 'np@example.com', '0')`;
   await shop.open(ada.id, [{ sku, quantity: 3 }]);
-  // The oldest checkout is the one that is looked at in the export: let it be the one with a hold.
+  // The export check reads the oldest checkout, so it must be the one with a hold.
   await sql`
     update checkouts set created_at = created_at + interval '1 minute'
     where id = ${bought.checkout_id}`;
@@ -764,7 +764,7 @@ test('each table says how long it is kept, and each period is that of a table or
     typeof kept === 'string' ? [] : [kept.with],
   );
   for (const carrier of carried) expect(Object.keys(personal)).toContain(carrier);
-  // Of the same tables as the others, or of Auth's own.
+  // From the same tables as the others, or from Auth's.
   const more = [
     'billing forms without a checkout',
     'e-mail and phone in the orders of a closed account',
@@ -813,7 +813,7 @@ describe('after the account is closed', () => {
     const needles = [ada.id, ada.username, 'Never Paid', 'Nowhere 1', 'np@example.com', hash];
     const found: string[] = [];
     for (const { name } of tables) {
-      // The order's own e-mail is made of the id, and stays as long as the order needs it.
+      // The order's e-mail contains the id and is kept as long as the order needs it.
       const text =
         name === 'public.billing_infos' || name === 'public.order_words'
           ? `(to_jsonb(t) - 'email' - 'words')::text`

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { routinesOf, type Table, tablesOf } from '../support/shop-schema.ts';
 import { type ApiCaller, startTwoShoppers } from '../support/two-shoppers.ts';
 
-// What there is comes from the database, so a new table or function is looked at without being named.
+// Tables and functions are read from the database, so new ones are covered automatically.
 const shop = await startTwoShoppers();
 const { sql } = shop.database;
 const tables = await tablesOf(shop.database);
@@ -22,7 +22,7 @@ const catalogue = new Set([
   'site_content',
 ]);
 
-/** Which rows of a table are a shopper's own, as SQL over `$1`, their id. No other table has such. */
+/** SQL condition for a shopper's own rows, with their id as `$1`. No other table has any. */
 const own: Record<string, string> = {
   profiles: 'user_id = $1',
   billing_infos: 'user_id = $1',
@@ -31,7 +31,7 @@ const own: Record<string, string> = {
   order_items: 'order_id in (select id from orders where user_id = $1)',
 };
 
-/** What the API said: rows, or an error with its code. */
+/** A response of the API: rows, or an error with its code. */
 type Answer = { status: number; body: unknown };
 
 async function ask(
@@ -52,7 +52,7 @@ async function ask(
 
 const denied = { body: expect.objectContaining({ code: '42501' }) };
 
-/** The keys of the rows that a caller may see, in order. */
+/** Sorted keys of the rows visible to a caller. */
 async function visibleTo({ id }: ApiCaller, { name, key }: Table): Promise<string[]> {
   const owned = id === null ? undefined : own[name];
   const condition = catalogue.has(name) ? 'true' : (owned ?? 'false');
@@ -64,7 +64,7 @@ async function visibleTo({ id }: ApiCaller, { name, key }: Table): Promise<strin
   return rows.map((row) => row.key).toSorted();
 }
 
-/** All of a table, with the marks that PostgreSQL gives a row whenever it is written. */
+/** All rows of a table, with the system columns that change on every write. */
 async function versionsOf({ name }: Table): Promise<string[]> {
   const rows = await sql.unsafe<{ row: string }[]>(
     `select concat(xmin, ' ', ctid, ' ', t) as row from "${name}" t order by 1`,
@@ -72,7 +72,7 @@ async function versionsOf({ name }: Table): Promise<string[]> {
   return rows.map(({ row }) => row);
 }
 
-/** A row of a table: the caller's own where they have one. */
+/** A row of a table, the caller's own if they have one. */
 async function rowOf({ id }: ApiCaller, { name, key, settable }: Table) {
   const owned = id === null ? undefined : own[name];
   const columns = [...new Set([...key, settable])].map((column) => `"${column}"::text`).join();
@@ -83,7 +83,7 @@ async function rowOf({ id }: ApiCaller, { name, key, settable }: Table) {
   return row;
 }
 
-/** The address of one row. */
+/** URL of one row. */
 function addressOf({ name, key }: Table, row: Record<string, string> = {}): string {
   const filter = key.map((column) => `${column}=eq.${encodeURIComponent(row[column] ?? '')}`);
   return `/rest/v1/${name}?${filter.join('&')}`;
@@ -107,7 +107,7 @@ describe.each(tables)('the table $name', (table) => {
     });
 
     test('accepts no insert', async () => {
-      // Whether somebody may write is asked before whether the row is right.
+      // Permissions are checked before the row's validity.
       const row = { [table.settable]: null };
       expect(await ask(caller, 'POST', `/rest/v1/${table.name}`, row)).toMatchObject(denied);
       const merge = { prefer: 'resolution=merge-duplicates' };
@@ -125,7 +125,7 @@ describe.each(tables)('the table $name', (table) => {
         addressOf(table, row),
         method === 'PATCH' ? value : undefined,
       );
-      // Nothing was found to change, or it was forbidden; no constraint came before that.
+      // No row matched, or the write was forbidden; no constraint was checked first.
       expect([204, 401, 403]).toContain(answer.status);
       expect(await versionsOf(table)).toEqual(before);
     });
@@ -192,7 +192,7 @@ describe.each<[string, ApiCaller]>([
   ])('%s %s is not available to them', async (method, path) => {
     const json = { email: 'made@example.com', password: 'long enough', role: 'service_role' };
     const { body } = await ask(caller, method, path, method === 'POST' ? json : undefined);
-    // The local stack answers what it does not know with a page of its own.
+    // The local stack responds to unknown paths with an HTML page.
     const refusal: unknown = body ?? { error_code: 'a page' };
     expect(refusal).toMatchObject({ error_code: expect.any(String) });
     const made = await sql`select from auth.users where email = 'made@example.com'`;

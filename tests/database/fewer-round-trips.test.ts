@@ -4,7 +4,7 @@ import { spareRoundTrips } from '#local/fewer-round-trips.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
 
 const database = await freshDatabase(1);
-/** What the driver sends, in order. */
+/** Messages that the driver sends, in order. */
 const sent: string[] = [];
 const pool = openConnectionPool(
   database.url,
@@ -12,7 +12,7 @@ const pool = openConnectionPool(
   1,
 );
 const connection = await spareRoundTrips(pool)();
-// The driver asks for the database's types first.
+// The driver first queries the database's types.
 await connection.unsafe('select 1');
 beforeEach(() => {
   sent.length = 0;

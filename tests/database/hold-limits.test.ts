@@ -12,7 +12,7 @@ import {
 
 let database: FreshDatabase;
 let shop: ShopDatabase;
-/** Six colours of which there is plenty. */
+/** Six colours with ample stock. */
 let skus: Sku[];
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A basket of so many units, at most ten of a colour. */
+/** A basket of `units`, at most ten per colour. */
 function basketOf(units: number): WantedLine[] {
   return skus.flatMap((sku, place) => {
     const quantity = Math.min(10, units - 10 * place);
@@ -55,7 +55,7 @@ async function customer(): Promise<string> {
   return id;
 }
 
-/** Units that are held and not paid for, from a network. */
+/** Unpaid units held from a network. */
 async function unitsHeldFrom(network: string): Promise<number> {
   const [{ units }] = await database.sql<[{ units: number }]>`
     select coalesce(sum(h.quantity), 0)::int as units
@@ -189,7 +189,7 @@ describe('a network', () => {
 
   test('gets no more by forty requests at once, whatever other networks do', async () => {
     const networks = [newNetwork(), newNetwork(), newNetwork()];
-    // Each wants a colour of their own, so that nobody waits for a colour.
+    // Each wants a different colour, so that no call waits for a colour's lock.
     const visits = await Promise.all(
       Array.from({ length: 40 }, async () => ({
         buyer: await shop.newShopper(),

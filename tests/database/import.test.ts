@@ -47,7 +47,7 @@ interface HatChanges {
   images?: string[];
 }
 
-/** A hat in Rust and Bone, five of each, unless told otherwise. */
+/** A hat in Rust and Bone, by default five of each. */
 function hat(changes: HatChanges = {}): Given {
   const { price_pence = 4500, category = 'beanies', quantity = 5, images } = changes;
   return {
@@ -63,14 +63,14 @@ function hat(changes: HatChanges = {}): Given {
   };
 }
 
-/** What a file may remember of its export; a hand-made one has nothing. */
+/** Options recorded in an exported file; a handwritten file has none. */
 type Options = Partial<
   Record<'archive_missing' | 'overwrite' | 'restore' | 'allow_price_jumps' | 'preview', boolean> & {
     allow_archiving: number;
   }
 >;
 
-/** Leaves only the hat in the shop. */
+/** Options that archive everything but the hat. */
 const archiving: Options = { archive_missing: true, allow_archiving: 1000 };
 
 async function importing(given: unknown, options: Options = {}) {
@@ -80,7 +80,7 @@ async function importing(given: unknown, options: Options = {}) {
   return row.summary;
 }
 
-/** The imported hat as a basket names it. */
+/** The imported hat as a basket line. */
 async function hatInColour(color_name: string) {
   const [sku] = await database.sql<[{ product_id: number; variant_id: number; price: number }]>`
     select p.id::int as product_id, v.id::int as variant_id, p.price_pence as price
@@ -89,7 +89,7 @@ async function hatInColour(color_name: string) {
   return sku;
 }
 
-/** What the pictures of the hat in Rust show, in their order. */
+/** Alt texts of the pictures of the hat in Rust, in order. */
 async function described() {
   const rows = await database.sql<[{ path: string; alt: string | null }]>`
     select i.path, i.alt from variant_images i join color_variants v on v.id = i.variant_id
@@ -98,14 +98,14 @@ async function described() {
   return rows.map(({ path, alt }) => [path, alt]);
 }
 
-/** A product as it is exported. */
+/** A product as exported. */
 async function exported(slug: string) {
   const [row] = await database.sql<[{ products: Record<string, unknown>[] }]>`
     select export_catalogue(0, 1000) -> 'products' as products`;
   return row.products.find((one) => one['slug'] === slug);
 }
 
-/** Imports the hat with more or other fields, and no other facts; the report is that of products. */
+/** Imports the hat with additional or changed fields and no facts. Returns the report on products. */
 async function importingHat(fields: object) {
   const products = hat().products.map((given) =>
     Object.assign(given, { material: undefined }, fields),
@@ -114,7 +114,7 @@ async function importingHat(fields: object) {
   return summary['products'];
 }
 
-/** Imports something about the hat in Rust. */
+/** Imports changes to the hat in Rust. */
 function telling(colour: object) {
   const colours = [{ slug: 'boss-hat', color_name: 'Rust', ...colour }];
   return importing({ categories: [], products: [], colours });
@@ -267,7 +267,7 @@ describe('an import', () => {
       ['/a.jpg', null],
       ['/b.jpg', 'The cuff'],
     ]);
-    // Turned round, without a word about the descriptions.
+    // Reordered pictures, without alt texts.
     await telling({ images: ['/b.jpg', '/c.jpg', '/a.jpg'] });
     expect(await described()).toEqual([
       ['/b.jpg', 'The cuff'],
@@ -295,7 +295,7 @@ describe('an import', () => {
   });
 
   test('and a checkout of the same goods wait for each other, and neither’s changes are lost', async () => {
-    // Enough for everyone, whoever comes first.
+    // Enough for everyone, in any order.
     await importing(hat({ quantity: 20 }));
     const rust = await hatInColour('Rust');
     const buyers = await Promise.all(Array.from({ length: 6 }, () => shop.newShopper()));
@@ -312,7 +312,7 @@ describe('an import', () => {
   });
 });
 
-/** Cells that were edited since the export: what it saw there, and what the file says now. */
+/** Cells edited since the export: exported value and new value. */
 type Edits = Record<string, [seen: unknown, file: unknown]>;
 
 function cellsOf(edits: Edits) {
@@ -321,7 +321,7 @@ function cellsOf(edits: Edits) {
   return { ...part(1), seen: part(0) };
 }
 
-/** The hat as a file says it that remembers its export: only what was edited. */
+/** The hat in a file with its export's memory: only edited cells. */
 function edited(product: Edits, colours: Record<string, Edits> = {}) {
   return {
     categories: [],
@@ -364,11 +364,11 @@ describe('a file that remembers its export', () => {
       return shop.unitsOf(rust);
     };
     expect(await stockAfter(30, one)).toBe(30);
-    // The answer was lost, so it is sent again; then it is edited further, and taken back in part.
+    // The response was lost, so it is sent again; then it is edited further, and partly reverted.
     expect(await stockAfter(30, one)).toBe(30);
     expect(await stockAfter(35, one)).toBe(35);
     expect(await stockAfter(26, one)).toBe(26);
-    // Another file of the same export, in which the stock was not touched.
+    // Another file of the same export, with unchanged stock.
     expect(await stockAfter(24, one)).toBe(26);
     expect(await stockAfter(26, one)).toBe(26);
     expect(await stockAfter(30, other)).toBe(32);
@@ -454,7 +454,7 @@ describe('a file that remembers its export', () => {
     const given = edited({
       price_pence: [4500, 5000],
       name: ['Boss Hat', 'Big Boss Hat'],
-      // Both sides agree.
+      // Both sides made the same change.
       description: ['', 'Dry.'],
       material: ['Leather', '100% wool'],
     });
@@ -660,7 +660,7 @@ describe('what is archived', () => {
       reason: 'out_of_stock',
       detail: [{ productId: rust.product_id, selectedColorId: rust.variant_id, currentStock: 0 }],
     });
-    // Nothing was given up for what was refused.
+    // The refused import did not release any checkout.
     expect(await shop.statusOf(opened.checkout_id)).toBe('open');
     await shop.release(opened.checkout_id);
     await importing(hat());

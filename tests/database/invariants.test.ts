@@ -7,13 +7,16 @@ import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 
 let database: FreshDatabase;
 let shop: ShopDatabase;
-/** A checkout of each kind, by its status, and the order of the completed one. */
+/** A checkout of each status, and the order of the completed one. */
 let rows: Record<
   'open' | 'awaiting' | 'completed' | 'returned' | 'lived' | 'review' | 'due' | 'refunded',
   string
 >;
 
-/** Of an order of two units, one is cancelled and refunded; the other is sent, comes back and is owed. */
+/**
+ * Inserts the history of an order of two units: one is cancelled and refunded, the other dispatched and
+ * returned, with its refund due.
+ */
 async function liveOn(checkout: string): Promise<void> {
   const { sql } = database;
   const user = await shop.newShopper();
@@ -49,7 +52,7 @@ async function liveOn(checkout: string): Promise<void> {
   await sql`select staff_settle_return(${user}, ${user}, ${randomUUID()}, ${returned})`;
 }
 
-/** A shop in which everything that can become of a checkout has happened. */
+/** A shop with checkouts in every possible state. */
 async function everyKind(): Promise<typeof rows> {
   const { sql } = database;
   const sku = await shop.newSku(50);
@@ -108,7 +111,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The invariants found violated after some statements, which are then undone. */
+/** Invariants violated by statements, which are rolled back. */
 async function violatedBy(statements: string): Promise<string[]> {
   const undo = new Error('undo');
   const found = new Set<string>();
@@ -129,7 +132,7 @@ async function violatedBy(statements: string): Promise<string[]> {
   return [...found];
 }
 
-/** Takes away all that would refuse a wrong row: checks, keys, foreign keys and triggers. */
+/** Drops everything that would refuse an invalid row: checks, keys, foreign keys and triggers. */
 async function withoutConstraints(sql: postgres.TransactionSql): Promise<void> {
   await sql.unsafe(`
     set local session_replication_role = replica;
@@ -146,7 +149,7 @@ async function withoutConstraints(sql: postgres.TransactionSql): Promise<void> {
 const completed = `where checkout_id = {completed}`;
 const itsOrder = `(select id from orders ${completed})`;
 
-/** Another refund of the order that has lived on, of so many pence. */
+/** SQL for another refund of the order with a history, in pence. */
 const owed = (pence: number) => `
   insert into order_refunds (id, order_id, reason, goodwill_pence, asked_at)
   select gen_random_uuid(), id, 'goodwill', ${pence}, now() - interval '25 hours'

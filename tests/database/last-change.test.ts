@@ -11,14 +11,14 @@ afterAll(() => database.drop());
 
 const longAgo = '2020-01-01T00:00:00Z';
 
-/** A product that nobody has touched for years. */
+/** A product unchanged for years. */
 async function oldSku(quantity: number): Promise<Sku> {
   const sku = await shopDatabase(database).newSku(quantity);
   await age(sku);
   return sku;
 }
 
-/** Makes all that is noted of a product years old. */
+/** Makes a product's recorded changes years old. */
 async function age(sku: Sku): Promise<void> {
   await database.sql.begin(async (transaction) => {
     await transaction`set local session_replication_role = replica`;
@@ -28,7 +28,7 @@ async function age(sku: Sku): Promise<void> {
   });
 }
 
-/** Whether the site map dates the product's page anew. */
+/** Whether the sitemap has a new date for the product's page. */
 async function isDatedAnew({ product_id }: Sku): Promise<boolean> {
   const [row] = await database.sql<[{ anew: boolean }]>`
     select last_change > ${longAgo} as anew from listed_products where id = ${product_id}`;
@@ -67,7 +67,7 @@ test('a sale changes no date, but selling out and restocking do, on the colourâ€
   expect(await isDatedAnew(sku)).toBe(false);
   await sql`update color_variants set quantity = 0 where id = ${sku.variant_id}`;
   expect(await isDatedAnew(sku)).toBe(true);
-  // Two baskets that sell out colours of the same products must not wait for each other.
+  // Two baskets that sell out colours of the same products must not block each other.
   const [product] = await sql`
     select updated_at = ${longAgo} as untouched from products where id = ${sku.product_id}`;
   expect(product).toEqual({ untouched: true });

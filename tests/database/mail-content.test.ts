@@ -66,7 +66,7 @@ async function dispatch(order: number, variant: number, quantity: number): Promi
   return sent[0]?.parcel ?? 0;
 }
 
-/** The contents of the only e-mail that a checkout is owed. */
+/** Content of the only e-mail owed for a checkout. */
 async function onlyMail(checkout: string) {
   const [mail, ...others] = await claimed(checkout);
   if (!mail || others.length > 0) throw new Error(`There are ${others.length} more e-mails.`);
@@ -165,7 +165,7 @@ test('a return: asked for, received or refused, and why', async () => {
   });
 });
 
-/** The subject of an e-mail of each kind that is about an order through which everything has happened. */
+/** Subject of an e-mail of each kind about an order with a complete history. */
 const subjects: Readonly<Record<string, string>> = {
   order: 'o.checkout_id',
   sold_out_refund: 'o.checkout_id',
@@ -183,7 +183,7 @@ const subjects: Readonly<Record<string, string>> = {
   staff_decision: `'review ' || o.checkout_id`,
 };
 
-/** Written in the tests of accounts, subscriptions, stock alerts, releases and complaints. */
+/** Kinds covered by the tests of accounts, subscriptions, stock alerts, releases and complaints. */
 const ofNoOrder = /^confirm_|^back_in_stock$|^staff_release$|complaint/;
 
 test('an e-mail of every kind about an order is claimed in the form that its sender knows, and can be written', async () => {

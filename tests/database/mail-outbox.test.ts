@@ -210,7 +210,7 @@ describe('an e-mail that fails', () => {
   });
 });
 
-/** A checkout that was paid when its goods had gone, and is not yet refunded. */
+/** A checkout paid after its goods were sold out, and not yet refunded. */
 async function soldOut(): Promise<string> {
   const sku = await shop.newSku(5);
   const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity: 2 }]);
@@ -274,7 +274,7 @@ describe('a payment without an order owes the shopper an e-mail', () => {
   });
 });
 
-/** An e-mail to staff as it is claimed. */
+/** A claimed e-mail to staff. */
 interface ToStaff {
   id: string;
   content: { emails: string[]; count: number; orders: { order: number }[]; why: string };
@@ -288,7 +288,7 @@ async function staffMails(kind: string): Promise<ToStaff[]> {
 
 const ordersIn = (mail?: ToStaff) => mail?.content.orders.map(({ order }) => order);
 
-/** The subjects of what managers have to decide about a checkout. */
+/** Subjects of the decisions about a checkout that managers must make. */
 async function decisionsOf(checkout: string): Promise<string[]> {
   const mails = await database.sql<{ subject: string }[]>`
     select subject from mail_outbox
@@ -316,7 +316,7 @@ describe('staff', () => {
   afterEach(async () => {
     for (const user of people) await dismiss(database, user);
     people = [];
-    // What one test has told must not hold up the next.
+    // E-mails sent by one test must not delay those of the next.
     await outbox.letPass(3600);
   });
 
@@ -344,7 +344,7 @@ describe('staff', () => {
     const first = await newOrder();
     expect((await staffMails('staff_order')).map(ordersIn)).toEqual([[first]]);
     const others = [await newOrder(), await newOrder(), await newOrder()];
-    // Not while the first is being sent, nor within ten minutes of that.
+    // Not while the first is being sent, nor within ten minutes afterwards.
     expect(await staffMails('staff_order')).toEqual([]);
     await database.sql`
       update mail_outbox set status = 'sent', sent_at = now()
@@ -357,7 +357,7 @@ describe('staff', () => {
     expect(claims.flat().map(ordersIn)).toEqual([others]);
     expect(claims.flat()[0]?.content.count).toBe(3);
     await outbox.letPass(130);
-    // Its sender was killed: it is tried again, and still tells of all.
+    // Its sender was killed, so it is retried, and still lists all orders.
     expect((await staffMails('staff_order')).map(ordersIn)).toEqual([others]);
   });
 
@@ -462,7 +462,7 @@ describe('a refund of an order owes the shopper one e-mail', () => {
       await shop.refund(checkout, `re_1_${checkout}`, { pence: 200, status });
     }
     expect(await refundMails(checkout)).toBe(1);
-    // It failed before it was told.
+    // It failed before its e-mail was sent.
     await shop.refund(checkout, `re_1_${checkout}`, { pence: 200, status: 'failed' });
     expect(await refundMails(checkout)).toBe(0);
     await shop.refund(checkout, `re_2_${checkout}`, { pence: 300 });

@@ -5,7 +5,7 @@ import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { violationsIn } from '../support/invariants.ts';
 import { shopDatabase } from '../support/shop-database.ts';
 
-/** A batch, as its sender gets it. */
+/** A claimed batch. */
 interface Batch {
   batch: string;
   claim: string;
@@ -81,7 +81,7 @@ async function figuresOf(mailing: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, people }) => [state, people]));
 }
 
-/** Lets the leases and waits of all batches run out. */
+/** Lets the leases and delays of all batches expire. */
 const letPass = (hours = 3) => database.sql`
   update mailing_batches set due_at = due_at - make_interval(hours => ${hours}),
     first_tried_at = first_tried_at - make_interval(hours => ${hours})`;
@@ -134,7 +134,7 @@ describe('a mailing', () => {
     await database.sql`update products set visible_from = null, archived_at = now() where id = ${product_id}`;
     expect(await claim()).toBeNull();
     expect(await stateOf(mailing)).toBe('scheduled');
-    // Opened by hand: its old opening is no reason to call the news late.
+    // Restored by hand: its old opening time does not make the news late.
     await database.sql`update products set archived_at = null where id = ${product_id}`;
     await opens('-1 day');
     expect((await claimed()).people).toHaveLength(1);
@@ -211,14 +211,14 @@ describe('a mailing', () => {
     const roll = dice(seed);
     await subscribe(1000);
     const mailing = await schedule();
-    /** The provider: what it was given by key, and how often each person was told. */
+    /** The provider: accepted keys, and number of e-mails per person. */
     const taken = new Set<string>();
     const told = new Map<string, number>();
     async function sender(): Promise<boolean> {
       const batch = await claim();
       if (!batch) return false;
       const dies = roll(4);
-      // Before the call, after it, or without an answer.
+      // Before the call, after it, or without a response.
       if (dies === 0) return true;
       if (!taken.has(batch.batch)) {
         taken.add(batch.batch);

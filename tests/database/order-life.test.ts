@@ -7,12 +7,12 @@ import { runsWhole } from '../support/long-suites.ts';
 import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
 import { StripeMoney } from '../support/stripe-money.ts';
 
-/** Steps in all. LIFE_SEED repeats a run, or begins another. */
+/** Total number of steps. LIFE_SEED repeats a run or starts another. */
 const steps = Number(process.env['LIFE_STEPS'] ?? (runsWhole ? 10_000 : 2000));
 const seed = Number(process.env['LIFE_SEED'] ?? 20_261_122);
-/** So many orders live at a time. */
+/** Number of concurrent orders. */
 const atOnce = 12;
-/** Steps after which the whole database is looked at; the orders that live are looked at after every twenty. */
+/** Steps between checks of the whole database; live orders are checked every twenty steps. */
 const between = Math.ceil(steps / 4);
 
 let database: FreshDatabase;
@@ -36,9 +36,9 @@ interface Life {
   checkout: string;
   lines: { variant_id: number; quantity: number }[];
   stripe: StripeMoney;
-  /** What Stripe once said, for webhooks that come late, twice and in another order. */
+  /** Earlier events of Stripe, for webhooks that arrive late, twice and out of order. */
   heard: (() => Promise<unknown>)[];
-  /** Presses that went through, to be repeated. */
+  /** Successful requests, to be repeated. */
   pressed: (() => Promise<unknown>)[];
 }
 
@@ -50,7 +50,7 @@ function pick<Item>(items: readonly Item[]): Item {
   return item;
 }
 
-/** Pieces of an order, at most as many as it has of each; sometimes more than that. */
+/** Units of an order, usually within its quantities and sometimes beyond. */
 function somePieces({ lines }: Life) {
   const some = lines.filter(() => chance(70));
   return (some.length > 0 ? some : lines.slice(0, 1)).map(({ variant_id, quantity }) => ({
@@ -65,7 +65,7 @@ async function newLife(): Promise<Life> {
   const user = await shop.newShopper();
   const { checkout_id: checkout } = await shop.open(user, wanted);
   const shipping = chance(30) ? 695 : 0;
-  // Some were charged more or less than they cost, and a person accepted that.
+  // Some were charged more or less than their price, and accepted by a person.
   const asked = (await totalOf(checkout)) + shipping;
   const charged = chance(15) ? Math.max(asked + roll(400) - 200, 1) : asked;
   await shop.complete(checkout, { shipping, charged });
@@ -85,7 +85,7 @@ async function totalOf(checkout: string): Promise<number> {
   return total;
 }
 
-// What Stripe says is entered
+// Recording of Stripe's events
 
 const intentOf = ({ checkout }: Life) => `pi_${checkout}`;
 
@@ -104,8 +104,8 @@ function enterDispute(life: Life, stands = life.stripe.disputes.at(-1)) {
 }
 
 /**
- * As `refundOrder` does it: ask, begin, make, record; and where that may break.
- * @returns whether nothing was left to do.
+ * Refunds as `refundOrder` does: ask, begin, make, record; may break in between.
+ * @returns whether no refund was due.
  */
 async function refundOwed(life: Life, breaks: boolean): Promise<boolean> {
   await enterRefunds(life)();
@@ -115,12 +115,12 @@ async function refundOwed(life: Life, breaks: boolean): Promise<boolean> {
   const { refund_id: attempt, amount_pence: amount } = begun;
   if (attempt === undefined || amount === undefined) return true;
   const luck = breaks ? roll(10) : 9;
-  // It dies before Stripe hears of it.
+  // The process dies before it calls Stripe.
   if (luck === 0) return false;
-  // Stripe fails, and repeats that to whoever asks with this key.
+  // Stripe fails, and repeats that for this idempotency key.
   if (luck === 1) life.stripe.refuse(attempt);
   const made = life.stripe.refund(amount, luck === 2 ? 'pending' : 'succeeded', attempt);
-  // It dies before it hears of Stripe's answer; or it is told of a failure that was none.
+  // The process dies before Stripe's response, or gets an error although the refund was made.
   if (luck === 3) return false;
   if (!made || luck === 4) {
     await database.sql`select fail_refund(${attempt}, 'Refused')`;
@@ -130,9 +130,9 @@ async function refundOwed(life: Life, breaks: boolean): Promise<boolean> {
   return begun.more ? refundOwed(life, breaks) : false;
 }
 
-// What people do
+// Actions of people
 
-/** Presses a button: whatever the shop refuses is refused for a reason. */
+/** Makes a request; a refusal must have a reason. */
 async function press(life: Life, what: () => Promise<unknown>): Promise<void> {
   const refusal = await refusalOf(what());
   if (!refusal) life.pressed.push(what);
@@ -155,7 +155,7 @@ const { dispatch, cancel, askReturn, refund } = {
     const send = () => database.sql<{ outcome: string }[]>`
       select staff_dispatch(${manager}, ${manager}, ${parcels}) -> 0 ->> 'outcome' as outcome`;
     const [sent] = await send();
-    // What was stopped may leave later, by the same press.
+    // A stopped parcel may leave later with the same request.
     if (sent?.outcome === 'dispatched') life.pressed.push(send);
   },
   cancel: async (life: Life, whole: boolean) => {
@@ -320,7 +320,7 @@ const everything: [name: string, weight: number, step: Step][] = [
           () => database.sql`select staff_retry_refund(${manager}, ${manager}, ${event}, ${id})`,
         );
       } else {
-        // The call asks Stripe around this; here the shop may not have heard of what Stripe made.
+        // The real call also asks Stripe; here the shop may not know yet what Stripe has made.
         await enterRefunds(life)();
         await press(
           life,
@@ -388,7 +388,7 @@ const basket = everything.flatMap(([name, weight, step]) =>
   Array.from({ length: weight }, () => ({ name, step })),
 );
 
-/** All that a repeated press must not change. */
+/** State that a repeated request must not change. */
 async function digestOf({ order, checkout }: Life): Promise<unknown> {
   const [row] = await database.sql`
     select o.status, o.units_to_send,
@@ -408,7 +408,7 @@ async function repeatAPress(life: Life): Promise<void> {
   expect(await digestOf(life), 'the same press again').toEqual(before);
 }
 
-/** What must be true of the orders that live now, in one look. */
+/** Checks the invariants of the live orders in one query. */
 async function check(lives: readonly Life[]): Promise<void> {
   const charged = new Map(lives.map(({ order, stripe }) => [order, stripe.charged]));
   const rows = await database.sql<
@@ -428,7 +428,7 @@ async function check(lives: readonly Life[]): Promise<void> {
   }
 }
 
-/** Stock is what there was, less what was sold, and what came back for sale. */
+/** Stock equals the initial units, minus those sold, plus those returned to stock. */
 async function checkStock(): Promise<void> {
   const rows = await database.sql<{ quantity: number; expected: number }[]>`
     select v.quantity, (${stock}
@@ -439,17 +439,17 @@ async function checkStock(): Promise<void> {
   expect(rows.map(({ quantity }) => quantity)).toEqual(rows.map(({ expected }) => expected));
 }
 
-/** All that must ever be true of the shop. */
+/** Checks all invariants of the shop. */
 async function checkAll(): Promise<void> {
   await checkStock();
   expect(await violationsIn(database.sql)).toEqual([]);
 }
 
-/** Lets all end that was begun: what is owed then is at Stripe once, or given up, and both books agree. */
+/** Completes everything: each refund owed then exists once at Stripe or is given up, and both ledgers agree. */
 async function settle(life: Life): Promise<void> {
   for (const dispute of life.stripe.disputes) {
     if (!/^(won|lost|warning_closed)$/.test(dispute.status)) dispute.status = 'won';
-    // An earlier one may have been decided without a word to the shop.
+    // An earlier dispute may have been decided without an event to the shop.
     await enterDispute(life, dispute)();
   }
   await database.sql`

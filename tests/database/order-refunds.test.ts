@@ -28,7 +28,7 @@ interface Ordered {
   lines: WantedLine[];
 }
 
-/** An order; charged otherwise than it costs, it was accepted after a review. */
+/** An order; if charged another amount than its price, it was accepted after a review. */
 async function ordered(
   wanted: [price: number, quantity: number][],
   { shipping = 0, charged }: { shipping?: number; charged?: number } = {},
@@ -66,7 +66,7 @@ async function refund(
   await database.sql`select settle_order(${order})`;
 }
 
-/** The parts of the refunds of an order, as they were asked for: goods, tax, delivery, goodwill. */
+/** Parts of an order's refunds as requested: goods, tax, delivery, goodwill. */
 async function partsOf({ order }: Ordered): Promise<number[][]> {
   const rows = await database.sql<{ parts: number[] }[]>`
     select array[goods_pence, tax_pence, shipping_pence, goodwill_pence]::int[] as parts
@@ -99,7 +99,7 @@ describe('what cancelled pieces give back', () => {
     const sums = [0, 1, 2, 3].map((place) =>
       parts.reduce((sum, part) => sum + (part[place] ?? 0), 0),
     );
-    // 6 % of £19.94; the delivery with the last piece.
+    // 6 % of £19.94; the delivery is refunded with the last unit.
     expect(sums).toEqual([1994, 120, 695, 0]);
     expect(parts.slice(0, 3).map(([, tax]) => tax)).toEqual([12, 20, 12]);
     expect(parts.at(-1)?.[2]).toBe(695);
@@ -234,7 +234,7 @@ async function close({ checkout }: Ordered, note: string, event: string = random
   await database.sql`
     select staff_close_surplus(${manager}, ${manager}, ${event}, ${checkout}, ${note})`;
 }
-/** Refunds a piece, Stripe has a fault, and a manager gives it up. Returns the attempt. */
+/** Refunds a unit; Stripe fails, and a manager gives the refund up. Returns the attempt. */
 async function givenUp(order: Ordered): Promise<string | undefined> {
   await refund(order, piece(order), { shipping: 695 });
   const { refund_id } = await begun(order);

@@ -27,7 +27,7 @@ async function opened(user: string, quantity = 2): Promise<string> {
   return (await shop.open(user, [{ sku, quantity }])).checkout_id;
 }
 
-/** An account with an order. Returns its shopper, checkout, order and the form it was made with. */
+/** An account with an order. Returns its shopper, checkout, order and billing form. */
 async function buyer() {
   const user = await shop.newShopper();
   const checkout = await opened(user);
@@ -37,7 +37,7 @@ async function buyer() {
   return { user, checkout, order: order ?? 0, form };
 }
 
-/** Where a checkout's parcel goes. */
+/** Delivery address of a checkout. */
 async function deliveryOf(checkout: string): Promise<unknown> {
   const [row] = await database.sql<{ delivery: unknown }[]>`
     select delivery from checkouts where id = ${checkout}`;
@@ -166,7 +166,7 @@ describe('closing an account', () => {
         database.sql`select save_billing_info(${user}, ${user}, 'A', 'B', 'c@example.com', '1')`,
         close(user),
       ]);
-      // Nothing hangs on another: a deadlock would be told by its own code.
+      // No deadlock, which would have its own error code.
       const failures = results.flatMap((result) =>
         result.status === 'rejected' ? [String(Reflect.get(Object(result.reason), 'code'))] : [],
       );
@@ -194,7 +194,7 @@ describe('the export', () => {
     });
     const text = JSON.stringify(data);
     for (const other of [grace.user, grace.checkout]) expect(text).not.toContain(other);
-    // The terms that orders were made under say what a password is for.
+    // Excludes the terms of the orders, which mention passwords.
     const { terms, ...own } = data;
     expect(terms).toEqual([expect.objectContaining({ texts: expect.anything() })]);
     expect(JSON.stringify(own)).not.toContain('password');
@@ -230,7 +230,7 @@ async function prune(limit = 1000): Promise<Record<string, number>> {
   return counts;
 }
 
-/** Makes a checkout, with its payment, order and form, as old as that. */
+/** Makes a checkout, with its payment, order and form, older than a period. */
 async function age(checkout: string, period: string): Promise<void> {
   const { sql } = database;
   await sql`
@@ -362,9 +362,9 @@ describe('the prune', () => {
     const [order] = await database.sql`
       select order_amount_pence, user_id from orders where id = ${old.order}`;
     expect(order).toEqual({ order_amount_pence: 5194, user_id: old.user });
-    // Nothing is sent to an empty address.
+    // Nothing is delivered to an empty address.
     expect(await refusalOf(opened(old.user))).toMatchObject({ reason: 'billing_missing' });
-    // The same shopper may have several such forms, and save the form anew.
+    // A shopper may have several such forms and save the form again.
     const [again] = await database.sql<[{ id: number }]>`
       select save_billing_info(${old.user}, ${old.user}, 'Ada', '1 High St', 'a@example.com', '1')::int as id`;
     expect(again.id).not.toBe(old.form);
@@ -380,7 +380,7 @@ describe('the prune', () => {
       insert into auth.audit_log_entries (id, created_at)
       select gen_random_uuid(), now() - days * interval '1 day' from unnest(array[29, 31]) days`;
     expect(await prune()).toMatchObject({ 'logins not used': 1, 'log of sign-ins': 1 });
-    // Today's and that of twenty-nine days ago.
+    // Today's session and that of twenty-nine days ago.
     expect(await database.sql`select from auth.sessions where user_id = ${user}`).toHaveLength(2);
   });
 
@@ -424,7 +424,7 @@ describe('the prune', () => {
   });
 });
 
-/** An e-mail of each of the last hundred days. */
+/** One e-mail for each of the last hundred days. */
 function mailed(tx: postgres.TransactionSql, checkout: string) {
   return tx`
     insert into mail_outbox (kind, checkout_id, status, sent_at, created_at)
@@ -439,7 +439,7 @@ test('pruning computes each deadline once, not for every row, and finds e-mails 
     (tx) => tx`select prune_personal_data(2)`,
     (tx) => mailed(tx, checkout),
   );
-  // Of statements that join two tables or say it twice, up to two.
+  // Up to two calls for statements that join two tables or repeat the condition.
   expect(calls['expired_before']).toBeLessThan(20);
   expect(scans['mail_outbox']).toBeUndefined();
   expect(rows['mail_outbox']).toBeLessThan(20);

@@ -33,7 +33,7 @@ const catalogue = [
 ];
 const ownTables = ['profiles', 'billing_infos', 'payments', 'orders'];
 
-/** For each table, what a role may do with it. */
+/** Privileges of a role, by table. */
 async function privilegesOf(role: string): Promise<Record<string, string>> {
   const rows = await database.sql<{ table: string; privileges: string[] }[]>`
     select c.relname as table, array(
@@ -105,7 +105,7 @@ test('Row Level Security lets nobody write, and no view bypasses it', async () =
   const policies = await database.sql`
     select tablename, policyname, cmd from pg_policies where schemaname = 'public' and cmd <> 'SELECT'`;
   expect([...policies]).toEqual([]);
-  // A materialised view keeps what its owner saw.
+  // A materialised view stores what its owner could see.
   const views = await database.sql`
     select relname from pg_class c
     where relnamespace = 'public'::regnamespace and relkind in ('v', 'm') and not coalesce((
@@ -148,7 +148,7 @@ test('only functions that must read accounts or the history of migrations are se
   ]);
 });
 
-/** The rows of a table that a logged-in user sees. */
+/** Rows of a table visible to a logged-in user. */
 async function seenBy(user: string, table: string) {
   return database.sql.begin(async (sql) => {
     const claims = JSON.stringify({ sub: user, role: 'authenticated' });

@@ -6,7 +6,7 @@ import { refusalOf, shopDatabase } from '../support/shop-database.ts';
 
 let database: FreshDatabase;
 let staff: number;
-/** The slugs of a category's products, newest first, as in a shop that nobody has put in order. */
+/** Slugs of a category's products, newest first, the default order. */
 let newest: string[];
 let category: { id: string; slug: string };
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await database.sql`truncate product_order, catalogue_changes, stale_answers`;
 });
 
-/** The slugs of a listing as shoppers get it. */
+/** Slugs of a listing as shoppers see it. */
 async function listing(first: number | null = null, of: string | null = category.id) {
   const rows = await database.sql<{ slug: string }[]>`
     select p.slug
@@ -129,7 +129,7 @@ test('a release puts products in order, as previewed, and its undo puts them bac
 
   const [{ said: back }] = await sql<Preview>`select preview_undo(${release}) as said`;
   expect(back).toMatchObject({ report: { order: changed(newest.toReversed(), []) } });
-  // Somebody else puts the newest first of all: that stays, and is named.
+  // Another person moves the newest to the front: that stays and is reported.
   await importOrder({ now: newest });
   expect(
     await refusalOf(sql`select undo_release(${staff}, ${release}, ${undo}, ${back.fingerprint})`),

@@ -27,7 +27,7 @@ const deliveries = {
 
 type Promised = { leaves_by: string; arrives_from: string; arrives_by: string };
 
-/** What the database promises to orders, each with the moment of its payment and its delivery. */
+/** Promises of the database for orders, given their payment time and delivery. */
 async function promised(orders: readonly [paidAt: string, delivery: Delivery][]) {
   const asked = orders.map(([at, { express, least, most }]) => ({ at, express, least, most }));
   const rows = await database.sql<Promised[]>`
@@ -96,11 +96,11 @@ describe('an order', () => {
     ['express', '2027-10-29T11:59Z', '2027-10-29', '2027-11-01', '2027-11-01'],
     ['express', '2027-10-31T11:59Z', '2027-11-01', '2027-11-02', '2027-11-02'],
     ['express', '2027-11-01T12:00Z', '2027-11-02', '2027-11-03', '2027-11-03'],
-    // The Mondays in May and August.
+    // The bank holidays on Mondays in May and August.
     ['standard', '2027-04-30T11:59Z', '2027-05-05', '2027-05-07', '2027-05-10'],
     ['express', '2027-05-03T11:59Z', '2027-05-04', '2027-05-05', '2027-05-05'],
     ['express', '2026-08-28T12:01Z', '2026-09-01', '2026-09-02', '2026-09-02'],
-    // Once only: the Queen's jubilee and funeral, the King's coronation.
+    // One-off holidays: the Queen's jubilee and funeral, the King's coronation.
     ['express', '2022-06-01T12:00Z', '2022-06-06', '2022-06-07', '2022-06-07'],
     ['standard', '2022-09-15T12:00Z', '2022-09-20', '2022-09-22', '2022-09-23'],
     ['express', '2023-05-05T11:59Z', '2023-05-05', '2023-05-09', '2023-05-09'],
@@ -150,7 +150,7 @@ describe('deliveries within the United Kingdom, before an order', () => {
 test('over five years the database promises what hours and noons counted one by one come to', async () => {
   const orders: [string, Delivery][] = [];
   const slow = [deliveries.standard, deliveries.europe, deliveries.world];
-  // On the stroke of midnight 48 hours end with a day instead of within the next: a second later.
+  // A second after midnight, because at midnight 48 hours would end with a day instead of within the next.
   const times = ['00:00:01', '11:59', '12:00', '12:01', '23:30'];
   for (let count = 0; count < 5 * 365 + 2; count += 1) {
     const day = daysAfter('2023-11-24', count);
@@ -176,7 +176,7 @@ function hoursAgo(hours: number): string {
   return new Date(Date.now() - hours * 3_600_000).toISOString();
 }
 
-/** A checkout that was opened a week ago. */
+/** A checkout opened a week ago. */
 async function opened(): Promise<string> {
   const sku = await shop.newSku(5);
   const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity: 1 }]);
@@ -185,7 +185,10 @@ async function opened(): Promise<string> {
   return checkout_id;
 }
 
-/** The order of a checkout: when it was placed, since when it counts, and whether it promises what that comes to. */
+/**
+ * The order of a checkout: when it was placed, from when its promise counts, and whether the promise matches
+ * that.
+ */
 async function orderOf(checkout: string, { express, least, most }: Delivery) {
   const [order] = await database.sql<[{ placed: Date; counts: Date; kept: boolean }]>`
     select o.created_at as placed, o.counts_from as counts,

@@ -19,7 +19,7 @@ type TestLimit = {
   unless?: string;
 };
 
-/** As long as the hashes of callers are. */
+/** A caller's hash of realistic length. */
 function hash(caller: string): string {
   return caller.padEnd(43, '_');
 }
@@ -40,7 +40,7 @@ async function succeed(known: string, ...limits: TestLimit[]): Promise<void> {
   await sql`select attempt_succeeded(${sql.json(limits)}, ${hash(known)}, 3600)`;
 }
 
-/** Lets time go by for everybody. */
+/** Advances time for all callers. */
 async function pass(seconds: number): Promise<void> {
   await database.sql`update rate_limits set expires_at = expires_at - make_interval(secs => ${seconds})`;
 }
@@ -84,10 +84,10 @@ describe('attempts', () => {
     for (let knock = 0; knock < 20; knock += 1) {
       expect(await take(door, ada)).toBeGreaterThan(0);
     }
-    // Two of the door's five are left, although Ada has knocked twenty times more.
+    // Two of the shared limit's five attempts are left, although Ada has tried twenty more times.
     expect([await take(door, bob), await take(door, bob)]).toEqual([0, 0]);
     expect(await take(door, bob)).toBeGreaterThan(0);
-    // Bob, refused at the door, has his last one still.
+    // Bob, refused by the shared limit, still has his last attempt.
     expect(await take(bob)).toBe(0);
     expect(await take(bob)).toBeGreaterThan(0);
   });
@@ -104,10 +104,10 @@ describe('attempts', () => {
     const elsewhere = { ...ada, unless: hash('elsewhere') };
     expect(await take(door, atHome)).toBe(0);
     await succeed('home', door, atHome);
-    // Strangers use up what everybody together has …
+    // Strangers use up the global limit …
     while ((await take(elsewhere)) === 0);
     expect(await take(elsewhere)).toBeGreaterThan(0);
-    // … which no longer counts at home, where the door does.
+    // … which no longer applies at home, where the shared limit does.
     for (let knock = 0; knock < 5; knock += 1) expect(await take(door, atHome)).toBe(0);
     expect(await take(door, atHome)).toBeGreaterThan(0);
     await pass(3601);
@@ -144,7 +144,7 @@ test('callers are stored only as hashes', async () => {
 });
 
 test('names that the database considers equal share their attempts', async () => {
-  // Every letter beside all that lower() makes the same of it.
+  // Every letter with all letters that lower() maps to the same one.
   const letters = await database.sql<{ letter: string; lower: string }[]>`
     select chr(n) as letter, lower(chr(n)) as lower from generate_series(33, 1114111) n
     where n not between 55296 and 57343 and lower(chr(n)) <> chr(n)`;

@@ -26,14 +26,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What the studio knows of an order. */
+/** An order as the studio sees it. */
 async function seen(order: number): Promise<StaffOrder> {
   const [{ found }] = await database.sql<[{ found: unknown }]>`
     select staff_order(${manager}, ${manager}, ${order}) as found`;
   return StaffOrder.parse(OrderInWords.parse(found));
 }
 
-/** What SQL decided by an event, in the parts of the studio; null where it owes nothing. */
+/** SQL's decision for an event, in the studio's parts; null if nothing is owed. */
 async function decided(event: string): Promise<RefundAmount | null> {
   const [row] = await database.sql<RefundAmount[]>`
     select goods_pence::int as goods, tax_pence::int as tax, shipping_pence::int as shipping,
@@ -60,7 +60,7 @@ async function bought(roll: Case['roll']): Promise<Case> {
     update checkout_shipping_options set amount_pence = ${shipping} where checkout_id = ${checkout_id}`;
   const [{ price }] = await database.sql<[{ price: number }]>`
     select (subtotal_pence + tax_pence)::int as price from checkouts where id = ${checkout_id}`;
-  // Another amount is accepted by a person.
+  // Another amount must be accepted by a person.
   const other = roll(4) === 0 ? Math.max(roll(400) - 200, 1 - price - shipping) : 0;
   await shop.complete(checkout_id, { shipping, charged: price + shipping + other });
   if (other !== 0) {
@@ -72,7 +72,7 @@ async function bought(roll: Case['roll']): Promise<Case> {
   return { order, roll };
 }
 
-/** Some units of the lines, at most so many of each. */
+/** Some units of the lines, at most `most` of each. */
 function someUnits({ lines }: StaffOrder, roll: Case['roll'], most: (at: number) => number) {
   return new Map(
     lines.flatMap(({ variant_id }, at): [number, number][] => {
@@ -167,7 +167,7 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))(
   'the studio says of a refund what SQL decides, in random lives of orders (seed %i)',
   async (seed) => {
     const roll = dice(seed * 7919 + 17);
-    // The first throws of neighbouring seeds are alike.
+    // The first rolls of neighbouring seeds are similar.
     for (let times = 0; times < 5; times += 1) roll(2);
     const given = await bought(roll);
     for (let step = 0; step < 6; step += 1) await acts[roll(acts.length)]?.(given);

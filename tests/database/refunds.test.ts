@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A paid checkout of two of a colour of which there are five, at £51.94 in all. */
+/** A paid checkout of two units of a colour with a stock of five, £51.94 in total. */
 async function paid(
   how: { charged?: number; currency?: string; shipping?: number; parcelTo?: string } = {},
 ) {
@@ -23,7 +23,7 @@ async function paid(
   return { sku, checkout: checkout_id };
 }
 
-/** A paid checkout whose goods were sold to somebody else. */
+/** A paid checkout whose goods were sold to another shopper. */
 async function unsupplied() {
   const sku = await shop.newSku(2);
   const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity: 2 }]);
@@ -52,7 +52,7 @@ async function fail(refund: string | undefined): Promise<void> {
   await database.sql`select fail_refund(${refund ?? null}, 'refused')`;
 }
 
-/** The refund that Stripe made of an attempt of the shop's. */
+/** Records Stripe's refund for an attempt of the shop. */
 async function record(
   checkout: string,
   attempt: string | undefined,

@@ -7,7 +7,7 @@ import { hire } from '../support/staff.ts';
 import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 import { anyFile, type Given, type Options, restoredBy, stateOf } from '../support/any-release.ts';
 
-/** In every run of the tests; `RELEASES=1000` tries as many others. */
+/** Number of files in a normal run; `RELEASES=1000` tries that many other ones. */
 const fewFiles = 20;
 const files = Number(process.env['RELEASES'] ?? fewFiles);
 
@@ -131,7 +131,7 @@ describe('a release', () => {
     expect(catalogue.colours.changed).toMatchObject([
       { changes: [{ field: 'quantity', was: quantity - 1, now: quantity + 6, moves: true }] },
     ]);
-    // Its undo has nothing to put back.
+    // Its undo has nothing to revert.
     expect((await undo(release)).report.catalogue.colours.changed).toEqual([]);
   });
 
@@ -140,7 +140,7 @@ describe('a release', () => {
     const again = (version: number, title: string) => database.sql`
       select save_release(${staff}, ${release}, ${title}, 'Studio', '{}', '{}', ${version})`;
     await again(1, 'First');
-    // The answer was lost.
+    // The response was lost.
     await again(1, 'First');
     expect(await refusalOf(again(1, 'Second'))).toMatchObject({
       reason: 'release_changed',
@@ -203,7 +203,7 @@ async function schedule(release: string, at = inAnHour()): Promise<void> {
   const { fingerprint } = await preview(release);
   await database.sql`select schedule_release(${staff}, ${release}, ${at}, ${fingerprint})`;
 }
-/** The minute of what is scheduled passes; nothing has published it yet. */
+/** Moves the scheduled time into the past, before anything has published it. */
 async function minutePasses(): Promise<void> {
   await database.sql`
     with passed as (
@@ -268,7 +268,7 @@ describe('a scheduled release', () => {
     const was = await priceNow();
     const release = await save(price(was + 10));
     const { fingerprint } = await preview(release);
-    // Was a marketer when they gave it.
+    // They were a marketer when they scheduled it.
     await sql`select schedule_release(${packer}, ${release}, ${inAnHour()}, ${fingerprint})`;
     await sql`update products set price_pence = 100000 where slug = 'backroom-quilted-bucket'`;
     await due();
@@ -362,7 +362,7 @@ async function unschedule(release: string) {
   return done.archived;
 }
 
-/** A product's id, and whether and when shoppers see it. */
+/** A product's id, and when it is visible to shoppers. */
 async function capOf(slug: string) {
   const [row] = await database.sql<
     { id: number; variant: number; open: boolean; archived: boolean; ahead: boolean }[]
@@ -509,14 +509,14 @@ describe('the new products of a scheduled release', () => {
   });
 });
 
-/** What shoppers see of the catalogue. */
+/** The catalogue as shoppers see it. */
 async function shownNow() {
   const [row] = await database.sql`
     select categories_until() -> 'categories' as categories, product_listing() as products`;
   return row;
 }
 
-/** Schedules, takes back and schedules again, which shoppers see nothing of; then its minute comes. */
+/** Schedules, unschedules and reschedules a release, invisibly to shoppers, then publishes it at its time. */
 async function publishAtItsMinute(release: string): Promise<unknown> {
   const [before, shown, { report }] = [
     await stateOf(database),
@@ -542,7 +542,7 @@ test(
         const before = await stateOf(database);
         const release = await save(given, options);
         const seen = await preview(release).catch(() => null);
-        // Refused as a whole, such as a rename to a name that is taken.
+        // Refused as a whole, e.g. a rename to a taken name.
         if (seen === null) return;
         expect(await stateOf(database)).toEqual(before);
         expect(

@@ -36,7 +36,7 @@ interface Bought {
   sku: Sku;
 }
 
-/** An order of some units of a new colour. `delivery` is what each way to deliver it costs more than usual, in pence. */
+/** An order of some units of a new colour. `delivery` is a surcharge on each delivery option, in pence. */
 async function bought(quantity = 2, { delivery = 0 } = {}): Promise<Bought> {
   const sku = await shop.newSku(quantity);
   const user = await shop.newShopper();
@@ -52,12 +52,12 @@ async function buyAgain({ user, sku }: Bought): Promise<number> {
   await database.sql`update color_variants set quantity = quantity + 1 where id = ${sku.variant_id}`;
   const { checkout_id } = await shop.open(user, [{ sku, quantity: 1 }]);
   const { order_id } = await shop.complete(checkout_id);
-  // Until its browser has shown it, the next checkout would be taken for the same purchase.
+  // Otherwise the next checkout would count as the same purchase, which the browser has not shown yet.
   await database.sql`update checkouts set order_seen_at = now() where id = ${checkout_id}`;
   return order_id ?? 0;
 }
 
-/** Sends units of an order, all that are left by default. Returns the parcel's id. */
+/** Dispatches units of an order, by default all remaining ones. Returns the parcel's id. */
 async function send({ order, sku }: Bought, quantity?: number): Promise<number> {
   const parcel = {
     event: randomUUID(),
@@ -71,7 +71,7 @@ async function send({ order, sku }: Bought, quantity?: number): Promise<number> 
   return sent[0].parcel;
 }
 
-/** Lets a parcel have been sent, and delivered, so many days ago. */
+/** Backdates the dispatch and delivery of a parcel, in days. */
 async function wasSent(parcel: number, sentDaysAgo: number, deliveredDaysAgo?: number) {
   await database.sql`
     update parcels set
@@ -566,7 +566,7 @@ describe('settling a return', () => {
       refund: { amount_pence: 2597, state: 'due' },
     });
     expect(await refusalOf(settle(id))).toMatchObject({ reason: 'return_settled' });
-    // The unit that did not come may still be asked for.
+    // The unit that was not received may still be returned.
     expect(await optionsOf(order)).toMatchObject({
       returnable: [{ variant_id: order.sku.variant_id, quantity: 2 }],
     });
@@ -732,7 +732,7 @@ describe('withdrawing from the contract', () => {
     expect(first).toMatchObject({
       cancelled: true,
       return: { kind: 'withdrawal', items: [{ quantity: 1 }] },
-      // Without the delivery, because some of it is kept.
+      // Without the delivery, because part of the order is kept.
       refund: { amount_pence: 5194 },
     });
     expect(await withdraw(order, event, 1)).toEqual(first);
@@ -786,7 +786,7 @@ describe('withdrawing from the contract', () => {
   });
 });
 
-/** Withdraws by number and address alone. */
+/** Withdraws with only number and address. */
 async function declare({ order }: Bought, event: string = randomUUID()): Promise<Withdrawn> {
   const [{ withdrawn }] = await database.sql<[{ withdrawn: Withdrawn }]>`
     select withdraw_order(${event}, ${order}, '{"name": "Ada"}', p_proven => false) as withdrawn`;
@@ -794,7 +794,7 @@ async function declare({ order }: Bought, event: string = randomUUID()): Promise
 }
 const keep = ({ order }: Bought, event: string = randomUUID()) =>
   database.sql`select keep_order(${event}, ${order})`;
-/** Lets half an hour have passed, and carries out what is due, in two sweeps at once. */
+/** Advances time by half an hour and processes due withdrawals in two concurrent sweeps. */
 async function sweepWithdrawals(after = 31): Promise<void> {
   await database.sql`
     update orders set cancels_at = cancels_at - make_interval(mins => ${after}) where cancels_at is not null`;

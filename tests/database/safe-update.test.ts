@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The updates and deletes of a function's body, each to the end of its statement or of its CTE. */
+/** Updates and deletes in a function's body, each up to the end of its statement or CTE. */
 function changesIn(body: string): string[] {
   const code = body.replaceAll(/--.*$/gm, '');
   return code.match(/\b(?:update|delete\s+from)\s+public\.[^;]*?(?=;|\breturning\b|$)/gi) ?? [];

@@ -6,10 +6,10 @@ import { type ShopDatabase, refusalOf, shopDatabase } from '../support/shop-data
 
 let database: FreshDatabase;
 let shop: ShopDatabase;
-/** The bag of this test. */
+/** Slug of this test's bag. */
 let slug: string;
 
-/** What it costs without a sale, in pence. */
+/** Regular price, in pence. */
 const REGULAR = 4000;
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Imports something about the bag. */
+/** Imports changes to the bag. */
 async function importing(bag: object, options = {}) {
   const given = {
     categories: [],
@@ -40,18 +40,18 @@ beforeEach(async () => {
   });
 });
 
-/** A moment so many days from now; `null` is never. */
+/** A time `days` from now; `null` is never. */
 function daysAhead(days: number | null): string | null {
   return days === null ? null : new Date(Date.now() + days * 86_400_000).toISOString();
 }
 
-/** A sale at £30, from and until so many days from now. */
+/** A sale at £30, with start and end in days from now. */
 function sale(from: number, until: number | null) {
   const [sale_from, sale_until] = [daysAhead(from), daysAhead(until) ?? 'infinity'];
   return { sale_price_pence: 3000, sale_from, sale_until };
 }
 
-/** The bag as listings and product pages have it. */
+/** The bag as in listings and on product pages. */
 async function listed() {
   const [row] = await database.sql<[{ price_pence: number; sale: object | null }]>`
     select l.price_pence, l.sale from listed_products l join products p using (id) where p.slug = ${slug}`;
@@ -124,7 +124,7 @@ describe('a sale price', () => {
       detail: [{ slug, was: REGULAR, now: REGULAR / 2 }],
     });
     await importing(half, { allow_price_jumps: true });
-    // What stays is not asked about again.
+    // An unchanged sale needs no permission again.
     await importing({ ...half, description: 'Light.' });
   });
 
@@ -158,7 +158,7 @@ describe('a sale price', () => {
   });
 });
 
-/** Since so many days ago: the regular price; a sale's price, from, until; false while archived. */
+/** Days ago, regular price, the sale's price, start and end, and false while archived. */
 type Noted = [number, number, ([number, number, number] | null)?, boolean?];
 
 async function rememberPrices(history: readonly Noted[]): Promise<void> {
@@ -174,7 +174,7 @@ async function rememberPrices(history: readonly Noted[]): Promise<void> {
   }
 }
 
-/** What the studio says of a planned sale, before it is put in. */
+/** The studio's forecast for a planned sale. */
 async function foretold({ sale_from, sale_until }: ReturnType<typeof sale>): Promise<boolean> {
   const [row] = await database.sql<
     [{ period: { regular_since: string | null; reduced_since: string | null } }]

@@ -52,7 +52,7 @@ test('every schema file is run', () => {
   expect(schemaFiles().toSorted()).toEqual(files.toSorted());
 });
 
-/** A change that a migration forgot, and the name of what it would have had to change. */
+/** A change missing from the migrations, and the names of the affected objects. */
 const forgotten: [change: string, names: string[]][] = [
   ['create table extra ()', ['relation extra']],
   ['alter table products add column extra text', ['column products.extra']],

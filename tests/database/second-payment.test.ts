@@ -14,12 +14,12 @@ afterAll(() => database.drop());
 type Fate = 'awaiting_payment' | 'review' | 'completed';
 const fates: Fate[] = ['awaiting_payment', 'review', 'completed'];
 
-/** Lets the shopper of a checkout know what became of its payment. */
+/** Marks the outcome of a checkout's payment as seen by its shopper. */
 async function tellOf(checkout: string): Promise<void> {
   await database.sql`select mark_order_seen(${`cs_test_${checkout}`})`;
 }
 
-/** A shopper whose money for two of a colour came or is on its way, in a browser that does not know. */
+/** A shopper who has paid, or is paying, for two units of a colour, in a browser that does not know it. */
 async function paidUnseen(fate: Fate, stock = 9) {
   const [sku, other] = [await shop.newSku(stock), await shop.newSku(9)];
   const buyer = await shop.newShopper();
@@ -125,7 +125,7 @@ describe('a payment under review, for the same basket', () => {
     await database.sql`select resolve_review(${checkout}, ${decision})`;
     expect(await shop.rowsOf(checkout)).toMatchObject({ holds: 0 });
     const opened = await shop.open(buyer, wanted);
-    // An order that was accepted just now is shown first, as any that the shopper has not seen.
+    // A newly accepted order is shown first, like any order not yet seen.
     expect(opened.checkout_id === checkout).toBe(decision === 'accept');
   });
 });

@@ -26,7 +26,7 @@ const Counted = z.object({
   ),
 });
 
-/** What the catalogue file has, to be found again in the database. */
+/** Counts in the catalogue file, to compare with the database. */
 function catalogueCounts() {
   const { categories, products } = Counted.parse(JSON.parse(seedFile('catalogue.json')));
   const variants = products.flatMap((product) => product.color_variants);

@@ -31,7 +31,7 @@ async function settle(claimed: string | null, asked: boolean): Promise<void> {
   await database.sql`select settle_site_build(${claimed}, ${asked})`;
 }
 
-/** Lets all changes noted so far lie back by so many seconds. */
+/** Backdates all recorded changes by `seconds`. */
 async function letPass(seconds: number): Promise<void> {
   await database.sql`
     update catalogue_changes set changed_at = changed_at - make_interval(secs => ${seconds}),
@@ -40,14 +40,14 @@ async function letPass(seconds: number): Promise<void> {
     update last_site_build set asked_at = asked_at - make_interval(secs => ${seconds})`;
 }
 
-/** Has a build requested now, and lets a minute and a second pass. */
+/** Requests a build now and lets a minute and a second pass. */
 async function buildNow(): Promise<void> {
   await database.sql`update products set price_pence = price_pence + 1 where id = 1`;
   await settle(await claim({ quiet: 0 }), true);
   await letPass(61);
 }
 
-/** Sells a colour out, or puts it back into stock. */
+/** Sells out a colour or restocks it. */
 async function restock(units: number): Promise<void> {
   await database.sql`update color_variants set quantity = ${units} where id = 3`;
 }
@@ -233,7 +233,7 @@ describe('a release', () => {
       return row.at;
     };
     const [early, late] = [await begun(), await begun()];
-    // A Date has milliseconds; both can be in the same.
+    // Dates have millisecond precision, so both can be equal.
     expect(late >= early).toBe(true);
     const [noted] = await database.sql`
       select build_started_at from releases where id = ${second}`;

@@ -46,13 +46,13 @@ async function listed(
   return StaffOrdersAnswer.parse(OrdersInWords.parse(page));
 }
 
-/** Why a checkout is in a list. */
+/** Reasons why a checkout is in a list. */
 async function whyOf(checkout: string, list: StaffList) {
   const { rows } = await listed(list, { limit: 1000 });
   return rows.find((row) => row.checkout === checkout)?.why;
 }
 
-/** What a list says of one checkout: the kinds of its reasons, or that it is there without one. */
+/** Kinds of a checkout's reasons in a list, or a mark that it is listed without one. */
 async function whysOf(checkout: string, list: StaffList): Promise<string[]> {
   const { rows } = await listed(list, { limit: 1000 });
   return rows
@@ -61,7 +61,7 @@ async function whysOf(checkout: string, list: StaffList): Promise<string[]> {
     .toSorted();
 }
 
-/** The lists in which a checkout is, and why; that of all orders aside. */
+/** Lists that contain a checkout, with reasons, except the list of all orders. */
 async function listsOf(checkout: string): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const list of staffLists.filter((name) => name !== 'all')) {
@@ -81,7 +81,7 @@ async function opened(sku: Sku, quantity = 2): Promise<string> {
   return checkout_id;
 }
 
-/** A paid order of two pieces. */
+/** A paid order of two units. */
 async function ordered(sku?: Sku) {
   const wanted = sku ?? (await shop.newSku(50));
   const checkout = await opened(wanted);
@@ -104,7 +104,7 @@ async function send(
   return sent[0]?.parcel ?? 0;
 }
 
-/** A shopper's wish to send an order back, as a row. Returns its id. */
+/** Inserts a return request of a shopper. Returns its id. */
 async function returned(
   { checkout, order, sku }: Ordered,
   code: string,
@@ -131,7 +131,7 @@ function dispute(checkout: string, id: string, status: string, dueBy: number | n
     select record_dispute(${`pi_${checkout}`}, ${database.sql.json({ id, amount_pence: 5194, reason: 'product_not_received', status, due_by: dueBy, created: 1 })})`;
 }
 
-/** The keys of a list, so many at a time; `between` happens after each page. */
+/** Keys of a list, read page by page; `between` runs after each page. */
 async function keysOf(
   list: StaffList,
   search?: string,
@@ -443,7 +443,7 @@ describe('pages', () => {
       expect(await refusalOf(listed('all', { after, search: 'hat' }))).toMatchObject({
         code: 'PT400',
       });
-      // The lists of work only compare it.
+      // Work lists only compare it.
       expect((await listed('to_send', { after })).total).toBeGreaterThan(0);
     },
   );
@@ -466,7 +466,7 @@ describe('filters', () => {
     [promised] = await sql<[{ leaves_by: string }]>`
       select leaves_by::text from orders where checkout_id = ${quick}`;
     await sql`update orders set leaves_by = uk_day(now()) where checkout_id = ${quick}`;
-    // In Greenwich it is still the day before.
+    // In GMT it is still the previous day.
     await sql`
       update orders set country = 'FR', created_at = '2025-06-30 23:30Z'
       where checkout_id = ${several.checkout}`;
@@ -480,7 +480,7 @@ describe('filters', () => {
     await database.sql`update orders set country = 'GB' where checkout_id = ${several.checkout}`;
   });
 
-  /** Which of the three a filter finds. */
+  /** Orders of the three that a filter finds. */
   async function kept(list: StaffList, filter: NonNullable<Asked['filter']>, search?: string) {
     const { rows, total } = await listed(list, {
       filter,
@@ -616,7 +616,7 @@ describe('search', () => {
       const { rows } = await listed('all', { search });
       expect(rows.map(({ order }) => order)).toEqual([found.order]);
     }
-    // It is no word, or the first digit would find a tenth of all orders.
+    // It is not indexed as a word, because the first digit would then find a tenth of all orders.
     const numbered = await database.sql`
       select order_id from order_words where order_id::text = any (tsvector_to_array(words))`;
     expect(numbered).toEqual([]);
@@ -653,7 +653,7 @@ describe('search', () => {
   });
 
   test.each([
-    // The text, and the words that it comes to.
+    // Search text, and its normalised words.
     ['nobody at all', null],
     ['obrien hopper', null],
     ['!!!', null],

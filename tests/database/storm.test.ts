@@ -31,7 +31,7 @@ async function openedOrShort(buyer: string, wanted: WantedLine[], replaces: stri
   return refusal ? null : (await opening).checkout_id;
 }
 
-/** A shopper who opens checkouts, and pays, gives up, comes back late or lets the hold run out. */
+/** A shopper who opens checkouts and pays, cancels, returns late or lets the hold expire. */
 async function shopAround(seed: number): Promise<void> {
   const roll = dice(seed);
   const buyer = await shop.newShopper();

@@ -9,7 +9,7 @@ import { projectFolder } from '#local/settings.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { differences, schemaSnapshot } from '../support/schema-snapshot.ts';
 
-/** The Supabase CLI, where one is installed: by SUPABASE_CLI, else on the PATH. */
+/** The Supabase CLI, if installed: at SUPABASE_CLI or on the PATH. */
 const cli =
   process.env['SUPABASE_CLI'] ??
   process.env['PATH']
@@ -25,7 +25,7 @@ function listed(folder: string): string[] {
   }
 }
 
-// Too large a download (130 MB) to be one of the shop's packages.
+// Too large (130 MB) to be a dependency of the shop.
 describe.skipIf(!cli)('the Supabase CLI, on a project whose owner is no superuser', () => {
   let database: FreshDatabase;
   let folder: string;
@@ -33,7 +33,7 @@ describe.skipIf(!cli)('the Supabase CLI, on a project whose owner is no superuse
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-cli-'));
-    // A copy, because the CLI leaves notes of its own beside the migrations.
+    // A copy, because the CLI writes its own files next to the migrations.
     cpSync(path.join(projectFolder, 'supabase'), path.join(folder, 'supabase'), {
       recursive: true,
     });

@@ -24,7 +24,7 @@ test('the Supabase server closes while a request is in progress whose client is 
     });
     client.abort();
     await expect(asked).rejects.toThrow('aborted');
-    // In an object: a promise alone would be awaited within the transaction.
+    // Wrapped in an object, because a plain promise would be awaited within the transaction.
     return { closed: supabase.close() };
   });
   await closing.closed;
@@ -48,7 +48,7 @@ test('the Supabase server goes on when PostgreSQL ends its connections, at work 
     where datname = current_database() and query not ilike '%lock table%' and pid <> pg_backend_pid()`;
   expect(await Promise.all([read(), read(), read()])).toEqual([200, 200, 200]);
   const works = () =>
-    // Our side hears of an ended connection a moment later.
+    // The client notices a closed connection a moment later.
     vi.waitFor(async () => {
       expect(await Promise.all([read(), read(), read()])).toEqual([200, 200, 200]);
     });

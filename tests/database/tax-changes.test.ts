@@ -24,7 +24,7 @@ async function change(seen: object, now: object, id = randomUUID(), by = manager
     select change_taxes(${by}, ${by}, ${id}, ${database.sql.json({ ...seen })}, ${database.sql.json({ ...now })})`;
 }
 
-/** The changes, latest first: who, and from what to what. */
+/** Tax changes, latest first: author, old and new value. */
 async function changes() {
   const rows = await database.sql`
     select s.name, c.was, c.now from tax_changes c left join staff s on s.id = c.staff_id

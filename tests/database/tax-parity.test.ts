@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The tax that SQL puts on each subtotal, and that it finds in each total, in pence. */
+/** Tax in pence that SQL adds to each subtotal and finds within each total. */
 async function taxInSql(asked: readonly [subtotal: number, basisPoints: number][]) {
   const rows = await database.sql<{ on: number; inside: number }[]>`
     select tax_on(subtotal, points)::float8 as on, tax_inside(subtotal, points)::float8 as inside
@@ -27,7 +27,7 @@ function taxInTypeScript([amount, basisPoints]: readonly [number, number]): [num
   return [taxOn(pence(amount), percent), taxInside(pence(amount), percent)];
 }
 
-// What checkouts.subtotal_pence and tax_settings.tax_basis_points can hold.
+// Ranges of checkouts.subtotal_pence and tax_settings.tax_basis_points.
 const subtotal = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 const basisPoints = fc.integer({ min: 0, max: 10_000 });
 
