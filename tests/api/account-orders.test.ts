@@ -78,7 +78,7 @@ describe('the orders of an account', () => {
     expect(idsOf(reply.body)).toEqual([order]);
   });
 
-  test('lead to the terms they were made under, whatever the shop’s terms say by now', async () => {
+  test('link to the terms they were placed under, whatever the current terms', async () => {
     const sku = await shop.newSku(5);
     const shopper = await newShopper(backend);
     await buy(shopper, sku);
@@ -112,7 +112,7 @@ describe('the orders of an account', () => {
     }
   });
 
-  test('come ten at a time, newest first', async () => {
+  test('are listed ten at a time, newest first', async () => {
     const sku = await shop.newSku(50);
     const shopper = await newShopper(backend);
     const bought: number[] = [];
@@ -130,12 +130,12 @@ describe('the orders of an account', () => {
     ]);
   });
 
-  test('are none for a newcomer', async () => {
+  test('are empty for a new shopper', async () => {
     const reply = await read(await newShopper(backend), ordersPath);
     expect(reply).toMatchObject({ status: 200, body: { orders: [], older: false } });
   });
 
-  test('are shown to nobody without a valid token', async () => {
+  test('require a valid token', async () => {
     for (const path of [ordersPath, `${reorderPath}?order=1`]) {
       for (const token of ['', 'no.real.token']) {
         const reply = await read({ token }, path);
@@ -146,7 +146,7 @@ describe('the orders of an account', () => {
   });
 
   test.each(['0', '-1', '1.5', 'x', '9'.repeat(20), "1' or 1=1"])(
-    'are not told from %j on',
+    'are refused from %j on',
     async (before) => {
       const shopper = await newShopper(backend);
       const query = encodeURIComponent(before);
@@ -158,7 +158,7 @@ describe('the orders of an account', () => {
 });
 
 describe('ordering again', () => {
-  test('gives each line’s current product and free stock', async () => {
+  test('returns each line’s current product and free stock', async () => {
     const shopper = await newShopper(backend);
     const sku = await shop.newSku(5);
     const order = await buy(shopper, sku, 2);
@@ -198,7 +198,7 @@ describe('ordering again', () => {
   });
 });
 
-test('one order is read by its number, and nobody else’s', async () => {
+test('a shopper reads one of their own orders by its number', async () => {
   const shopper = await newShopper(backend);
   const orders = [
     await buy(shopper, await shop.newSku(5)),

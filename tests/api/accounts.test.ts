@@ -26,7 +26,7 @@ async function signedUp(username: string) {
 }
 
 describe('signing up', () => {
-  test('gives an account with the name and e-mail as typed', async () => {
+  test('creates an account with the name and e-mail as typed', async () => {
     const account = { username: 'Ada', email: 'ada@example.com', password };
     const { status, body, headers } = await register(account);
     expect(status).toBe(201);
@@ -66,7 +66,7 @@ describe('signing up', () => {
     },
   );
 
-  test('of three simultaneous sign-ups for one address, one succeeds and the others are told it is taken', async () => {
+  test('of three simultaneous sign-ups for one address, one succeeds and the others get an error', async () => {
     const email = 'same@example.com';
     const replies = await Promise.all(
       [1, 2, 3].map((place) => register({ username: `Same${place}`, email, password })),
@@ -87,7 +87,7 @@ describe('signing up', () => {
     });
   });
 
-  test('of ten simultaneous sign-ups for one name, one succeeds and the others are told it is taken', async () => {
+  test('of ten simultaneous sign-ups for one name, one succeeds and the others get an error', async () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, place) =>
         register({ username: 'Rushed', email: `rushed${place}@example.com`, password }),
@@ -127,7 +127,7 @@ describe('signing up', () => {
     expect(await markOfAllRows(backend.database)).toEqual(before);
   });
 
-  test('stores the password nowhere in clear text', async () => {
+  test('never stores the password in plain text', async () => {
     await register({ username: 'secret', email: 's@example.com', password: 'find-me-if-you-can' });
     const [found] = await backend.database.sql`
       select count(*)::int as total from auth.users u where u::text like '%find-me-if-you-can%'`;
@@ -136,7 +136,7 @@ describe('signing up', () => {
 });
 
 describe('logging in', () => {
-  test('answers the id and a token that expires in an hour', async () => {
+  test('returns the id and a token that expires in an hour', async () => {
     const { username } = await signedUp('Grace');
     const { status, body, headers } = await logIn({ username, password });
     expect(status).toBe(200);
@@ -160,7 +160,7 @@ describe('logging in', () => {
     expect(body).toMatchObject({ username: 'Mixed' });
   });
 
-  test('is the same from every device, however it writes é', async () => {
+  test('works on every device, however it encodes é', async () => {
     const account = { username: 'Zoé', email: 'zoe@example.com', password: 'müde Pferde 42' };
     await register(account);
     for (const form of ['NFC', 'NFD']) {
@@ -193,7 +193,7 @@ describe('logging in', () => {
   });
 
   test.each([`' or 1=1 --`, `"; drop table profiles; --`, '%', '_', 'a@b.c', '\u{1F600}'])(
-    'is not opened by the name %s',
+    'is not possible with the name %s',
     async (username) => {
       const { status, body } = await logIn({ username, password });
       expect(status).toBe(401);

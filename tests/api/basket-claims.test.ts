@@ -8,8 +8,8 @@ beforeEach(() => backend.stripe.reset());
 
 const path = '/api/stripe/create-stripe-session/';
 
-describe('what the browser claims', () => {
-  test('a different amount is answered with the current one, and nothing is held', async () => {
+describe('figures claimed by the browser', () => {
+  test('a different amount returns the current one, and nothing is held', async () => {
     const sku = await shop.newSku(9, 1999);
     const shopper = await newShopper(backend);
     const before = await markOfAllRows(backend.database);
@@ -23,7 +23,7 @@ describe('what the browser claims', () => {
     expect(await backend.stripe.sessions()).toEqual([]);
   });
 
-  test('payments 1: prices, currencies and totals of its own change nothing', async () => {
+  test('payments 1: its prices, currencies and totals have no effect', async () => {
     const sku = await shop.newSku(9, 1999);
     const shopper = await newShopper(backend);
     const basket = basketOf(shopper.id, [{ sku, quantity: 1 }]);

@@ -26,7 +26,7 @@ describe('the billing form', () => {
     expect(row).toEqual({ ...form, ...Object(reply.body) });
   });
 
-  test('ten clicks at once save it once', async () => {
+  test('ten simultaneous clicks save it once', async () => {
     const shopper = await newShopper(backend, { billing: false });
     const ids = await Promise.all(Array.from({ length: 10 }, () => shopper.saveBilling()));
     expect(new Set(ids).size).toBe(1);
@@ -58,7 +58,7 @@ describe('the billing form', () => {
     expect(reply.body).toEqual({ [field]: [expect.any(String)] });
   });
 
-  test('keeps international names, quotes and markup as they are', async () => {
+  test('keeps international names, quotes and markup unchanged', async () => {
     const shopper = await newShopper(backend);
     const name = `Zoë O'Brien "Łukasz" 李雷 <b>&amp;</b> \u{1F9E2}`;
     expect(await shopper.post(path, { ...form, name, user: shopper.id })).toMatchObject({
@@ -70,7 +70,7 @@ describe('the billing form', () => {
   });
 });
 
-describe('a token opens its own shopper’s rows only', () => {
+describe('a token gives access only to its own shopper’s rows', () => {
   test('another user in the body is refused, and no row changes', async () => {
     const victim = await purchases.paidInSilence();
     const thief = await newShopper(backend);

@@ -47,7 +47,7 @@ function factsOf({ status, headers, body }: Reply) {
   return { status, retryAfter, kept, body };
 }
 
-test('who waits too long for a colour that others are buying is told to try again, and then gets it', async () => {
+test('a shopper who waits too long for a contested colour is asked to try again, and then gets it', async () => {
   const sku = await shop.newSku(5);
   const shopper = await newShopper(backend);
   const wanted = [{ sku, quantity: 2 }];
@@ -67,7 +67,7 @@ test('who waits too long for a colour that others are buying is told to try agai
   expect(await shop.freeUnitsOf(sku)).toBe(3);
 });
 
-test('a call to a database that takes it and never answers ends, and pressing again doubles nothing', async () => {
+test('a call to a hanging database times out, and a retry duplicates nothing', async () => {
   const sku = await shop.newSku(5);
   const shopper = await newShopper(backend);
   const wanted = [{ sku, quantity: 2 }];
@@ -96,12 +96,12 @@ test.each<[string, string, () => Promise<Reply>]>([
     '/arrivals/sitemap.xml',
     () => call(`${backend.origin}/.netlify/functions/pages/sitemap.xml`),
   ],
-])('a call ends when %s never answers', async (_service, address, ask) => {
+])('a call times out when %s never responds', async (_service, address, ask) => {
   silent = address;
   expect(factsOf(await ask())).toEqual(busy);
 });
 
-test('photos that Storage never answers for are not waited for', async () => {
+test('does not wait for photos when Storage never responds', async () => {
   silent = '/storage/v1/';
   const photos = [{ id: 'a', return: 1 }];
   await expect(withAddresses(photos, 60)).rejects.toMatchObject({ status: 503 });

@@ -51,7 +51,7 @@ function draftWithPicture(image: string) {
   return save({ colours: [{ slug: 'headline-trucker', color_name: 'Red', images: [image] }] });
 }
 
-test('a delivery that one file books is not taken back by another of the same export', async () => {
+test('a stock delivery booked by one file is not undone by another of the same export', async () => {
   const before = await stock();
   const path = `${origin}/api/staff-files/catalogue-export?format=csv`;
   const { body } = await call(path, { token: marketer.token });
@@ -80,7 +80,7 @@ test('a delivery that one file books is not taken back by another of the same ex
   expect(await stock()).toBe(before + 5);
 });
 
-test('a legal text that lacks what the law wants is neither published nor scheduled, nor brought back', async () => {
+test('a legal text without a required passage is neither published, scheduled nor restored', async () => {
   const { sql } = database;
   const [{ value }] = await sql<[{ value: { text: string } }]>`
     select value from site_content where key = 'returns'`;
@@ -123,7 +123,7 @@ test('a legal text that lacks what the law wants is neither published nor schedu
   expect(await marketer.post('/api/staff/release', undo)).toMatchObject(refused);
 });
 
-test('all mistakes come at once: of cells, each with its place, and the pictures that are needed', async () => {
+test('reports all mistakes at once: cells with their position, and missing pictures', async () => {
   const rows = Array.from(
     { length: 20 },
     (_, index) => `cap-${index},Cap,dear,Beanies,Ink,cap-${index}.jpg`,
@@ -138,7 +138,7 @@ test('all mistakes come at once: of cells, each with its place, and the pictures
   );
 });
 
-test('pictures are the shop’s own, or those that it has already', async () => {
+test('pictures must be in the shop already', async () => {
   const odd = '/pictures/rust_(1)%20é.jpg';
   const storage = `${process.env['SUPABASE_URL']}/storage/v1/object/public/catalogue`;
   await database.sql`

@@ -94,7 +94,7 @@ describe('the catalogue', () => {
     }
   });
 
-  test('what only a product’s own page tells comes where it is asked for', async () => {
+  test('details for product pages are returned on request', async () => {
     const address = '/api/listing/liveProducts/?ids=14';
     const Described = z.array(z.object({ attributes: z.looseObject({}).optional() }));
     const [plain] = Described.parse((await get(address)).body);
@@ -198,7 +198,7 @@ describe('live products', () => {
     expect((await get(`/api/listing/liveProducts?ids=${ids}`)).body).toEqual(body);
   });
 
-  test('are answered by their colours, too, each product once', async () => {
+  test('are also found by their colours, each product once', async () => {
     const all = Listing.parse((await get('/api/listing/productListing/')).body);
     const product = all.find(({ color_variants: colours }) => colours.length > 1);
     const variants = product?.color_variants.map(({ id }) => id).join() ?? '';
@@ -210,7 +210,7 @@ describe('live products', () => {
   });
 
   test.each(['', '?ids=', '?ids=1,hats', '?ids=1.5', '?ids=-1', `?ids=${'1,'.repeat(201)}`])(
-    'are not answered to %j',
+    'are refused for %j',
     async (query) => {
       const { status, body } = await get(`/api/listing/liveProducts/${query}`);
       expect(status).toBe(400);
@@ -255,7 +255,7 @@ describe('what is archived', () => {
     }
   });
 
-  test('has left the shop, and its address says so, in Markdown too', async () => {
+  test('has left the shop, and its page says so, also in Markdown', async () => {
     const sku = await shop.newSku(3);
     const page = `/.netlify/functions/pages/product-details/${sku.product_id}`;
     const { sql } = backend.database;
@@ -276,7 +276,7 @@ describe('what is archived', () => {
     );
   });
 
-  test('leads to all products where its category is empty', async () => {
+  test('links to all products if its category is empty', async () => {
     const sku = await shop.newSku(3);
     await backend.database.sql`
       with empty as (
@@ -300,7 +300,7 @@ describe('what is archived', () => {
 });
 
 describe('the stock check', () => {
-  test('answers in the order requested, repeats included, with 0 for what does not exist', async () => {
+  test('responds in the order requested, including repeats, with 0 for unknown colours', async () => {
     const [few, none] = [await shop.newSku(3), await shop.newSku(0)];
     const price = none.price / 100;
     const stocked = [
@@ -325,7 +325,7 @@ describe('the stock check', () => {
     expect(await validate([])).toMatchObject({ status: 200, body: [] });
   });
 
-  test('payments 19: what a shopper holds is free for them and for nobody else', async () => {
+  test('payments 19: a shopper’s held units are free only for them', async () => {
     const sku = await shop.newSku(2);
     const [buyer, other] = [await newShopper(backend), await newShopper(backend)];
     await buyer.paymentPage([{ sku, quantity: 2 }]);
@@ -355,7 +355,7 @@ describe('the stock check', () => {
 });
 
 describe('subscribing', () => {
-  test('records an address once, ignoring case, without revealing that it was there', async () => {
+  test('records an address once, ignoring case, without revealing that it exists', async () => {
     for (const email of ['fan@example.com', 'FAN@example.com', '  fan@example.com ']) {
       const { status, body, headers } = await subscribe({ email });
       expect(status).toBe(201);

@@ -12,7 +12,7 @@ async function sessionAtStripe(id: string) {
 }
 
 describe('pressing CHECKOUT again', () => {
-  test('payments 9: twenty clicks at once lead to one payment page', async () => {
+  test('payments 9: twenty simultaneous clicks open one payment page', async () => {
     const sku = await shop.newSku(5);
     const shopper = await newShopper(backend);
     const replies = await Promise.all(
@@ -24,7 +24,7 @@ describe('pressing CHECKOUT again', () => {
     expect(await shop.freeUnitsOf(sku)).toBe(3);
   });
 
-  test('a second click while Stripe is slow spoils neither', async () => {
+  test('a second click while Stripe is slow breaks neither', async () => {
     await backend.stripe.fail({
       method: 'POST',
       path: '/v1/checkout/sessions',
@@ -56,7 +56,7 @@ describe('pressing CHECKOUT again', () => {
     expect((await payOnPage(url)).status).toBe(303);
   });
 
-  test('in two tabs at once with two baskets leaves one payment page and holds only its basket', async () => {
+  test('in two tabs simultaneously with two baskets leaves one payment page and holds only its basket', async () => {
     const [first, second] = [await shop.newSku(5), await shop.newSku(5)];
     const shopper = await newShopper(backend);
     const replies = await Promise.all(
@@ -86,7 +86,7 @@ describe('pressing CHECKOUT again', () => {
     expect(await shop.unitsOf(sku)).toBe(3);
   });
 
-  test('after paying, with another basket, tells of the first order, and is another at the next press', async () => {
+  test('after paying, with another basket, shows the first order, and opens a new checkout on the next press', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
     const [first, second] = [await shop.newSku(1), await shop.newSku(1)];
     const shopper = await newShopper(backend);

@@ -5,7 +5,7 @@ import { testFaults } from '../support/fault-tests.ts';
 
 const { keysOf } = await testFaults('checkout');
 
-test('payments 9: making a session carries a key derived from the checkout', async () => {
+test('payments 9: creating a session sends an idempotency key derived from the checkout', async () => {
   const { given, derived } = await keysOf(
     'CHECKOUT is pressed',
     `select 'checkout-' || id as key from checkouts where user_id = $1`,

@@ -19,7 +19,7 @@ const words = 'You wrote to me after I had unsubscribed.\nWhy?';
 const complain = (body: object) =>
   call(`${backend.origin}/api/complaint/`, { json: body, from: newClientAddress() });
 
-test('a complaint is acknowledged at once, told to managers, listed with its day, and answered once', async () => {
+test('a complaint is acknowledged at once, sent to managers, listed with its due date, and answered once', async () => {
   const manager = await newStaff(backend, 'manager');
   await backend.database.sql`
     update profiles set email_confirmed_at = now() where user_id = ${manager.id}`;
@@ -77,7 +77,7 @@ test('a complaint without words or with a wrong address is refused by field, and
   ]).toEqual([]);
 });
 
-test('an address gets so many acknowledgements and no more, however many complain in its name', async () => {
+test('an address gets a limited number of acknowledgements, however many complaints name it', async () => {
   const { attempts } = limits['complaint-email'];
   const email = 'not.me@example.com';
   for (let times = 0; times <= attempts; times += 1) {

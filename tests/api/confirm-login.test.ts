@@ -35,7 +35,7 @@ async function fresh(token: string): Promise<unknown> {
   return status === 200 && isRecord(body) ? body.fresh : status;
 }
 
-test('the password begins a new login in place of the old one, which ends', async () => {
+test('the password starts a new login, which replaces the old one', async () => {
   const manager = await newManager();
   await ageLogin(backend.database, manager.id);
   expect(await fresh(manager.token)).toBe(false);
@@ -53,7 +53,7 @@ test('the password begins a new login in place of the old one, which ends', asyn
   expect(await fresh(manager.token)).toBe(401);
 });
 
-test('a wrong password changes nothing, and ten of them have to wait, the right one too', async () => {
+test('a wrong password changes nothing, and after ten of them even the right one must wait', async () => {
   const manager = await newManager();
   await ageLogin(backend.database, manager.id);
   for (let tries = 0; tries < 10; tries += 1) {
@@ -66,7 +66,7 @@ test('a wrong password changes nothing, and ten of them have to wait, the right 
   expect(await fresh(manager.token)).toBe(false);
 });
 
-test('another site’s page may not ask, and a code has six figures', async () => {
+test('rejects other sites’ pages, and codes without six digits', async () => {
   const { token, from } = await newManager();
   const foreign = { 'sec-fetch-site': 'cross-site' };
   const address = `${backend.origin}/api/staff/confirm-login`;

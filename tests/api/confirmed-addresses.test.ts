@@ -51,14 +51,14 @@ async function aDayPasses(): Promise<void> {
 
 const stateOf = (token: string) => call(`${backend.origin}/api/account/email`, { token });
 
-describe('an address that nobody has confirmed', () => {
+describe('an unconfirmed address', () => {
   test('gets no e-mail at registration', async () => {
     const { email, token } = await newAccount();
     expect(await arrived()).toBe(0);
     expect(await stateOf(token)).toMatchObject({ status: 200, body: { email, confirmed: false } });
   });
 
-  test('gets one e-mail a day, reset links and subscriptions included, and the answers do not tell', async () => {
+  test('gets one e-mail a day, including reset links and subscriptions, and responses do not reveal it', async () => {
     const { email, token } = await newAccount();
     const first = await forgot(email);
     await nextMail();
@@ -76,7 +76,7 @@ describe('an address that nobody has confirmed', () => {
     await eventually(() => expect(backend.mailbox.mails()).toHaveLength(2));
   });
 
-  test('is confirmed by the link that the account page asks for, pressed and not merely opened', async () => {
+  test('is confirmed by pressing, not merely opening, the link requested on the account page', async () => {
     const { email, token } = await newAccount();
     expect(await post('/api/account/email', {}, token)).toMatchObject({ status: 202 });
     const mail = await nextMail();
@@ -104,8 +104,8 @@ describe('an address that nobody has confirmed', () => {
   });
 });
 
-describe('an address that a mailed link has confirmed', () => {
-  test('gets each reset link it asks for', async () => {
+describe('an address confirmed by a mailed link', () => {
+  test('gets every requested reset link', async () => {
     const { email, username } = await newAccount();
     await forgot(email);
     const token = resetTokenIn(await nextMail());
@@ -120,7 +120,7 @@ describe('an address that a mailed link has confirmed', () => {
   });
 });
 
-test('a reset link that Supabase Auth will not send is logged', async () => {
+test('a reset link that Supabase Auth refuses to send is logged', async () => {
   const { email } = await newAccount();
   const told = vi.spyOn(console, 'error').mockReturnValue();
   const { fetch: through } = globalThis;

@@ -42,7 +42,7 @@ async function intentOf(session: string) {
 }
 
 describe('payments 26: the parcel', () => {
-  test('goes to the address on the form, which Stripe is told and nobody can change there', async () => {
+  test('goes to the address on the form, which is sent to Stripe and cannot be changed there', async () => {
     const { session, shopper, url, atStripe } = await atPaymentPage(wholeAddress);
     expect(atStripe?.shipping_address_collection).toBeNull();
     expect(await (await fetch(url)).text()).not.toContain('shipping_line1');
@@ -63,7 +63,7 @@ describe('payments 26: the parcel', () => {
     ['GB', '7 Victim Street'],
     ['NZ', '12 Test Street, London'],
   ])(
-    'of an address in %s without a postcode (%s) goes where the payment page is told, in that country',
+    'of an address in %s without a postcode (%s) goes to the address entered on the payment page, in that country',
     async (country, address) => {
       const { url, session, atStripe } = await atPaymentPage(address, country);
       expect(atStripe?.shipping_address_collection).toEqual({ allowed_countries: [country] });
@@ -78,7 +78,7 @@ describe('payments 26: the parcel', () => {
     },
   );
 
-  test('does not leave for another country than the one that set the postage', async () => {
+  test('is not sent to another country than the one that set the postage', async () => {
     const { session } = await atPaymentPage('7 Victim Street');
     await backend.stripe.pay(session, {
       outcome: 'paid',
@@ -115,8 +115,8 @@ describe('payments 26: the parcel', () => {
   });
 });
 
-describe('what an operator finds at Stripe', () => {
-  test('the checkout before the payment, the order after it', async () => {
+describe('the payment’s description at Stripe', () => {
+  test('names the checkout before the payment, and the order after it', async () => {
     const { session, shopper, url } = await atPaymentPage(wholeAddress);
     const checkout = (await factsOf(backend.database, session))?.checkout;
     await payOnPage(url);
@@ -129,7 +129,7 @@ describe('what an operator finds at Stripe', () => {
       });
   });
 
-  test('no name for the order harms nobody, and the next look writes it', async () => {
+  test('a failure to write it is harmless, and the next check repairs it', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
     const { session, shopper, url } = await atPaymentPage(wholeAddress);
     const path = '/v1/payment_intents/*';
@@ -153,8 +153,8 @@ async function dearBasket(price: number) {
   ];
 }
 
-describe('payments 33: what can never be paid says why', () => {
-  test('a basket of less than Stripe’s least charge', async () => {
+describe('payments 33: an unpayable basket gets the reason', () => {
+  test('a basket below Stripe’s minimum charge', async () => {
     const sku = await shop.newSku(5, 20);
     const shopper = await newShopper(backend);
     expect(await shopper.checkOut([{ sku, quantity: 1 }])).toMatchObject({
@@ -169,7 +169,7 @@ describe('payments 33: what can never be paid says why', () => {
     });
   });
 
-  test('a basket above Stripe’s greatest charge, with the tax and the dearest delivery', async () => {
+  test('a basket above Stripe’s maximum charge, with tax and the most expensive delivery', async () => {
     const shopper = await newShopper(backend);
     const [{ delivery = 0 } = {}] = await backend.database.sql<{ delivery: number }[]>`
       select max(amount_pence)::int as delivery from shipping_rates where zone = 'europe'`;
@@ -184,7 +184,7 @@ describe('payments 33: what can never be paid says why', () => {
     });
   });
 
-  test('a basket of more lines than Stripe takes beside the tax', async () => {
+  test('a basket of more lines than Stripe allows beside the tax', async () => {
     const shopper = await newShopper(backend);
     const skus = await Promise.all(Array.from({ length: 100 }, () => shop.newSku(1)));
     const lines = skus.map((sku) => ({ sku, quantity: 1 }));

@@ -46,7 +46,7 @@ async function providerKeys({ checkout }: Ordered, kind: string) {
 }
 
 describe('a job', () => {
-  test('sends each order once and mails each shopper once, though it is sent twice at once', async () => {
+  test('dispatches each order and mails each shopper once, even if sent twice simultaneously', async () => {
     const [one, two] = [await ordered(), await ordered(2)];
     const parcels = [
       parcelOf(one, { tracking_number: 'qq 1234 5678 5gb' }),
@@ -71,7 +71,7 @@ describe('a job', () => {
     expect(await providerKeys(two, 'dispatched')).toHaveLength(2);
   });
 
-  test('with a number twice is refused with the names of both orders, and nothing leaves', async () => {
+  test('with a duplicate tracking number is refused, naming both orders, and nothing is dispatched', async () => {
     const [one, two] = [await ordered(), await ordered()];
     const reply = await packer.post('/api/staff/dispatch', {
       parcels: [
@@ -97,7 +97,7 @@ describe('a job', () => {
     ['a parcel of nothing', [{ items: [{ variant_id: 1, quantity: 0 }] }]],
     ['no action', [{ event: 'x' }]],
     ['a hundred and one', Array.from({ length: 101 }, () => ({}))],
-  ])('of %s is refused before it is asked for', async (_name, parcels) => {
+  ])('of %s is refused before any work', async (_name, parcels) => {
     const order = await ordered();
     const { status, body } = await packer.post('/api/staff/dispatch', {
       parcels: parcels.map((more) => parcelOf(order, more)),
@@ -132,7 +132,7 @@ describe('a job', () => {
 });
 
 describe('a parcel', () => {
-  test('arrives, and its shopper hears of it once', async () => {
+  test('is delivered, and its shopper gets one e-mail', async () => {
     const order = await ordered();
     const [sent] = await dispatch(parcelOf(order));
     const arrived = { do: 'deliver', event: randomUUID(), parcel: sent?.parcel };
@@ -154,7 +154,7 @@ describe('a parcel', () => {
     expect(await packer.post('/api/staff/parcel', never)).toMatchObject({ status: 404 });
   });
 
-  test('gets another number, or none', async () => {
+  test('gets another tracking number, or none', async () => {
     const [sent] = await dispatch(parcelOf(await ordered(), { tracking_number: 'WRONG' }));
     const correction = { do: 'correct', event: randomUUID(), parcel: sent?.parcel };
     for (const [typed, kept] of [
@@ -195,7 +195,7 @@ describe('a label', () => {
 });
 
 describe('a note', () => {
-  test('is kept as it is written, and refused when empty or too long', async () => {
+  test('is stored as written, and refused when empty or too long', async () => {
     const { checkout } = await ordered();
     const note = { event: randomUUID(), checkout, text: 'Rang twice.\nAway until Monday.' };
     expect(await packer.post('/api/staff/note', note)).toMatchObject({ status: 200 });
@@ -209,7 +209,7 @@ describe('a note', () => {
 });
 
 describe('an e-mail', () => {
-  test('that was sent, or parked, is sent once more under another key', async () => {
+  test('that was sent or parked is resent under another key', async () => {
     const order = await ordered();
     const [sent] = await dispatch(parcelOf(order));
     expect(sent?.outcome).toBe('dispatched');
@@ -246,7 +246,7 @@ function rowsOf(body: unknown): Record<string, string>[] {
 }
 
 describe('a spreadsheet', () => {
-  test('for labels and customs has what is still to be sent, in the order asked for', async () => {
+  test('for labels and customs contains the units still to be dispatched, in the order requested', async () => {
     const [one, two, gone] = [await ordered(2), await ordered(3), await ordered()];
     await dispatch(
       parcelOf(gone),
@@ -288,7 +288,7 @@ describe('a spreadsheet', () => {
       update checkouts set delivery = delivery || '{"country": "GB"}' where id = ${two.checkout}`;
   });
 
-  test('of accounts has each payment with what went back, for managers', async () => {
+  test('of accounts contains each payment with its refunds, for managers', async () => {
     const order = await ordered(2);
     await shop.refund(order.checkout, `re_${order.id}`, { pence: 1000 });
     const [{ today }] = await shop.sql<[{ today: string }]>`select uk_day(now())::text as today`;
@@ -328,7 +328,7 @@ function sendFile(text: string) {
 }
 
 describe('tracking numbers by file', () => {
-  test('send what is to be sent, each line with its outcome, and again do nothing', async () => {
+  test('dispatch their orders, with an outcome per line, and do nothing when sent again', async () => {
     const [one, two] = [await ordered(), await ordered()];
     const text = [
       'Order reference,Tracking number',
@@ -362,7 +362,7 @@ describe('tracking numbers by file', () => {
     expect(TrackingAnswer.parse(later.body).lines[0]).toMatchObject({ outcome: 'known' });
   });
 
-  test('say what they would do when they are checked, and leave out what looks mistyped', async () => {
+  test('are previewed when checked, without numbers that look mistyped', async () => {
     const [one, left] = [await ordered(), await ordered()];
     await dispatch(parcelOf(left, { tracking_number: 'ZZ1' }));
     const text = `Order,Tracking number,Carrier\n${one.id},AB 8,\n${one.id},QQ123456784GB,royalmail\n13,\n${left.id},ZZ2,\n999999,ZZ3,`;
@@ -389,7 +389,7 @@ describe('tracking numbers by file', () => {
     });
   });
 
-  test('are refused when they cannot be read, or one belongs to two orders', async () => {
+  test('are refused when unreadable, or when one belongs to two orders', async () => {
     const [one, two] = [await ordered(), await ordered()];
     expect(await sendFile('Name,City\nAda,Leeds')).toMatchObject({
       status: 400,

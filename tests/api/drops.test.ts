@@ -174,7 +174,7 @@ describe('a product that opens later', () => {
     expect(body).toMatch(/<\/item>\n<\/channel><\/rss>$/);
   });
 
-  test('is not offered again to who had bought it before it was hidden', async () => {
+  test('is not offered for reorder to earlier buyers while hidden', async () => {
     const { checkout_id } = await shop.open(shopper.id, [{ sku: drop, quantity: 1 }]);
     const { order_id } = await shop.complete(checkout_id);
     await opensIn('1 hour');
@@ -185,7 +185,7 @@ describe('a product that opens later', () => {
     expect(JSON.stringify(again.body)).not.toContain(`"name":"${secret}`);
   });
 
-  test('no answer about the catalogue is kept beyond its minute', async () => {
+  test('no catalogue response is cached beyond the opening', async () => {
     await opensIn('90 s');
     for (const name of [
       'listing-opened',

@@ -40,7 +40,7 @@ function send({ id, token }: Shopper, address: string): Promise<Reply> {
 
 describe.each(Object.entries(endings))('after %s the access token', (_name, end) => {
   test.each([...callsWithToken, ...callsWithTokenOrLink, ...readingCalls])(
-    'is worth nothing at %s',
+    'is refused at %s',
     async (address) => {
       const shopper = await newShopper(backend, { billing: false });
       expect((await send(shopper, address)).status).not.toBe(401);
@@ -56,7 +56,7 @@ describe.each(Object.entries(endings))('after %s the access token', (_name, end)
   );
 });
 
-test('a ban that is over ends nothing', async () => {
+test('an expired ban ends nothing', async () => {
   const shopper = await newShopper(backend);
   await sql`update auth.users set banned_until = now() - interval '1 second' where id = ${shopper.id}`;
   expect(await shopper.checkOut([{ sku, quantity: 1 }])).toMatchObject({ status: 200 });

@@ -14,7 +14,7 @@ function forged(path: string, init: RequestInit = {}): Promise<Response> {
   return answer(new Request(`http://evil.example${path}`, init), '127.0.0.1');
 }
 
-test('a payment page leads back to the shop, not to the host that a request names', async () => {
+test('a payment page returns to the shop, not to the request’s Host header', async () => {
   const { id, token } = await newShopper(backend);
   const sku = await shop.newSku(2);
   const opened = await forged('/api/stripe/create-stripe-session/', {
@@ -29,7 +29,7 @@ test('a payment page leads back to the shop, not to the host that a request name
   expect(session?.cancel_url).toMatch(/^https:\/\/shop\.example\/api\/stripe\/cancel\/\?/);
 });
 
-test('a cancelled payment leads back to the shop, not to the host that a request names', async () => {
+test('a cancelled payment returns to the shop, not to the request’s Host header', async () => {
   const cancelled = await forged('/api/stripe/cancel/');
   expect(cancelled.headers.get('location')).toBe('https://shop.example/cart');
 });

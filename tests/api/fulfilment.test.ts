@@ -67,7 +67,7 @@ describe('a payment becomes an order', () => {
     expect(await factsOf(backend.database, session)).toMatchObject(once);
   });
 
-  test('payments 10: by the webhook alone, when the browser was closed', async () => {
+  test('payments 10: only by the webhook, when the browser was closed', async () => {
     const { sku, url, session } = await purchases.atPaymentPage();
     await payOnPage(url);
     await untilStatus(backend.database, session, 'completed');
@@ -75,7 +75,7 @@ describe('a payment becomes an order', () => {
     expect(await shop.unitsOf(sku)).toBe(3);
   });
 
-  test('payments 11: by the return page alone, when the webhook never comes; ten reloads change nothing', async () => {
+  test('payments 11: only by the return page, when the webhook never arrives; ten reloads change nothing', async () => {
     const { sku, shopper, session } = await purchases.paidInSilence();
     const first = await shopper.comeBack(session);
     for (let reload = 0; reload < 10; reload += 1) {
@@ -86,7 +86,7 @@ describe('a payment becomes an order', () => {
   });
 
   test.each(['reduceQuantity', 'savePayment', 'createOrder'] as const)(
-    'by %s alone, when nothing else comes',
+    'only by %s, when nothing else arrives',
     async (only) => {
       const purchase = await purchases.paidInSilence();
       const { shopper, session } = purchase;
@@ -98,7 +98,7 @@ describe('a payment becomes an order', () => {
     },
   );
 
-  test('payments 12: by the sweep alone, when neither comes', async () => {
+  test('payments 12: only by the sweep, when neither arrives', async () => {
     const { sku, session } = await purchases.paidInSilence();
     await makeOld(backend.database, session);
     await sweep();
@@ -106,7 +106,7 @@ describe('a payment becomes an order', () => {
     expect(await shop.unitsOf(sku)).toBe(3);
   });
 
-  test('payments 7: once, when all come at the same moment and many times', async () => {
+  test('payments 7: once, when all arrive simultaneously and repeatedly', async () => {
     const { sku, shopper, session } = await purchases.paidInSilence();
     await makeOld(backend.database, session);
     const completed = await purchases.eventOf(session, 'checkout.session.completed');
@@ -162,7 +162,7 @@ describe('a payment becomes an order', () => {
     expect(await shopper.createOrder(figures, id)).toMatchObject({ status: 201 });
   });
 
-  test('payments 4: with what was frozen, whatever the browser says it bought', async () => {
+  test('payments 4: with the frozen lines, whatever the browser claims', async () => {
     const { sku, shopper, session } = await purchases.paidInSilence();
     const other = await shop.newSku(5);
     const lies = [{ variant_id: other.variant_id, quantity: 5 }];

@@ -76,7 +76,7 @@ describe.each(Object.keys(acts))('%s', (name) => {
   };
   let steps: string[] = [];
 
-  test('happens once when nothing is killed', async () => {
+  test('takes effect once when nothing is killed', async () => {
     await restartAll();
     const { run, check } = await prepare();
     await afterwardsDone();
@@ -94,7 +94,7 @@ describe.each(Object.keys(acts))('%s', (name) => {
   const cases = Object.entries(killable.services).flatMap(([service, killed]) =>
     rounds.map((round) => ({ service, killed, round })),
   );
-  test.each(cases)('happens once when $service is killed · $round', async (given) => {
+  test.each(cases)('takes effect once when $service is killed · $round', async (given) => {
     const { killed, round } = given;
     const { run, check } = await prepare();
     await afterwardsDone();

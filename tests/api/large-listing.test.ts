@@ -31,7 +31,7 @@ async function fill(): Promise<void> {
   await backend.database.sql`analyze`;
 }
 
-test('all of 10,000 products are listed: streamed, within Netlify’s limit of a stream', async () => {
+test('all of 10,000 products are listed in a stream within Netlify’s limit', async () => {
   await fill();
   const answer = await listing(new Request(`${backend.origin}/api/listing/productListing/`));
   expect(answer.status).toBe(200);

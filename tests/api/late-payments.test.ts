@@ -15,8 +15,8 @@ async function onItsWay() {
   return purchase;
 }
 
-describe('money for goods that are gone', () => {
-  test('payments 20: goes back whole and once, however many ask at the same moment', async () => {
+describe('a payment for goods sold out meanwhile', () => {
+  test('payments 20: is refunded in full and once, however many calls run concurrently', async () => {
     const { session, shopper, sku } = await purchases.paidInSilence();
     await purchases.sellToOthers({ session, sku });
     await makeOld(backend.database, session);
@@ -49,7 +49,7 @@ describe('money for goods that are gone', () => {
     expect(await shop.unitsOf(sku)).toBe(0);
   });
 
-  test('payments 13: is told to the shopper without inviting a second payment', async () => {
+  test('payments 13: is shown to the shopper without inviting a second payment', async () => {
     const purchase = await purchases.paidInSilence();
     const { session, shopper, sku } = purchase;
     await purchases.sellToOthers({ session, sku });
@@ -69,7 +69,7 @@ describe('money for goods that are gone', () => {
     }
   });
 
-  test('payments 20: goes back by the sweep when the first refund failed', async () => {
+  test('payments 20: is refunded by the sweep when the first refund failed', async () => {
     const { session, shopper, sku } = await purchases.paidInSilence();
     await purchases.sellToOthers({ session, sku });
     await backend.stripe.fail({ method: 'POST', path: '/v1/refunds', outcome: 400 });
@@ -113,7 +113,7 @@ describe('a payment of the wrong amount', () => {
     ['amount', { amount_total: 100 }],
     ['currency', { currency: 'usd' }],
   ])(
-    'payments 5: by its %s waits for a person: no order, no refund, stock set aside',
+    'payments 5: by its %s goes under review: no order, no refund, stock held',
     async (_name, altered) => {
       const { session, shopper, sku } = await purchases.paidInSilence();
       await backend.stripe.alter(session, altered);
@@ -140,7 +140,7 @@ describe('a payment of the wrong amount', () => {
 });
 
 describe('a slow way to pay', () => {
-  test('payments 15: keeps the stock and makes no order until the money is there', async () => {
+  test('payments 15: holds the stock and makes no order until the payment has arrived', async () => {
     const { session, shopper, sku } = await onItsWay();
     expect(await shopper.reduceQuantity(session)).toMatchObject({
       status: 402,
@@ -198,8 +198,8 @@ describe('a slow way to pay', () => {
   });
 });
 
-describe('a payment after the checkout was given up', () => {
-  test('still becomes an order when the goods are there', async () => {
+describe('a payment after the checkout was released', () => {
+  test('still becomes an order if the goods are in stock', async () => {
     const { session, shopper, sku } = await purchases.paidInSilence();
     const facts = await factsOf(backend.database, session);
     await shop.release(facts?.checkout ?? '');

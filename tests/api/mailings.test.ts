@@ -53,7 +53,7 @@ const soon = () => sql`update mailing_batches set due_at = now()`;
 const mailsTo = (email: string) => backend.mailbox.mails().filter(({ to }) => to.includes(email));
 
 describe('a mailing that is due', () => {
-  test('reaches everybody once, each with a link of their own, with the products and prices of now', async () => {
+  test('reaches each subscriber once, with their own link and current products and prices', async () => {
     const sku = await shop.newSku(1);
     await subscribe('ada@example.com', 'bob@example.com');
     const mailing = await due({ products: [sku.product_id] });
@@ -81,7 +81,7 @@ describe('a mailing that is due', () => {
     ['is not reached', { status: 500, arrives: false }],
     ['answers with an error although it took it', { status: 500, arrives: true }],
     ['wants fewer calls', { status: 429, arrives: false }],
-  ] as const)('is tried again when the provider %s, and comes once', async (_name, fault) => {
+  ] as const)('is retried when the provider %s, and arrives once', async (_name, fault) => {
     await subscribe('ada@example.com', 'bob@example.com');
     const mailing = await due();
     backend.mailbox.fail(fault);
@@ -118,7 +118,7 @@ async function listed(): Promise<MailingsAnswer> {
 }
 
 describe('a marketer', () => {
-  test('writes, previews, tests, schedules, takes back and sends a mailing, each once', async () => {
+  test('writes, previews, tests, schedules, unschedules and sends a mailing, each once', async () => {
     await subscribe('ada@example.com', 'bob@example.com');
     const mailing = randomUUID();
     const save = { do: 'save', mailing, version: 0, content: { ...sampleMailing, subject: '' } };
@@ -194,7 +194,7 @@ describe('a marketer', () => {
     ]);
   });
 
-  test('has a mailing sent when its products open, whenever that is', async () => {
+  test('can have a mailing sent when its products open', async () => {
     await subscribe('ada@example.com');
     const { product_id } = await shop.newSku(1);
     const mailing = randomUUID();
@@ -216,7 +216,7 @@ describe('a marketer', () => {
     expect(mailsTo('ada@example.com')).toHaveLength(1);
   });
 
-  test('does not bring back what somebody has discarded', async () => {
+  test('cannot restore a mailing that another person discarded', async () => {
     const mailing = randomUUID();
     const save = { do: 'save', mailing, version: 0, content: sampleMailing };
     await change(save);
@@ -226,7 +226,7 @@ describe('a marketer', () => {
     expect((await listed()).mailings).toEqual([]);
   });
 
-  test('looks for subscribers, saves them as a spreadsheet and removes one', async () => {
+  test('searches, exports and removes subscribers', async () => {
     await subscribe('ada@example.com', 'bob@example.com');
     const found = await call(`${backend.origin}/api/staff/subscribers?q=ADA`, {
       token: marketer.token,
@@ -259,7 +259,7 @@ describe('a marketer', () => {
 });
 
 describe('Resend’s webhook', () => {
-  test('takes an address off the list that bounced for good or complained, and no other', async () => {
+  test('removes an address after a permanent bounce or a complaint, and no other', async () => {
     await subscribe('ada@example.com', 'bob@example.com', 'eve@example.com', 'kim@example.com');
     const events = [
       bounceOf('ada@example.com'),
@@ -275,7 +275,7 @@ describe('Resend’s webhook', () => {
     expect(left.map(({ email }) => email)).toEqual(['bob@example.com', 'kim@example.com']);
   });
 
-  test('believes nobody else', async () => {
+  test('rejects events of others', async () => {
     await subscribe('ada@example.com');
     const forged = await sendMailEvent(
       backend.origin,

@@ -16,7 +16,7 @@ const reads = [
 ] as const;
 
 describe('addresses', () => {
-  test.each(reads)('GET %s answers the same with and without a slash at the end', async (path) => {
+  test.each(reads)('GET %s responds the same with and without a trailing slash', async (path) => {
     const [plain, slashed] = [
       await call(backend.origin + path),
       await call(`${backend.origin + path}/`),
@@ -26,7 +26,7 @@ describe('addresses', () => {
   });
 
   test.each(writingCalls)(
-    'POST %s is reached with and without a slash at the end',
+    'POST %s is reachable with and without a trailing slash',
     async (path) => {
       for (const address of [path, `${path}/`]) {
         const { status } = await call(backend.origin + address, {

@@ -42,7 +42,7 @@ describe('no order is created', () => {
     expect(await factsOf(backend.database, session)).toMatchObject(once);
   });
 
-  test('payments 18: of a page that expired: the webhook frees its stock, once', async () => {
+  test('payments 18: for an expired page: the webhook releases its stock, once', async () => {
     const { sku, shopper, session } = await purchases.atPaymentPage();
     await backend.stripe.expire(session);
     await untilStatus(backend.database, session, 'released');
@@ -51,7 +51,7 @@ describe('no order is created', () => {
     expect(await shopper.reduceQuantity(session)).toMatchObject({ status: 402 });
   });
 
-  test('payments 18: of a page that expired in silence: the sweep frees its stock', async () => {
+  test('payments 18: for a page that expired without an event: the sweep releases its stock', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
     const { sku, session } = await purchases.atPaymentPage();
     await backend.stripe.expire(session);
@@ -64,7 +64,7 @@ describe('no order is created', () => {
     expect(await shop.freeUnitsOf(sku)).toBe(5);
   });
 
-  test('for a checkout whose payment page was never created: the sweep frees its stock', async () => {
+  test('for a checkout whose payment page was never created: the sweep releases its stock', async () => {
     const sku = await shop.newSku(2);
     const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity: 2 }]);
     await backend.database.sql`
@@ -74,7 +74,7 @@ describe('no order is created', () => {
     expect(await shop.freeUnitsOf(sku)).toBe(2);
   });
 
-  test('and the sweep leaves shoppers alone who are still paying', async () => {
+  test('for shoppers who are still paying, whom the sweep leaves alone', async () => {
     const { session } = await purchases.atPaymentPage();
     await makeOld(backend.database, session);
     const young = await purchases.paidInSilence();
@@ -92,7 +92,7 @@ describe('no order is created', () => {
   });
 
   test.each(['nonsense', 'cs_test_', `cs_test_${'a'.repeat(300)}`, 'cs_test_a%27--', ''])(
-    'of the session id “%s”',
+    'for the session id “%s”',
     async (id) => {
       const { shopper } = await purchases.atPaymentPage();
       const { status, body } = await shopper.post(
@@ -120,7 +120,7 @@ describe('temporary faults', () => {
     expect(await shopper.reduceQuantity(session)).toMatchObject({ status: 200 });
   });
 
-  test('payments 16: while the database refuses, the webhook is answered 500 and nothing is half done', async () => {
+  test('payments 16: while the database refuses, the webhook gets 500 and nothing is done halfway', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
     const { sku, session, shopper } = await purchases.atPaymentPage();
     await backend.stripe.pay(session, { outcome: 'paid' });

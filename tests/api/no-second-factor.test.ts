@@ -25,7 +25,7 @@ const token = `${part({ alg: 'HS256' })}.${part({ sub: user, exp: 4_000_000_000 
 const known = { status: 200, body: { id: user, aud: 'authenticated' }, headers };
 const mayBegin = { status: 204, body: '' };
 
-test('a project without TOTP says so', async () => {
+test('a project without TOTP reports that', async () => {
   const body = {
     code: 422,
     error_code: 'mfa_totp_enroll_not_enabled',
@@ -43,7 +43,7 @@ test('a project without TOTP says so', async () => {
   });
 });
 
-test('when Supabase Auth is away, nothing begins', async () => {
+test('nothing starts while Supabase Auth is unavailable', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   project.answer(mayBegin, known, { status: 503, body: 'away' });
   await expect(beginSecondFactor(caller, token, '198.51.100.7')).rejects.toThrow('Supabase Auth');

@@ -72,7 +72,7 @@ describe.each([
     update tax_settings set display = ${display}, tax_basis_points = ${basisPoints}`,
   );
 
-  test('every call that tells a colour’s price tells the catalogue’s', async () => {
+  test('every call returns the catalogue’s price of a colour', async () => {
     const right = new Map(skus.map(({ variant_id, price }) => [variant_id, price / 100]));
     const ids = skus.map(({ product_id }) => product_id).join(',');
     const variants = skus.map(({ variant_id }) => variant_id).join(',');

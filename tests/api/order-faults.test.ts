@@ -128,7 +128,7 @@ test('every scenario has a row in the table of fault points', () => {
   expect(Object.keys(scenarios)).toEqual(Object.keys(faultPoints));
 });
 
-test('payments 20: a refund of an order carries the key of its attempt', async () => {
+test('payments 20: a refund of an order sends its attempt’s idempotency key', async () => {
   const given = await scenarioOf('a manager refunds').prepare();
   wire.watch();
   await given.press();
@@ -140,7 +140,7 @@ test('payments 20: a refund of an order carries the key of its attempt', async (
   expect(wire.keys()).toHaveLength(1);
 });
 
-test('no call leaves while the database has a transaction open', async () => {
+test('no call is made while a database transaction is open', async () => {
   // Each statement of the functions is a separate HTTP call, so no transaction can outlast it, and no lock on
   // the order is held when Stripe responds.
   const given = await scenarioOf('a manager refunds').prepare();

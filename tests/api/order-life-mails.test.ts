@@ -73,7 +73,7 @@ function dispatch(order: number, event: string, quantity: number, sku: Purchase[
   return manager.post('/api/staff/dispatch', { parcels: [parcel] });
 }
 
-test('an order that is sent in two parcels and arrives: one e-mail for each step, however often it is pressed', async () => {
+test('an order in two parcels, dispatched and delivered: one e-mail per step, however often it is pressed', async () => {
   const { order, sku } = await ordered();
   await sendAll();
   expect(subjectsOf()).toEqual([`Your Minicia order ${order}`]);
@@ -108,7 +108,7 @@ test('an order that is sent in two parcels and arrives: one e-mail for each step
   ]);
 });
 
-test('an order that is cancelled: what, and how much goes back, then that it has gone', async () => {
+test('a cancelled order: one e-mail with units and amount, then one when it is refunded', async () => {
   const { order } = await ordered();
   await sendAll();
   mailbox.reset();
@@ -125,7 +125,7 @@ test('an order that is cancelled: what, and how much goes back, then that it has
   expect(textOf('Your refund')).toContain('Goods: £49.00\n- Tax: £2.94\n- Total: £51.94');
 });
 
-test('refunds here and at the dashboard: one e-mail for each, webhooks twice and a sweep notwithstanding', async () => {
+test('refunds here and at the dashboard: one e-mail each, despite repeated webhooks and a sweep', async () => {
   const { order, session } = await ordered();
   await sendAll();
   mailbox.reset();
@@ -149,7 +149,7 @@ test('refunds here and at the dashboard: one e-mail for each, webhooks twice and
   ]);
 });
 
-test('refunds of final prices say what tax is in them, also those made at the dashboard', async () => {
+test('refunds of inclusive prices state the tax in them, also those made at the dashboard', async () => {
   const { sql } = database;
   await sql`update tax_settings set display = 'included', tax_basis_points = 2000`;
   const shopper = await newShopper(backend);
@@ -172,7 +172,7 @@ test('refunds of final prices say what tax is in them, also those made at the da
   expect(textOf('refund of £10.00')).toContain('The refund includes £1.67 tax (20%).');
 });
 
-test('staff learn of an order once, and of a dispute with its deadline', async () => {
+test('staff get one e-mail about an order, and one about a dispute with its deadline', async () => {
   const { order, session } = await ordered();
   await sendAll();
   await sendAll();
@@ -186,7 +186,7 @@ test('staff learn of an order once, and of a dispute with its deadline', async (
   expect(got(address)[0]?.text).toMatch(/Answer by: \d+ \w+ \d{4} at \d\d:\d\d, UK time/);
 });
 
-test('a morning of parcels is told by one sweep', async () => {
+test('one sweep sends the e-mails of a morning’s parcels', async () => {
   const parcels: object[] = [];
   for (let count = 0; count < 12; count += 1) {
     const sku = await shop.newSku(1);
@@ -209,7 +209,7 @@ test('a morning of parcels is told by one sweep', async () => {
   expect(subjectsOf(address)).toEqual(['12 new orders']);
 });
 
-test('an e-mail that cannot be written holds up no other, and is tried again', async () => {
+test('an e-mail that cannot be written delays no other, and is retried', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { order } = await ordered();
   const { sql } = database;

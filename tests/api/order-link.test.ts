@@ -87,7 +87,7 @@ const Shown = z.object({
 });
 
 describe('the link in an order’s e-mails', () => {
-  test('is in them, and shows the order without a login, and nothing that is kept', async () => {
+  test('is in them, and shows the order without a login and without caching', async () => {
     const { order, token } = await paid();
     await afterwardsDone();
     const mail = backend.mailbox.mails().find(({ subject }) => subject.endsWith(` ${order}`));
@@ -115,7 +115,7 @@ describe('the link in an order’s e-mails', () => {
     });
   });
 
-  test('tells of parcels with a link to follow them, and who works for the shop is nobody’s business', async () => {
+  test('shows parcels with tracking links, and no names of staff', async () => {
     const { order, token } = await paid();
     await packer.post('/api/staff/note', {
       event: randomUUID(),
@@ -152,7 +152,7 @@ describe('the link in an order’s e-mails', () => {
     ['no signature', (checkout: string) => checkout],
     ['a changed signature', (checkout: string) => `${linkToken('order', checkout).slice(0, -1)}-`],
     ['nothing', () => ''],
-  ])('with %s shows nothing and does nothing', async (_name, forge) => {
+  ])('with %s neither shows nor does anything', async (_name, forge) => {
     const { order, checkout } = await paid();
     const token = forge(checkout);
     for (const body of [
@@ -178,7 +178,7 @@ describe('the link in an order’s e-mails', () => {
     });
   });
 
-  test('cancels the order once, refunds it and says so by e-mail once', async () => {
+  test('cancels the order once, with one refund and one e-mail', async () => {
     const { order, token, variant } = await paid();
     const [before] = await sql<[{ quantity: number }]>`
       select quantity from color_variants where id = ${variant}`;
@@ -205,7 +205,7 @@ describe('the link in an order’s e-mails', () => {
     expect(subjects.filter((subject) => /cancel/i.test(subject))).toHaveLength(1);
   });
 
-  test('cancels what has not left of an order, and no more once all has', async () => {
+  test('cancels undispatched units, and nothing once all are dispatched', async () => {
     const { order, token, variant } = await paid();
     await dispatch(order, [{ variant_id: variant, quantity: 1 }]);
     const { body } = await follow({ do: 'cancel', token, event: randomUUID() });
@@ -213,7 +213,7 @@ describe('the link in an order’s e-mails', () => {
     expect(await refundsAtStripe(order)).toEqual([2597]);
   });
 
-  test('cannot cancel what has left', async () => {
+  test('cannot cancel dispatched units', async () => {
     const { order, token } = await paid();
     await dispatch(order);
     expect(await follow({ do: 'cancel', token, event: randomUUID() })).toMatchObject({
@@ -226,7 +226,7 @@ describe('the link in an order’s e-mails', () => {
     expect(await refundsAtStripe(order)).toEqual([]);
   });
 
-  test('asks for a return and calls it off; what comes back is refunded once', async () => {
+  test('requests and cancels a return; returned units are refunded once', async () => {
     const { order, token, variant } = await paid();
     await deliver(order, 20);
     const wish = {
@@ -279,7 +279,7 @@ describe('the link in an order’s e-mails', () => {
     expect(subjects.filter((subject) => /refund/i.test(subject))).toHaveLength(1);
   });
 
-  test('refuses what cannot be sent back in words', async () => {
+  test('explains why units cannot be returned', async () => {
     const { order, token, variant } = await paid();
     await deliver(order, 20);
     const ask = (change: object) =>
@@ -312,7 +312,7 @@ describe('the link in an order’s e-mails', () => {
 });
 
 describe('in the account', () => {
-  test('the shopper cancels their own order, and nobody else’s', async () => {
+  test('the shopper cancels only their own order', async () => {
     const mine = await paid();
     const other = await paid();
     const body = { event: randomUUID(), order: other.order };
@@ -327,7 +327,7 @@ describe('in the account', () => {
     expect(await refundsAtStripe(other.order)).toEqual([]);
   });
 
-  test('a packer and a shopper at the same moment: the parcel leaves or the money goes back, never both', async () => {
+  test('a packer and a shopper simultaneously: either the parcel is dispatched or the money refunded, never both', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { shopper, order } = await paid();
       await Promise.all([
@@ -343,7 +343,7 @@ describe('in the account', () => {
     }
   });
 
-  test('the shopper asks for a return of their own order, and nobody else’s', async () => {
+  test('the shopper requests a return only of their own order', async () => {
     const mine = await paid();
     const other = await paid();
     await deliver(mine.order);
@@ -369,7 +369,7 @@ describe('in the account', () => {
   });
 });
 
-test('an order of a shopper who left is still shown by its link', async () => {
+test('the order of a closed account is still shown by its link', async () => {
   const { shopper, checkout, token, order } = await paid();
   await sql`select close_account(${shopper.id})`;
   expect(await follow({ do: 'show', token })).toMatchObject({

@@ -76,7 +76,7 @@ describe('the confirmation of an order', () => {
     }
   });
 
-  test('shows hostile names and addresses as they are', async () => {
+  test('escapes hostile names and addresses', async () => {
     const purchase = await purchases.atPaymentPage();
     const shopper = await newShopper(backend, { billing: false });
     await shopper.saveBilling('1 <script>alert("x")</script> & Sons, London N1 1AA');
@@ -114,7 +114,7 @@ describe('the confirmation of an order', () => {
 });
 
 describe('while the mail provider', () => {
-  test('is down, orders are created anyway, and the e-mail follows', async () => {
+  test('is down, orders are still created, and the e-mail follows', async () => {
     const warned = vi.spyOn(console, 'warn').mockReturnValue();
     backend.mailbox.fail({ status: 503 });
     const purchase = await purchases.paidInSilence();
@@ -132,7 +132,7 @@ describe('while the mail provider', () => {
     expect(backend.mailbox.mails()).toHaveLength(1);
   });
 
-  test('accepts an e-mail but its response is lost, the retry sends no second one', async () => {
+  test('accepts an e-mail but its response is lost, the retry does not send a second one', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     backend.mailbox.fail({ status: 500, arrives: true });
     const purchase = await purchases.paidInSilence();

@@ -96,7 +96,7 @@ async function decisionsOn(order: number): Promise<string[]> {
 }
 
 describe('a manager cancels', () => {
-  test('a whole order: the goods are for sale again, all the money goes back, one e-mail for each', async () => {
+  test('a whole order: restocked, refunded in full, one e-mail for each', async () => {
     const { order, session, sku } = await ordered();
     const { status, body } = await cancel(order);
     expect({ status, body }).toMatchObject({
@@ -108,7 +108,7 @@ describe('a manager cancels', () => {
     expect(await mailsOf(order)).toEqual(['cancelled', 'order_refund']);
   });
 
-  test('one of two pieces, that are spoilt, then the other: the parts add up to the penny', async () => {
+  test('one of two damaged units, then the other: the parts add up to the penny', async () => {
     const { order, session, sku } = await ordered();
     const items = [{ variant_id: sku.variant_id, quantity: 1 }];
     const { body } = await cancel(order, { items, reason: 'damaged', restock: false });
@@ -123,7 +123,7 @@ describe('a manager cancels', () => {
     });
   });
 
-  test('with the same press, twenty times at once: once', async () => {
+  test('with twenty concurrent presses of one button: once', async () => {
     const { order, session, sku } = await ordered();
     const event = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(order, {}, event)));
@@ -134,7 +134,7 @@ describe('a manager cancels', () => {
     expect(await mailsOf(order)).toEqual(['cancelled', 'order_refund']);
   });
 
-  test('what was refunded at the dashboard is not refunded again', async () => {
+  test('units refunded at the dashboard: without a second refund', async () => {
     const { order, session } = await ordered();
     await stripe.refund(session, { amount: 1000 });
     await refundSweep();
@@ -159,7 +159,7 @@ describe('a manager refunds', () => {
     expect(await shop.unitsOf(sku), 'money moves no goods').toBe(3);
   });
 
-  test('payments 20 for orders: twenty different presses of £5 never give back more than was paid', async () => {
+  test('payments 20 for orders: twenty different presses of £5 never refund more than was paid', async () => {
     const { order, session } = await ordered();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => refund(order, { goodwill_pence: 500 })),
@@ -174,7 +174,7 @@ describe('a manager refunds', () => {
     expect(await mailsOf(order)).toHaveLength(10);
   });
 
-  test('pieces once, and the rest of the delivery and the payment no further than it goes', async () => {
+  test('units once, and no more than the rest of the delivery and the payment', async () => {
     const { order, sku } = await ordered();
     const items = [{ variant_id: sku.variant_id, quantity: 2 }];
     expect(await refund(order, { items, reason: 'missing' })).toMatchObject({ status: 200 });
@@ -203,7 +203,7 @@ describe('a manager refunds', () => {
     });
   });
 
-  test('nothing, or pieces of another order: told so', async () => {
+  test('nothing, or units of another order: gets an error', async () => {
     const { order } = await ordered();
     expect(await refund(order, {})).toMatchObject({
       status: 400,
@@ -216,7 +216,7 @@ describe('a manager refunds', () => {
     });
   });
 
-  test('while Stripe is slow: is answered before Stripe answers, and the refund is made once', async () => {
+  test('while Stripe is slow: gets a response before Stripe’s, and the refund is made once', async () => {
     const { order, session } = await ordered();
     await stripe.fail({ ...failRefunds, outcome: 'slow', delayMs: 5500 });
     const { status, body } = await refund(order, { goodwill_pence: 500 });
@@ -228,7 +228,7 @@ describe('a manager refunds', () => {
     });
   });
 
-  test('a payment that the bank claims back: is told to answer the dispute', async () => {
+  test('a disputed payment: is asked to respond to the dispute', async () => {
     const { order, session } = await ordered();
     await stripe.dispute(session);
     await refundSweep();
@@ -240,7 +240,7 @@ describe('a manager refunds', () => {
 });
 
 describe('a refund that fails', () => {
-  test('is said, made by the sweep under a new key, and told to the shopper once', async () => {
+  test('is reported, made by the sweep under a new key, and e-mailed to the shopper once', async () => {
     const { order, session } = await ordered();
     await stripe.fail({ ...failRefunds, outcome: 500 });
     const { body } = await refund(order, { goodwill_pence: 500 });
@@ -251,7 +251,7 @@ describe('a refund that fails', () => {
     expect(await mailsOf(order)).toEqual(['order_refund']);
   });
 
-  test('three times becomes rarer, until a manager has it tried again', async () => {
+  test('three times is retried less often, until a manager retries it', async () => {
     const { order, session } = await ordered();
     await stripe.fail({ ...failRefunds, outcome: 402, times: 3 });
     const { refund: owed } = MoneyAnswer.parse((await refund(order, { goodwill_pence: 500 })).body);
@@ -271,7 +271,7 @@ describe('a refund that fails', () => {
     });
   });
 
-  test('may be given up, and nothing is refunded then', async () => {
+  test('can be given up, and nothing is refunded then', async () => {
     const { order, session, sku } = await ordered();
     await stripe.fail({ ...failRefunds, outcome: 402 });
     const items = [{ variant_id: sku.variant_id, quantity: 2 }];
@@ -286,7 +286,7 @@ describe('a refund that fails', () => {
     });
   });
 
-  test('of which Stripe made the refund all the same has not failed', async () => {
+  test('is found to have succeeded if Stripe made it anyway', async () => {
     const { order, session } = await ordered();
     await stripe.fail({ ...failRefunds, outcome: 500, when: 'after' });
     const { body } = await refund(order, { goodwill_pence: 500 });
@@ -294,7 +294,7 @@ describe('a refund that fails', () => {
     expect(await refundsOf(backend, session)).toEqual([500]);
   });
 
-  test('is given up only once Stripe has said that it has not made it', async () => {
+  test('is given up only once Stripe confirms that it was not made', async () => {
     const { order, session } = await ordered();
     await stripe.fail({ ...failRefunds, outcome: 500 });
     const { body } = await refund(order, { goodwill_pence: 500 });
@@ -312,7 +312,7 @@ describe('a refund that fails', () => {
     expect(await refundsOf(backend, session)).toEqual([500]);
   });
 
-  test('was given up, and is made by Stripe before it is decided anew: the pieces go back once, and staff are told', async () => {
+  test('was given up but is made by Stripe before a new decision: the units are refunded once, and staff get an e-mail', async () => {
     const { order, session, sku } = await ordered();
     await stripe.fail({ ...failRefunds, outcome: 500 });
     const what = { items: [{ variant_id: sku.variant_id, quantity: 1 }], reason: 'fault' };
@@ -324,7 +324,7 @@ describe('a refund that fails', () => {
     expect(await decisionsOn(order)).toEqual(['refund_failed', 'refund_surplus']);
   });
 
-  test('after it succeeded is owed and made again; the shopper hears of it once', async () => {
+  test('after success is owed and made again; the shopper gets one e-mail', async () => {
     const { order, session } = await ordered('4000000000005126');
     await refund(order, { goodwill_pence: 500 });
     await stripe.webhookMode({ mode: 'deliver' });
@@ -343,7 +343,7 @@ describe('a refund that fails', () => {
     expect(await mailsOf(order)).toEqual(['order_refund']);
   });
 
-  test('and meets a refund at the dashboard: what is left is paid, and only the rest given up', async () => {
+  test('and coincides with a refund at the dashboard: the remainder is paid, and only the excess given up', async () => {
     const { order, session, sku } = await ordered();
     await stripe.fail({ ...failRefunds, outcome: 402, times: 2 });
     await refund(order, { items: [{ variant_id: sku.variant_id, quantity: 1 }], reason: 'fault' });
@@ -388,7 +388,7 @@ const eventsOf = async (checkout: string) => [
 ];
 
 describe('a review', () => {
-  test('that is accepted makes the order, under the name of who decided', async () => {
+  test('that is accepted makes the order, with the decider’s name', async () => {
     const { checkout, session } = await reviewed();
     const event = randomUUID();
     const accepted = await decide(checkout, 'accept', event);
@@ -435,7 +435,7 @@ const pressOn = (checkout: string, what: string, event: string = randomUUID(), n
   manager.post('/api/staff/refund-attempt', { event, checkout, do: what, note });
 
 describe('a payment without an order whose refund has failed three times', () => {
-  test('is tried again at once when a manager says so, and refunded once', async () => {
+  test('is retried at once on a manager’s request, and refunded once', async () => {
     const { checkout, session } = await failedThrice();
     const event = randomUUID();
     const tried = await Promise.all([
@@ -455,7 +455,7 @@ describe('a payment without an order whose refund has failed three times', () =>
     ]);
   });
 
-  test('is settled when it was paid back in another way: no attempt follows, and its shopper is told', async () => {
+  test('is settled when paid back in another way: no attempt follows, and the shopper gets an e-mail', async () => {
     const { checkout, session } = await failedThrice();
     expect(await pressOn(checkout, 'settle_payment', randomUUID(), ' ')).toMatchObject({
       status: 400,
@@ -485,7 +485,7 @@ describe('a payment without an order whose refund has failed three times', () =>
   });
 });
 
-describe('the calls of the studio', () => {
+describe('the studio’s calls', () => {
   const realFetch = fetch;
   beforeEach(() => {
     vi.stubGlobal('fetch', (address: string, options?: RequestInit) =>
@@ -494,7 +494,7 @@ describe('the calls of the studio', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  test('send what the shop takes, and read what it answers', async () => {
+  test('match the shop’s requests and responses', async () => {
     const { order, sku } = await ordered();
     const as = { id: manager.id, access: manager.token };
     const items = [{ variant_id: sku.variant_id, quantity: 1 }];

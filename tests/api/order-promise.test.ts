@@ -58,7 +58,7 @@ describe('what an order promises', () => {
     for (const content of [mail?.text, mail?.html]) expect(content).toContain(`${promise}.`);
   });
 
-  test('is what the product’s page promised before', async () => {
+  test('equals the promise of the product page', async () => {
     const Told = z.object({
       deliveries: z.array(
         z.object({
@@ -78,7 +78,7 @@ describe('what an order promises', () => {
     expect(others.map(({ name }) => name)).toEqual([expect.stringMatching(/express/i)]);
   });
 
-  test('counts from when Stripe took the payment, however late the shop hears of it', async () => {
+  test('counts from the payment at Stripe, however late the shop learns of it', async () => {
     const { session, shopper } = await purchases.paidInSilence();
     await makeOld(backend.database, session);
     const before = Date.now();
@@ -93,7 +93,7 @@ describe('what an order promises', () => {
     expect(order.counts_from.getMilliseconds()).toBe(0);
   });
 
-  test('is no longer told once its days are over', async () => {
+  test('is no longer shown once its days are over', async () => {
     const { shopper, checkout } = await bought();
     // As if paid at the latest time at which such an order would be on its way by now.
     await sql`
@@ -111,7 +111,7 @@ describe('what an order promises', () => {
     expect(await promisesOf(shopper)).toEqual([null]);
   });
 
-  test('is told after a part of the money went back, and not after all of it', async () => {
+  test('is shown after a partial refund, and not after a full one', async () => {
     const { shopper, checkout } = await bought();
     await sql`
       update payments set stripe_payment_intent_id = ${`pi_${checkout}`} where checkout_id = ${checkout}`;
@@ -122,7 +122,7 @@ describe('what an order promises', () => {
     expect(await promisesOf(shopper)).toEqual([null]);
   });
 
-  test('is not told while the shopper’s bank claims the money back', async () => {
+  test('is not shown during a dispute', async () => {
     const { shopper, checkout } = await bought();
     await sql`
       select record_dispute(stripe_payment_intent_id, jsonb_build_object('id', 'du_' || checkout_id,

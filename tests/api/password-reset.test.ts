@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     expect(await logIn(username, newPassword)).toMatchObject({ status: 200 });
   });
 
-  test('is answered identically for any address, and only a registered one gets an e-mail', async () => {
+  test('gets the same response for any address, and only a registered one gets an e-mail', async () => {
     const { email } = await newAccount();
     const known = await forgot(email);
     await mailedToken();
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
     ['too short', 'short', 'Use at least 8 characters.'],
     ['common', 'Password123', 'Choose a less common password.'],
   ])(
-    'is not replaced when the new one is %s; the link still works then',
+    'is not replaced if the new one is %s, and the link still works',
     async (_why, tried, text) => {
       const { email, username } = await newAccount();
       await forgot(email);
@@ -188,7 +188,7 @@ describe('a forgotten password', () => {
   );
 
   test.each(['', 'nobody', 'a b@example.com', 42, null])(
-    'is not looked for at the address %j',
+    'is not requested for the address %j',
     async (email) => {
       const reply = await forgot(email);
       expectPlainRefusal(reply, 400);

@@ -24,7 +24,7 @@ async function deliveriesOf(id: string) {
 }
 
 describe('the payment page', () => {
-  test('payments 1: asks for what the database says, for the shopper, with the way back to the shop', async () => {
+  test('payments 1: asks for the database’s amount, with the shopper and the return URLs', async () => {
     const [hat, cap] = [await shop.newSku(9, 2450), await shop.newSku(9, 1999)];
     const shopper = await newShopper(backend);
     const wanted = [
@@ -61,7 +61,7 @@ describe('the payment page', () => {
     ['NZ', [2495], /yours to pay when a parcel arrives\.$/],
     ['US', [2495], /in the total: nothing is due when it arrives/],
   ])(
-    'for %s offers deliveries at %j pence, and says who pays duties',
+    'for %s offers deliveries at %j pence, and states who pays duties',
     async (country, pence, duties) => {
       const sku = await shop.newSku(9);
       const shopper = await newShopper(backend);
@@ -118,7 +118,7 @@ describe('stock', () => {
     expect(await backend.stripe.sessions()).toEqual([]);
   });
 
-  test('payments 18: the cancel link frees the stock, closes the payment page and shows the cart', async () => {
+  test('payments 18: the cancel link releases the stock, closes the payment page and shows the cart', async () => {
     const sku = await shop.newSku(1);
     const shopper = await newShopper(backend);
     const url = await shopper.paymentPage([{ sku, quantity: 1 }]);
@@ -144,7 +144,7 @@ describe('stock', () => {
   });
 
   test.each(['', '?checkout=', '?checkout=nonsense', `?checkout=${crypto.randomUUID()}`])(
-    'a cancel link that names no checkout (%s) shows the cart and changes nothing',
+    'a cancel link without a valid checkout (%s) shows the cart and changes nothing',
     async (query) => {
       const before = await markOfAllRows(backend.database);
       const back = await call(`${backend.origin}/api/stripe/cancel/${query}`);

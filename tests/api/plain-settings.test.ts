@@ -33,7 +33,7 @@ test('a typo in an optional setting is logged without its value, and the default
   ]);
 });
 
-test('settings with slashes and line breaks at their ends log in and identify the shopper', async () => {
+test('settings with trailing slashes and line breaks work', async () => {
   const [name, password] = ['slash', 'correct horse'];
   const account = { username: name, email: 'slash@example.com', password };
   const made = await call(`${backend.origin}/api/auth/register/`, { json: account });
@@ -46,7 +46,7 @@ test('settings with slashes and line breaks at their ends log in and identify th
   expect(orders.status).toBe(200);
 });
 
-test('without the webhook’s secret the webhook alone refuses to work', async () => {
+test('without the webhook’s secret only the webhook refuses to work', async () => {
   const categories = await call(`${backend.origin}/api/listing/categories/`);
   expect(categories.status).toBe(200);
   const event = eventText('checkout.session.completed', { id: 'cs_test_a' });

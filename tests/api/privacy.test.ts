@@ -67,7 +67,7 @@ async function atPaymentPage(shopper: Shopper): Promise<string> {
 }
 
 describe('closing an account', () => {
-  test('ends the login, and the name and e-mail can be registered anew without what was before', async () => {
+  test('ends the login, and the name and e-mail can be registered again without the old data', async () => {
     const { account, shopper } = await signedUp();
     const session = await atPaymentPage(shopper);
     await backend.stripe.pay(session, { outcome: 'paid' });
@@ -112,7 +112,7 @@ describe('closing an account', () => {
     expect(await logIn(account)).toMatchObject({ status: 200 });
   });
 
-  test('is no way to guess the password with a stolen token', async () => {
+  test('cannot be used to guess the password with a stolen token', async () => {
     const { account, shopper } = await signedUp();
     const { attempts } = limits['login-name-at-address'];
     const thief = { ...account, from: newClientAddress() };
@@ -145,7 +145,7 @@ describe('closing an account', () => {
     });
   });
 
-  test('waits for a payment that is on its way', async () => {
+  test('waits for a pending payment', async () => {
     const { account, shopper } = await signedUp();
     const session = await atPaymentPage(shopper);
     await backend.stripe.pay(session, { outcome: 'async_pending' });
@@ -171,7 +171,7 @@ describe('closing an account', () => {
     expect(await logIn(account)).toMatchObject({ status: 200 });
   });
 
-  test('leaves no count of the shopper’s attempts', async () => {
+  test('deletes the counts of the shopper’s attempts', async () => {
     const { account, shopper } = await signedUp();
     await atPaymentPage(shopper);
     const callers = callersOf({ id: shopper.id, session: '' }, account.username, account.from);
@@ -183,7 +183,7 @@ describe('closing an account', () => {
     expect([...(await counts())]).toEqual([]);
   });
 
-  test('by two clicks at once closes it once', async () => {
+  test('by two simultaneous clicks closes it once', async () => {
     const { account, shopper } = await signedUp();
     await shopper.saveBilling();
     const replies = await Promise.all([close(shopper, account), close(shopper, account)]);
@@ -194,7 +194,7 @@ describe('closing an account', () => {
 });
 
 describe('the download of one’s data', () => {
-  test('is a file of what the shop has on the shopper, kept by nobody on the way', async () => {
+  test('is a file of the shopper’s data, cached nowhere', async () => {
     const { account, shopper } = await signedUp();
     await shopper.saveBilling('7 Victim Street');
     const { status, body, headers } = await exportOf(shopper);

@@ -95,7 +95,7 @@ function shareOf(action: LimitedAction): number {
 }
 
 describe('logging in', () => {
-  test('with wrong passwords again and again has to wait, even with the right one', async () => {
+  test('with repeated wrong passwords must wait, even with the right one', async () => {
     const [username, from] = [await signedUp(), newClientAddress()];
     const { attempts } = limits['login-name-at-address'];
     const tries = await timesOver(attempts, () => logIn(username, wrong, from));
@@ -116,7 +116,7 @@ describe('logging in', () => {
     }
   });
 
-  test('does not count when the password is right, however many share an address', async () => {
+  test('is not counted with the right password, however many share an address', async () => {
     const [username, from] = [await signedUp(), newClientAddress()];
     await leave(1, limitsOf(username, from).address);
     const tries = await timesOver(3, () => logIn(username, password, from));
@@ -125,7 +125,7 @@ describe('logging in', () => {
     expectToWait(await logIn('stranger', wrong, from), shareOf('login-address'));
   });
 
-  test('behind an address where others guess goes on for shoppers who are known there', async () => {
+  test('from an address where others guess still works for shoppers known there', async () => {
     const [known, newcomer, from] = [await signedUp(), await signedUp(), newClientAddress()];
     expect(await logIn(known, password, from)).toMatchObject({ status: 200 });
     await afterwardsDone();
@@ -152,7 +152,7 @@ describe('logging in', () => {
     expect(await logIn('v6-2', wrong, '2001:db8:7:8::1')).toMatchObject({ status: 401 });
   });
 
-  test('from a botnet is slowed down, and the shopper at home is not', async () => {
+  test('by a botnet is slowed down, but not the shopper at home', async () => {
     const [username, home] = [await signedUp(), newClientAddress()];
     expect(await logIn(username, password, home)).toMatchObject({ status: 200 });
     await backend.database.sql`delete from rate_limits where action = 'login-name'`;
@@ -191,7 +191,7 @@ describe('logging in', () => {
     expect(await logIn('any', wrong, from)).toMatchObject({ status: 401 });
   });
 
-  test('without a parseable address is counted all the same', async () => {
+  test('without a parseable address is still counted', async () => {
     await leave(1, limitsOf('any', '').address);
     expect(await logIn('any', wrong, 'hidden')).toMatchObject({ status: 401 });
     expect(await logIn('any', wrong, 'out of sight')).toMatchObject({ status: 429 });
@@ -199,7 +199,7 @@ describe('logging in', () => {
 });
 
 describe('without an account', () => {
-  test('an address can sign up several people and then has to wait', async () => {
+  test('an address can sign up several people and then must wait', async () => {
     const { attempts } = limits['register-address'];
     const from = newClientAddress();
     const account = { username: await signedUp(), email: 'x@example.com', password };
@@ -212,7 +212,7 @@ describe('without an account', () => {
     expect(found).toEqual({ total: 0 });
   });
 
-  test('an address is told of five people a day that they have an account; names that are taken do not count', async () => {
+  test('an address learns of five existing accounts a day; taken names do not count', async () => {
     const from = newClientAddress();
     const known = await signedUp();
     const register = async (account: object) => {
@@ -249,7 +249,7 @@ describe('without an account', () => {
     ).toMatchObject({ status: 201 });
   });
 
-  test('a developer’s machine can sign up all the people who are tried out on it', async () => {
+  test('a developer’s machine can sign up any number of test accounts', async () => {
     const { attempts } = limits['register-locally'];
     const [local, ...more] = registrationAttempt('127.0.0.1');
     expect(more).toEqual([]);
@@ -260,7 +260,7 @@ describe('without an account', () => {
     expect(tries.map(({ status }) => status)).toEqual([400, 429]);
   });
 
-  test('an address can subscribe a roomful of people and then has to wait', async () => {
+  test('an address can subscribe many people and then must wait', async () => {
     const { attempts } = limits['subscribe-address'];
     const from = newClientAddress();
     // Concurrent, because sequential attempts would take longer than an attempt takes to come back.
@@ -278,7 +278,7 @@ describe('without an account', () => {
   });
 });
 
-test('a shopper can open several payment pages and then has to wait, others do not', async () => {
+test('a shopper can open several payment pages and then must wait, others need not', async () => {
   const { attempts } = limits['payment-page'];
   const shop = shopDatabase(backend.database);
   const sku = await shop.newSku(5);
@@ -307,7 +307,7 @@ describe('what is stored about callers', () => {
     }
   });
 
-  test('is required: while nothing can be counted, nobody is let in', async () => {
+  test('is required: logins are refused while attempts cannot be counted', async () => {
     const username = await signedUp();
     const { sql } = backend.database;
     await sql`alter function take_attempt rename to take_attempt_away`;
@@ -320,7 +320,7 @@ describe('what is stored about callers', () => {
     }
   });
 
-  test('is not waited for once the password was right', async () => {
+  test('does not delay a response after the right password', async () => {
     const [username, from] = [await signedUp(), newClientAddress()];
     const right = { username, password };
     expect(await logIn(username, password, from)).toMatchObject({ status: 200 });
@@ -337,7 +337,7 @@ describe('what is stored about callers', () => {
     expect(counted).toEqual({ total: 0 });
   });
 
-  test('locks nobody out whose password was right', async () => {
+  test('does not lock out shoppers with the right password', async () => {
     const username = await signedUp();
     const { sql } = backend.database;
     await sql`alter function attempt_succeeded rename to attempt_succeeded_away`;
@@ -353,12 +353,12 @@ function prices(from: string): Promise<Reply> {
   return call(`${backend.origin}/api/listing/liveProducts/?ids=1`, { from });
 }
 
-describe('calls that anybody may make', () => {
+describe('anonymous calls', () => {
   const asked = { items: [{ productId: 1, selectedColorId: 1 }] };
   const stock = (from?: string) =>
     call(`${backend.origin}/api/listing/cartvalidate/`, { json: asked, ...(from && { from }) });
 
-  test('stock and prices of the moment have one limit for a network, which the database counts', async () => {
+  test('live stock and prices share one limit per network, counted by the database', async () => {
     const [from, other] = [newClientAddress(), newClientAddress()];
     // Far beyond the limit, because twenty attempts come back each second.
     await leave(-1200, liveReadAttempt(from)[0]);
@@ -380,7 +380,7 @@ describe('calls that anybody may make', () => {
     expectToWait(await report(), shareOf('payment-report-address'));
   });
 
-  test('on the machine that runs the whole stack nobody is kept waiting', async () => {
+  test('a machine that runs the whole stack has no limit', async () => {
     const { attempts, seconds } = limits['live-read-address'];
     for (const ip of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
       expect([...liveReadAttempt(ip), ...paymentReportAttempt(ip)]).toEqual([]);
@@ -393,7 +393,7 @@ describe('calls that anybody may make', () => {
   });
 });
 
-test('a shopper may ask so many times whether Stripe has an unpaid page’s money', async () => {
+test('a shopper may check an unpaid page’s payment a limited number of times', async () => {
   const { shopper, session } = await purchasesAt(backend).atPaymentPage();
   await leave(1, shopperAttempt('payment-check', shopper)[0]);
   expect(await shopper.reduceQuantity(session)).toMatchObject({ status: 402 });

@@ -78,7 +78,7 @@ describe('a refund that is due', () => {
     ]);
   });
 
-  test('payments 27: was made although Stripe answered 500: found, not made twice', async () => {
+  test('payments 27: made although Stripe answered 500 is found, not made twice', async () => {
     const { session, shopper } = await paidForNothing();
     await stripe.fail({ method: 'POST', path: '/v1/refunds', outcome: 500, when: 'after' });
     await shopper.reduceQuantity(session);
@@ -88,7 +88,7 @@ describe('a refund that is due', () => {
     expect(await refundsOf(backend, session)).toEqual([5194]);
   });
 
-  test('payments 27: keeps its key while there was no answer', async () => {
+  test('payments 27: keeps its key while there is no response', async () => {
     const { session, shopper } = await paidForNothing();
     const lost = { method: 'POST', path: '/v1/refunds', outcome: 'drop', times: 3 } as const;
     await stripe.fail(lost);
@@ -133,7 +133,7 @@ describe('a refund that is due', () => {
     );
   });
 
-  test('payments 27: takes what the dashboard has refunded, and refunds the rest', async () => {
+  test('payments 27: counts what the dashboard has refunded, and refunds the rest', async () => {
     const { session, shopper } = await paidForNothing();
     await stripe.fail({ method: 'POST', path: '/v1/refunds', outcome: 402 });
     await shopper.reduceQuantity(session);
@@ -143,7 +143,7 @@ describe('a refund that is due', () => {
     expect(await refundsOf(backend, session)).toEqual([4194, 1000]);
   });
 
-  test('payments 28: is not final while it is pending, and then is', async () => {
+  test('payments 28: is final only once it is no longer pending', async () => {
     const { session, shopper } = await paidForNothing('4000000000007726');
     expect(await shopper.reduceQuantity(session)).toMatchObject({
       status: 409,
@@ -158,7 +158,7 @@ describe('a refund that is due', () => {
     expect(await refundsOf(backend, session)).toEqual([5194]);
   });
 
-  test('payments 28: that fails after it succeeded is due again, said loudly, and made again', async () => {
+  test('payments 28: that fails after success is due again, logged as an error, and made again', async () => {
     const { session, shopper } = await paidForNothing('4000000000005126');
     await shopper.reduceQuantity(session);
     expect(await status(session)).toBe('refunded');
@@ -188,9 +188,9 @@ describe('a refund that is due', () => {
   });
 });
 
-describe('what is done at the dashboard to an order', () => {
+describe('changes to an order at the dashboard', () => {
   test.each(['webhook', 'sweep'])(
-    'payments 29: a partial refund and then the rest are known by the %s; no goods move',
+    'payments 29: a partial refund and then the rest are recorded by the %s; no stock moves',
     async (way) => {
       const purchase = await ordered();
       const { session, sku } = purchase;
@@ -218,7 +218,7 @@ describe('what is done at the dashboard to an order', () => {
     },
   );
 
-  test('payments 29: a refund that fails is taken back, and said loudly', async () => {
+  test('payments 29: a failed refund is reversed and logged as an error', async () => {
     const { session } = await ordered();
     await stripe.webhookMode({ mode: 'deliver' });
     const { id } = await stripe.refund(session);
@@ -234,32 +234,37 @@ describe('what is done at the dashboard to an order', () => {
     ['webhook', 'won', false],
     ['webhook', 'lost', true],
     ['sweep', 'lost', true],
-  ] as const)('payments 29: a dispute is known by the %s, then %s', async (way, end, disputed) => {
-    const purchase = await ordered();
-    const { session } = purchase;
-    if (way === 'webhook') await stripe.webhookMode({ mode: 'deliver' });
-    const heard = () => (way === 'webhook' ? stripe.whenIdle() : refundSweep());
-    const { id } = await stripe.dispute(session);
-    await heard();
-    expect(await shownOrder(purchase)).toMatchObject({ orders: [{ disputed: true, refunded: 0 }] });
-    expect(logged()).toEqual([
-      expect.stringMatching(
-        /^DISPUTE: du_\w+ of £51\.94 for order \d+ is needs_response \(fraudulent\), answer by 20/,
-      ),
-    ]);
-    await stripe.settleDispute(id, 'under_review');
-    await heard();
-    await stripe.settleDispute(id, end);
-    await heard();
-    expect(await paymentOf(session)).toMatchObject({ disputed });
-    const [row] = await database.sql`
+  ] as const)(
+    'payments 29: a dispute is recorded by the %s, then %s',
+    async (way, end, disputed) => {
+      const purchase = await ordered();
+      const { session } = purchase;
+      if (way === 'webhook') await stripe.webhookMode({ mode: 'deliver' });
+      const heard = () => (way === 'webhook' ? stripe.whenIdle() : refundSweep());
+      const { id } = await stripe.dispute(session);
+      await heard();
+      expect(await shownOrder(purchase)).toMatchObject({
+        orders: [{ disputed: true, refunded: 0 }],
+      });
+      expect(logged()).toEqual([
+        expect.stringMatching(
+          /^DISPUTE: du_\w+ of £51\.94 for order \d+ is needs_response \(fraudulent\), answer by 20/,
+        ),
+      ]);
+      await stripe.settleDispute(id, 'under_review');
+      await heard();
+      await stripe.settleDispute(id, end);
+      await heard();
+      expect(await paymentOf(session)).toMatchObject({ disputed });
+      const [row] = await database.sql`
       select status, due_by is not null as due, closed_at is not null as closed from disputes
       where stripe_dispute_id = ${id}`;
-    expect(row).toEqual({ status: end, due: true, closed: true });
-    expect(await factsOf(database, session)).toMatchObject({ status: 'completed', orders: 1 });
-  });
+      expect(row).toEqual({ status: end, due: true, closed: true });
+      expect(await factsOf(database, session)).toMatchObject({ status: 'completed', orders: 1 });
+    },
+  );
 
-  test('payments 29: the figures in an event are not believed', async () => {
+  test('payments 29: the figures in an event are not trusted', async () => {
     const { session } = await ordered();
     const [payment] = await database.sql<{ intent: string }[]>`
       select stripe_payment_intent_id as intent from payments where stripe_session_id = ${session}`;
@@ -281,7 +286,7 @@ describe('what is done at the dashboard to an order', () => {
     expect(await paymentOf(session)).toMatchObject({ status: 'paid', disputed: false });
   });
 
-  test('a sweep that finds nothing asks Stripe once, and one that cannot record something comes back to it', async () => {
+  test('a sweep without findings calls Stripe once, and one that cannot record something retries it', async () => {
     const { session } = await ordered();
     await stripe.refund(session, { amount: 100 });
     await stripe.fail({ method: 'GET', path: '/v1/refunds', outcome: 400 });
@@ -293,8 +298,8 @@ describe('what is done at the dashboard to an order', () => {
   });
 });
 
-describe('a payment that was refunded before the shop heard of it', () => {
-  test('payments 30: wholly: no order, nothing held, and the shopper is told the truth', async () => {
+describe('a payment refunded before the shop learned of it', () => {
+  test('payments 30: in full: no order, nothing held, and the shopper sees the refund', async () => {
     const { session, sku, shopper } = await purchases.paidInSilence();
     await stripe.refund(session);
     expect(await shopper.reduceQuantity(session)).toMatchObject({
@@ -313,7 +318,7 @@ describe('a payment that was refunded before the shop heard of it', () => {
     expect(await ledgerOf(session)).toMatchObject([{ source: 'dashboard', pence: 5194 }]);
   });
 
-  test('payments 30: partly: a person decides, and the rest goes back when the sweep comes', async () => {
+  test('payments 30: in part: a person decides, and the sweep refunds the rest', async () => {
     const { session, shopper } = await purchases.paidInSilence();
     await stripe.refund(session, { amount: 1000 });
     await shopper.reduceQuantity(session);
@@ -327,7 +332,7 @@ describe('a payment that was refunded before the shop heard of it', () => {
     expect(await refundsOf(backend, session)).toEqual([4194, 1000]);
   });
 
-  test('payments 30: disputed: no order, and the dispute is on record', async () => {
+  test('payments 30: disputed: no order, and the dispute is recorded', async () => {
     const { session, shopper } = await purchases.atPaymentPage();
     await stripe.pay(session, { outcome: 'paid', card: '4000000000000259' });
     expect(await shopper.reduceQuantity(session)).toMatchObject({
@@ -348,7 +353,7 @@ async function underReview() {
 }
 
 describe('a payment under review', () => {
-  test('payments 30: is refunded at the dashboard, and so ends', async () => {
+  test('payments 30: ends when refunded at the dashboard', async () => {
     const { session, sku } = await underReview();
     await stripe.webhookMode({ mode: 'deliver' });
     await stripe.refund(session);
@@ -357,7 +362,7 @@ describe('a payment under review', () => {
     expect(await shop.freeUnitsOf(sku)).toBe(5);
   });
 
-  test('payments 30: is accepted, and the shopper finds the order at what was charged', async () => {
+  test('payments 30: is accepted, and the shopper sees the order with the charged amount', async () => {
     const purchase = await underReview();
     await database.sql`select resolve_review(${purchase.checkout}, 'accept')`;
     expect(await shownOrder(purchase)).toMatchObject({
@@ -368,7 +373,7 @@ describe('a payment under review', () => {
     });
   });
 
-  test('payments 30: does not lock the basket: the shopper who was told can buy it again', async () => {
+  test('payments 30: does not lock the basket: an informed shopper can buy it again', async () => {
     const { session, sku, shopper } = await underReview();
     const again = await shopper.paymentPage([{ sku, quantity: 2 }]);
     expect(again).toContain('/c/pay/cs_test_');
@@ -398,7 +403,7 @@ describe('a paid session that is not this shop’s', () => {
     ]);
   });
 
-  test('payments 32: an unpaid one is of no interest', async () => {
+  test('payments 32: an unpaid one is ignored', async () => {
     const { session } = await purchases.atPaymentPage();
     await database.sql`
       update checkouts set stripe_session_id = 'cs_test_other' where stripe_session_id = ${session}`;
@@ -407,8 +412,8 @@ describe('a paid session that is not this shop’s', () => {
   });
 });
 
-describe('the webhook says why it refuses', () => {
-  test('a signature that is not Stripe’s', async () => {
+describe('the webhook logs why it refuses', () => {
+  test('a wrong signature', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const text = eventText('charge.refunded', { payment_intent: 'pi_1' });
     await sendEvent(backend.origin, text, { secret: 'whsec_other' });

@@ -18,7 +18,7 @@ const withPicture = new Set<string>(['/api/return-photos/add']);
 /** Calls that ignore their body, and therefore accept unknown keys. */
 const wantNothing = writingCalls.filter((path) => Object.keys(bodies[path]).length === 0);
 
-test.each(wantNothing)('POST %s answers a hostile key as it answers none', async (path) => {
+test.each(wantNothing)('POST %s ignores a hostile key', async (path) => {
   const send = async (raw: string) => {
     const headers = { 'content-type': 'application/json' };
     const reply = await call(backend.origin + path, { raw, headers, token: shopper.token });
@@ -113,7 +113,7 @@ describe.each(writingCalls)('POST %s refuses', (path) => {
     expect(body).toEqual({ detail: 'Send the request as application/json.' });
   });
 
-  test('each of its fields as null, as a list, as an object and left out', async () => {
+  test('each of its fields as null, as a list, as an object and missing', async () => {
     const good: object = bodies[path];
     if (Array.isArray(good)) return;
     for (const [field] of Object.entries(good)) {
@@ -125,7 +125,7 @@ describe.each(writingCalls)('POST %s refuses', (path) => {
     }
   });
 
-  test('hostile text in any field, without a fault of its own', async () => {
+  test('hostile text in any field, without a server error', async () => {
     const good: object = bodies[path];
     const hostile = [
       `'; drop table orders; --`,

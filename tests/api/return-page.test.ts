@@ -22,7 +22,7 @@ const once = { status: 'completed', payments: 1, orders: 1, holds: 0 };
 
 describe('payments 11: the return page, opened five times in each of two tabs', () => {
   test.each(['before the webhook', 'after the webhook', 'without a webhook'])(
-    '%s, tells the same each time and makes one order',
+    '%s, shows the same each time and makes one order',
     async (when) => {
       await backend.stripe.webhookMode({ mode: 'hold' });
       const { sku, shopper, session } = await purchases.atPaymentPage();
@@ -43,7 +43,7 @@ describe('payments 11: the return page, opened five times in each of two tabs', 
 });
 
 describe('a shopper whose login ended while they paid', () => {
-  test('is asked to log in, and finds the order after that', async () => {
+  test('is asked to log in, and then sees the order', async () => {
     const { shopper, session } = await purchases.paidInSilence();
     const late = await expired(shopper.id);
     expect(await late.reduceQuantity(session)).toMatchObject({
@@ -64,7 +64,7 @@ describe('a shopper whose login ended while they paid', () => {
 });
 
 describe('payments 31: a shopper who has paid while orders cannot be stored', () => {
-  test('is told so by the return page and by CHECKOUT, until the order exists', async () => {
+  test('sees that on the return page and at CHECKOUT until the order exists', async () => {
     const { session, shopper, sku } = await purchases.paidInSilence();
     const detail =
       'Your payment has arrived. We are finishing your order – please do not pay again.';
@@ -98,7 +98,7 @@ describe('events of a slow payment', () => {
   test.each([
     [true, 'completed'],
     [false, 'released'],
-  ])('payments 15: (paid: %s) in the wrong order come to the same end', async (paid, status) => {
+  ])('payments 15: (paid: %s) in the wrong order have the same result', async (paid, status) => {
     await backend.stripe.webhookMode({ mode: 'hold' });
     const { sku, session } = await purchases.atPaymentPage();
     await backend.stripe.pay(session, { outcome: 'async_pending' });
@@ -110,7 +110,7 @@ describe('events of a slow payment', () => {
   });
 });
 
-test('payments 15: a session that needs no payment is settled like a paid one; its amount is looked at too', async () => {
+test('payments 15: a session that needs no payment is settled like a paid one, and its amount is checked', async () => {
   await backend.stripe.webhookMode({ mode: 'drop' });
   const { session, shopper } = await purchases.atPaymentPage();
   await backend.stripe.alter(session, { amount_total: 0 });

@@ -104,8 +104,8 @@ async function stored(back: number): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-describe('a photo of what is faulty', () => {
-  test('is kept upright, at most 1600 pixels, and without anything but its pixels', async () => {
+describe('a photo of a fault', () => {
+  test('is stored upright, at most 1600 pixels, without metadata', async () => {
     const faulty = await returned();
     const hidden = Buffer.concat([
       fromPhone,
@@ -130,7 +130,7 @@ describe('a photo of what is faulty', () => {
     expect([small.width, small.height]).toEqual([160, 320]);
   });
 
-  test('is one photo however often it is sent, also at the same moment', async () => {
+  test('is stored once however often it is sent, also concurrently', async () => {
     const faulty = await returned();
     const photo = randomUUID();
     const replies = await Promise.all(Array.from({ length: 4 }, () => add(faulty, { photo })));
@@ -145,7 +145,7 @@ describe('a photo of what is faulty', () => {
     expect(await stored(faulty.back)).toHaveLength(2);
   });
 
-  test('is one of five at the most, also when they come together', async () => {
+  test('is one of at most five, also when sent concurrently', async () => {
     const faulty = await returned();
     const replies = await Promise.all(Array.from({ length: mostPhotos + 2 }, () => add(faulty)));
     const refused = replies.filter(({ status }) => status !== 200);
@@ -161,7 +161,7 @@ describe('a photo of what is faulty', () => {
     expect(PhotosAnswer.parse(body).photos).toHaveLength(mostPhotos);
   });
 
-  test('is added, shown and removed by the link of the order’s e-mails, and does not come back', async () => {
+  test('is added, shown and removed through the link in the order’s e-mails, and stays removed', async () => {
     const { back, token } = await returned();
     const photo = randomUUID();
     const picture = fromPhone.toString('base64');
@@ -188,7 +188,7 @@ describe('a photo of what is faulty', () => {
     expect(await stored(back)).toEqual([]);
   });
 
-  test('is for an open return of something faulty', async () => {
+  test('requires an open return of a fault', async () => {
     const changedMind = await returned('return');
     expect(await add(changedMind)).toMatchObject({
       status: 409,
@@ -210,7 +210,7 @@ describe('a photo of what is faulty', () => {
     expect(await stored(changedMind.back)).toEqual([]);
   });
 
-  test('is refused in words when it is no picture, and nothing is kept', async () => {
+  test('is refused with a message when it is not a picture, and nothing is stored', async () => {
     const faulty = await returned();
     const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0', 'latin1');
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -233,7 +233,7 @@ describe('a photo of what is faulty', () => {
     expect(await stored(faulty.back)).toEqual([]);
   });
 
-  test('counts: after thirty for an order there is a pause', async () => {
+  test('is limited to thirty per order in a period', async () => {
     const faulty = await returned();
     const photo = randomUUID();
     const replies = await Promise.all(
@@ -243,8 +243,8 @@ describe('a photo of what is faulty', () => {
   });
 });
 
-describe('nobody else', () => {
-  test('adds, sees or removes photos through the shop', async () => {
+describe('another person', () => {
+  test('cannot add, see or remove photos through the shop', async () => {
     const [mine, theirs] = [await returned(), await returned()];
     const { body } = await add(mine);
     const photo = PhotosAnswer.parse(body).photos[0]?.id;
@@ -270,7 +270,7 @@ describe('nobody else', () => {
     expect(PhotosAnswer.parse(still).photos).toHaveLength(1);
   });
 
-  test('reaches them straight at Storage, and a changed address shows nothing', async () => {
+  test('cannot reach them directly at Storage, and a changed URL shows nothing', async () => {
     const [mine, theirs] = [await returned(), await returned()];
     const [photo] = PhotosAnswer.parse((await add(mine)).body).photos;
     const { large = '', id } = photo ?? {};
@@ -323,7 +323,7 @@ describe('nobody else', () => {
     expect(await pictureAt(large)).toBeInstanceOf(Buffer);
   });
 
-  test('not even by a policy that somebody makes for all buckets', async () => {
+  test('cannot even with a policy for all buckets', async () => {
     const mine = await returned();
     const [photo] = PhotosAnswer.parse((await add(mine)).body).photos;
     await sql`create policy "careless" on storage.objects for all using (true) with check (true)`;
@@ -338,7 +338,7 @@ describe('nobody else', () => {
   });
 });
 
-test('who works here sees them with the order, by addresses of fifteen minutes', async () => {
+test('staff see them with the order, at URLs valid for fifteen minutes', async () => {
   const faulty = await returned();
   await add(faulty);
   const address = `/api/staff/return-photos?order=${faulty.order}`;
@@ -355,8 +355,8 @@ test('who works here sees them with the order, by addresses of fifteen minutes',
   expect(order.body).toMatchObject({ returns: [{ photos: 1 }] });
 });
 
-describe('a photo in the life of its data', () => {
-  test('is in what a shopper downloads, as a picture', async () => {
+describe('a photo’s retention', () => {
+  test('includes it in the shopper’s export, as a picture', async () => {
     const faulty = await returned();
     await add(faulty);
     const { body } = await call(`${backend.origin}/api/account/export/`, faulty.shopper);
@@ -372,7 +372,7 @@ describe('a photo in the life of its data', () => {
     expect(format).toBe('jpeg');
   });
 
-  test('goes 180 days after its return, and what has no photo any more is swept', async () => {
+  test('deletes it 180 days after its return, and sweeps orphaned files', async () => {
     const [old, young] = [await returned(), await returned()];
     for (const faulty of [old, young]) await add(faulty);
     await sql`update returns set asked_at = now() - interval '181 days' where id = ${old.back}`;

@@ -42,7 +42,7 @@ describe('an order goes to the address on the screen', () => {
     }
   });
 
-  test('payments 25: of the owner, although another login of the account saves its own meanwhile', async () => {
+  test('payments 25: of the owner, although another login of the account saves another meanwhile', async () => {
     const sku = await shop.newSku(9);
     const owner = await newShopper(backend);
     const thief = shopperAt(backend.origin, owner.id, owner.token, newClientAddress());
@@ -63,7 +63,7 @@ describe('an order goes to the address on the screen', () => {
     expect(await addressesOf(sessionOf(again))).toEqual({ checkout: address, order: address });
   });
 
-  test('payments 25: when both press at once, again and again', async () => {
+  test('payments 25: when both press simultaneously, repeatedly', async () => {
     const sku = await shop.newSku(9);
     const shopper = await newShopper(backend);
     const forms = await Promise.all(
@@ -87,7 +87,7 @@ describe('an order goes to the address on the screen', () => {
     }
   });
 
-  test('that was saved last, for a request in the form of the spec, which names none', async () => {
+  test('that was saved last, for a request in the spec’s format, which names none', async () => {
     const sku = await shop.newSku(9);
     const shopper = await newShopper(backend);
     await shopper.saveBilling('1 First Street');
@@ -98,7 +98,7 @@ describe('an order goes to the address on the screen', () => {
 });
 
 describe('a billing form that is not the shopper’s', () => {
-  test('payments 22: is refused as one that does not exist, and nothing is held', async () => {
+  test('payments 22: is refused like an unknown one, and nothing is held', async () => {
     const sku = await shop.newSku(9);
     const [shopper, stranger] = [await newShopper(backend), await newShopper(backend)];
     const strangers = await stranger.saveBilling();
@@ -112,13 +112,16 @@ describe('a billing form that is not the shopper’s', () => {
     expect(await backend.stripe.sessions()).toEqual([]);
   });
 
-  test.each([0, -1, 1.5, '7', null, randomUUID(), [7]])('is no id: %j', async (billing_info) => {
-    const sku = await shop.newSku(9);
-    const shopper = await newShopper(backend);
-    const basket = basketOf(shopper.id, [{ sku, quantity: 1 }]);
-    const reply = await shopper.post(path, { ...basket, billing_info });
-    expect(reply.status).toBe(400);
-    expect(reply.body).toEqual({ billing_info: ['Not a valid id.'] });
-    expect(await shop.freeUnitsOf(sku)).toBe(9);
-  });
+  test.each([0, -1, 1.5, '7', null, randomUUID(), [7]])(
+    'is not a valid id: %j',
+    async (billing_info) => {
+      const sku = await shop.newSku(9);
+      const shopper = await newShopper(backend);
+      const basket = basketOf(shopper.id, [{ sku, quantity: 1 }]);
+      const reply = await shopper.post(path, { ...basket, billing_info });
+      expect(reply.status).toBe(400);
+      expect(reply.body).toEqual({ billing_info: ['Not a valid id.'] });
+      expect(await shop.freeUnitsOf(sku)).toBe(9);
+    },
+  );
 });

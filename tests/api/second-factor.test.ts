@@ -103,7 +103,7 @@ async function codeAfter(act: Promise<{ error: { code?: string | undefined } | n
 const missing = 'second_factor_missing';
 
 describe('an authenticator app', () => {
-  test('is added by its first code, in place of a key that was never confirmed, and ends other logins', async () => {
+  test('is added by its first code, replacing an unconfirmed key, and ends other logins', async () => {
     const person = await newManager();
     const [token, elsewhere] = [await logIn(person), await logIn(person)];
     expect(await studio(token)).toBeNull();
@@ -162,7 +162,7 @@ describe('an authenticator app', () => {
     expect(await studio(given)).toEqual(expect.any(String));
   });
 
-  test('has codes that count once, whoever comes with them and however many at once', async () => {
+  test('accepts each code once, also concurrently', async () => {
     const { person, secret, token } = await newManagerWithApp();
     const [one, two, later] = [await logIn(person), await logIn(person), await logIn(person)];
     const code = codeOf(secret, 1);
@@ -172,7 +172,7 @@ describe('an authenticator app', () => {
     expect(await studio(later)).toBe(401);
   });
 
-  test('lets nobody guess: after five wrong codes the right one has to wait', async () => {
+  test('prevents guessing: after five wrong codes even the right one must wait', async () => {
     const { person, secret } = await newManagerWithApp();
     const token = await logIn(person);
     for (const wrong of ['000000', '000001', '000002', '000003', '000004']) {
@@ -185,7 +185,7 @@ describe('an authenticator app', () => {
     expect((await give(token, codeOf(secret))).status).toBe(200);
   });
 
-  test('guards a new login for what moves money: password and code, or nothing begins', async () => {
+  test('protects a new login for moving money: it requires password and code', async () => {
     const { person, secret, token } = await newManagerWithApp();
     await ageLogin(backend.database, person.id);
     const confirm = (code?: string) => send(token, { password, code }, 'confirm-login');
@@ -208,7 +208,7 @@ describe('an authenticator app', () => {
     expect(await studio(token)).toBe(401);
   });
 
-  test('is removed by one more code, and the password alone is enough again', async () => {
+  test('is removed with one more code, after which the password suffices', async () => {
     const { person, secret, token } = await newManagerWithApp();
     expect((await send(token, { do: 'remove', code: codeOf(secret, -10) })).status).toBe(400);
     const given = tokenIn(await send(token, { do: 'remove', code: codeOf(secret) }));
@@ -217,7 +217,7 @@ describe('an authenticator app', () => {
     expect((await send(given, { do: 'begin' })).status).toBe(200);
   });
 
-  test('is for whoever works here, from the shop’s own page', async () => {
+  test('is available to all staff, only from the shop’s own pages', async () => {
     const { person, token } = await newManagerWithApp();
     const foreign = await call(`${backend.origin}/api/staff/second-factor`, {
       token,
@@ -254,8 +254,8 @@ describe('an authenticator app', () => {
   });
 });
 
-describe('straight at Supabase Auth', () => {
-  test('a code that was used raises a login there, and opens nothing here, even when the app is removed there', async () => {
+describe('directly at Supabase Auth', () => {
+  test('a used code raises a login there but gives no access here, even if the app is removed there', async () => {
     const { person, secret, factor, token } = await newManagerWithApp();
     const code = codeOf(secret);
     tokenIn(await give(token, code));
@@ -282,7 +282,7 @@ describe('straight at Supabase Auth', () => {
     expect(await studio(await logIn(person))).toBeNull();
   });
 
-  test('an app that was added there is asked for here', async () => {
+  test('an app added there is required here', async () => {
     const person = await newManager();
     const { auth, token } = await straight(person);
     const { data } = await auth.mfa.enroll({ factorType: 'totp' });
@@ -296,7 +296,7 @@ describe('straight at Supabase Auth', () => {
 
 // Behaviour that the shop's tests rely on, checked with Supabase's own client.
 describe('the local Supabase server', () => {
-  test('says how sure it is of a login, in tokens and of users, and keeps it when they are renewed', async () => {
+  test('reports the assurance level in tokens and users, and keeps it on renewal', async () => {
     const { auth, token } = await straight(await newManager());
     expect(decodeJwt(token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] });
     const { data } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });

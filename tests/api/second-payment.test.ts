@@ -53,7 +53,7 @@ describe('the same basket is not asked for money again', () => {
     await purchase.shopper.comeBack(purchase.session);
   });
 
-  test('while a payment is under review, until they have been told', async () => {
+  test('while a payment is under review, until the shopper has seen it', async () => {
     const purchase = await purchases.paidInSilence();
     await backend.stripe.alter(purchase.session, { amount_total: 1 });
     const completed = await purchases.eventOf(purchase.session, 'checkout.session.completed');
@@ -92,7 +92,7 @@ describe('another basket while a slow payment is pending', () => {
     expect(await shopper.checkOut([{ sku, quantity: 1 }])).toMatchObject({ status: 200 });
   });
 
-  test('is refused when the webhook of the first has not come yet', async () => {
+  test('is refused before the webhook of the first has arrived', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
     const { shopper, sku, session } = await purchases.atPaymentPage();
     await backend.stripe.pay(session, { outcome: 'async_pending' });
@@ -100,14 +100,14 @@ describe('another basket while a slow payment is pending', () => {
     expect(await factsOf(backend.database, session)).toMatchObject({ status: 'awaiting_payment' });
   });
 
-  test('opens nothing while Stripe cannot say how the payment went', async () => {
+  test('opens no page while Stripe is unavailable', async () => {
     const { shopper, sku } = await onItsWay();
     await backend.stripe.fail({ path: '/v1/checkout/sessions/*', outcome: 'drop', times: 9 });
     expect(await shopper.checkOut([{ sku, quantity: 1 }])).toMatchObject({ status: 502 });
     expect(await shop.freeUnitsOf(sku)).toBe(3);
   });
 
-  test('is let in when Stripe does not know the payment, as with another account', async () => {
+  test('is accepted when Stripe does not know the payment, as with another account', async () => {
     const { shopper, sku } = await onItsWay();
     await backend.stripe.reset();
     expect(await shopper.checkOut([{ sku, quantity: 5 }])).toMatchObject({ status: 200 });
@@ -123,8 +123,8 @@ function toldThat(payment_status: string) {
   return { status: 409, body: { reason: 'payment_arrived', payment_status } };
 }
 
-describe('whoever has paid is told so once before another basket can be paid', () => {
-  test('payments 31: when the first was paid a moment ago, and nobody has said so yet', async () => {
+describe('a shopper who has paid sees that once before another basket can be paid', () => {
+  test('payments 31: when the first was just paid and no event has arrived yet', async () => {
     const purchase = await purchases.paidInSilence();
     const pages = (await backend.stripe.sessions()).length;
     const told = await pressFor(purchase, 1);

@@ -108,7 +108,7 @@ const faults: [string, typeof busy, Fault][] = [
 ];
 
 describe('passwords', () => {
-  test('and tokens are logged nowhere, whether the call succeeds or is rejected', async () => {
+  test('and tokens are never logged, whether the call succeeds or is rejected', async () => {
     const username = await signedUp();
     const token = tokensOf(await logIn(username));
     expect(await register({ username })).toMatchObject({ status: 400 });
@@ -207,7 +207,7 @@ test('a login with an unknown name is indistinguishable from one with a wrong pa
 });
 
 describe('Supabase Auth', () => {
-  test('is told the client’s address, so that its own limits are per shopper', async () => {
+  test('gets the client’s address, so that its own limits are per shopper', async () => {
     forwarded = [];
     const [one, other] = ['198.51.100.1', '2001:db8::1'];
     const json = { username: 'told', email: 'told@example.com', password };
@@ -217,7 +217,7 @@ describe('Supabase Auth', () => {
     expect(forwarded).toEqual([one, other, null]);
   });
 
-  test('that is rate limiting does not make a password look wrong', async () => {
+  test('that limits the rate does not make a password look wrong', async () => {
     const username = await signedUp();
     const login = tokensOf(await logIn(username));
     fault = ofAuth(() =>
@@ -237,7 +237,7 @@ describe('Supabase Auth', () => {
     }
   });
 
-  test('that rejects our key makes no password look wrong and ends no login', async () => {
+  test('that rejects our key neither makes a password look wrong nor ends a login', async () => {
     const username = await signedUp();
     const login = tokensOf(await logIn(username));
     fault = ofAuth(() => Response.json({ message: 'Invalid API key' }, { status: 401 }));

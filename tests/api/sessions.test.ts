@@ -76,7 +76,7 @@ function expectCookieGone({ headers }: Reply): void {
   expect(headers.get('set-cookie')).toMatch(/^refresh=; Path=\/api\/auth; Max-Age=0; HttpOnly;/);
 }
 
-test('a login gives scripts the access token, and the refresh token to nobody but its calls', async () => {
+test('a login gives scripts the access token, and the refresh token only to its own calls', async () => {
   const reply = await post('/api/auth/login/', { ...(await newAccount()) });
   Answer.parse(reply.body);
   expect(reply.headers.getSetCookie()).toEqual([
@@ -87,7 +87,7 @@ test('a login gives scripts the access token, and the refresh token to nobody bu
 });
 
 describe('renewing a login', () => {
-  test.each(['before', 'after'])('%s its token has expired gives a new one', async (when) => {
+  test.each(['before', 'after'])('%s its token has expired returns a new one', async (when) => {
     const login = await logIn(await newAccount());
     const access = when === 'after' ? await endedAgo(login, 3600) : login.access;
     const reply = await refresh({ ...login, access });
@@ -102,13 +102,13 @@ describe('renewing a login', () => {
     expect(await refresh(again)).toMatchObject({ status: 200 });
   });
 
-  test('is over when the login has not been used for twelve hours', async () => {
+  test('fails when the login has not been used for twelve hours', async () => {
     const login = await logIn(await newAccount());
     const late = await endedAgo(login, 12 * 3600 + 60);
     expect(await refresh({ ...login, access: late })).toMatchObject({ status: 401 });
   });
 
-  test('takes both halves of the login, of the same one', async () => {
+  test('requires both tokens of the same login', async () => {
     const login = await logIn(await newAccount());
     const other = await logIn(await newAccount());
     const [, payload = ''] = login.access.split('.');
@@ -148,7 +148,7 @@ describe('renewing a login', () => {
 });
 
 describe('logging out', () => {
-  test('ends this login at once, and leaves the account’s others', async () => {
+  test('ends this login at once, but not the account’s others', async () => {
     const account = await newAccount();
     const [here, elsewhere] = [await logIn(account), await logIn(account)];
     expect(await orders(here.access)).toMatchObject({ status: 200 });
@@ -168,7 +168,7 @@ describe('logging out', () => {
     expectLoggedOut(await refresh(login));
   });
 
-  test('is no error twice, nor without a login', async () => {
+  test('succeeds twice, and without a login', async () => {
     const login = await logIn(await newAccount());
     for (const each of [login, login, { ...login, access: '' }, { ...login, access: 'x.y.z' }]) {
       const reply = await logOut(each);
@@ -177,7 +177,7 @@ describe('logging out', () => {
     }
   });
 
-  test('of a user who was deleted is no error', async () => {
+  test('of a deleted user succeeds', async () => {
     const { id, token } = await newShopper(backend, { billing: false });
     await backend.database.sql`delete from auth.users where id = ${id}`;
     expect(await logOut({ id, access: token, cookie: '' })).toMatchObject({ status: 200 });
@@ -210,7 +210,7 @@ test('a new password ends every login of the account, also with tokens that have
   }
 });
 
-test('a banned shopper cannot log in, and is told no more than with a wrong password', async () => {
+test('a banned shopper cannot log in, and gets the same message as with a wrong password', async () => {
   const { username, email } = await newAccount();
   await backend.database.sql`
     update auth.users set banned_until = now() + interval '1 day' where email = ${email}`;

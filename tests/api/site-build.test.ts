@@ -47,7 +47,7 @@ test('while the catalogue is being changed, no build is requested', async () => 
   expect(hook.calls).toEqual([]);
 });
 
-test('a burst of changes is one call of the hook, however many runs there are', async () => {
+test('a burst of changes calls the hook once, however many runs there are', async () => {
   await calmDown();
   const outcomes = await Promise.all([askForBuild(), askForBuild(), askForBuild()]);
   expect(outcomes.toSorted()).toEqual(['asked', 'nothing to do', 'nothing to do']);
@@ -77,7 +77,7 @@ test('without Netlify’s CDN a run purges nothing and only requests the build',
   expect(hook.calls).toMatchObject([{ what: 'POST /build_hooks/abc' }]);
 });
 
-test('a colour that sells out soon after a build waits for the hour to pass', async () => {
+test('a colour that sells out soon after a build waits until an hour has passed', async () => {
   const { sql } = backend.database;
   await calmDown();
   expect(await askForBuild()).toBe('asked');
@@ -100,7 +100,7 @@ async function buildWith(environment: NodeJS.ProcessEnv): Promise<SiteBuild> {
   return SiteBuild.parse(JSON.parse(text));
 }
 
-test('a build of the live site notes that it began; others, and one without its database, just build', async () => {
+test('a build of the live site records its start; others, and one without a database, just build', async () => {
   const { sql } = backend.database;
   const release = randomUUID();
   await sql`select save_release(null, ${release}, 'Spring', 'Studio', '{}', '{}', 0)`;

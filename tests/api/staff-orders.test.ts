@@ -81,14 +81,14 @@ describe('a list', () => {
     expect(sku.price).toBe(2450);
   });
 
-  test('shows a packer no money', async () => {
+  test('shows a packer no amounts', async () => {
     await bought();
     const { rows } = await listed('list=all', packer);
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.every((row) => row.total_pence === null)).toBe(true);
   });
 
-  test('goes on where the last page ended', async () => {
+  test('continues where the last page ended', async () => {
     const { database } = backend;
     await bought();
     const [{ page }] = await database.sql<[{ page: unknown }]>`
@@ -101,7 +101,7 @@ describe('a list', () => {
     expect(rest.rows.map(({ key }) => key)).not.toContain(first[0]?.key);
   });
 
-  test('has only what is searched for, however it was pasted', async () => {
+  test('contains only the search results, however the text was pasted', async () => {
     const { order, checkout } = await bought();
     for (const search of [`\u200B${checkout.slice(0, 8)}\t`, `pi_\u0000`, `\uD800`, '%00']) {
       await listed(`list=all&q=${encodeURIComponent(search.toWellFormed())}`);
@@ -130,7 +130,7 @@ describe('a list', () => {
     expect(await ask(`orders?${query}`)).toMatchObject({ status: 400, body });
   });
 
-  test('has only what it is filtered for: a zone is its countries', async () => {
+  test('contains only filtered orders: a zone stands for its countries', async () => {
     const { order } = await bought();
     const has = async (query: string) =>
       (await listed(query)).rows.some((row) => row.order === order);
@@ -146,8 +146,8 @@ describe('a list', () => {
   });
 });
 
-describe('who is logged in', () => {
-  test('learns how much waits in each list', async () => {
+describe('the logged-in member of staff', () => {
+  test('gets the number of orders in each list', async () => {
     const before = StaffMe.parse((await ask('me', packer)).body).counts;
     await bought();
     const { counts } = StaffMe.parse((await ask('me', packer)).body);
@@ -160,7 +160,7 @@ describe('who is logged in', () => {
 });
 
 describe('one order', () => {
-  test('is read by its number or its checkout, with its money for a manager alone', async () => {
+  test('is read by its number or its checkout, with amounts only for a manager', async () => {
     const { order, checkout, session } = await bought();
     const found = StaffOrder.parse((await ask(`order?order=${order}`)).body);
     expect(StaffOrder.parse((await ask(`order?checkout=${checkout}`)).body)).toEqual(found);
@@ -190,7 +190,7 @@ describe('one order', () => {
     expect((await ask(path)).status).toBe(400);
   });
 
-  test('that does not exist is told to staff as such', async () => {
+  test('that does not exist is reported to staff', async () => {
     for (const which of ['order=999999', `checkout=${randomUUID()}`]) {
       expect(await ask(`order?${which}`)).toMatchObject({
         status: 404,
@@ -200,7 +200,7 @@ describe('one order', () => {
   });
 });
 
-test('papers have slips in the order asked, and what is left out', async () => {
+test('papers have slips in the requested order, and list omissions', async () => {
   const [first, second] = [await bought(), await bought()];
   const asked = `${second.order},${first.order},999999`;
   const reply = await ask(`orders-for-print?orders=${asked}`, packer);

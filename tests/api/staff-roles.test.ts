@@ -400,12 +400,12 @@ function verdict({ status, body }: Awaited<ReturnType<typeof ask>>): string {
 }
 
 describe.each(table)('$name $about', ({ row }) => {
-  test('nobody without a login', async () => {
+  test('requires a login', async () => {
     const body = { detail: 'Please log in again.' };
     expect(await ask('anon', row)).toEqual({ status: 401, body });
   });
 
-  test.each(['shopper', 'exStaff'] as const)('%s: as if it did not exist', async (caller) => {
+  test.each(['shopper', 'exStaff'] as const)('%s: 404', async (caller) => {
     expect(await ask(caller, row)).toEqual({ status: 404, body: { detail: 'Not found.' } });
   });
 

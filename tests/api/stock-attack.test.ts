@@ -90,8 +90,8 @@ beforeAll(async () => {
   all = await freeUnits();
 });
 
-describe('somebody who wants to hold the whole shop without paying', () => {
-  test('payments 24: gets twenty units for a new account, and is told why not more', async () => {
+describe('an attacker who wants to hold the whole stock without paying', () => {
+  test('payments 24: gets twenty units with a new account, and the reason for the limit', async () => {
     expect(all).toBeGreaterThan(1000);
     const attacker = await newShopper(backend, { from: newClientAddress() });
     const stock = await freeStock();
@@ -113,7 +113,7 @@ describe('somebody who wants to hold the whole shop without paying', () => {
     expect(await freeUnits()).toBe(all - 20);
   });
 
-  test('payments 24: gets thirty with all the accounts that a network may open in a day', async () => {
+  test('payments 24: gets thirty with all the accounts that a network may create in a day', async () => {
     const from = newClientAddress();
     const before = await freeUnits();
     const accounts = await accountsAt(from, limits['register-address-day'].attempts);
@@ -134,7 +134,7 @@ describe('somebody who wants to hold the whole shop without paying', () => {
     });
   }, 120_000);
 
-  test('payments 24: and on several networks leaves nine tenths of the stock to others, who buy it', async () => {
+  test('payments 24: leaves nine tenths of the stock to other buyers, even from several networks', async () => {
     // The third network, after those of the tests above.
     const from = newClientAddress();
     await grabAll(await accountsAt(from, limits['register-address-day'].attempts));
@@ -145,7 +145,7 @@ describe('somebody who wants to hold the whole shop without paying', () => {
     expect(sold / all).toBeGreaterThanOrEqual(0.9);
   }, 120_000);
 
-  test('payments 24: gives it all back a few minutes after the payment pages have expired', async () => {
+  test('payments 24: loses everything a few minutes after the payment pages have expired', async () => {
     const [late] = await sql<[{ latest: number }]>`
       select max(extract(epoch from h.expires_at - c.created_at))::int as latest
       from stock_holds h join checkouts c on c.id = h.checkout_id`;
@@ -154,7 +154,7 @@ describe('somebody who wants to hold the whole shop without paying', () => {
   });
 });
 
-test('accounts at once are few for one network, and more for the machine of a developer', async () => {
+test('one network may create few accounts at once, a developer’s machine more', async () => {
   const from = newClientAddress();
   const register = (place: number) => {
     const username = `sybil-${place}`;
@@ -168,7 +168,7 @@ test('accounts at once are few for one network, and more for the machine of a de
   expect(local).toHaveLength(8);
 });
 
-test('a developer’s machine is no network: its shoppers hold as much as each of them may', async () => {
+test('a developer’s machine has no network limit: each of its shoppers may hold the full amount', async () => {
   await sql`update color_variants set quantity = quantity + 100`;
   const shoppers = await Promise.all(Array.from({ length: 5 }, () => newShopper(backend)));
   const [basket] = basketsOf(await freeStock(), 20);

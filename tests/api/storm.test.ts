@@ -55,7 +55,7 @@ async function rush(seed: number): Promise<number[]> {
   return [...clicks, ...replies, ...last].map(({ status }) => status);
 }
 
-test('after a rush every unit is sold once or still in stock, and every penny has an order or was refunded', async () => {
+test('after a rush every unit is sold once or still in stock, and every penny belongs to an order or was refunded', async () => {
   await backend.stripe.webhookMode({ mode: 'repeat', times: 2 });
   const statuses = (
     await Promise.all(Array.from({ length: buyers }, (_, seed) => rush(seed * 7919 + 13)))

@@ -21,7 +21,7 @@ describe('when Stripe', () => {
       { outcome: 'drop' as const, when: 'after' as const, times: 9 },
     ],
   ])(
-    'payments 33: %s, the shopper reads that nothing was charged, may try again, and nothing is held',
+    'payments 33: %s, the shopper reads that nothing was charged and may try again, and nothing is held',
     async (_name, fault) => {
       await backend.stripe.fail({ method: 'POST', path: '/v1/checkout/sessions', ...fault });
       const sku = await shop.newSku(2);
@@ -39,7 +39,7 @@ describe('when Stripe', () => {
   );
 
   test.each([400, 401, 403] as const)(
-    'payments 17: refuses with %i, nothing is held, it is logged loudly and nobody is told to try again',
+    'payments 17: refuses with %i, nothing is held, it is logged as an error, and the message does not suggest a retry',
     async (outcome) => {
       const logged = vi.spyOn(console, 'error').mockReturnValue();
       await backend.stripe.fail({ method: 'POST', path: '/v1/checkout/sessions', outcome });
@@ -63,7 +63,7 @@ describe('when Stripe', () => {
     },
   );
 
-  test('payments 9: stumbles once, the shopper does not notice and there is one session', async () => {
+  test('payments 9: fails once, the shopper does not notice and there is one session', async () => {
     await backend.stripe.fail({
       method: 'POST',
       path: '/v1/checkout/sessions',
@@ -76,7 +76,7 @@ describe('when Stripe', () => {
     expect(await backend.stripe.sessions()).toHaveLength(1);
   });
 
-  test('cannot close the first payment page, the first checkout stays as it is', async () => {
+  test('cannot close the first payment page, the first checkout stays unchanged', async () => {
     const [first, second] = [await shop.newSku(1), await shop.newSku(1)];
     const shopper = await newShopper(backend);
     const old = await shopper.paymentPage([{ sku: first, quantity: 1 }]);

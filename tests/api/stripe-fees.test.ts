@@ -37,7 +37,7 @@ async function accounts() {
 const noFee = { Gross: '51.94', Net: '51.94', 'Stripe fee': '', 'Net after fee': '' };
 
 describe('Stripe’s fees in the accounts', () => {
-  test('stand beside their payment, a refund keeps them, a dispute adds its own', async () => {
+  test('are listed with their payment, kept by a refund, and increased by a dispute', async () => {
     const [plain, refunded, disputed] = [await ordered(), await ordered(), await ordered()];
     await backend.stripe.webhookMode({ mode: 'deliver' });
     await backend.stripe.refund(refunded.session, { amount: 1000 });
@@ -110,7 +110,7 @@ describe('Stripe’s fees in the accounts', () => {
     logged.mockRestore();
   });
 
-  test('are all empty when one of the calls fails, since a part would be taken for the whole', async () => {
+  test('are all empty when one call fails, because a part would look complete', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const { order } = await ordered();
     await backend.stripe.fail({ path: '/v1/balance_transactions', outcome: 400 });
@@ -119,7 +119,7 @@ describe('Stripe’s fees in the accounts', () => {
     logged.mockRestore();
   });
 
-  test('are not waited for longer than six seconds', async () => {
+  test('time out after six seconds', async () => {
     const { order } = await ordered();
     await backend.stripe.fail({
       path: '/v1/balance_transactions',
@@ -132,7 +132,7 @@ describe('Stripe’s fees in the accounts', () => {
     expect(rowOf(order)).toMatchObject(noFee);
   });
 
-  test('are empty for a payment that Stripe does not know, and the file counts those', async () => {
+  test('are empty for a payment unknown to Stripe, and the file counts those', async () => {
     const sku = await shop.newSku(5);
     const { checkout_id: checkout } = await shop.open(await shop.newShopper(), [
       { sku, quantity: 1 },
@@ -145,7 +145,7 @@ describe('Stripe’s fees in the accounts', () => {
     expect(rowOf(order)).toMatchObject({ 'Stripe fee': '0.98' });
   });
 
-  test('in another currency than the payment are left out', async () => {
+  test('in another currency than the payment are omitted', async () => {
     const { order, session } = await ordered();
     await shop.sql`update payments set currency = 'eur' where stripe_session_id = ${session}`;
     const { note, rowOf } = await accounts();
@@ -154,7 +154,7 @@ describe('Stripe’s fees in the accounts', () => {
     await shop.sql`update payments set currency = 'gbp' where stripe_session_id = ${session}`;
   });
 
-  test('cost no call when nothing was paid', async () => {
+  test('require no call when nothing was paid', async () => {
     wire.watch();
     expect((await accounts()).note).toBeUndefined();
     expect(wire.calls().filter((one) => one.startsWith('stripe'))).toEqual([]);

@@ -78,7 +78,7 @@ async function arrived(): Promise<number> {
 }
 
 describe('a subscription', () => {
-  test('is on the list only after the link in the e-mail was used; using it again is no error', async () => {
+  test('is on the list only after the link in the e-mail is used, which may be repeated', async () => {
     const { address, mail } = await subscribed();
     expect(mail.subject).toBe('Do you want news from Minicia?');
     expect(mail.text).toContain('Unless you press it, nothing more will come');
@@ -100,7 +100,7 @@ describe('a subscription', () => {
     expect(await subscriptionOf(address)).toEqual({ confirmed: false });
   });
 
-  test('ends by one click in the mail program, without a login or a visit (RFC 8058)', async () => {
+  test('ends by one click in the e-mail client, without a login or a visit (RFC 8058)', async () => {
     const { address, mail } = await subscribed();
     await confirm(tokenIn(mail, 'confirm-subscription'));
     expect((await clickOnce(mail)).status).toBe(200);
@@ -108,7 +108,7 @@ describe('a subscription', () => {
     expectPlainRefusal(await confirm(tokenIn(mail, 'confirm-subscription')), 400);
   });
 
-  test('a link for one thing does no other, and a forged one nothing', async () => {
+  test('a link works only for its purpose, and a forged one for none', async () => {
     const { address, mail } = await subscribed();
     const end = tokenIn(mail, 'unsubscribe');
     const start = tokenIn(mail, 'confirm-subscription');
@@ -120,7 +120,7 @@ describe('a subscription', () => {
     expect(await subscriptionOf(address)).toEqual({ confirmed: false });
   });
 
-  test('cannot be confirmed after 30 days, when it is forgotten', async () => {
+  test('cannot be confirmed after 30 days, when it is deleted', async () => {
     const { address, mail } = await subscribed();
     const kept = await subscribed();
     await confirm(tokenIn(kept.mail, 'confirm-subscription'));
@@ -135,7 +135,7 @@ describe('a subscription', () => {
 });
 
 describe('an address', () => {
-  test('gets one e-mail a day, whoever enters it from wherever, and however it is spelt', async () => {
+  test('gets one e-mail a day, from however many networks and in whatever spelling', async () => {
     const { address } = await subscribed();
     for (const spelt of [address, address.toUpperCase(), ` ${address}`]) {
       expect(await subscribe(spelt)).toMatchObject({ status: 201, body: { email: spelt.trim() } });
@@ -147,7 +147,7 @@ describe('an address', () => {
     expect(await arrived()).toBe(2);
   });
 
-  test('that is on the list gets none, and the answer does not tell', async () => {
+  test('that is on the list gets none, and the response does not reveal it', async () => {
     const { address, mail } = await subscribed();
     await confirm(tokenIn(mail, 'confirm-subscription'));
     await backend.database.sql`delete from rate_limits where action = 'unconfirmed-email'`;
@@ -205,7 +205,7 @@ describe('a stock alert', () => {
     expectPlainRefusal(await ask({ ...sku, product_id: 999_999_999 }, newAddress()), 404);
   });
 
-  test('can be asked for fifteen times a week for one address, whoever asks', async () => {
+  test('can be requested fifteen times a week for one address, from any network', async () => {
     const [sku, address] = [await shop.newSku(0), newAddress()];
     const { attempts } = limits['stock-alert-email'];
     for (let asked = 0; asked < attempts; asked += 1) {
@@ -215,7 +215,7 @@ describe('a stock alert', () => {
     expect(await ask(sku, newAddress())).toMatchObject({ status: 201 });
   });
 
-  test('can be asked for by one network for three addresses and a colour a day', async () => {
+  test('can be requested by one network for three addresses per colour and day', async () => {
     const [sku, from] = [await shop.newSku(0), newClientAddress()];
     for (let asked = 0; asked < 3; asked += 1) {
       expect(await ask(sku, newAddress(), from)).toMatchObject({ status: 201 });

@@ -90,7 +90,7 @@ test('a hundred and twenty stuck checkouts do not keep the next one waiting', as
   expect(await statuses(others)).toEqual({ completed: 10 });
 }, 90_000);
 
-test('checkouts that hang are abandoned after a while and come last next time', async () => {
+test('checkouts that hang time out and come last next time', async () => {
   const sku = await shop.newSku(30);
   const sessions = await waiting(30, sku);
   const [hanging, others] = [sessions.slice(0, 10), sessions.slice(10)];
@@ -123,7 +123,7 @@ test('a sweep whose time is up stops, and the next one continues from there', as
   );
 });
 
-test('a checkout whose session Stripe does not know is given up', async () => {
+test('a checkout whose session is unknown to Stripe is released', async () => {
   const sku = await shop.newSku(1);
   const sessions = await waiting(1, sku);
   await backend.stripe.reset();
@@ -149,7 +149,7 @@ test('a failed refund counts as stuck, is logged as an error, and is retried nex
   expect(await statuses([session])).toEqual({ refunded: 1 });
 });
 
-test('two sweeps at once do the work of one', async () => {
+test('two concurrent sweeps do the work of one', async () => {
   const sku = await shop.newSku(60);
   const sessions = await waiting(60, sku);
   await Promise.all(sessions.map((session) => backend.stripe.pay(session, { outcome: 'paid' })));

@@ -184,7 +184,7 @@ test('these are all the calls of shoppers that require a login', async () => {
   );
 });
 
-test('a forged token does not make a shopper’s held stock count as free', async () => {
+test('a forged token does not free a shopper’s held stock', async () => {
   const sku = await shop.newSku(3);
   await shopper.paymentPage([{ sku, quantity: 3 }]);
   const items = [{ productId: sku.product_id, selectedColorId: sku.variant_id }];

@@ -46,7 +46,7 @@ describe('an event is trusted only if Stripe has just signed these exact bytes',
   });
 
   test.each(['null', '"text"', '{}', `{"type":"${completed}"}`])(
-    'takes %s, when Stripe signs it, for an event that is not the shop’s',
+    'treats %s, signed by Stripe, as a foreign event',
     async (text) => {
       expect(await sendEvent(backend.origin, text)).toMatchObject({ status: 200 });
     },
@@ -79,8 +79,8 @@ describe('an event is trusted only if Stripe has just signed these exact bytes',
   });
 });
 
-describe('an event only says where to look', () => {
-  test('a body that says paid creates no order for an unpaid session', async () => {
+describe('an event is only a hint', () => {
+  test('a body that says “paid” creates no order for an unpaid session', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
     const { session } = await purchases.atPaymentPage();
     const claim = { id: session, payment_status: 'paid', status: 'complete', amount_total: 5194 };
@@ -89,7 +89,7 @@ describe('an event only says where to look', () => {
     expect(await factsOf(backend.database, session)).toMatchObject({ status: 'open', orders: 0 });
   });
 
-  test('payments 16: a body that says expired does not undo what is paid', async () => {
+  test('payments 16: a body that says “expired” does not undo a payment', async () => {
     const { session } = await purchases.paidInSilence();
     const claim = { id: session, payment_status: 'unpaid', status: 'expired' };
     for (const type of ['checkout.session.expired', 'checkout.session.async_payment_failed']) {
@@ -145,7 +145,7 @@ describe('events that are not for this shop are accepted and change nothing', ()
     expect(await markOfAllRows(backend.database)).toEqual(before);
   });
 
-  test('another paid session that names a checkout which has its own', async () => {
+  test('another paid session that names a checkout with its own session', async () => {
     await backend.stripe.webhookMode({ mode: 'drop' });
     const purchase = await purchases.atPaymentPage();
     const facts = await factsOf(backend.database, purchase.session);

@@ -100,7 +100,7 @@ async function statusOf(order: number): Promise<string> {
 }
 
 describe('withdrawing without a login', () => {
-  test('before anything has left: a receipt at once, cancelled and refunded half an hour later, once', async () => {
+  test('before dispatch: a receipt at once, cancelled and refunded once, half an hour later', async () => {
     const order = await paid();
     expect(await declare('check', { order })).toMatchObject({
       status: 200,
@@ -137,7 +137,7 @@ describe('withdrawing without a login', () => {
     expect(await violationsIn(sql)).toEqual([]);
   });
 
-  test('by somebody else: the owner keeps the order by the link in the receipt', async () => {
+  test('by another person: the owner keeps the order through the link in the receipt', async () => {
     const order = await paid();
     await declare('confirm', { order, email: 'ada@example.com', name: 'Mallory' });
     const [receipt] = await receiptOf(order);
@@ -163,7 +163,7 @@ describe('withdrawing without a login', () => {
     });
   });
 
-  test('after delivery: a return with its code, and a receipt that has the declaration and its time', async () => {
+  test('after delivery: a return with its code, and a receipt with the declaration and its time', async () => {
     const order = await paid();
     await delivered(order, 13);
     const withdrawn = await declare('confirm', { order: ` #${order} `, email: 'ADA@example.com' });
@@ -201,7 +201,7 @@ describe('withdrawing without a login', () => {
     expect(await statusOf(order)).toBe('delivered');
   });
 
-  test('a number and an address that do not belong together are told like an order that does not exist', async () => {
+  test('a mismatched number and address get the response of an unknown order', async () => {
     const order = await paid();
     const wrong = await declare('check', { order, email: 'grace@example.com' });
     const unknown = await declare('check', { order: 999_999_999 });
@@ -214,7 +214,7 @@ describe('withdrawing without a login', () => {
     expect(await statusOf(order)).toBe('processing');
   });
 
-  test('a part of it is chosen behind a link, which goes to the order’s address only', async () => {
+  test('a part is chosen behind a link sent only to the order’s address', async () => {
     const { shopper, session, sku } = await purchases.paidInSilence();
     const { order } = await shopper.comeBack(session);
     const asking = { order, event: randomUUID() };
@@ -284,7 +284,7 @@ describe('withdrawing without a login', () => {
     [{ order: 1, email: 'ada' }, { email: ['Enter a valid email address.'] }],
     [{ order: 1, name: ' ' }, { name: ['This field is required.'] }],
     [{ order: 1, name: 'Ada\nLovelace' }, { name: ['Use one line.'] }],
-  ])('a form with %j is told what is wrong', async (form, body) => {
+  ])('a form with %j gets an error', async (form, body) => {
     expect(await declare('check', form)).toMatchObject({ status: 400, body });
   });
 
@@ -292,7 +292,7 @@ describe('withdrawing without a login', () => {
     ['an order', 20, (tries: number) => ({ email: `a${tries}@example.com` })],
     ['an address', 5, (tries: number) => ({ order: 80_000_000 + tries })],
   ])(
-    'guesses at %s, from however many networks, do not lock out its owner',
+    'guesses of %s, from any number of networks, do not lock out the owner',
     async (_name, most, guess) => {
       const order = await paid();
       for (let tries = 0; tries < most; tries += 1) {
