@@ -16,13 +16,13 @@ afterAll(() => shop.close());
 const ownTables = ['profiles', 'billing_infos', 'payments', 'orders'] as const;
 
 describe('rows of shoppers', () => {
-  test.each(ownTables)('a shopper sees their own row of %s and no other', async (table) => {
+  test.each(ownTables)('a shopper sees only their own row of %s', async (table) => {
     const { data, error } = await shopper.from(table).select('user_id');
     expect(error).toBeNull();
     expect(data).toEqual([{ user_id: shop.shopper.id }]);
   });
 
-  test('a shopper sees their own orders and nobody else’s', async () => {
+  test('a shopper sees only their own orders', async () => {
     const { data } = await shopper.from('order_items').select('quantity, orders(user_id)');
     expect(data).toEqual([{ quantity: 2, orders: { user_id: shop.shopper.id } }]);
   });
@@ -32,7 +32,7 @@ describe('rows of shoppers', () => {
     expect(data ?? []).toEqual([]);
   });
 
-  test('a token that is not signed by the shop reads no shopper’s rows', async () => {
+  test('a token not signed by the shop reads no shopper’s rows', async () => {
     const header = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
     const claims = { sub: shop.shopper.id, role: 'service_role', exp: 4_000_000_000 };
     const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');

@@ -64,8 +64,8 @@ async function endOf(email: string): Promise<(string | null)[]> {
   return rows.map(({ ended_why }) => ended_why);
 }
 
-describe('units that come', () => {
-  test('are told of to three times as many as came, who asked first, each once', async () => {
+describe('new units', () => {
+  test('alert three times as many shoppers, first come first served, each once', async () => {
     const { sku, queue } = await awaited(8);
     await restock(sku, 2);
     expect(await send(2)).toEqual(queue.slice(0, 2));
@@ -80,14 +80,14 @@ describe('units that come', () => {
     expect(await send()).toEqual([]);
   });
 
-  test('twice before any e-mail has left are told of twice as many', async () => {
+  test('added twice before any e-mail is sent alert twice as many', async () => {
     const { sku, queue } = await awaited(7);
     await restock(sku, 1);
     await restock(sku, 1);
     expect(await send()).toEqual(queue.slice(0, 6));
   });
 
-  test('are told of to confirmed addresses first, however many made-up ones asked before', async () => {
+  test('alert confirmed addresses first, however many unconfirmed ones asked before', async () => {
     const { sku, queue } = await awaited(4);
     const [user, subscriber] = [await shop.newShopper(), `91-${randomUUID()}@example.com`];
     await database.sql`update auth.users set email = '90-' || email where id = ${user}`;
@@ -100,13 +100,13 @@ describe('units that come', () => {
     expect(await send()).toEqual([queue[0], `90-${user}@example.com`, subscriber.toUpperCase()]);
   });
 
-  test('from twenty imports at once tell nobody twice, and nobody too many', async () => {
+  test('from twenty concurrent imports alert nobody twice, and not too many', async () => {
     const { sku, queue } = await awaited(70);
     await Promise.all(Array.from({ length: 20 }, () => restock(sku, 1)));
     expect(await send()).toEqual(queue.slice(0, 60));
   });
 
-  test('are told of to everyone whose request they could have missed', async () => {
+  test('alert everyone whose request they could have missed', async () => {
     const sku = await shop.newSku(0);
     const people = Array.from({ length: 15 }, (_, place) => `${place}-${randomUUID()}@example.com`);
     const asked = people.map((email) => refusalOf(ask(sku, email)));
@@ -148,7 +148,7 @@ describe('units that come', () => {
     expect(await send()).toEqual(queue.slice(3));
   });
 
-  test('in a preview, which is undone, are told of to nobody', async () => {
+  test('in a preview, which is rolled back, alert nobody', async () => {
     const { sku, queue } = await awaited(2);
     const undone = database.sql.begin(async (sql) => {
       await sql`update color_variants set quantity = quantity + 1 where id = ${sku.variant_id}`;
@@ -161,8 +161,8 @@ describe('units that come', () => {
   });
 });
 
-describe('an e-mail that has not left yet', () => {
-  test('is not sent when the colour has sold out again, and its person keeps the place', async () => {
+describe('an alert that has not been sent yet', () => {
+  test('is not sent when the colour has sold out again, and its shopper keeps the place', async () => {
     const { sku, queue } = await awaited(4);
     await restock(sku, 1);
     await sell(sku, 1);
@@ -185,7 +185,7 @@ describe('an e-mail that has not left yet', () => {
     expect(await endOf(archived.queue[0] ?? '')).toEqual([null]);
   });
 
-  test('goes again with the same people under the same key, also when nobody knows whether it left', async () => {
+  test('is retried with the same recipients under the same key, also if its outcome is unknown', async () => {
     const { sku, queue } = await awaited(6);
     await restock(sku, 2);
     const claim = async () => {
@@ -222,7 +222,7 @@ describe('an e-mail that has not left yet', () => {
 });
 
 describe('a request', () => {
-  test('counts once, however often it is made and however the address is spelt', async () => {
+  test('counts once, however often it is made and whatever the spelling of the address', async () => {
     const { sku, queue } = await awaited(1);
     const [email = ''] = queue;
     await Promise.all([ask(sku, email), ask(sku, email.toUpperCase()), ask(sku, email)]);
@@ -270,7 +270,7 @@ describe('a request', () => {
     expect(await send()).toEqual([email]);
   });
 
-  test('is forgotten with the account that made it, and after a year', async () => {
+  test('is deleted with the account that made it, and after a year', async () => {
     const [user, sku] = [await shop.newShopper(), await shop.newSku(0)];
     await ask(sku, 'friend@example.com', user);
     await ask(sku, `${user}@example.com`);

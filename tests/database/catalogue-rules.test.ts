@@ -75,13 +75,13 @@ test.each([
 });
 
 test.each([0, 1, MAX_PRICE, MAX_PRICE + 1])(
-  'files and database agree whether %i pence are a price',
+  'files and database agree on whether %i pence is a valid price',
   async (price) => {
     expect(await takes('price_pence', price)).toBe(price > 0 && price <= MAX_PRICE);
   },
 );
 
-test.each(factNames)('catalogue files and database agree on what %s may be', async (fact) => {
+test.each(factNames)('catalogue files and database agree on valid values of %s', async (fact) => {
   const { longest } = facts[fact];
   expect(await takes(fact, 'Crème £ 🏳️‍🌈')).toBe(true);
   expect(await takes(fact, 'x'.repeat(longest))).toBe(true);
@@ -89,7 +89,7 @@ test.each(factNames)('catalogue files and database agree on what %s may be', asy
 });
 
 test.each([0, 1, HEAVIEST_GRAMS, HEAVIEST_GRAMS + 1])(
-  'files and database agree whether %i grams are a weight',
+  'files and database agree on whether %i grams is a valid weight',
   async (grams) => {
     expect(await takes('weight_grams', grams)).toBe(grams > 0 && grams <= HEAVIEST_GRAMS);
   },
@@ -119,24 +119,27 @@ test.each([
   ].map((material) => ({ name: 'Cap', category: 'Beanies', material, safety: null })),
   { name: 'Cap', category: 'Sunglasses', material: 'Wool', safety: null },
   { name: 'Round SUNGLASSES', category: 'Beanies', material: null, safety: 'Filter 3.' },
-])('builds and database agree on what %j lacks', async ({ name, category, material, safety }) => {
-  const undo = new Error('undo');
-  const found: unknown[] = [];
-  await database.sql
-    .begin(async (sql) => {
-      await sql`update categories set name = ${category} where id = 5`;
-      await sql`
+])(
+  'builds and database agree on the facts that %j lacks',
+  async ({ name, category, material, safety }) => {
+    const undo = new Error('undo');
+    const found: unknown[] = [];
+    await database.sql
+      .begin(async (sql) => {
+        await sql`update categories set name = ${category} where id = 5`;
+        await sql`
         update products set ${sql({ name, material, safety, category_id: 5 })} where id = 1`;
-      found.push(...(await sql`select facts from lacking_products() where product_id = 1`));
-      throw undo;
-    })
-    .catch((error: unknown) => {
-      if (error !== undo) throw error;
-    });
-  const problems = productProblems([{ name, category_name: category, material, safety }]);
-  const lacking = problems.map(({ column }) => column);
-  expect(found).toEqual(lacking.length === 0 ? [] : [{ facts: lacking }]);
-});
+        found.push(...(await sql`select facts from lacking_products() where product_id = 1`));
+        throw undo;
+      })
+      .catch((error: unknown) => {
+        if (error !== undo) throw error;
+      });
+    const problems = productProblems([{ name, category_name: category, material, safety }]);
+    const lacking = problems.map(({ column }) => column);
+    expect(found).toEqual(lacking.length === 0 ? [] : [{ facts: lacking }]);
+  },
+);
 
 /** Each kind of harmful character, and some that must pass. */
 const characters = [
@@ -150,24 +153,27 @@ test.each([
   ['categories', 'name', LONGEST.category],
   ['color_variants', 'color_name', LONGEST.colour],
   ['variant_images', 'alt', LONGEST.alt],
-])('catalogue files and database agree on what %s.%s may be', async (table, column, longest) => {
-  expect(await keeps(table, column, 'x'.repeat(longest))).toBe(true);
-  expect(await keeps(table, column, 'x'.repeat(longest + 1))).toBe(false);
-  expect(await keeps(table, column, ' ')).toBe(false);
-  for (const character of characters) {
-    const text = `Dawn${character}Hat`;
-    expect([text, await keeps(table, column, text)]).toEqual([text, !hasUnseen(text)]);
-  }
-});
+])(
+  'catalogue files and database agree on valid values of %s.%s',
+  async (table, column, longest) => {
+    expect(await keeps(table, column, 'x'.repeat(longest))).toBe(true);
+    expect(await keeps(table, column, 'x'.repeat(longest + 1))).toBe(false);
+    expect(await keeps(table, column, ' ')).toBe(false);
+    for (const character of characters) {
+      const text = `Dawn${character}Hat`;
+      expect([text, await keeps(table, column, text)]).toEqual([text, !hasUnseen(text)]);
+    }
+  },
+);
 
-test('a description has lines, a limit, and nothing that cannot be seen', async () => {
+test('a description may have lines, has a limit, and contains no invisible characters', async () => {
   expect(await takes('description', `One.\n\tTwo.\r\n${'x'.repeat(4987)}`)).toBe(true);
   expect(await takes('description', 'x'.repeat(LONGEST.description + 1))).toBe(false);
   expect(await takes('description', 'One.\u202E')).toBe(false);
 });
 
 test.each(['created_at', 'visible_from'] as const)(
-  'files and database agree on which times %s may have',
+  'files and database agree on valid times of %s',
   async (column) => {
     for (const at of ['1999-12-31T23:59:59Z', '2000-01-01', '2099-12-31T23:59Z', '9999-01-01']) {
       expect([at, await takes(column, at)]).toEqual([at, isSaneTime(at)]);

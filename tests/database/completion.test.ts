@@ -32,7 +32,7 @@ async function attach(checkout: string, session: string): Promise<boolean | unde
 }
 
 describe('exactly once', () => {
-  test('payments 7: fifty completions at once make one order, one payment and one stock movement', async () => {
+  test('payments 7: fifty concurrent completions make one order, one payment and one stock movement', async () => {
     const { sku, checkout } = await openCheckout();
     const done = await Promise.all(Array.from({ length: 50 }, () => shop.complete(checkout)));
     expect(new Set(done.map((each) => JSON.stringify(each))).size).toBe(1);
@@ -42,7 +42,7 @@ describe('exactly once', () => {
     expect(await shop.freeUnitsOf(sku)).toBe(3);
   });
 
-  test('its numbers are short and random, so that nobody counts sales or guesses those of others', async () => {
+  test('its numbers are short and random, so that sales cannot be counted or other numbers guessed', async () => {
     const numbers: number[] = [];
     for (let made = 0; made < 6; made += 1) {
       const { order_id, payment_id } = await shop.complete((await openCheckout()).checkout);
@@ -90,7 +90,7 @@ describe('exactly once', () => {
   });
 });
 
-describe('money that is not what was asked', () => {
+describe('a payment that differs from the request', () => {
   test.each([
     ['a penny less', { charged: 5193 }],
     ['a penny more', { charged: 5195 }],
@@ -112,8 +112,8 @@ describe('money that is not what was asked', () => {
   });
 });
 
-describe('goods that are gone', () => {
-  test('a payment for goods sold to someone else is to be refunded, and is recorded as refunded once', async () => {
+describe('goods sold out meanwhile', () => {
+  test('a payment for goods sold to another shopper is due for refund, and is recorded as refunded once', async () => {
     const { sku, checkout } = await openCheckout({ stock: 2 });
     await shop.letHoldsRunOut(checkout);
     const other = await shop.open(await shop.newShopper(), [{ sku, quantity: 2 }]);
@@ -134,7 +134,7 @@ describe('goods that are gone', () => {
     ]);
   });
 
-  test('goods that another shopper holds count as gone, too', async () => {
+  test('goods held by another shopper also count as sold out', async () => {
     const { sku, checkout } = await openCheckout({ stock: 2 });
     await shop.letHoldsRunOut(checkout);
     const other = await shop.open(await shop.newShopper(), [{ sku, quantity: 1 }]);
@@ -145,7 +145,7 @@ describe('goods that are gone', () => {
 });
 
 describe('late payments', () => {
-  test('a payment after the checkout was given up still becomes an order if the goods are there', async () => {
+  test('a payment after the checkout was released still becomes an order if the goods are in stock', async () => {
     const { sku, checkout } = await openCheckout();
     await shop.release(checkout);
     expect(await shop.complete(checkout)).toMatchObject({ outcome: 'completed' });
@@ -202,7 +202,7 @@ describe('sessions', () => {
     expect(await shop.unitsOf(sku)).toBe(5);
   });
 
-  test('a second session is not attached, and none to a checkout that was given up', async () => {
+  test('a second session is not attached, and none to a released checkout', async () => {
     const { checkout } = await openCheckout();
     expect(await attach(checkout, 'cs_test_first')).toBe(true);
     expect(await attach(checkout, 'cs_test_first')).toBe(true);

@@ -26,7 +26,7 @@ async function end(pid: number): Promise<void> {
   await database.sql`select pg_terminate_backend(${pid}, 5000)`;
 }
 
-test('after a rush, one call after the other meets the same connection', async () => {
+test('after a rush, sequential calls use the same connection', async () => {
   const rush = await Promise.all(
     Array.from({ length: 12 }, async () => {
       const connection = await pool.reserve();
@@ -41,14 +41,14 @@ test('after a rush, one call after the other meets the same connection', async (
   expect(new Set(calls).size).toBe(1);
 });
 
-test('nobody shares a connection', async () => {
+test('connections are never shared', async () => {
   const held = await Promise.all([pool.reserve(), pool.reserve(), pool.reserve()]);
   const pids = await Promise.all(held.map(processOf));
   expect(new Set(pids).size).toBe(3);
   for (const connection of held) connection.release();
 });
 
-test('a connection that PostgreSQL ends in a transaction is refused to its user, and nobody gets it again', async () => {
+test('a connection closed by PostgreSQL in a transaction fails for its user and is never reused', async () => {
   const connection = await pool.reserve();
   await connection.unsafe('begin');
   const pid = await processOf(connection);
@@ -62,7 +62,7 @@ test('a connection that PostgreSQL ends in a transaction is refused to its user,
   for (let turn = 0; turn < 6; turn += 1) expect(await once()).not.toBe(pid);
 });
 
-test('a transaction whose connection PostgreSQL ends fails, and the next does not', async () => {
+test('a transaction fails when PostgreSQL closes its connection, and the next succeeds', async () => {
   const work = pool.begin(async (sql) => {
     const [row] = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`;
     await end(row.pid);
@@ -72,7 +72,7 @@ test('a transaction whose connection PostgreSQL ends fails, and the next does no
   expect(await pool.begin((sql) => sql`select 1 as one`)).toEqual([{ one: 1 }]);
 });
 
-test('whoever waits for a connection gets one when another is ended', async () => {
+test('a waiting caller gets a connection when another is closed', async () => {
   const held = await Promise.all(Array.from({ length: 6 }, () => pool.reserve()));
   const pids = await Promise.all(held.map(processOf));
   const waits = once();

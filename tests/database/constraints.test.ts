@@ -334,24 +334,24 @@ describe('the database refuses', () => {
       `delete from stock_holds; delete from checkout_lines;
        delete from color_variants where id in (select variant_id from order_items)`,
     ],
-  ])('what %s forbids', async (constraint, statement) => {
+  ])('violations of %s', async (constraint, statement) => {
     expect(await constraintAgainst(filledIn(statement))).toBe(constraint);
   });
 
-  test('a payment or an order that names someone else’s purchase', async () => {
+  test('a payment or an order that refers to another shopper’s purchase', async () => {
     const stranger = filledIn(`update orders set user_id = '{stranger}'`);
     expect(await constraintAgainst(stranger)).toMatch(/^orders_.*_of_shopper$/);
   });
 });
 
-test('every check, unique and shopper-bound constraint of the shop has a name of its own', async () => {
+test('every check, unique and shopper-bound constraint of the shop has its own name', async () => {
   const unnamed = await database.sql`
     select conname from pg_constraint
     where connamespace = 'public'::regnamespace and contype = 'c' and conname ~ '_check[0-9]*$'`;
   expect([...unnamed]).toEqual([]);
 });
 
-test('payments 6: every amount is kept in whole pence', async () => {
+test('payments 6: every amount is stored in whole pence', async () => {
   const columns = await database.sql<{ name: string; type: string }[]>`
     select table_name || '.' || column_name as name, data_type as type
     from information_schema.columns
@@ -394,19 +394,19 @@ describe('usernames', () => {
     expect(after).toEqual(before);
   });
 
-  test('of twenty sign-ups for one name at once, one gets it', async () => {
+  test('of twenty concurrent sign-ups for one name, one succeeds', async () => {
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => signUp('wanted')));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('a name leads to its e-mail, ignoring case', async () => {
+  test('a name maps to its e-mail, ignoring case', async () => {
     const id = await signUp('Grace');
     const [found] = await database.sql`
       select login_email(' gRACE ') as email, username_taken('GRACE') as taken`;
     expect(found).toEqual({ email: `${id}@example.com`, taken: true });
   });
 
-  test('an unknown name leads to a decoy account with a password to compare', async () => {
+  test('an unknown name maps to a decoy account with a password to compare', async () => {
     const [found] = await database.sql<[{ hash: string; profiles: number }]>`
       select u.encrypted_password as hash, u.email_confirmed_at is not null as confirmed,
         (select count(*)::int from profiles p where p.user_id = u.id) as profiles

@@ -38,7 +38,7 @@ beforeEach(async () => {
   await database.sql`truncate catalogue_changes`;
 });
 
-test('each change of the terms is kept, no other change is, and none that is kept can change', async () => {
+test('each version of the terms is kept immutably, and no version of other content', async () => {
   const { sql } = database;
   const versions = async () =>
     sql<{ id: string; texts: unknown }[]>`select id, texts from terms_versions order by id`;
@@ -69,7 +69,7 @@ test('each change of the terms is kept, no other change is, and none that is kep
     expect(await refusalOf(change)).toMatchObject({ code: 'PT409', reason: 'terms_kept' });
 });
 
-test('a new shop has content of every kind that there is, as the pages need it', async () => {
+test('a new shop has content of every kind that pages need', async () => {
   expect(Object.keys(first)).toEqual(contentKeys);
   expect(await allContent()).toEqual(first);
 });
@@ -105,7 +105,7 @@ test.each([
   expect(JSON.stringify(first)).toContain(promise);
 });
 
-test('a change is reported with what was, asks for a build, and can be taken back', async () => {
+test('a change is reported with the old value, requests a build, and can be undone', async () => {
   const now = { ...first.launch, headline: 'Closed for stocktaking' };
   const report = await importContent({ launch: { seen: first.launch, now } });
   expect(report).toEqual({ changed: [{ key: 'launch', was: first.launch, now }], conflicts: [] });
@@ -114,13 +114,13 @@ test('a change is reported with what was, asks for a build, and can be taken bac
   expect(await allContent()).toEqual(first);
 });
 
-test('what is as it was changes nothing', async () => {
+test('an unchanged value changes nothing', async () => {
   const report = await importContent({ launch: { seen: first.launch, now: first.launch } });
   expect(report).toEqual({ changed: [], conflicts: [] });
   expect(await askedForBuild()).toBe(false);
 });
 
-test('what somebody else has changed since stays, unless it is to be overwritten', async () => {
+test('another person’s change since then stays, unless overwritten', async () => {
   const theirs = { ...first.hero, alt: 'A wall of hats' };
   await importContent({ hero: { now: theirs } });
   const mine = { hero: { seen: first.hero, now: { ...first.hero, focus: { x: 1, y: 2 } } } };
@@ -131,7 +131,7 @@ test('what somebody else has changed since stays, unless it is to be overwritten
   expect(await importContent(mine, { overwrite: true })).toEqual({ changed, conflicts: [] });
 });
 
-test('what pages do not have is refused', async () => {
+test('unknown content is refused', async () => {
   const refusal = await refusalOf(importContent({ hero: { now: first.hero }, blog: { now: {} } }));
   expect(refusal).toMatchObject({ code: 'PT409', reason: 'content_unknown' });
   expect(await allContent()).toEqual(first);
@@ -168,7 +168,7 @@ async function pass(seconds: number): Promise<boolean> {
   return asked;
 }
 
-test('an announcement is nobody’s before its time, and asks for a build when it begins and ends', async () => {
+test('an announcement is invisible before its time, and requests a build when it starts and ends', async () => {
   await announce(60, 120);
   expect([await isSeen(), await pass(30)]).toEqual([false, false]);
   expect(await pass(40)).toBe(true);

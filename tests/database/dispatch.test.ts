@@ -142,7 +142,7 @@ async function dispute({ checkout }: Order): Promise<void> {
 }
 
 describe('an order', () => {
-  test('leaves whole, with its number, one mail and nothing left to send', async () => {
+  test('is dispatched completely, with its number and one e-mail, and nothing is left to dispatch', async () => {
     const order = await ordered(2, 1);
     const outcome = await sendOne(order, { tracking_number: 'EE473124829GB' });
     expect(outcome).toEqual({
@@ -165,7 +165,7 @@ describe('an order', () => {
     expect(found).toBe(true);
   });
 
-  test('leaves in parts, each part with a mail of its own', async () => {
+  test('is dispatched in parts, each with its own e-mail', async () => {
     const order = await ordered(2, 1);
     const first = await sendOne(order, { items: unitsOf(order, 1) });
     expect(first).toMatchObject({ status: 'part_dispatched', units_to_send: 2 });
@@ -179,7 +179,7 @@ describe('an order', () => {
     expect(await eventsOf(order)).toEqual(['dispatched', 'dispatched', 'dispatched']);
   });
 
-  test('leaves with no more than there is of it', async () => {
+  test('is never dispatched beyond its quantities', async () => {
     const order = await ordered(2, 1);
     for (const items of [
       unitsOf(order, 3),
@@ -198,7 +198,7 @@ describe('an order', () => {
     });
   });
 
-  test('is sent once by one press, however often that is repeated', async () => {
+  test('is dispatched once by one press, however often it is repeated', async () => {
     const order = await ordered(2);
     const parcel = parcelOf(order, { items: unitsOf(order, 1) });
     const all = await Promise.all(Array.from({ length: 20 }, () => send([parcel])));
@@ -217,7 +217,7 @@ describe('an order', () => {
     expect(await parcelsOf(order)).toHaveLength(1);
   });
 
-  test('is sent once by twenty presses of twenty people', async () => {
+  test('is dispatched once by twenty presses of twenty people', async () => {
     const order = await ordered(2);
     const all = await Promise.all(Array.from({ length: 20 }, () => sendOne(order)));
     const outcomes = all.map((outcome) => outcome?.outcome).toSorted();
@@ -225,7 +225,7 @@ describe('an order', () => {
     expect(await mailsOf(order)).toHaveLength(1);
   });
 
-  test('that two people pack at once never leaves with more than was ordered', async () => {
+  test('that two people pack concurrently is never dispatched beyond its quantities', async () => {
     const order = await ordered(3);
     const other = await newPacker();
     const [mine, theirs] = await Promise.all([
@@ -237,7 +237,7 @@ describe('an order', () => {
     expect(await parcelsOf(order)).toMatchObject([{ units: 2 }]);
   });
 
-  test('that does not exist is told apart', async () => {
+  test('that does not exist gets its own error', async () => {
     const order = await ordered(1);
     const [unknown, sent] = await send([parcelOf({ ...order, id: 999_999_999 }), parcelOf(order)]);
     expect(unknown).toEqual({ order: 999_999_999, outcome: 'unknown' });
@@ -245,8 +245,8 @@ describe('an order', () => {
   });
 });
 
-describe('what happened meanwhile', () => {
-  test('a dispute, a refund or a cancellation keeps the goods here', async () => {
+describe('a change meanwhile', () => {
+  test('by dispute, refund or cancellation stops the dispatch', async () => {
     const [disputed, refunded, pending, cancelled, partly] = await Promise.all([
       ordered(1),
       ordered(1),
@@ -272,7 +272,7 @@ describe('what happened meanwhile', () => {
     expect(await mailsOf(disputed)).toEqual([]);
   });
 
-  test('a refund that is owed keeps the goods here, and one that was given up does not', async () => {
+  test('by a due refund stops the dispatch, but not by one given up', async () => {
     const order = await ordered(1);
     const event = randomUUID();
     await database.sql`
@@ -287,7 +287,7 @@ describe('what happened meanwhile', () => {
     expect(await sendOne(order)).toMatchObject({ outcome: 'dispatched' });
   });
 
-  test('units cancelled after they were packed are told, and all that is left still leaves', async () => {
+  test('by cancelling packed units is reported, and the remaining units are dispatched', async () => {
     const order = await ordered(3);
     await cancelUnits(order, 1);
     expect(await sendOne(order, { items: unitsOf(order, 3) })).toMatchObject({
@@ -299,7 +299,7 @@ describe('what happened meanwhile', () => {
     expect(await parcelsOf(order)).toMatchObject([{ units: 2 }]);
   });
 
-  test('a dispute after the press does not undo what its repetition tells', async () => {
+  test('by a dispute after the press does not alter the response to its repetition', async () => {
     const order = await ordered(1);
     const parcel = parcelOf(order);
     const [first] = await send([parcel]);
@@ -307,7 +307,7 @@ describe('what happened meanwhile', () => {
     expect(await send([parcel])).toEqual([{ ...first, status: 'disputed' }]);
   });
 
-  test('a connection that is cut takes all of it back, and the repetition does it', async () => {
+  test('by a cut connection rolls everything back, and the retry dispatches', async () => {
     const order = await ordered(2);
     const parcel = parcelOf(order);
     const victim = postgres(database.url, { max: 1, onnotice: () => undefined });
@@ -328,7 +328,7 @@ describe('what happened meanwhile', () => {
 });
 
 describe('a job of many orders', () => {
-  test('is done in the order given, whatever others do at the same time', async () => {
+  test('is processed in the given order, despite concurrent calls', async () => {
     const orders = await Promise.all(Array.from({ length: 12 }, () => ordered(1)));
     const jobs = await Promise.all(
       [orders, orders.toReversed(), orders].map((job) => send(job.map((order) => parcelOf(order)))),
@@ -342,7 +342,7 @@ describe('a job of many orders', () => {
     expect(outcomes.filter((outcome) => outcome === 'nothing_to_send')).toHaveLength(24);
   });
 
-  test('does not take a number twice, and says of which orders', async () => {
+  test('refuses a duplicate number and names its orders', async () => {
     const [one, two] = [await ordered(1), await ordered(1)];
     const number = { tracking_number: 'EE473124829GB' };
     const refusal = await refusalOf(send([parcelOf(one, number), parcelOf(two, number)]));
@@ -362,7 +362,7 @@ describe('a job of many orders', () => {
     });
   });
 
-  test('tells which other orders have a number already', async () => {
+  test('names the other orders that already have a number', async () => {
     const [one, two] = [await ordered(1), await ordered(1)];
     await sendOne(one, { tracking_number: 'XY-1' });
     expect(await sendOne(two, { tracking_number: 'XY-1' })).toMatchObject({
@@ -371,7 +371,7 @@ describe('a job of many orders', () => {
     });
   });
 
-  test('refuses an action that was used for another order', async () => {
+  test('refuses an action id that was used for another order', async () => {
     const [one, two] = [await ordered(1), await ordered(1)];
     const event = randomUUID();
     await sendOne(one, { event });
@@ -379,7 +379,7 @@ describe('a job of many orders', () => {
     expect(await parcelsOf(two)).toEqual([]);
   });
 
-  test('is for those who work here', async () => {
+  test('requires staff', async () => {
     const order = await ordered(1);
     const shopper = await shop.newShopper();
     expect(await refusalOf(send([parcelOf(order)], { by: shopper }))).toMatchObject({
@@ -411,7 +411,7 @@ async function dispatchedMails({ checkout }: Order): Promise<string[]> {
 }
 
 describe('a parcel', () => {
-  test('has arrived when somebody says so, once, with one mail', async () => {
+  test('is marked as delivered once, with one e-mail', async () => {
     const order = await ordered(2);
     const [one, two] = [
       await sentParcel(order, { items: unitsOf(order, 1) }),
@@ -429,7 +429,7 @@ describe('a parcel', () => {
     );
   });
 
-  test('arrives neither before it was sent nor tomorrow, nor where there is none', async () => {
+  test('cannot be delivered before its dispatch, in the future, or if unknown', async () => {
     const parcel = await sentParcel(await ordered(1));
     expect(await refusalOf(deliver(parcel, { at: '2020-01-01T00:00:00Z' }))).toMatchObject({
       code: 'PT400',
@@ -441,7 +441,7 @@ describe('a parcel', () => {
     expect(await refusalOf(deliver(999_999_999))).toMatchObject({ reason: 'parcel_unknown' });
   });
 
-  test('gets another carrier or number, which is found then; its one mail is sent again when the shopper is to be told', async () => {
+  test('gets another carrier or number, which search then finds; its e-mail is resent on request', async () => {
     const order = await ordered(1);
     const parcel = await sentParcel(order, { tracking_number: 'WRONG1' });
     const event = randomUUID();
@@ -502,7 +502,7 @@ function line(order: Order, tracking_number: string) {
 }
 
 describe('the tracking numbers of a file', () => {
-  test('send what is to be sent, and are given to what left without', async () => {
+  test('dispatch their orders, and are added to parcels dispatched without one', async () => {
     const [whole, bare, ambiguous, twice] = await Promise.all([
       ordered(1),
       ordered(1),
@@ -540,7 +540,7 @@ describe('the tracking numbers of a file', () => {
     expect(await mailsOf(bare)).toHaveLength(1);
   });
 
-  test('are refused when one is there twice', async () => {
+  test('are refused when one is a duplicate', async () => {
     const [one, two] = [await ordered(1), await ordered(1)];
     expect(await refusalOf(take([line(one, 'B1'), line(two, 'B1')]))).toMatchObject({
       reason: 'number_twice',
@@ -563,7 +563,7 @@ async function labelOf({ id }: Order) {
 }
 
 describe('a label', () => {
-  test('gets another address, and the order keeps its own', async () => {
+  test('gets another address, while the order keeps its own', async () => {
     const order = await ordered(1);
     const { delivery } = await labelOf(order);
     expect(await correctLabel(order, home)).toEqual(home);
@@ -579,7 +579,7 @@ describe('a label', () => {
     ]);
   });
 
-  test('does not change to another country, nor when nothing is left to send', async () => {
+  test('cannot change to another country, or when nothing is left to dispatch', async () => {
     const order = await ordered(1);
     expect(await refusalOf(correctLabel(order, { ...home, country: 'FR' }))).toMatchObject({
       code: 'PT409',
@@ -597,7 +597,7 @@ async function note(checkout: string, text: string, event: string = randomUUID()
 }
 
 describe('a note', () => {
-  test('is kept with its writer, once for each press', async () => {
+  test('is stored with its author, once per press', async () => {
     const order = await ordered(1);
     const event = randomUUID();
     await note(order.checkout, 'Rang the shopper:\nblue it is.', event);
@@ -610,7 +610,7 @@ describe('a note', () => {
     ]);
   });
 
-  test('has 1 to 2000 characters, and is about something that was paid', async () => {
+  test('has 1 to 2000 characters and refers to a paid checkout', async () => {
     const order = await ordered(1);
     for (const text of ['', ' \n ', 'x'.repeat(2001)]) {
       expect(await refusalOf(note(order.checkout, text))).toMatchObject({ reason: 'note_length' });
@@ -684,7 +684,7 @@ describe('an e-mail', () => {
     },
   );
 
-  test('of an account is not an order’s, and an erased address gets none', async () => {
+  test('of an account does not belong to an order, and an erased address gets none', async () => {
     const shopper = await shop.newShopper();
     const [{ id }] = await database.sql<[{ id: string }]>`
       insert into mail_outbox (kind, user_id, status) values ('confirm_email', ${shopper}, 'parked') returning id`;

@@ -78,7 +78,7 @@ async function tellingOf(role: 'anon' | 'authenticated'): Promise<string[]> {
 
 describe('a product that opens later', () => {
   test.each(['anon', 'authenticated'] as const)(
-    'is in nothing that %s reads from the database, until it opens',
+    'is invisible to %s everywhere in the database until it opens',
     async (role) => {
       expect(await tellingOf(role)).toEqual([]);
       await opensIn('0 s');
@@ -94,7 +94,7 @@ describe('a product that opens later', () => {
     },
   );
 
-  test('cannot be bought, and neither its stock nor its price is told', async () => {
+  test('cannot be bought, and neither its stock nor its price is revealed', async () => {
     const shopper = await shop.newShopper();
     const none = {
       code: 'PT409',
@@ -120,7 +120,7 @@ describe('a product that opens later', () => {
     expect((await shop.complete(checkout_id)).outcome).toBe('completed');
   });
 
-  test('takes no requests for an e-mail', async () => {
+  test('accepts no stock alerts', async () => {
     const asked = database.sql`
       select ask_stock_alert(${drop.product_id}, ${drop.variant_id}, 'a@example.com', '[]')`;
     expect(await refusalOf(asked)).toMatchObject({ code: 'PT404', reason: 'colour_missing' });
@@ -146,7 +146,7 @@ async function until() {
 }
 
 describe('its category', () => {
-  test('is hidden while all that is in it opens later', async () => {
+  test('is hidden while all its products open later', async () => {
     expect(await isHidden()).toBe(true);
     const listed = await database.sql`
       select category_listing(${category}) as products, categories_until() as all`;
@@ -154,7 +154,7 @@ describe('its category', () => {
     expect(JSON.stringify(listed)).not.toContain(secret);
   });
 
-  test('is visible without products, with one that is open, and when the drop is called off', async () => {
+  test('is visible without products, with an open one, and when the drop is cancelled', async () => {
     const { sql } = database;
     const [empty] = await sql`
       insert into categories (slug, name) values (${`e-${category}`}, 'Empty') returning visible_from`;
@@ -178,14 +178,14 @@ describe('when it opens', () => {
     expect(row.listed[0]?.id).toBe(drop.product_id);
   });
 
-  test('listings hold until that moment, and no longer', async () => {
+  test('listings are valid only until that moment', async () => {
     const before = await until();
     expect(before.held).toEqual(new Set([before.moment]));
     await opensIn('0 s');
     expect((await until()).held).toEqual(new Set([null]));
   });
 
-  test('a build is asked for, once', async () => {
+  test('one build is requested', async () => {
     const { sql } = database;
     const claimed = async () => {
       const [row] = await sql<[{ claim: string | null }]>`

@@ -719,7 +719,7 @@ test('every table holds personal data or is known to hold none', () => {
   expect([...Object.keys(personal), ...impersonal].toSorted()).toEqual([...tables].toSorted());
 });
 
-test('a table that holds none has no column that says otherwise, and refers to no table that does', async () => {
+test('a table without personal data has no personal column, and refers to no table with any', async () => {
   const telling = /user|shopper|e?mail|phone|address|username|caller|network|ip$|session/;
   const suspect = columns.filter(
     ({ table, column }) => impersonal.includes(table) && telling.test(column),
@@ -735,7 +735,7 @@ test('a table that holds none has no column that says otherwise, and refers to n
 });
 
 describe.each(Object.entries(personal))('%s', (table, { columns: mapped, exported: path }) => {
-  test('has no column that nobody has thought of', () => {
+  test('has every column accounted for', () => {
     const known = columns.filter((row) => row.table === table).map(({ column }) => column);
     expect(Object.keys(mapped).toSorted()).toEqual(known.toSorted());
   });
@@ -752,7 +752,7 @@ describe.each(Object.entries(personal))('%s', (table, { columns: mapped, exporte
   );
 });
 
-test('each table says how long it is kept, and each period is that of a table or of Supabase Auth', async () => {
+test('each table has a retention period, and each period belongs to a table or to Supabase Auth', async () => {
   const periods = await database.sql<{ data: string }[]>`select data from retention_periods()`;
   const known = periods.map(({ data }) => data);
   const said = Object.values(personal).flatMap(({ kept }) =>
@@ -805,7 +805,7 @@ describe('after the account is closed', () => {
     },
   );
 
-  test('nothing anywhere has their id, name of login or password, nor a form that was never paid', async () => {
+  test('nothing contains their id, username or password, or a form that was never paid for', async () => {
     const tables = await database.sql<{ name: string }[]>`
       select format('%I.%I', n.nspname, c.relname) as name
       from pg_class c join pg_namespace n on n.oid = c.relnamespace

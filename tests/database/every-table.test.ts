@@ -90,7 +90,7 @@ function addressOf({ name, key }: Table, row: Record<string, string> = {}): stri
 }
 
 describe.each(tables)('the table $name', (table) => {
-  test('has rows in this test, so that reading it proves something', async () => {
+  test('has rows in this test, so that reading it is meaningful', async () => {
     expect(table.key).not.toEqual([]);
     expect(await versionsOf(table)).not.toEqual([]);
   });
@@ -98,15 +98,15 @@ describe.each(tables)('the table $name', (table) => {
   describe.each<[string, ApiCaller]>([
     ['anyone', shop.anyone],
     ['a shopper', shop.shopper],
-  ])('straight at the API, for %s', (_name, caller) => {
-    test('shows public rows and the shopper’s own, and nothing else', async () => {
+  ])('directly at the API, %s', (_name, caller) => {
+    test('sees only public rows and the shopper’s own', async () => {
       const { body } = await ask(caller, 'GET', `/rest/v1/${table.name}?limit=1000`);
       const rows: Record<string, unknown>[] = Array.isArray(body) ? body : [];
       const seen = rows.map((row) => table.key.map((column) => String(row[column])).join(' '));
       expect(seen.toSorted()).toEqual(await visibleTo(caller, table));
     });
 
-    test('accepts no insert', async () => {
+    test('cannot insert a row', async () => {
       // Permissions are checked before the row's validity.
       const row = { [table.settable]: null };
       expect(await ask(caller, 'POST', `/rest/v1/${table.name}`, row)).toMatchObject(denied);
@@ -115,7 +115,7 @@ describe.each(tables)('the table $name', (table) => {
       expect(upsert).toMatchObject(denied);
     });
 
-    test.each(['PATCH', 'DELETE'])('lets no row be changed by %s', async (method) => {
+    test.each(['PATCH', 'DELETE'])('cannot change a row by %s', async (method) => {
       const before = await versionsOf(table);
       const row = await rowOf(caller, table);
       const value = { [table.settable]: row?.[table.settable] };
@@ -135,7 +135,7 @@ describe.each(tables)('the table $name', (table) => {
 describe.each<[string, ApiCaller]>([
   ['anyone', shop.anyone],
   ['a shopper', shop.shopper],
-])('straight at the API, %s', (_name, caller) => {
+])('directly at the API, %s', (_name, caller) => {
   test.each(routines.filter(({ isTrigger }) => !isTrigger))(
     'does not call $name',
     async ({ name, args }) => {
@@ -159,12 +159,12 @@ describe.each<[string, ApiCaller]>([
     'pg_sleep',
     'pg_read_file',
     'query_to_xml',
-  ])('does not call PostgreSQL’s own %s', async (name) => {
+  ])('cannot call PostgreSQL’s %s', async (name) => {
     expect(await ask(caller, 'POST', `/rest/v1/rpc/${name}`, {})).toMatchObject({ status: 404 });
   });
 
   test.each(['auth', 'pg_catalog', 'information_schema', 'supabase_migrations', 'storage'])(
-    'reaches nothing in the schema %s',
+    'cannot access the schema %s',
     async (schema) => {
       const name = schema === 'auth' ? 'users' : 'pg_class';
       const { status } = await ask(caller, 'GET', `/rest/v1/${name}`, undefined, {
@@ -174,7 +174,7 @@ describe.each<[string, ApiCaller]>([
     },
   );
 
-  test('sees no more by way of embedding from a readable table', async () => {
+  test('sees no more by embedding from a readable table', async () => {
     const select = 'id,checkout_lines(*),stock_holds(*),order_items(*,orders(*,payments(*)))';
     const { body } = await ask(caller, 'GET', `/rest/v1/color_variants?select=${select}`);
     const text = JSON.stringify(body);
@@ -200,7 +200,7 @@ describe.each<[string, ApiCaller]>([
   });
 });
 
-test('Supabase Auth shows a shopper themselves alone, and makes nobody more than a shopper', async () => {
+test('Supabase Auth shows a shopper only themselves, and grants no higher role', async () => {
   expect(await ask(shop.anyone, 'GET', '/auth/v1/user')).toMatchObject({ status: 401 });
   const { id } = shop.shopper;
   expect(await ask(shop.shopper, 'GET', '/auth/v1/user')).toMatchObject({ body: { id } });

@@ -29,7 +29,7 @@ const status = `SELECT set_config('response.status', '', true)`;
 const who = `select current_user::text as role, current_setting('request.jwt.claim.sub', true) as sub,
   current_setting('response.status', true) as status`;
 
-test('a transaction’s settings are there for its first statement, and end with it', async () => {
+test('a transaction’s settings apply from its first statement and end with it', async () => {
   await connection.unsafe('begin');
   await connection.unsafe(role, ['anon']);
   await connection.unsafe(subject, [`o'hara\\`]);
@@ -40,7 +40,7 @@ test('a transaction’s settings are there for its first statement, and end with
   expect(await connection.unsafe(who)).toMatchObject([{ role: 'postgres', sub: '' }]);
 });
 
-test('what is true of one transaction is not of the next', async () => {
+test('settings of one transaction do not affect the next', async () => {
   await connection.unsafe('begin');
   await connection.unsafe(role, ['service_role']);
   await connection.unsafe('rollback');
@@ -49,7 +49,7 @@ test('what is true of one transaction is not of the next', async () => {
   await connection.unsafe('commit');
 });
 
-test('a setting that is refused ends the transaction with the reason', async () => {
+test('a refused setting ends the transaction with the reason', async () => {
   await connection.unsafe('begin');
   await connection.unsafe(role, ['nobody-such']);
   await expect(connection.unsafe('select 1')).rejects.toThrow('role "nobody-such" does not exist');
@@ -58,7 +58,7 @@ test('a setting that is refused ends the transaction with the reason', async () 
   expect(await connection.unsafe(who)).toMatchObject([{ role: 'postgres' }]);
 });
 
-test('a statement that fails is told, and changes nothing', async () => {
+test('a failing statement is reported, and changes nothing', async () => {
   await connection.unsafe('begin');
   await connection.unsafe(role, ['anon']);
   await expect(connection.unsafe('select 1 / $1::int', [0])).rejects.toThrow('division by zero');

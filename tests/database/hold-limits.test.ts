@@ -94,7 +94,7 @@ describe('a basket', () => {
     }
   });
 
-  test('that is paid or on its way is shown although it has grown too large', async () => {
+  test('that is paid or pending is shown even if it now exceeds the limit', async () => {
     const buyer = await oldShopper();
     const { checkout_id } = await shop.open(buyer, basketOf(30));
     await shop.complete(checkout_id);
@@ -114,7 +114,7 @@ describe('a network', () => {
     expect(await unitsHeldFrom(network)).toBe(30);
   });
 
-  test('holds sixty with its customers, whom newcomers cannot keep out', async () => {
+  test('holds sixty with its customers, whom newcomers cannot block', async () => {
     const network = newNetwork();
     await shop.open(await oldShopper(), basketOf(30), { network });
     await shop.open(await customer(), basketOf(20), { network });
@@ -131,7 +131,7 @@ describe('a network', () => {
     expect(await unitsHeldFrom(network)).toBe(60);
   });
 
-  test('takes nothing from another network, nor from one that is not told', async () => {
+  test('does not affect another network, or an unknown one', async () => {
     await shop.open(await oldShopper(), basketOf(30), { network: newNetwork() });
     for (const options of [{ network: newNetwork() }, {}, {}, {}]) {
       const opening = shop.open(await oldShopper(), basketOf(30), options);
@@ -139,7 +139,7 @@ describe('a network', () => {
     }
   });
 
-  test('gets back what is paid, given up or has run out, and forgets who opened it', async () => {
+  test('regains units that are paid, released or expired, and drops their network hash', async () => {
     const network = newNetwork();
     const ends: ((checkout: string) => Promise<unknown>)[] = [
       (checkout) => shop.complete(checkout),
@@ -159,7 +159,7 @@ describe('a network', () => {
     expect(known).toEqual({ checkouts: 0 });
   });
 
-  test('counts a payment that is on its way as unpaid', async () => {
+  test('counts a pending payment as unpaid', async () => {
     const network = newNetwork();
     const { checkout_id } = await shop.open(await oldShopper(), basketOf(30), { network });
     await database.sql`select await_payment(${checkout_id}, ${`cs_test_${checkout_id}`}, 1209600)`;
@@ -167,7 +167,7 @@ describe('a network', () => {
     expect(await refusalOf(shop.open(late, basketOf(1), { network }))).toEqual(tooMany('network'));
   });
 
-  test('is as full after a hundred renewals as before', async () => {
+  test('counts the same after a hundred renewals', async () => {
     const network = newNetwork();
     const buyers = await Promise.all(Array.from({ length: 5 }, oldShopper));
     const replaces = new Map<string, string>();
@@ -187,7 +187,7 @@ describe('a network', () => {
     }
   });
 
-  test('gets no more by forty requests at once, whatever other networks do', async () => {
+  test('gets no more by forty concurrent requests, whatever other networks do', async () => {
     const networks = [newNetwork(), newNetwork(), newNetwork()];
     // Each wants a different colour, so that no call waits for a colour's lock.
     const visits = await Promise.all(
@@ -208,7 +208,7 @@ describe('a network', () => {
     for (const network of networks) expect(await unitsHeldFrom(network)).toBe(28);
   });
 
-  test('refuses nothing twice: the same basket again gives the same checkout', async () => {
+  test('returns the same checkout for the same basket', async () => {
     const [home, office] = [newNetwork(), newNetwork()];
     await shop.open(await oldShopper(), basketOf(30), { network: office });
     const buyer = await shop.newShopper();
@@ -219,7 +219,7 @@ describe('a network', () => {
   });
 });
 
-test('is kept as a hash and nothing else', async () => {
+test('is stored only as a hash', async () => {
   const opening = shop.open(await shop.newShopper(), basketOf(1), { network: '198.18.0.1' });
   expect(await refusalOf(opening)).toMatchObject({ code: '23514' });
 });

@@ -62,7 +62,7 @@ describe('under a rush', () => {
     for (const sku of skus) expect(await shop.freeUnitsOf(sku)).toBe(1000 - 160);
   });
 
-  test('twenty clicks at once on one basket give one checkout', async () => {
+  test('twenty concurrent clicks on one basket open one checkout', async () => {
     const sku = await shop.newSku(5);
     const buyer = await shop.newShopper();
     const opened = await Promise.all(
@@ -122,7 +122,7 @@ describe('all or nothing', () => {
 });
 
 describe('holds', () => {
-  test('payments 19: a hold takes units from others and never from the shopper who has it', async () => {
+  test('payments 19: a hold takes units from others but never from its shopper', async () => {
     const sku = await shop.newSku(2);
     const [buyer, other] = [await shop.newShopper(), await shop.newShopper()];
     await shop.open(buyer, [{ sku, quantity: 2 }]);
@@ -142,7 +142,7 @@ describe('holds', () => {
     expect(await shop.freeUnitsOf(sku)).toBe(0);
   });
 
-  test('giving a checkout up frees its stock once', async () => {
+  test('releasing a checkout frees its stock once', async () => {
     const sku = await shop.newSku(1);
     const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity: 1 }]);
     expect(await shop.release(checkout_id)).toBe(true);
@@ -150,7 +150,7 @@ describe('holds', () => {
     expect(await shop.freeUnitsOf(sku)).toBe(1);
   });
 
-  test('a click whose payment page failed leaves a checkout that has its page alone', async () => {
+  test('a click whose payment page failed does not affect a checkout with a page', async () => {
     const sku = await shop.newSku(1);
     const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity: 1 }]);
     await database.sql`select attach_stripe_session(${checkout_id}, 'cs_test_page', 'https://pay.example')`;
@@ -171,7 +171,7 @@ describe('holds', () => {
 });
 
 describe('one checkout at a time', () => {
-  test('another basket is refused by the name of the open one, and replaces it when named', async () => {
+  test('another basket is refused with the open checkout’s id, and replaces it when given that id', async () => {
     const [first, second] = [await shop.newSku(1), await shop.newSku(1)];
     const buyer = await shop.newShopper();
     const { checkout_id } = await shop.open(buyer, [{ sku: first, quantity: 1 }]);
@@ -190,7 +190,7 @@ describe('one checkout at a time', () => {
     expect(await shop.freeUnitsOf(second)).toBe(0);
   });
 
-  test('an open one that has a payment page by now is not replaced until that is closed', async () => {
+  test('an open checkout with a payment page is not replaced until the page is closed', async () => {
     const [first, second] = [await shop.newSku(1), await shop.newSku(1)];
     const buyer = await shop.newShopper();
     const { checkout_id } = await shop.open(buyer, [{ sku: first, quantity: 1 }]);
@@ -216,7 +216,7 @@ describe('one checkout at a time', () => {
     expect(await refusalOf(shop.open(buyer, wanted))).toMatchObject({ reason: 'checkout_open' });
   });
 
-  test('is for the billing form it was given, else for the newest', async () => {
+  test('uses the given billing form, or the newest', async () => {
     const sku = await shop.newSku(5);
     const wanted = [{ sku, quantity: 1 }];
     const buyer = await shop.newShopper();

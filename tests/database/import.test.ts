@@ -141,7 +141,7 @@ describe('an import', () => {
     ['a price that the shop refuses', hat({ price_pence: 0 })],
     ['negative stock', hat({ price_pence: 5100, quantity: -1 })],
     ['a picture that is there twice', hat({ price_pence: 5100, images: ['/a', '/a'] })],
-  ])('with %s leaves the catalogue as it was', async (_name, given) => {
+  ])('with %s leaves the catalogue unchanged', async (_name, given) => {
     const before = await markOfAllRows(database);
     expect(
       await refusalOf(importing({ ...given, categories: [{ slug: 'gloves', name: 'Gloves' }] })),
@@ -168,7 +168,7 @@ describe('an import', () => {
     await database.sql`delete from products where slug = 'told-hat'`;
   });
 
-  test('changes a product’s facts where it names them, and keeps them where it does not', async () => {
+  test('changes the product facts that it names, and keeps the others', async () => {
     const [given] = hat().products;
     if (!given) throw new Error('The hat is a product');
     const facts = {
@@ -206,7 +206,7 @@ describe('an import', () => {
     await importing(hat());
   });
 
-  test('finds a colour however é is written, and has no two that look alike', async () => {
+  test('finds a colour however é is encoded, and has no two that look alike', async () => {
     await importing(hat({ colours: ['Rosé', 'Bone'] }));
     const rose = await hatInColour('Rosé');
     await importing(hat({ colours: ['rose\u0301', 'Bone'] }));
@@ -219,7 +219,7 @@ describe('an import', () => {
     await importing(hat());
   });
 
-  test('orders the colours as listed, where all of them are', async () => {
+  test('orders the colours as listed if all are listed', async () => {
     const order = async () => {
       const colours = await database.sql`
         select color_name from color_variants
@@ -251,7 +251,7 @@ describe('an import', () => {
     await sql`update color_variants set quantity = 5, hex = null where ${ofHat}`;
   });
 
-  test('describes pictures, and a description follows its picture', async () => {
+  test('sets alt texts, and an alt text follows its picture', async () => {
     const told = await telling({ images: ['/a.jpg', '/b.jpg'], alts: ['', 'The cuff'] });
     expect(told).toMatchObject({
       colours: {
@@ -281,7 +281,7 @@ describe('an import', () => {
     await expect(telling({ alts: ['x'.repeat(201)] })).rejects.toThrow('variant_images_alt_form');
   });
 
-  test('counts the stockroom, including what open checkouts hold, and reports a shortage', async () => {
+  test('sets the total stock, including units held by checkouts, and reports a shortage', async () => {
     const [rust, buyer] = [await hatInColour('Rust'), await shop.newShopper()];
     const { checkout_id } = await shop.open(buyer, [{ sku: rust, quantity: 4 }]);
     const summary = await importing(hat({ colours: ['Rust'], quantity: 3 }));
@@ -294,7 +294,7 @@ describe('an import', () => {
     await importing(hat());
   });
 
-  test('and a checkout of the same goods wait for each other, and neither’s changes are lost', async () => {
+  test('and a checkout of the same goods lock each other out, and neither’s changes are lost', async () => {
     // Enough for everyone, in any order.
     await importing(hat({ quantity: 20 }));
     const rust = await hatInColour('Rust');
@@ -332,13 +332,13 @@ function edited(product: Edits, colours: Record<string, Edits> = {}) {
   };
 }
 
-describe('a file that remembers its export', () => {
+describe('a file with its export’s memory', () => {
   beforeEach(async () => {
     await database.sql`update products set material = null where slug = 'boss-hat'`;
     await importing(hat({ quantity: 24 }));
   });
 
-  test('moves the stock by what it adds or takes away, so that sales in between count', async () => {
+  test('changes the stock by its difference, so that sales in between count', async () => {
     const [rust, buyer] = [await hatInColour('Rust'), await shop.newShopper()];
     const { checkout_id } = await shop.open(buyer, [{ sku: rust, quantity: 5 }]);
     await shop.complete(checkout_id);
@@ -355,7 +355,7 @@ describe('a file that remembers its export', () => {
     expect(await shop.unitsOf(rust)).toBe(29);
   });
 
-  test('moves it once, however often files of one export are imported', async () => {
+  test('changes it once, however often files of one export are imported', async () => {
     const rust = await hatInColour('Rust');
     const [one, other] = [randomUUID(), randomUUID()];
     const stockAfter = async (quantity: number, id: string) => {
@@ -374,7 +374,7 @@ describe('a file that remembers its export', () => {
     expect(await stockAfter(30, other)).toBe(32);
   });
 
-  test('does so whatever was sold or came in meanwhile', async () => {
+  test('does so despite sales and deliveries meanwhile', async () => {
     const { sql } = database;
     const rows = await sql<{ id: number; slug: string; color_name: string }[]>`
       select v.id::int, p.slug, v.color_name from color_variants v join products p on p.id = v.product_id
@@ -419,7 +419,7 @@ describe('a file that remembers its export', () => {
     );
   });
 
-  test('says so when more is taken away than is left, and overwrites only when told to', async () => {
+  test('reports when more is removed than is left, and overwrites only on request', async () => {
     const [rust, buyer] = [await hatInColour('Rust'), await shop.newShopper()];
     const { checkout_id } = await shop.open(buyer, [{ sku: rust, quantity: 5 }]);
     await shop.complete(checkout_id);
@@ -435,7 +435,7 @@ describe('a file that remembers its export', () => {
     expect(await shop.unitsOf(rust)).toBe(0);
   });
 
-  test('and sales at the same time wait for each other, and neither is lost', async () => {
+  test('and concurrent sales lock each other out, and neither is lost', async () => {
     const rust = await hatInColour('Rust');
     const buyers = await Promise.all(Array.from({ length: 4 }, () => shop.newShopper()));
     const opened = await Promise.all(
@@ -448,7 +448,7 @@ describe('a file that remembers its export', () => {
     expect(await shop.unitsOf(rust)).toBe(24 + 4 * 3 - 4);
   });
 
-  test('leaves what both sides have changed, and shows it', async () => {
+  test('keeps and reports values that both sides have changed', async () => {
     await importing({ ...hat({ price_pence: 4800 }), colours: [] });
     await database.sql`update products set description = 'Dry.' where slug = 'boss-hat'`;
     const given = edited({
@@ -479,7 +479,7 @@ describe('a file that remembers its export', () => {
     await database.sql`update products set description = '' where slug = 'boss-hat'`;
   });
 
-  test('brings back what was archived since then only when told to', async () => {
+  test('restores products archived since then only on request', async () => {
     await database.sql`update products set archived_at = now() where slug = 'boss-hat'`;
     const given = edited({ name: ['Boss Hat', 'Boss Cap'] });
     expect(await importing(given)).toMatchObject({
@@ -492,7 +492,7 @@ describe('a file that remembers its export', () => {
     });
   });
 
-  test('leaves aside what was renamed since then, and archives nothing by mistake', async () => {
+  test('skips products renamed since then, and archives nothing by mistake', async () => {
     await database.sql`
       update color_variants set color_name = 'Bone White' where id = ${(await hatInColour('Bone')).variant_id}`;
     const given = edited({}, { Rust: { quantity: [24, 25] }, Bone: { quantity: [24, 30] } });
@@ -558,7 +558,7 @@ describe('a slip', () => {
     ['half the price', 2250, true],
     ['double the price', 9000, true],
     ['a little less than double', 8999, false],
-  ])('of %s is refused unless it is meant: %s', async (_name, price_pence, refused) => {
+  ])('of %s is refused unless allowed: %s', async (_name, price_pence, refused) => {
     const refusal = await refusalOf(importing(hat({ price_pence })));
     const detail = [{ slug: 'boss-hat', was: 4500, now: price_pence }];
     expect(refusal).toEqual(refused ? { code: 'PT409', reason: 'price_jumps', detail } : undefined);
@@ -566,7 +566,7 @@ describe('a slip', () => {
     await importing(hat(), { allow_price_jumps: true });
   });
 
-  test('that archives most of the shop is refused unless the number is named', async () => {
+  test('that archives most of the shop is refused unless the number is given', async () => {
     const before = await markOfAllRows(database);
     const only = { archive_missing: true };
     expect(await refusalOf(importing(hat(), only))).toMatchObject({ reason: 'mass_archive' });
@@ -577,7 +577,7 @@ describe('a slip', () => {
   });
 });
 
-test('a preview says what the import then does, and changes nothing', async () => {
+test('a preview reports what the import then does, and changes nothing', async () => {
   await importing(hat());
   const before = await markOfAllRows(database);
   const given = { ...hat({ price_pence: 9900, colours: ['Bone', 'Ink'] }), categories: [] };
@@ -596,7 +596,7 @@ test('a preview says what the import then does, and changes nothing', async () =
   await importing(hat(), { allow_price_jumps: true });
 });
 
-describe('what is archived', () => {
+describe('an archived product', () => {
   test('is not listed or sold, stays in past orders, and can be restored', async () => {
     const { sql } = database;
     await importing(hat());
@@ -637,7 +637,7 @@ describe('what is archived', () => {
     await sql`update products set archived_at = null where slug in ${sql(everything.map(({ slug }) => slug))}`;
   });
 
-  test('while it is held can still be paid for', async () => {
+  test('while held can still be paid for', async () => {
     await importing(hat());
     const [rust, buyer] = [await hatInColour('Rust'), await shop.newShopper()];
     const { checkout_id } = await shop.open(buyer, [{ sku: rust, quantity: 2 }]);

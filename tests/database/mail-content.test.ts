@@ -76,7 +76,7 @@ async function onlyMail(checkout: string) {
 
 const hats = (quantity: number) => [{ product_name: 'A hat', color_name: 'Ink', quantity }];
 
-test('what was sent and what is to come, when it arrives counted from the day it left, and until when it may come back', async () => {
+test('a dispatch: dispatched and remaining units, arrival counted from the day of dispatch, and the return deadline', async () => {
   const { sql } = database;
   const { checkout, order, variant } = await newOrder();
   const first = await dispatch(order, variant, 1);
@@ -109,7 +109,7 @@ test('what was sent and what is to come, when it arrives counted from the day it
   });
 });
 
-test('a withdrawal of which part had left: a receipt for each part, under the name that was given', async () => {
+test('a withdrawal after partial dispatch: a receipt for each part, with the given name', async () => {
   const { sql } = database;
   const { checkout, order, variant } = await newOrder();
   await dispatch(order, variant, 1);
@@ -133,7 +133,7 @@ test('a withdrawal of which part had left: a receipt for each part, under the na
   });
 });
 
-test('a return: asked for, received or refused, and why', async () => {
+test('a return: requested, received or refused with a reason', async () => {
   const { sql } = database;
   const { checkout, order, variant } = await newOrder();
   await dispatch(order, variant, 3);
@@ -186,7 +186,7 @@ const subjects: Readonly<Record<string, string>> = {
 /** Kinds covered by the tests of accounts, subscriptions, stock alerts, releases and complaints. */
 const ofNoOrder = /^confirm_|^back_in_stock$|^staff_release$|complaint/;
 
-test('an e-mail of every kind about an order is claimed in the form that its sender knows, and can be written', async () => {
+test('an e-mail of every kind about an order has the format that the sender parses, and can be written', async () => {
   const kinds = await database.sql<{ kind: string }[]>`
     select unnest(enum_range(null::mail_kind))::text as kind`;
   const about = kinds.map(({ kind }) => kind).filter((kind) => !ofNoOrder.test(kind));

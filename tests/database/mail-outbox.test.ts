@@ -93,7 +93,7 @@ describe('an order gets one e-mail', () => {
     expect(mails).toEqual([]);
   });
 
-  test('and a second cannot be written', async () => {
+  test('and a second one cannot be inserted', async () => {
     const order = await newOrder();
     const refusal = await refusalOf(
       database.sql`
@@ -105,7 +105,7 @@ describe('an order gets one e-mail', () => {
 });
 
 describe('an e-mail is claimed by one sender', () => {
-  test('among thirty that ask at the same moment', async () => {
+  test('of thirty concurrent ones', async () => {
     const orders = await Promise.all(Array.from({ length: 12 }, newOrder));
     const claims = await Promise.all(Array.from({ length: 30 }, () => claim(3)));
     const taken = claims.flatMap(({ mails }) => mails.map(({ content }) => content.receipt.id));
@@ -125,7 +125,7 @@ describe('an e-mail is claimed by one sender', () => {
     });
   });
 
-  test('until its lease ends: then a killed sender’s is due again', async () => {
+  test('until its lease expires, when a killed sender’s e-mail is due again', async () => {
     const order = await newOrder();
     await onlyClaim(order);
     await outbox.letPass(119);
@@ -183,12 +183,12 @@ describe('an e-mail that fails', () => {
     expect(await outbox.of(order)).toMatchObject({ status: 'parked', last_error: 'away' });
   });
 
-  test('for good is parked at once', async () => {
+  test('permanently is parked at once', async () => {
     const order = await newOrder();
     expect(await fail(await onlyClaim(order), true)).toBe('parked');
   });
 
-  test('by killing its sender each time is parked as well, and reported', async () => {
+  test('by killing its sender each time is also parked, and reported', async () => {
     const order = await newOrder();
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       await onlyClaim(order);
@@ -201,7 +201,7 @@ describe('an e-mail that fails', () => {
     ]);
   });
 
-  test('for three days is no longer sent', async () => {
+  test('for three days is no longer retried', async () => {
     const order = await newOrder();
     await outbox.letPass(3 * 24 * 3600 + 1);
     const { mails, parked } = await claim();
@@ -223,7 +223,7 @@ async function soldOut(): Promise<string> {
 }
 
 describe('a payment without an order owes the shopper an e-mail', () => {
-  test('when goods that had gone were refunded, once, and not before the money went back', async () => {
+  test('when goods sold out meanwhile are refunded, once, and not before the refund', async () => {
     const checkout = await soldOut();
     expect(await outbox.kindsOf(checkout)).toEqual([]);
     for (const refund of ['re_1', 're_1']) {
@@ -251,7 +251,7 @@ describe('a payment without an order owes the shopper an e-mail', () => {
     expect(await outbox.kindsOf(checkout)).toEqual(['refund']);
   });
 
-  test('when a payment under review was declined, without a word of goods sold out', async () => {
+  test('when a payment under review was declined, without mentioning sold-out goods', async () => {
     const checkout = await openCheckout();
     await shop.complete(checkout, { charged: 1 });
     await database.sql`select resolve_review(${checkout}, 'refund')`;
@@ -261,7 +261,7 @@ describe('a payment without an order owes the shopper an e-mail', () => {
     expect(await outbox.kindsOf(checkout)).toEqual(['refund']);
   });
 
-  test('when a slow payment failed, and not when a page merely expired', async () => {
+  test('when a slow payment failed, but not when a page expired', async () => {
     const [failed, expired] = [await openCheckout(), await openCheckout()];
     await database.sql`select await_payment(${failed}, ${`cs_test_${failed}`}, 604800)`;
     expect(await outbox.kindsOf(failed)).toEqual([]);
@@ -320,13 +320,13 @@ describe('staff', () => {
     await outbox.letPass(3600);
   });
 
-  test('are owed no e-mail while nobody with a confirmed address works here', async () => {
+  test('are owed no e-mail without a confirmed address', async () => {
     await employ('manager', { confirmed: false });
     const order = await newOrder();
     expect(await outbox.kindsOf(await checkoutOf(order))).toEqual(['order']);
   });
 
-  test('all but marketers learn of a new order, owed with it, once', async () => {
+  test('except marketers are owed one e-mail for each new order, stored with it', async () => {
     await employ('marketer');
     const addresses = [await employ('packer'), await employ('manager')];
     await employ('packer', { confirmed: false });
@@ -339,7 +339,7 @@ describe('staff', () => {
     expect(JSON.stringify(mail?.content)).not.toContain('pence');
   });
 
-  test('get the orders of ten minutes in one e-mail, each order in one', async () => {
+  test('get the orders of ten minutes in one e-mail, each order once', async () => {
     await employ('packer');
     const first = await newOrder();
     expect((await staffMails('staff_order')).map(ordersIn)).toEqual([[first]]);
@@ -373,7 +373,7 @@ describe('staff', () => {
     expect((await staffMails('staff_order')).map(ordersIn)).toEqual([[second]]);
   });
 
-  test('managers alone learn of what is to be decided, each once', async () => {
+  test('only managers get decisions, each once', async () => {
     await employ('packer');
     const manager = await employ('manager');
     const { sql } = database;
@@ -403,7 +403,7 @@ describe('staff', () => {
     expect(await decisionsOf(await checkoutOf(parked))).toEqual([`mail_parked ${id}`]);
   });
 
-  test('managers learn of a refund when it is first refused, when a bank sends it back, and when the shop gives it up', async () => {
+  test('managers get an e-mail when a refund is first refused, returned by a bank, or given up', async () => {
     await employ('manager');
     const { sql } = database;
     const order = await newOrder();
@@ -438,7 +438,7 @@ describe('staff', () => {
     ]);
   });
 
-  test('and nobody is told that an e-mail to staff was not sent', async () => {
+  test('get no e-mail about an unsent e-mail to staff', async () => {
     await employ('manager');
     const review = await openCheckout();
     await shop.complete(review, { charged: 1 });
@@ -453,7 +453,7 @@ const refundMails = async (checkout: string) =>
   (await outbox.kindsOf(checkout)).filter((kind) => kind === 'order_refund').length;
 
 describe('a refund of an order owes the shopper one e-mail', () => {
-  test('when it was made at the dashboard: one for each, unless it fails before that is sent', async () => {
+  test('when made at the dashboard: one each, unless it fails before the e-mail is sent', async () => {
     const checkout = await checkoutOf(await newOrder());
     const failed = { pence: 100, status: 'failed' };
     await shop.refund(checkout, `re_f_${checkout}`, failed);
@@ -485,7 +485,7 @@ describe('a refund of an order owes the shopper one e-mail', () => {
     await dismiss(database, packer);
   });
 
-  test('when it was made before the order, which a person accepted', async () => {
+  test('when made before the order, which a person accepted', async () => {
     const checkout = await openCheckout();
     await shop.complete(checkout, { charged: 5200 });
     await shop.refund(checkout, `re_early_${checkout}`, { pence: 6 });

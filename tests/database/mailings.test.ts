@@ -87,7 +87,7 @@ const letPass = (hours = 3) => database.sql`
     first_tried_at = first_tried_at - make_interval(hours => ${hours})`;
 
 describe('a mailing', () => {
-  test('goes to all who are on the list at its time, a hundred in a batch, and to nobody before', async () => {
+  test('goes to all subscribers at its time, a hundred per batch, and to none before', async () => {
     const people = await subscribe(250);
     await database.sql`insert into subscriptions (email) values ('pending@example.com')`;
     const mailing = await schedule(5);
@@ -118,7 +118,7 @@ describe('a mailing', () => {
     expect(await stateOf(mailing)).toBe('stopped');
   });
 
-  test('for when its products open moves with them, and waits for one that was taken out', async () => {
+  test('scheduled for its products’ opening moves with them, and waits for one taken out', async () => {
     await subscribe(1);
     const { product_id } = await shopDatabase(database).newSku(1);
     const opens = (when: string) => database.sql`
@@ -140,7 +140,7 @@ describe('a mailing', () => {
     expect((await claimed()).people).toHaveLength(1);
   });
 
-  test('that is stopped keeps its batches, and goes on with them', async () => {
+  test('that is stopped keeps its batches, and resumes with them', async () => {
     await subscribe(150);
     const mailing = await schedule();
     await record(await claimed());
@@ -152,7 +152,7 @@ describe('a mailing', () => {
     expect(await figuresOf(mailing)).toEqual({ sent: 150 });
   });
 
-  test('is not sent to who leaves before its batch, and counts who leaves after', async () => {
+  test('is not sent to those who unsubscribe before its batch, and counts those who do later', async () => {
     const [first = '', second = ''] = await subscribe(3);
     const mailing = await schedule();
     const batch = await claimed();
@@ -167,7 +167,7 @@ describe('a mailing', () => {
     expect(day).toEqual({ gone: true });
   });
 
-  test('comes again with the same key after a crash, and is given up before the provider forgets it', async () => {
+  test('is retried with the same key after a crash, and given up before the provider forgets the key', async () => {
     await subscribe(2);
     const mailing = await schedule();
     const first = await claim();
@@ -182,7 +182,7 @@ describe('a mailing', () => {
     expect(await stateOf(mailing)).toBe('sent');
   });
 
-  test('is tried ten times, and waits as long as the provider says', async () => {
+  test('is tried ten times, and waits as long as the provider asks', async () => {
     await subscribe(1);
     const mailing = await schedule();
     const told = await claimed();
@@ -206,7 +206,7 @@ describe('a mailing', () => {
     expect(await stateOf(mailing)).toBe('sent');
   });
 
-  test('tells nobody twice, whoever of five senders dies when', async () => {
+  test('reaches nobody twice, whichever of five senders dies at any time', async () => {
     const seed = Number(process.env['FUZZ_SEED'] ?? 7) || 7;
     const roll = dice(seed);
     await subscribe(1000);
@@ -250,8 +250,8 @@ async function isOn(email: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-describe('an address that left', () => {
-  test('stays left alone although it is forgotten, until its owner consents anew', async () => {
+describe('an unsubscribed address', () => {
+  test('stays suppressed after its deletion, until its owner consents again', async () => {
     const [email = ''] = await subscribe(1);
     await leave(email);
     expect(await isOn(email)).toBe(false);
@@ -265,7 +265,7 @@ describe('an address that left', () => {
     expect((await claim())?.people).toHaveLength(1);
   });
 
-  test('because it bounced or complained is not written to by anything but orders', async () => {
+  test('that bounced or complained gets only e-mails about orders', async () => {
     const sku = await shopDatabase(database).newSku(0);
     for (const reason of ['bounced', 'complained'] as const) {
       const email = `${reason}@example.com`;

@@ -85,8 +85,8 @@ async function begun({ order }: Ordered) {
   return row.begun;
 }
 
-describe('what cancelled pieces give back', () => {
-  test('adds up to the penny, piece by piece, whatever their tax was rounded to', async () => {
+describe('the refund of cancelled units', () => {
+  test('adds up to the penny, unit by unit, however their tax was rounded', async () => {
     const bought = await ordered(
       [
         [199, 5],
@@ -105,7 +105,7 @@ describe('what cancelled pieces give back', () => {
     expect(parts.at(-1)?.[2]).toBe(695);
   });
 
-  test('of which something has left, leaves the delivery paid', async () => {
+  test('excludes the delivery after a partial dispatch', async () => {
     const bought = await ordered([[2450, 2]], { shipping: 695 });
     const parcels = [
       { event: randomUUID(), order: bought.order, carrier: 'Evri', items: piece(bought) },
@@ -119,13 +119,13 @@ describe('what cancelled pieces give back', () => {
     ['more', 5300, [[4900, 294, 0, 106]]],
     ['less', 5000, [[4900, 100, 0, 0]]],
     ['next to nothing', 1, [[1, 0, 0, 0]]],
-  ])('is what was charged, of an order that was charged %s', async (_name, charged, parts) => {
+  ])('equals the charge of an order that was charged %s', async (_name, charged, parts) => {
     const bought = await ordered([[2450, 2]], { charged });
     await cancel(bought);
     expect(await partsOf(bought)).toEqual(parts);
   });
 
-  test('is not paid twice where their price went back before', async () => {
+  test('is not paid twice if their price was refunded before', async () => {
     const bought = await ordered([[2450, 2]]);
     await refund(bought, piece(bought));
     await cancel(bought);
@@ -135,7 +135,7 @@ describe('what cancelled pieces give back', () => {
     ]);
   });
 
-  test('is nothing where all went back at the dashboard', async () => {
+  test('is zero if everything was refunded at the dashboard', async () => {
     const bought = await ordered([[2450, 2]]);
     await shop.refund(bought.checkout, `re_${bought.checkout}`);
     await cancel(bought);
@@ -143,8 +143,8 @@ describe('what cancelled pieces give back', () => {
   });
 });
 
-describe('a refund that is asked for', () => {
-  test('less a deduction, takes it from goods and tax alike', async () => {
+describe('a requested refund', () => {
+  test('less a deduction, reduces goods and tax proportionally', async () => {
     const bought = await ordered([[2450, 2]]);
     await refund(bought, piece(bought), { deduction: 597 });
     expect(await partsOf(bought)).toEqual([[1887, 113, 0, 0]]);
@@ -164,7 +164,7 @@ describe('a refund that is asked for', () => {
     expect(await partsOf(bought)).toEqual([]);
   });
 
-  test('waits while the bank has the money, and is given up for a person to see when the bank keeps it', async () => {
+  test('waits during a dispute, and is given up visibly when the dispute is lost', async () => {
     const bought = await ordered([[2450, 2]]);
     await refund(bought, piece(bought));
     await dispute(bought, 'warning_needs_response');
@@ -177,7 +177,7 @@ describe('a refund that is asked for', () => {
     expect(row).toEqual({ given_up_by: 'shop' });
   });
 
-  test('is begun for a mere inquiry, one attempt after the other', async () => {
+  test('starts during a mere inquiry, one attempt at a time', async () => {
     const bought = await ordered([[2450, 2]]);
     await dispute(bought, 'warning_needs_response');
     await refund(bought, piece(bought));
@@ -189,7 +189,7 @@ describe('a refund that is asked for', () => {
     expect((await begun(bought)).refund_id).toBe(first.refund_id);
   });
 
-  test('and cancelled in the same moment by shopper and staff: one of them', async () => {
+  test('and a simultaneous cancellation by shopper and staff: one of them succeeds', async () => {
     const bought = await ordered([[2450, 2]]);
     const all = await Promise.all([
       refusalOf(cancel(bought)),
@@ -202,7 +202,7 @@ describe('a refund that is asked for', () => {
     expect(sku && (await shop.unitsOf(sku))).toBe(50);
   });
 
-  test('by the sweep is taken once in a run', async () => {
+  test('is picked up once per sweep', async () => {
     const bought = await ordered([[2450, 2]]);
     await refund(bought, piece(bought));
     const taken = async (run: string) => {
@@ -246,7 +246,7 @@ async function givenUp(order: Ordered): Promise<string | undefined> {
 }
 
 describe('a refund that Stripe makes after it was given up', () => {
-  test('and decided anew, both of them made: a surplus, until a manager says what becomes of it', async () => {
+  test('and replaced, with both made: a surplus, until a manager decides', async () => {
     const order = await ordered(
       [
         [2450, 1],
@@ -277,7 +277,7 @@ describe('a refund that Stripe makes after it was given up', () => {
     expect(await violationsIn(database.sql)).toEqual([]);
   });
 
-  test('and decided anew, the new one not made yet: that is given up by the shop', async () => {
+  test('and replaced, with the new one not made yet: the shop gives that one up', async () => {
     const order = await ordered([[2450, 3]], { shipping: 695 });
     const first = await givenUp(order);
     await refund(order, piece(order), { shipping: 695 });

@@ -57,7 +57,7 @@ async function exists(table: string, id: string | number): Promise<boolean> {
 }
 
 describe('closing an account', () => {
-  test('keeps the order with its address and amounts, of nobody, and lets the name be used again', async () => {
+  test('keeps the order with its address and amounts but without an owner, and frees the name', async () => {
     const { user, checkout, order, form } = await buyer();
     const [before] = await database.sql`
       select * from orders o join payments p on p.id = o.payment_id where o.id = ${order}`;
@@ -86,7 +86,7 @@ describe('closing an account', () => {
     expect(seen.orders).toEqual([]);
   });
 
-  test('two who ordered to the same address can both leave', async () => {
+  test('works for two accounts with orders to the same address', async () => {
     const [one, two] = [await buyer(), await buyer()];
     await database.sql`
       update billing_infos set email = 'same@example.com' where id in (${one.form}, ${two.form})`;
@@ -95,7 +95,7 @@ describe('closing an account', () => {
     expect(await formOf(one.form)).toEqual(await formOf(two.form));
   });
 
-  test('frees the stock of a checkout that has no payment page yet, and forgets it', async () => {
+  test('releases the stock of a checkout without a payment page, and deletes it', async () => {
     const user = await shop.newShopper();
     const free = await shop.freeUnitsOf(sku);
     const checkout = await opened(user, 5);
@@ -133,7 +133,7 @@ describe('closing an account', () => {
     expect(still).toEqual({ user_id: user });
   });
 
-  test('is refused while a refund is due, and granted once it is made', async () => {
+  test('is refused while a refund is due, and allowed once it is made', async () => {
     const user = await shop.newShopper();
     const few = await shop.newSku(1);
     const { checkout_id } = await shop.open(user, [{ sku: few, quantity: 1 }]);
@@ -146,7 +146,7 @@ describe('closing an account', () => {
     expect(await shop.statusOf(checkout_id)).toBe('refunded');
   });
 
-  test('is refused for an account that is closed', async () => {
+  test('is refused for a closed account', async () => {
     const user = await shop.newShopper();
     await close(user);
     expect(await refusalOf(close(user))).toMatchObject({
@@ -155,7 +155,7 @@ describe('closing an account', () => {
     });
   });
 
-  test('at the same time as a checkout opens, a form is saved and a payment is recorded, either wins whole', async () => {
+  test('runs atomically with an opening checkout, a saved form and a recorded payment', async () => {
     for (let round = 0; round < 8; round += 1) {
       const user = await shop.newShopper();
       const paid = await opened(user);
@@ -181,7 +181,7 @@ describe('closing an account', () => {
 });
 
 describe('the export', () => {
-  test('has the shopper’s own data and no one else’s', async () => {
+  test('contains only the shopper’s own data', async () => {
     const [ada, grace] = [await buyer(), await buyer()];
     const [{ data }] = await database.sql<[{ data: Record<string, unknown> }]>`
       select export_account(${ada.user}) as data`;
@@ -200,7 +200,7 @@ describe('the export', () => {
     expect(JSON.stringify(own)).not.toContain('password');
   });
 
-  test('tells of a subscription to those alone whose address is confirmed', async () => {
+  test('contains a subscription only for a confirmed address', async () => {
     const user = await shop.newShopper();
     await database.sql`insert into subscriptions (email) values (${`${user}@EXAMPLE.com`})`;
     const subscribed = async () => {
@@ -217,7 +217,7 @@ describe('the export', () => {
     expect(left).toHaveLength(0);
   });
 
-  test('is nothing for an account that does not exist', async () => {
+  test('is empty for an unknown account', async () => {
     const [{ data }] = await database.sql<[{ data: unknown }]>`
       select export_account(gen_random_uuid()) as data`;
     expect(data).toBeNull();
@@ -248,7 +248,7 @@ async function age(checkout: string, period: string): Promise<void> {
 }
 
 describe('the prune', () => {
-  test('forgets a checkout that was given up over thirty days ago, and then its form', async () => {
+  test('deletes a checkout released over thirty days ago, and then its form', async () => {
     const [old, recent] = [await shop.newShopper(), await shop.newShopper()];
     const [gone, kept] = [await opened(old), await opened(recent)];
     await shop.release(gone);
@@ -266,7 +266,7 @@ describe('the prune', () => {
     expect([...forms]).toEqual([{ user_id: recent }]);
   });
 
-  test('leaves whatever was paid or may still be', async () => {
+  test('keeps everything that was or may still be paid', async () => {
     const user = await shop.newShopper();
     const paid = await opened(user);
     await shop.complete(paid);
@@ -278,7 +278,7 @@ describe('the prune', () => {
     for (const id of [paid, waiting]) expect(await exists('checkouts', id)).toBe(true);
   });
 
-  test('forgets e-mails that were sent or given up, not one that is due', async () => {
+  test('deletes e-mails that were sent or given up, not one that is due', async () => {
     const orders = [await buyer(), await buyer(), await buyer()];
     const [sent, parked, due] = orders.map(({ order }) => order);
     await database.sql`
@@ -301,7 +301,7 @@ describe('the prune', () => {
     expect([...left]).toEqual([{ order_id: due }]);
   });
 
-  test('takes e-mail and phone from the orders of a closed account after 180 days', async () => {
+  test('erases e-mail and phone from the orders of a closed account after 180 days', async () => {
     const [old, recent, here] = [await buyer(), await buyer(), await buyer()];
     await close(old.user);
     await close(recent.user);
@@ -328,7 +328,7 @@ describe('the prune', () => {
     }
   });
 
-  test('leaves no address to write to when a bank returns money much later', async () => {
+  test('leaves no e-mail address when a bank returns money much later', async () => {
     const user = await shop.newShopper();
     const few = await shop.newSku(1);
     const { checkout_id } = await shop.open(user, [{ sku: few, quantity: 1 }]);
@@ -346,7 +346,7 @@ describe('the prune', () => {
     expect(mails).toHaveLength(0);
   });
 
-  test('takes name and address from orders after seven years, and keeps their amounts', async () => {
+  test('erases name and address from orders after seven years, and keeps their amounts', async () => {
     const [old, recent, left] = [await buyer(), await buyer(), await buyer()];
     await close(left.user);
     await age(old.checkout, '7 years 1 day');
@@ -370,7 +370,7 @@ describe('the prune', () => {
     expect(again.id).not.toBe(old.form);
   });
 
-  test('ends logins and forgets sign-ins that are over thirty days old', async () => {
+  test('ends logins and deletes sign-ins older than thirty days', async () => {
     const user = await shop.newShopper();
     await database.sql`
       insert into auth.sessions (id, user_id, created_at, updated_at)
@@ -384,7 +384,7 @@ describe('the prune', () => {
     expect(await database.sql`select from auth.sessions where user_id = ${user}`).toHaveLength(2);
   });
 
-  test('keeps the code of an authenticator app as long as the login that gave it, others for a day', async () => {
+  test('keeps an authenticator code as long as its login, others for a day', async () => {
     const { sql } = database;
     const user = await shop.newShopper();
     const gone = randomUUID();
@@ -410,7 +410,7 @@ describe('the prune', () => {
     ]);
   });
 
-  test('takes bounded batches, and changes nothing once it is done', async () => {
+  test('works in bounded batches, and changes nothing once done', async () => {
     const shoppers = await Promise.all(Array.from({ length: 5 }, () => shop.newShopper()));
     for (const user of shoppers) {
       const checkout = await opened(user);
@@ -445,7 +445,7 @@ test('pruning computes each deadline once, not for every row, and finds e-mails 
   expect(rows['mail_outbox']).toBeLessThan(20);
 });
 
-test('a shopper’s export reads their own e-mails, not everybody’s', async () => {
+test('a shopper’s export reads only their own e-mails', async () => {
   const [{ checkout }, user] = [await buyer(), await shop.newShopper()];
   const { scans, rows } = await workOf(
     database,
@@ -460,7 +460,7 @@ function textOf(file: string): string {
   return readFileSync(path.join(projectFolder, file), 'utf8');
 }
 
-test('docs/operate.md and the privacy policy state the periods that the database has', async () => {
+test('docs/operate.md and the privacy policy state the database’s retention periods', async () => {
   const periods = await database.sql<{ data: string; period: string }[]>`
     select data, period::text from retention_periods()`;
   const [{ text }] = await database.sql<[{ text: string }]>`

@@ -65,7 +65,7 @@ test('shoppers may read the catalogue and their own rows, and write nothing', as
   expect(await privilegesOf('authenticated')).toEqual(readable);
 });
 
-test('the commodity code, and the release that a product comes with, are read by nobody but the shop', async () => {
+test('only the shop reads the commodity code and a product’s release', async () => {
   const hidden = await database.sql<{ column: string }[]>`
     select attname as column from pg_attribute
     where attrelid = 'products'::regclass and attnum > 0 and not attisdropped
@@ -101,7 +101,7 @@ test('every table has Row Level Security on', async () => {
   expect(tables.filter(({ relrowsecurity }) => !relrowsecurity)).toEqual([]);
 });
 
-test('Row Level Security lets nobody write, and no view bypasses it', async () => {
+test('Row Level Security allows no writes, and no view bypasses it', async () => {
   const policies = await database.sql`
     select tablename, policyname, cmd from pg_policies where schemaname = 'public' and cmd <> 'SELECT'`;
   expect([...policies]).toEqual([]);
@@ -126,7 +126,7 @@ test('only the owner can create tables or functions, and every function has an e
   expect([...open]).toEqual([]);
 });
 
-test('only functions that must read accounts or the history of migrations are security definer', async () => {
+test('only functions that must read accounts or the migration history are security definer', async () => {
   const definers = await database.sql<{ proname: string }[]>`
     select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
     order by proname`;
@@ -173,12 +173,12 @@ describe('Row Level Security', () => {
     shopper = buyers[0] ?? '';
   });
 
-  test.each(ownTables)('shows a shopper their own row of %s only', async (table) => {
+  test.each(ownTables)('shows a shopper only their own row of %s', async (table) => {
     const rows = await seenBy(shopper, table);
     expect(rows.map((row) => row['user_id'])).toEqual([shopper]);
   });
 
-  test.each([...ownTables, 'order_items'])('shows a newcomer nothing of %s', async (table) => {
+  test.each([...ownTables, 'order_items'])('shows a new shopper nothing of %s', async (table) => {
     expect([...(await seenBy(randomUUID(), table))]).toEqual([]);
   });
 });

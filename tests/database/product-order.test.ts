@@ -53,7 +53,7 @@ const changed = (was: string[], now: string[]) => ({
 });
 const unchanged = { changed: [], conflicts: [], missing: [] };
 
-test('without an order the newest are first; those with a place come after all others', async () => {
+test('without a manual order the newest come first; placed products come after all others', async () => {
   expect(newest.length).toBeGreaterThan(3);
   const [a = '', b = ''] = newest;
   expect(await importOrder({ now: [b, a] })).toEqual(changed([], [b, a]));
@@ -68,7 +68,7 @@ test('the listing of the whole shop stays newest first', async () => {
   expect(await listing(null, null)).toEqual(all);
 });
 
-test('an order asks for a build and for fresh answers; the same again asks for nothing', async () => {
+test('an order requests a build and a purge; the same order again requests nothing', async () => {
   const asked = () => database.sql`select urgent from catalogue_changes, stale_answers`;
   await importOrder({ now: newest.toReversed() });
   expect(await asked()).toEqual([{ urgent: true }]);
@@ -77,7 +77,7 @@ test('an order asks for a build and for fresh answers; the same again asks for n
   expect(await asked()).toEqual([]);
 });
 
-test('an order that somebody else has changed since stays, unless it is to be overwritten', async () => {
+test('an order changed by another person since stays, unless overwritten', async () => {
   const theirs = newest.toReversed();
   await importOrder({ now: theirs });
   const mine = { seen: [], now: newest };
@@ -88,7 +88,7 @@ test('an order that somebody else has changed since stays, unless it is to be ov
   expect(await importOrder({ seen: [], now: newest })).toEqual(unchanged);
 });
 
-test('what is not in the category is left out and named; once is enough', async () => {
+test('products outside the category are skipped and named; duplicates count once', async () => {
   const [a = '', b = ''] = newest;
   expect(await importOrder({ now: [b, 'no-such-hat', a, b] })).toEqual({
     ...changed([], [b, a]),
@@ -98,7 +98,7 @@ test('what is not in the category is left out and named; once is enough', async 
   expect(await importOrder({ now: [a] }, {}, 'gone')).toEqual({ ...unchanged, conflicts: [gone] });
 });
 
-test('a product that leaves the category is no conflict, and has its place again when it is back', async () => {
+test('a product that leaves the category causes no conflict, and regains its place on return', async () => {
   const [a = '', b = '', c = ''] = newest;
   await importOrder({ now: [c, b, a] });
   const move = (to: string) => database.sql`
@@ -115,7 +115,7 @@ test('a product that leaves the category is no conflict, and has its place again
   await move(category.id);
 });
 
-test('a release puts products in order, as previewed, and its undo puts them back', async () => {
+test('a release orders products as previewed, and its undo restores the order', async () => {
   const { sql } = database;
   type Preview = [{ said: { fingerprint: string } }];
   const [release, undo] = [randomUUID(), randomUUID()];

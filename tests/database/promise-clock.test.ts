@@ -109,7 +109,7 @@ describe('an order', () => {
     expect(await promised([[paidAt, deliveries[delivery]]])).toEqual([expected]);
   });
 
-  test('is promised the same wherever the database’s clock is set to', async () => {
+  test('gets the same promise in every time zone of the database', async () => {
     for (const zone of ['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/London']) {
       const [row] = await database.sql.begin(async (sql) => {
         await sql`select set_config('timezone', ${zone}, true)`;
@@ -128,7 +128,7 @@ describe('deliveries within the United Kingdom, before an order', () => {
     // In summer London's midnight is 23:00 GMT.
     ['2027-07-05T12:00:00Z', '2027-07-05T23:00:00+00:00', '2027-07-06'],
     ['2027-07-05T23:00:00Z', '2027-07-06T12:00:00+00:00', '2027-07-06'],
-  ])('at %s promise days that hold until %s, express leaving by %s', async (at, until, leaves) => {
+  ])('at %s promise days valid until %s, express leaving by %s', async (at, until, leaves) => {
     const [row] = await database.sql<[{ told: { until: string; deliveries: Promised[] } }]>`
       select domestic_promises(${at}::timestamptz) as told`;
     expect(Date.parse(row.told.until)).toBe(Date.parse(until));
@@ -147,7 +147,7 @@ describe('deliveries within the United Kingdom, before an order', () => {
   });
 });
 
-test('over five years the database promises what hours and noons counted one by one come to', async () => {
+test('over five years the database’s promises equal those of an independent calendar', async () => {
   const orders: [string, Delivery][] = [];
   const slow = [deliveries.standard, deliveries.europe, deliveries.world];
   // A second after midnight, because at midnight 48 hours would end with a day instead of within the next.
@@ -204,14 +204,14 @@ describe('what an order promises', () => {
   test.each([
     ['standard', 0],
     ['express', 695],
-  ] as const)('counts from when Stripe took the payment, by %s', async (delivery, shipping) => {
+  ] as const)('counts from the payment at Stripe, by %s', async (delivery, shipping) => {
     const [checkout, paidAt] = [await opened(), hoursAgo(50)];
     await shop.complete(checkout, { paidAt, shipping });
     const { counts } = await orderOf(checkout, deliveries[delivery]);
     expect(counts.toISOString()).toBe(paidAt);
   });
 
-  test('counts from now where Stripe’s clock is ahead of ours, or is not known', async () => {
+  test('counts from now if Stripe’s time is in the future or unknown', async () => {
     for (const paidAt of [hoursAgo(-1), undefined]) {
       const checkout = await opened();
       await shop.complete(checkout, paidAt ? { paidAt } : {});
@@ -236,7 +236,7 @@ describe('what an order promises', () => {
     expect(counts).toEqual(placed);
   });
 
-  test('stays as it was told when a bank holiday is proclaimed after it', async () => {
+  test('stays unchanged when a bank holiday is proclaimed later', async () => {
     const checkout = await opened();
     await shop.complete(checkout);
     const [before] =
@@ -260,7 +260,7 @@ describe('a refund', () => {
     ['2026-12-18T09:00Z', '2027-01-06'],
     ['2027-03-19T09:00Z', '2027-04-06'],
     ['2027-07-04T23:30Z', '2027-07-19'],
-  ])('made at %s is there by %s, the tenth business day', async (madeAt, by) => {
+  ])('made at %s arrives by %s, the tenth business day', async (madeAt, by) => {
     const [row] = await database.sql<[{ day: string }]>`
       select refund_promise(${madeAt}::text::timestamptz)::text as day`;
     expect(row.day).toBe(by);
@@ -271,7 +271,7 @@ describe('the list of bank holidays', () => {
   const list = knownBankHolidays();
   const days = list.map(({ date }) => date);
 
-  test('is what the database knows', async () => {
+  test('matches the database', async () => {
     const rows = await database.sql<{ date: string; title: string }[]>`
       select day::text as date, name as title from bank_holidays order by day`;
     expect([...rows]).toEqual(list);
@@ -283,7 +283,7 @@ describe('the list of bank holidays', () => {
     expect(daysAfter(last, -365) > today, `it ends on ${last}`).toBe(true);
   });
 
-  test('is what law and custom give, but for what was proclaimed for one year', () => {
+  test('follows from law and custom, except one-off holidays', () => {
     const years = [...new Set(days.map((day) => Number(day.slice(0, 4))))];
     const usual = years.flatMap(usualBankHolidays);
     expect(days.filter((day) => !usual.includes(day))).toEqual([

@@ -99,7 +99,7 @@ describe('attempts', () => {
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
   });
 
-  test('that succeed are given back, and the caller is known from then on', async () => {
+  test('that succeed are restored, and the caller is known from then on', async () => {
     const atHome = { ...ada, unless: hash('home') };
     const elsewhere = { ...ada, unless: hash('elsewhere') };
     expect(await take(door, atHome)).toBe(0);
@@ -115,7 +115,7 @@ describe('attempts', () => {
     expect(await take(atHome)).toBeGreaterThan(0);
   });
 
-  test('that succeed at home give back nothing that strangers have used up', async () => {
+  test('that succeed at home do not restore those used up by strangers', async () => {
     const atHome = { ...ada, unless: hash('home') };
     await succeed('home');
     while ((await take(ada)) === 0);

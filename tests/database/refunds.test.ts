@@ -86,7 +86,7 @@ async function resolve(checkout: string, decision: string) {
   return resolved;
 }
 
-test('what was paid back in another way, and then by Stripe, too, is told as a surplus', async () => {
+test('a refund paid in another way and then by Stripe as well is reported as a surplus', async () => {
   const checkout = await unsupplied();
   const { refund_id } = await begin(checkout);
   const manager = await shop.newShopper({ billing: false });
@@ -104,8 +104,8 @@ test('what was paid back in another way, and then by Stripe, too, is told as a s
   expect(await violationsIn(database.sql)).toEqual([]);
 });
 
-describe('an attempt at a refund', () => {
-  test('payments 27: is one for all who ask at once, until Stripe has answered; the next is another', async () => {
+describe('a refund attempt', () => {
+  test('payments 27: is shared by concurrent callers until Stripe has responded; the next is new', async () => {
     const checkout = await unsupplied();
     const all = await Promise.all(Array.from({ length: 20 }, () => begin(checkout)));
     expect(new Set(all.map(({ refund_id }) => refund_id)).size).toBe(1);
@@ -118,7 +118,7 @@ describe('an attempt at a refund', () => {
     expect(await begin(checkout)).toEqual({ outcome: 'refunded' });
   });
 
-  test('payments 27: that was thought to have failed is adopted when Stripe lists it', async () => {
+  test('payments 27: that seemed to have failed is adopted when Stripe lists it', async () => {
     const checkout = await unsupplied();
     const { refund_id } = await begin(checkout);
     await fail(refund_id);
@@ -128,7 +128,7 @@ describe('an attempt at a refund', () => {
     expect([...ledger]).toEqual([{ id: refund_id, source: 'shop', state: 'succeeded' }]);
   });
 
-  test('payments 28: pending leaves the refund due, and asks for no second', async () => {
+  test('payments 28: pending leaves the refund due, without a second attempt', async () => {
     const checkout = await unsupplied();
     const { refund_id } = await begin(checkout);
     expect(await record(checkout, refund_id, 're_c', 'pending')).toBe('refund_due');
@@ -141,18 +141,15 @@ describe('an attempt at a refund', () => {
     );
   });
 
-  test.each(['failed', 'canceled'])(
-    'payments 28: that is %s after all is due again',
-    async (status) => {
-      const checkout = await unsupplied();
-      const id = `re_${status}`;
-      expect(await record(checkout, (await begin(checkout)).refund_id, id)).toBe('refunded');
-      expect(await record(checkout, undefined, id, status)).toBe('refund_due');
-      expect(await moneyOf(checkout)).toMatchObject({ status: 'refund_due', refunded: 0 });
-      expect(await begin(checkout)).toMatchObject({ amount_pence: 5194 });
-      expect(await record(checkout, undefined, id), 'an older answer').toBe('refund_due');
-    },
-  );
+  test.each(['failed', 'canceled'])('payments 28: that ends up %s is due again', async (status) => {
+    const checkout = await unsupplied();
+    const id = `re_${status}`;
+    expect(await record(checkout, (await begin(checkout)).refund_id, id)).toBe('refunded');
+    expect(await record(checkout, undefined, id, status)).toBe('refund_due');
+    expect(await moneyOf(checkout)).toMatchObject({ status: 'refund_due', refunded: 0 });
+    expect(await begin(checkout)).toMatchObject({ amount_pence: 5194 });
+    expect(await record(checkout, undefined, id), 'an older answer').toBe('refund_due');
+  });
 
   test('covers only what the dashboard has not refunded', async () => {
     const checkout = await unsupplied();
@@ -162,7 +159,7 @@ describe('an attempt at a refund', () => {
     expect(await shop.statusOf(checkout)).toBe('refunded');
   });
 
-  test('becomes rarer after three failures', async () => {
+  test('is retried less often after three failures', async () => {
     const checkout = await unsupplied();
     for (let times = 0; times < 3; times += 1) await fail((await begin(checkout)).refund_id);
     expect(await begin(checkout)).toEqual({
@@ -173,7 +170,7 @@ describe('an attempt at a refund', () => {
     expect(await begin(checkout)).toMatchObject({ refund_id: expect.any(String) });
   });
 
-  test('is begun only where a refund is due', async () => {
+  test('starts only if a refund is due', async () => {
     expect(await begin((await paid()).checkout)).toEqual({ outcome: 'completed' });
     expect(
       await shop.refund((await paid({ charged: 1 })).checkout, 're_f', { status: 'pending' }),
@@ -181,8 +178,8 @@ describe('an attempt at a refund', () => {
   });
 });
 
-describe('what happens at the dashboard to an order', () => {
-  test('payments 29: a refund changes the money, and neither the order nor the stock', async () => {
+describe('changes to an order at the dashboard', () => {
+  test('payments 29: a refund changes only the money, not the order or the stock', async () => {
     const { sku, checkout } = await paid();
     expect(await shop.refund(checkout, 're_g', { pence: 1000 })).toBe('completed');
     expect(await moneyOf(checkout)).toMatchObject({ status: 'paid', refunded: 1000 });
@@ -205,7 +202,7 @@ describe('what happens at the dashboard to an order', () => {
     });
   });
 
-  test('payments 29: a dispute is recorded with its end, whatever the order of the answers', async () => {
+  test('payments 29: a dispute is recorded with its outcome, whatever the order of events', async () => {
     const { checkout } = await paid();
     expect(await dispute(checkout, 'needs_response')).toMatchObject({ news: true });
     expect(await dispute(checkout, 'needs_response')).toMatchObject({ news: false });
@@ -218,13 +215,13 @@ describe('what happens at the dashboard to an order', () => {
     expect(await shop.rowsOf(checkout)).toMatchObject({ orders: 1 });
   });
 
-  test('a lost dispute pays what was due', async () => {
+  test('a lost dispute settles what was due', async () => {
     const checkout = await unsupplied();
     await dispute(checkout, 'lost');
     expect(await shop.statusOf(checkout)).toBe('refunded');
   });
 
-  test('nothing happens for payments that are not ours', async () => {
+  test('foreign payments change nothing', async () => {
     expect(await dispute('of-nobody', 'lost')).toBeNull();
     expect(await record('of-nobody', undefined, 're_x')).toBeNull();
   });
@@ -245,8 +242,8 @@ async function completeWith(amounts: number[], status = 'succeeded', disputed = 
   return { sku, checkout: checkout_id, completed };
 }
 
-describe('money refunded before the shop heard of the payment', () => {
-  test('payments 30: wholly, makes no order and holds nothing', async () => {
+describe('money refunded before the shop learned of the payment', () => {
+  test('payments 30: in full, makes no order and holds nothing', async () => {
     const { sku, checkout, completed } = await completeWith([1000, 4194]);
     expect(completed).toMatchObject({ outcome: 'refunded', order_id: null, sold_out: false });
     expect(await shop.rowsOf(checkout)).toEqual({ payments: 1, orders: 0, items: 0, holds: 0 });
@@ -257,7 +254,7 @@ describe('money refunded before the shop heard of the payment', () => {
     ['partly', [1000], 'succeeded', false],
     ['wholly, but not there yet', [5194], 'pending', false],
     ['not at all, but disputed', [], 'succeeded', true],
-  ])('payments 30: %s, waits for a person', async (_name, amounts, status, disputed) => {
+  ])('payments 30: %s, goes under review', async (_name, amounts, status, disputed) => {
     const { checkout, completed } = await completeWith(amounts, status, disputed);
     expect(completed).toMatchObject({ outcome: 'review', order_id: null });
     expect(await shop.rowsOf(checkout)).toMatchObject({ orders: 0, holds: 1 });
@@ -265,7 +262,7 @@ describe('money refunded before the shop heard of the payment', () => {
 });
 
 describe('a review', () => {
-  test('payments 30: that is accepted makes the order at what was charged', async () => {
+  test('payments 30: that is accepted makes the order at the charged amount', async () => {
     const { sku, checkout } = await paid({ charged: 5000 });
     const { outcome, order_id } = await resolve(checkout, 'accept');
     expect(outcome).toBe('completed');
@@ -287,7 +284,7 @@ describe('a review', () => {
     expect(await shop.complete(checkout)).toMatchObject({ outcome: 'completed', order_id });
   });
 
-  test('payments 30: that is declined is refunded like goods that are gone', async () => {
+  test('payments 30: that is declined is refunded like sold-out goods', async () => {
     const { sku, checkout } = await paid({ charged: 5194, currency: 'usd' });
     expect(await resolve(checkout, 'refund')).toEqual({ outcome: 'refund_due', order_id: null });
     expect(await shop.freeUnitsOf(sku)).toBe(5);
@@ -321,7 +318,7 @@ describe('a review', () => {
     });
   });
 
-  test('is decided once, with a word that it knows, and only where there is one', async () => {
+  test('is decided once, by a known decision, and only if there is one', async () => {
     const { checkout } = await paid({ charged: 1 });
     expect(await refusalOf(resolve(checkout, 'keep'))).toMatchObject({
       reason: 'decision_unknown',
@@ -336,7 +333,7 @@ describe('a review', () => {
     expect(await refusalOf(resolve(unknown, 'accept'))).toMatchObject({ code: 'PT404' });
   });
 
-  test('is not accepted for a parcel to another country than the one that set the postage', async () => {
+  test('is not accepted for another country than the one that set the postage', async () => {
     const { sku, checkout } = await paid({ parcelTo: 'AU' });
     expect(await refusalOf(resolve(checkout, 'accept'))).toMatchObject({ reason: 'other_country' });
     expect(await shop.statusOf(checkout)).toBe('review');
@@ -344,7 +341,7 @@ describe('a review', () => {
     expect(await shop.freeUnitsOf(sku)).toBe(5);
   });
 
-  test('is not accepted in another currency, nor when the goods are gone', async () => {
+  test('is not accepted in another currency, or when the goods are sold out', async () => {
     const foreign = await paid({ currency: 'usd' });
     expect(await refusalOf(resolve(foreign.checkout, 'accept'))).toMatchObject({
       reason: 'other_currency',

@@ -83,7 +83,7 @@ async function priceNow(): Promise<number> {
 }
 
 describe('a release', () => {
-  test('is published once, with what its preview said', async () => {
+  test('is published once, as previewed', async () => {
     const was = await priceNow();
     const release = await save(price(was + 100));
     const { fingerprint, report } = await preview(release);
@@ -98,7 +98,7 @@ describe('a release', () => {
     expect(await priceNow()).toBe(was);
   });
 
-  test('that would now do something else is refused, and does nothing', async () => {
+  test('that would now have another effect is refused, and changes nothing', async () => {
     const was = await priceNow();
     const release = await save(price(was + 100));
     const { fingerprint } = await preview(release);
@@ -110,7 +110,7 @@ describe('a release', () => {
     await database.sql`update products set price_pence = ${was} where slug = 'backroom-quilted-bucket'`;
   });
 
-  test('is published whatever shoppers bought meanwhile: stock is a movement', async () => {
+  test('is published despite sales meanwhile, because stock changes are differences', async () => {
     const [{ color_name, quantity }] = await database.sql<
       [{ color_name: string; quantity: number }]
     >`
@@ -135,7 +135,7 @@ describe('a release', () => {
     expect((await undo(release)).report.catalogue.colours.changed).toEqual([]);
   });
 
-  test('that two people prepare is not overwritten by the later of them', async () => {
+  test('prepared by two people is not overwritten by the later one', async () => {
     const release = await save(price(4000));
     const again = (version: number, title: string) => database.sql`
       select save_release(${staff}, ${release}, ${title}, 'Studio', '{}', '{}', ${version})`;
@@ -148,7 +148,7 @@ describe('a release', () => {
     });
   });
 
-  test('names what was changed since, and leaves it, when it is undone', async () => {
+  test('reports and keeps later changes when undone', async () => {
     const was = await priceNow();
     const release = await save({
       ...price(was + 50),
@@ -174,14 +174,14 @@ describe('a release', () => {
     await database.sql`update products set price_pence = ${was} where slug = 'backroom-quilted-bucket'`;
   });
 
-  test('with a value that the shop cannot have is refused in words', async () => {
+  test('with an invalid value is refused with a message', async () => {
     expect(await refusalOf(preview(await save(price(-5))))).toMatchObject({
       code: 'PT400',
       reason: 'changes_invalid',
     });
   });
 
-  test('is found by words of its title, its products and who worked on it', async () => {
+  test('is found by words of its title, its products and its authors', async () => {
     const release = await save(price(4100));
     for (const words of ['spring backroom', 'MARY', 'spring.xlsx']) {
       const [{ found }] = await database.sql<[{ found: { releases: { id: string }[] } }]>`
@@ -254,7 +254,7 @@ describe('a scheduled release', () => {
     await database.sql`update products set price_pence = ${was} where slug = 'backroom-quilted-bucket'`;
   });
 
-  test('that failed is told to marketers and managers once, and to whoever gave its time', async () => {
+  test('that failed is e-mailed once to marketers, managers and the person who scheduled it', async () => {
     const { sql } = database;
     const addressOf = async (who: number) => {
       const [{ email }] = await sql<[{ email: string }]>`
@@ -302,7 +302,7 @@ describe('a scheduled release', () => {
   });
 });
 
-describe('what would stop every build of the pages', () => {
+describe('a change that would break the build', () => {
   const bucket = 'backroom-quilted-bucket';
   const none: Given = { renames: [], categories: [], products: [], colours: [] };
   const bare = { slug: 'bare-cap', name: 'Cap', price_pence: 5000, category: 'beanies' };
@@ -335,7 +335,7 @@ describe('what would stop every build of the pages', () => {
     ).toMatchObject(refused);
   });
 
-  test('may be mended product by product, and not be brought back by an undo', async () => {
+  test('can be fixed product by product, and not be restored by an undo', async () => {
     const { sql } = database;
     const slugs = [bucket, 'rulebreaker-canvas-bucket'];
     const were = await sql`select slug, material from products where slug in ${sql(slugs)}`;
@@ -380,7 +380,7 @@ async function categoryOf(slug: string) {
 }
 
 describe('the new products of a scheduled release', () => {
-  test('are there at once, hidden, and open when their minute comes, before anything is published', async () => {
+  test('exist at once, hidden, and open at their time, before anything is published', async () => {
     const release = await save(hat('drop-cap'));
     const { report } = await preview(release);
     await schedule(release);
@@ -405,7 +405,7 @@ describe('the new products of a scheduled release', () => {
     await undo(release);
   });
 
-  test('go again when it is taken back or given up, ask for no build, and may be scheduled again', async () => {
+  test('are removed when it is unscheduled or discarded, request no build, and can be scheduled again', async () => {
     const { sql } = database;
     const before = await stateOf(database);
     const release = await save(hat('taken-back-cap', 'caps-taken-back'));
@@ -429,7 +429,7 @@ describe('the new products of a scheduled release', () => {
     expect(await sql`select from catalogue_changes`).toHaveLength(0);
   });
 
-  test('open as the release itself says when it is published before its minute', async () => {
+  test('open as the release states when it is published early', async () => {
     const release = await save(hat('early-cap'));
     await schedule(release);
     const before = await capOf('early-cap');
@@ -438,7 +438,7 @@ describe('the new products of a scheduled release', () => {
     await undo(release);
   });
 
-  test('that have opened are taken out again when the rest cannot be published; what was bought is archived', async () => {
+  test('that have opened are removed when the rest cannot be published; bought ones are archived', async () => {
     const { sql } = database;
     const was = await priceNow();
     const [failing, bought] = [hat('failing-cap'), hat('bought-cap')];
@@ -470,7 +470,7 @@ describe('the new products of a scheduled release', () => {
     await sql`update products set price_pence = ${was} where slug = 'backroom-quilted-bucket'`;
   });
 
-  test('are nothing to other releases: not exported, archived or put in order, and refused by name', async () => {
+  test('are invisible to other releases: not exported, archived or ordered, and refused by name', async () => {
     const { sql } = database;
     const release = await save(hat('other-cap'));
     await schedule(release);
@@ -494,7 +494,7 @@ describe('the new products of a scheduled release', () => {
     await unschedule(release);
   });
 
-  test('may share a new category: it is there as long as one of them is', async () => {
+  test('can share a new category, which exists as long as one of them', async () => {
     const first = await save(hat('first-cap', 'shared-caps'));
     const second = await save(hat('second-cap', 'shared-caps'));
     await database.sql`
@@ -535,7 +535,7 @@ async function publishAtItsMinute(release: string): Promise<unknown> {
 }
 
 test(
-  'whatever a file says: its preview is what publishing reports, now or at its minute, and undo restores all but stock',
+  'for every file, publishing reports what its preview did, now or scheduled, and undo restores everything but stock',
   async () => {
     await fc.assert(
       fc.asyncProperty(anyFile, fc.boolean(), async ({ given, options }, atItsMinute) => {

@@ -159,7 +159,7 @@ async function mailsOf({ checkout }: Bought): Promise<string[]> {
   return mails.map(({ kind }) => kind);
 }
 
-describe('the time in which an order may come back', () => {
+describe('the return period', () => {
   test('ends 30 days after delivery by the shop’s rule, and by law after 14 or on the next business day', async () => {
     const order = await bought();
     const parcel = await send(order);
@@ -184,7 +184,7 @@ describe('the time in which an order may come back', () => {
     await wasSent(parcel, 40, 30);
   });
 
-  test('counts from dispatch, the longest transit and ten business days where nobody knows the delivery', async () => {
+  test('counts from dispatch, the longest transit and ten business days if the delivery date is unknown', async () => {
     const order = await bought();
     const parcel = await send(order);
     await database.sql`update parcels set sent_at = '2027-02-01T10:00Z' where id = ${parcel}`;
@@ -198,7 +198,7 @@ describe('the time in which an order may come back', () => {
     });
   });
 
-  test('begins with the last of several parcels, and has no end while one is to be sent', async () => {
+  test('starts with the last of several parcels, and is open-ended until all are dispatched', async () => {
     const order = await bought(2);
     await wasSent(await send(order, 1), 60, 50);
     expect(await optionsOf(order)).toMatchObject({
@@ -217,13 +217,13 @@ describe('the time in which an order may come back', () => {
     [14, { can_return: true, can_withdraw: true }],
     [30, { can_return: true, can_withdraw: false }],
     [31, { can_return: false, can_withdraw: false }],
-  ])('%i days after delivery an order has %j', async (days, options) => {
+  ])('%i days after delivery an order offers %j', async (days, options) => {
     const order = await bought();
     await delivered(order, days);
     expect(await optionsOf(order)).toMatchObject({ ...options, can_cancel: false });
   });
 
-  test('is over on the next day: nothing can be asked for, and nothing changes', async () => {
+  test('has ended on the next day: requests are refused, and nothing changes', async () => {
     const order = await bought();
     await delivered(order, 31);
     for (const kind of ['return', 'withdrawal', 'fault']) {
@@ -238,7 +238,7 @@ describe('the time in which an order may come back', () => {
   });
 });
 
-test('the shopper cancels what has not left, and what has left stays theirs to return', async () => {
+test('the shopper cancels undispatched units, and can return dispatched ones', async () => {
   const order = await bought(3);
   await send(order, 1);
   await database.sql`select shopper_cancel(${randomUUID()}, ${order.order})`;
@@ -251,8 +251,8 @@ test('the shopper cancels what has not left, and what has left stays theirs to r
   ).toMatchObject({ reason: 'already_left' });
 });
 
-describe('asking for a return', () => {
-  test('gives a code, owes its mail and makes the order one with a return', async () => {
+describe('requesting a return', () => {
+  test('returns a code, owes an e-mail and marks the order', async () => {
     const order = await bought();
     await delivered(order, 20);
     const asked = await ask(order);
@@ -270,7 +270,7 @@ describe('asking for a return', () => {
     });
   });
 
-  test('within the law’s period is a withdrawal, whatever it was called, and no reason is kept', async () => {
+  test('within the statutory period is a withdrawal, whatever its kind, without a stored reason', async () => {
     const order = await bought();
     await delivered(order, 5);
     expect(await ask(order)).toMatchObject({ kind: 'withdrawal', reason: null });
@@ -280,7 +280,7 @@ describe('asking for a return', () => {
     });
   });
 
-  test('of a fault needs words', async () => {
+  test('of a fault requires a description', async () => {
     const order = await bought();
     await delivered(order);
     expect(await refusalOf(ask(order, { kind: 'fault', reason: ' ' }))).toMatchObject({
@@ -289,7 +289,7 @@ describe('asking for a return', () => {
     });
   });
 
-  test('twenty presses of the same button ask once', async () => {
+  test('with twenty presses of the same button requests it once', async () => {
     const order = await bought();
     await delivered(order);
     const event = randomUUID();
@@ -299,7 +299,7 @@ describe('asking for a return', () => {
     expect(await mailsOf(order)).toEqual(['order', 'dispatched', 'return_asked']);
   });
 
-  test('twenty different presses never ask for more than was sent', async () => {
+  test('with twenty different presses never exceeds the dispatched units', async () => {
     const order = await bought(3);
     await delivered(order);
     const all = await Promise.all(Array.from({ length: 20 }, () => refusalOf(ask(order))));
@@ -330,13 +330,13 @@ describe('asking for a return', () => {
     expect(await statusOf(order)).toBe('delivered');
   });
 
-  test('before anything has left is refused: it can be cancelled', async () => {
+  test('before dispatch is refused, because the order can be cancelled', async () => {
     const order = await bought();
     expect(await refusalOf(ask(order))).toMatchObject({ code: 'PT409', reason: 'not_sent' });
     expect(await optionsOf(order)).toMatchObject({ can_cancel: true, can_return: false });
   });
 
-  test('by somebody else finds no order', async () => {
+  test('by another person finds no order', async () => {
     const order = await bought();
     await delivered(order);
     const thief = await shop.newShopper();
@@ -351,7 +351,7 @@ describe('asking for a return', () => {
     });
   });
 
-  test('with an event of another order is refused', async () => {
+  test('with another order’s event is refused', async () => {
     const [one, two] = [await bought(), await bought()];
     await delivered(one);
     await delivered(two);
@@ -360,7 +360,7 @@ describe('asking for a return', () => {
     expect(await refusalOf(ask(two, { event }))).toMatchObject({ reason: 'action_used' });
   });
 
-  test('can be called off until the goods are there', async () => {
+  test('can be cancelled until the goods arrive', async () => {
     const order = await bought();
     await delivered(order);
     const { id } = await ask(order);
@@ -412,7 +412,7 @@ describe('the order after a return', () => {
     }
   });
 
-  test('follows each return that was asked for before it', async () => {
+  test('is linked with every return requested before it', async () => {
     const first = await bought(2);
     await delivered(first);
     const codes = [(await ask(first)).code, (await ask(first)).code];
@@ -422,7 +422,7 @@ describe('the order after a return', () => {
     );
   });
 
-  test('is none of another shopper, nor one of 30 days later', async () => {
+  test('is not another shopper’s, or one placed 30 days later', async () => {
     const first = await bought();
     await delivered(first);
     const { id } = await ask(first);
@@ -437,7 +437,7 @@ describe('the order after a return', () => {
     expect(await nextOf(first)).toEqual([next]);
   });
 
-  test('is not linked with a return that was called off, nor with a withdrawal', async () => {
+  test('is not linked with a cancelled return or a withdrawal', async () => {
     const kept = await bought();
     await delivered(kept);
     await callOff(kept, (await ask(kept)).id);
@@ -452,7 +452,7 @@ describe('the order after a return', () => {
     expect(await nextOf(withdrawn)).toEqual([null]);
   });
 
-  test('is linked no longer once the account is closed', async () => {
+  test('is no longer linked once the account is closed', async () => {
     const first = await bought();
     await delivered(first);
     await ask(first);
@@ -465,7 +465,7 @@ describe('the order after a return', () => {
 });
 
 describe('a return that arrives', () => {
-  test('puts what can be sold back into stock once, and tells the shopper once', async () => {
+  test('restocks sellable units once, with one e-mail to the shopper', async () => {
     const order = await bought(3);
     await delivered(order);
     const { id } = await ask(order, { quantity: 3 });
@@ -489,7 +489,7 @@ describe('a return that arrives', () => {
     ]);
   });
 
-  test('has neither more units than were asked for, nor fewer than one', async () => {
+  test('has at least one unit and no more than requested', async () => {
     const order = await bought(2);
     await delivered(order);
     const { id } = await ask(order);
@@ -507,7 +507,7 @@ describe('a return that arrives', () => {
     expect(await shop.unitsOf(order.sku)).toBe(0);
   });
 
-  test('that the shop refuses goes back to the shopper, who is told why', async () => {
+  test('that the shop refuses is sent back to the shopper, with the reason', async () => {
     const order = await bought(2);
     await delivered(order);
     const { id } = await ask(order);
@@ -525,7 +525,7 @@ describe('a return that arrives', () => {
     });
   });
 
-  test('cannot be refused once some of it is on sale again', async () => {
+  test('cannot be refused once part of it is restocked', async () => {
     const order = await bought(2);
     await delivered(order);
     const { id } = await ask(order, { quantity: 2 });
@@ -553,7 +553,7 @@ async function settle(
 }
 
 describe('settling a return', () => {
-  test('owes the price of what came, with tax, once for any number of presses', async () => {
+  test('owes the price of the received units, with tax, once for any number of presses', async () => {
     const order = await bought(3);
     await delivered(order);
     const { id } = await ask(order, { quantity: 2 });
@@ -572,7 +572,7 @@ describe('settling a return', () => {
     });
   });
 
-  test('takes off what the goods lost by use', async () => {
+  test('deducts the loss in value by use', async () => {
     const order = await bought(2);
     await delivered(order);
     const { id } = await ask(order, { quantity: 2 });
@@ -588,7 +588,7 @@ describe('settling a return', () => {
     ['a fault', 'fault', 2, 20, 2, 1295],
     ['a return by the shop’s rule', 'return', 2, 20, 2, 0],
   ])(
-    'of %s gives back the cheapest delivery that was offered, or none',
+    'of %s refunds the cheapest delivery offered, or none',
     async (_name, kind, quantity, days, came, delivery) => {
       const order = await bought(2, { delivery: 1295 });
       await delivered(order, days);
@@ -600,7 +600,7 @@ describe('settling a return', () => {
     },
   );
 
-  test('of what was refunded at Stripe’s dashboard moves no more money', async () => {
+  test('of units refunded at Stripe’s dashboard moves no more money', async () => {
     const order = await bought(2);
     await delivered(order);
     const { id } = await ask(order, { quantity: 2 });
@@ -609,7 +609,7 @@ describe('settling a return', () => {
     expect(await settle(id)).toMatchObject({ state: 'settled', refund: null });
   });
 
-  test('of what was refunded for it before it came moves no more money, though a piece is kept', async () => {
+  test('of units refunded before arrival moves no more money, even if one is kept', async () => {
     const order = await bought(2);
     await delivered(order);
     const { id } = await ask(order);
@@ -624,7 +624,7 @@ describe('settling a return', () => {
     expect(await settle(id)).toMatchObject({ state: 'settled', refund: null });
   });
 
-  test('waits for the goods, is for managers and needs a new login', async () => {
+  test('requires the goods, a manager and a recent login', async () => {
     const order = await bought(2);
     await delivered(order);
     const { id } = await ask(order);
@@ -665,7 +665,7 @@ async function withdraw(
 }
 
 describe('withdrawing from the contract', () => {
-  test('before anything has left cancels the order and owes all of its money', async () => {
+  test('before dispatch cancels the order and owes the full amount', async () => {
     const order = await bought(2, { delivery: 795 });
     const event = randomUUID();
     const all = await Promise.all(Array.from({ length: 10 }, () => withdraw(order, event)));
@@ -684,7 +684,7 @@ describe('withdrawing from the contract', () => {
     });
   });
 
-  test('after delivery makes a return of it, with its code and what was declared', async () => {
+  test('after delivery creates a return with its code and the declaration', async () => {
     const order = await bought(2);
     await delivered(order, 10);
     const event = randomUUID();
@@ -701,7 +701,7 @@ describe('withdrawing from the contract', () => {
     expect(await mailsOf(order)).toEqual(['order', 'dispatched', 'return_asked']);
   });
 
-  test('from an order of which a part has left does both', async () => {
+  test('from a partly dispatched order does both', async () => {
     const order = await bought(3);
     await send(order, 1);
     const event = randomUUID();
@@ -716,7 +716,7 @@ describe('withdrawing from the contract', () => {
     expect(await mailsOf(order)).toEqual(['order', 'dispatched', 'cancelled', 'return_asked']);
   });
 
-  test('from a part keeps the rest: what is still here is cancelled first, then units come back', async () => {
+  test('from a part keeps the rest: undispatched units are cancelled first, then units are returned', async () => {
     const order = await bought(4, { delivery: 795 });
     await send(order, 2);
     const choice = async () => {
@@ -755,7 +755,7 @@ describe('withdrawing from the contract', () => {
     ]);
   });
 
-  test('from a part is refused for what the order does not have, and nothing changes', async () => {
+  test('from a part is refused for units that the order does not have, and nothing changes', async () => {
     const order = await bought(2);
     const other = await bought(2);
     const foreign = { ...order, sku: other.sku };
@@ -768,7 +768,7 @@ describe('withdrawing from the contract', () => {
     expect(await statusOf(order)).toBe('processing');
   });
 
-  test('is over after the law’s period', async () => {
+  test('ends after the statutory period', async () => {
     const order = await bought(2);
     await delivered(order, 25);
     expect(await refusalOf(withdraw(order))).toMatchObject({
@@ -778,7 +778,7 @@ describe('withdrawing from the contract', () => {
     expect(await statusOf(order)).toBe('delivered');
   });
 
-  test('of one order cannot use the press of another', async () => {
+  test('of one order cannot reuse another’s idempotency key', async () => {
     const [one, two] = [await bought(), await bought()];
     const event = randomUUID();
     await withdraw(one, event);
@@ -809,8 +809,8 @@ const leaving = async ({ order }: Bought) => {
   return rows.length;
 };
 
-describe('a withdrawal by number and address alone', () => {
-  test('keeps the goods here for half an hour, and then cancels and refunds them once', async () => {
+describe('a withdrawal by order number and address', () => {
+  test('stops the dispatch for half an hour, then cancels and refunds once', async () => {
     const order = await bought(2, { delivery: 795 });
     const event = randomUUID();
     const declared = await declare(order, event);
@@ -839,7 +839,7 @@ describe('a withdrawal by number and address alone', () => {
     expect(await refusalOf(keep(order))).toMatchObject({ reason: 'not_withdrawn' });
   });
 
-  test('is undone by the owner, and from then on needs the mailed link', async () => {
+  test('can be undone by the owner, and then requires the mailed link', async () => {
     const order = await bought(2);
     await declare(order);
     const event = randomUUID();
@@ -852,7 +852,7 @@ describe('a withdrawal by number and address alone', () => {
     expect(await withdraw(order)).toMatchObject({ cancelled: true });
   });
 
-  test('is over once all of it is cancelled otherwise, and takes what is left of a part', async () => {
+  test('ends once everything is cancelled otherwise, and covers the rest of a part', async () => {
     const [whole, part] = [await bought(2), await bought(3)];
     await send(part, 1);
     await declare(whole);
@@ -869,7 +869,7 @@ describe('a withdrawal by number and address alone', () => {
   });
 });
 
-test('an order is named by its number and address together, however that is written', async () => {
+test('an order is found by its number and address together, in any spelling', async () => {
   const order = await bought(2);
   const found = async (number: number, email: string) => {
     const [row] = await database.sql<[{ named: unknown }]>`

@@ -14,7 +14,7 @@ function changesIn(body: string): string[] {
   return code.match(/\b(?:update|delete\s+from)\s+public\.[^;]*?(?=;|\breturning\b|$)/gi) ?? [];
 }
 
-test('no function updates or deletes without a where: hosted projects refuse that (safeupdate)', async () => {
+test('every update and delete has a where clause, as hosted projects require (safeupdate)', async () => {
   const functions = await database.sql<{ name: string; body: string }[]>`
     select proname as name, prosrc as body from pg_proc
     where pronamespace = 'public'::regnamespace`;

@@ -64,7 +64,7 @@ describe('a sale price', () => {
     ['runs', -1, 1, 3000],
     ['runs without an end', -1, null, 3000],
     ['is over', -2, -1, REGULAR],
-  ])('that %s is shown and charged then only', async (_which, from, until, price) => {
+  ])('that %s is shown and charged only then', async (_which, from, until, price) => {
     await importing(sale(from, until));
     expect((await listed()).price_pence).toBe(price);
     const [sku] = await database.sql<[{ product_id: number; variant_id: number }]>`
@@ -83,7 +83,7 @@ describe('a sale price', () => {
     ['ended an hour ago', -2, -1 / 24, true, null],
     ['is long over', -20, -10, false, null],
   ])(
-    'that %s bounds what is kept, and tells the search',
+    'that %s limits cache lifetimes, and informs the search',
     async (_which, from, until, told, next) => {
       await importing(sale(from, until));
       const [row] = await database.sql<
@@ -99,7 +99,7 @@ describe('a sale price', () => {
     },
   );
 
-  test('that is to come is not told to anybody', async () => {
+  test('in the future is not revealed', async () => {
     await importing(sale(1, 2));
     const seen = await database.sql.begin(async (sql) => {
       await sql`set local role anon`;
@@ -117,7 +117,7 @@ describe('a sale price', () => {
     expect(await refusalOf(importing(given))).toMatchObject({ code: 'PT409', reason });
   });
 
-  test('of half the regular one is refused unless that is meant', async () => {
+  test('of half the regular one is refused unless allowed', async () => {
     const half = { sale_price_pence: REGULAR / 2 };
     expect(await refusalOf(importing(half))).toMatchObject({
       reason: 'price_jumps',
@@ -128,7 +128,7 @@ describe('a sale price', () => {
     await importing({ ...half, description: 'Light.' });
   });
 
-  test('is told field by field, conflicts with what the shop did since, and is taken out by 0', async () => {
+  test('is reported field by field, conflicts with later changes, and is removed by 0', async () => {
     const given = sale(-1, 1);
     expect(await importing(given)).toMatchObject({
       products: {
@@ -268,7 +268,7 @@ describe('the regular price is shown as the former one', () => {
     expect(row).toEqual({ lawful });
   });
 
-  test('no more when it changes meanwhile', async () => {
+  test('not when it changes meanwhile', async () => {
     await rememberPrices([[40, REGULAR]]);
     await importing(sale(-1, 5));
     expect(await listed()).toMatchObject({ price_pence: 3000, sale: { was: true } });

@@ -35,7 +35,7 @@ test('the baseline is up to date', () => {
   expect(written === baseline(), 'run npm run baseline').toBe(true);
 });
 
-test('the migrations run where Storage’s table takes no policies of ours, and its bucket is private', async () => {
+test('the migrations run if Storage’s table accepts no policies of ours, and its bucket is private', async () => {
   const database = await freshDatabase(1);
   await database.sql`drop policy "photos of returns are for the secret key alone" on storage.objects`;
   await refillSchema(database.sql, migrationFiles(), false);
@@ -46,7 +46,7 @@ test('the migrations run where Storage’s table takes no policies of ours, and 
   expect([...buckets]).toEqual([{ public: false, policies: 0 }]);
 });
 
-test('every schema file is run', () => {
+test('every schema file is executed', () => {
   const folder = path.join(projectFolder, 'supabase/schemas');
   const files = readdirSync(folder).map((name) => path.join(folder, name));
   expect(schemaFiles().toSorted()).toEqual(files.toSorted());
@@ -94,7 +94,7 @@ const forgotten: [change: string, names: string[]][] = [
   ],
 ];
 
-test.each(forgotten)('a migration that forgets "%s" is found', async (change, names) => {
+test.each(forgotten)('detects that a migration lacks "%s"', async (change, names) => {
   const undo = new Error('undo');
   const found = migrated.sql.begin(async (sql) => {
     await sql.unsafe(change);

@@ -36,7 +36,7 @@ async function paidUnseen(fate: Fate, stock = 9) {
 }
 
 describe.each(fates)('while a payment is %s', (fate) => {
-  test('the same basket gets that checkout again, whatever the order of its lines', async () => {
+  test('the same basket returns that checkout, whatever the order of its lines', async () => {
     const { buyer, wanted, checkout } = await paidUnseen(fate);
     const [two, one] = wanted;
     if (!two || !one) throw new Error('two lines');
@@ -50,7 +50,7 @@ describe.each(fates)('while a payment is %s', (fate) => {
     }
   });
 
-  test('the same basket still gets it after price, country, form and stock have changed', async () => {
+  test('the same basket still returns it after price, country, form and stock have changed', async () => {
     const { buyer, wanted, sku, checkout } = await paidUnseen(fate);
     await database.sql`update products set price_pence = 9900 where id = ${sku.product_id}`;
     await shop.saveBilling(buyer, 'Moved');
@@ -60,7 +60,7 @@ describe.each(fates)('while a payment is %s', (fate) => {
     });
   });
 
-  test('the same basket of another shopper is their own', async () => {
+  test('the same basket of another shopper is separate', async () => {
     const { wanted, checkout } = await paidUnseen(fate);
     const stranger = await shop.open(await shop.newShopper(), wanted);
     expect(stranger.checkout_id).not.toBe(checkout);
@@ -83,7 +83,7 @@ test.each(['review', 'completed'] as const)(
   },
 );
 
-test('another basket is refused while a payment is under review, until its shopper was told', async () => {
+test('another basket is refused while a payment is under review, until the shopper has seen that', async () => {
   const { buyer, sku, checkout } = await paidUnseen('review', 3);
   expect(await refusalOf(shop.open(buyer, [{ sku, quantity: 1 }]))).toMatchObject({
     reason: 'payment_review',
@@ -93,7 +93,7 @@ test('another basket is refused while a payment is under review, until its shopp
   expect(await shop.open(buyer, [{ sku, quantity: 1 }])).toMatchObject({ status: 'open' });
 });
 
-test('another basket is refused while a payment is on its way, by the name of its checkout', async () => {
+test('another basket is refused while a payment is pending, with its checkout’s id', async () => {
   const { buyer, sku, checkout } = await paidUnseen('awaiting_payment', 3);
   expect(await refusalOf(shop.open(buyer, [{ sku, quantity: 1 }]))).toEqual({
     code: 'PT409',
@@ -107,7 +107,7 @@ test('another basket is refused while a payment is on its way, by the name of it
 describe('a payment under review, for the same basket', () => {
   const anew = { status: 'open', stripe_session_id: null };
 
-  test('payments 30: does not lock it: told once, the shopper may buy it again', async () => {
+  test('payments 30: does not lock it: once informed, the shopper can buy it again', async () => {
     const { buyer, wanted, checkout } = await paidUnseen('review');
     await database.sql`select mark_order_seen(${`cs_test_${checkout}`})`;
     expect(await shop.open(buyer, wanted)).toMatchObject(anew);

@@ -57,7 +57,7 @@ test('a seeded shop has the whole catalogue', async () => {
   expect(await databaseCounts()).toEqual(catalogueCounts());
 });
 
-test('seeding again changes nothing, not even stock sold in the meantime', async () => {
+test('seeding again changes nothing, not even stock sold meanwhile', async () => {
   await database.sql`update color_variants set quantity = quantity - 1 where id = 1`;
   const before = await database.sql`select * from color_variants order by id`;
   await database.sql.unsafe(seedFile('catalogue.sql'));

@@ -117,7 +117,7 @@ describe('a build is requested', () => {
     expect(await claim({ quiet: 0 })).not.toBeNull();
   });
 
-  test('again when the holder of the claim was never heard from', async () => {
+  test('again when the claim’s holder never reported back', async () => {
     expect(await claim({ quiet: 0 })).not.toBeNull();
     expect(await claim({ quiet: 0 })).toBeNull();
     await letPass(91);
@@ -132,15 +132,15 @@ describe('a build is requested', () => {
   });
 });
 
-describe('selling out costs at most one build an hour:', () => {
-  test('the first colour to sell out after an hour without builds asks for one at once', async () => {
+describe('selling out causes at most one build an hour:', () => {
+  test('the first colour to sell out after an hour without builds requests one at once', async () => {
     await restock(0);
     await letPass(61);
     expect(await claim()).not.toBeNull();
     await restock(5);
   });
 
-  test('the next ones wait for the end of the hour, together', async () => {
+  test('later ones wait together until the hour is over', async () => {
     await buildNow();
     await restock(0);
     await letPass(901);
@@ -152,7 +152,7 @@ describe('selling out costs at most one build an hour:', () => {
     expect(await claim()).not.toBeNull();
   });
 
-  test('a day of sales asks for a build an hour, whatever sells out', async () => {
+  test('a day of sales requests one build an hour, whatever sells out', async () => {
     let builds = 0;
     for (let minute = 0; minute < 24 * 60; minute += 2) {
       await restock(minute % 4 === 0 ? 0 : 5);
@@ -186,7 +186,7 @@ describe('selling out costs at most one build an hour:', () => {
     expect(await claim()).not.toBeNull();
   });
 
-  test('what sells out in the transaction of a new price does not hold it up, whichever comes first', async () => {
+  test('a sell-out in the transaction of a price change does not delay it, in either order', async () => {
     for (const order of [true, false]) {
       await buildNow();
       await database.sql.begin(async (sql) => {
@@ -216,7 +216,7 @@ async function timesOf(release: string) {
 }
 
 describe('a release', () => {
-  test('knows when a build that shows it was asked for, and when the first one began', async () => {
+  test('records when its build was requested, and when the first one started', async () => {
     const [first, needless] = [
       await publish(`"categories": [{"slug": "gloves-1", "name": "Gloves"}]`),
       await publish(`"products": []`),

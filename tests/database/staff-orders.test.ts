@@ -162,7 +162,7 @@ async function printed(orders: number[]) {
 }
 
 describe('the lists', () => {
-  test('an order waits to be sent until nothing is left to send', async () => {
+  test('an order is to be dispatched until nothing is left', async () => {
     const order = await ordered();
     const before = await counted();
     expect(await listsOf(order.checkout)).toEqual({ to_send: ['there'] });
@@ -187,7 +187,7 @@ describe('the lists', () => {
     expect(await counted()).toEqual({ ...before, to_send: before.to_send - 1 });
   });
 
-  test('what must leave first comes first, express before the rest of its day', async () => {
+  test('orders are sorted by dispatch deadline, express before the rest of its day', async () => {
     const sku = await shop.newSku(50);
     const rates = await database.sql<{ name: string; amount_pence: number; express: boolean }[]>`
       select name, amount_pence, express from shipping_rates where zone = 'domestic' order by position`;
@@ -225,7 +225,7 @@ describe('the lists', () => {
     expect((await listed('late')).total).toBe(0);
   });
 
-  test('what waits for a shopper: goods on their way back, bank details, slow payments', async () => {
+  test('waiting for the shopper: goods on their way back, bank details, slow payments', async () => {
     const [back, refund] = [await ordered(), await ordered()];
     await send(back);
     await returned(back, 'R-00000001');
@@ -256,7 +256,7 @@ describe('the lists', () => {
     expect(rows[0]?.why).toMatchObject({ kind: 'return_received', text: 'R-00000003, return' });
   });
 
-  test('a review needs a decision, until it is made', async () => {
+  test('a review needs a decision until it is made', async () => {
     const checkout = await opened(await shop.newSku(5));
     await shop.complete(checkout, { charged: 5000 });
     const { rows } = await listed('decide', { search: checkout.slice(0, 8) });
@@ -310,7 +310,7 @@ describe('the lists', () => {
     await database.sql`select resolve_review(${review}, 'refund')`;
   });
 
-  test('an order refunded at the dashboard and not sent needs a decision', async () => {
+  test('an order refunded at the dashboard and not dispatched needs a decision', async () => {
     const order = await ordered();
     await shop.refund(order.checkout, 're_some', { pence: 100 });
     expect(await listsOf(order.checkout)).toEqual({ to_send: ['there'] });
@@ -383,7 +383,7 @@ describe('the lists', () => {
     expect(await listsOf(order.checkout)).toEqual({});
   });
 
-  test('are counted as they are listed', async () => {
+  test('have counts that match their rows', async () => {
     const totals: Record<string, number> = {};
     for (const list of staffLists) {
       const { total, rows } = await listed(list, { limit: 1000 });
@@ -398,7 +398,7 @@ describe('the lists', () => {
 });
 
 describe('pages', () => {
-  test.each(staffLists)('of %s have every row once, in order', async (list) => {
+  test.each(staffLists)('of %s contain every row once, in order', async (list) => {
     const { rows } = await listed(list, { limit: 1000 });
     expect(await keysOf(list)).toEqual(rows.map(({ key }) => key));
   });
@@ -421,7 +421,7 @@ describe('pages', () => {
     },
   );
 
-  test('of what was found are whole, too', async () => {
+  test('of search results are also complete', async () => {
     const { rows } = await listed('all', { search: 'hat', limit: 1000 });
     expect(rows.length).toBeGreaterThan(20);
     expect(await keysOf('all', 'hat')).toEqual(rows.map(({ key }) => key));
@@ -434,7 +434,7 @@ describe('pages', () => {
   });
 
   test.each(['x', '1; drop table orders', '99999999999999999999', '1.2.3'])(
-    'a page that a list does not have is refused: %s',
+    'a page of another list is refused: %s',
     async (after) => {
       expect(await refusalOf(listed('all', { after }))).toMatchObject({
         code: 'PT400',
@@ -518,7 +518,7 @@ describe('filters', () => {
     expect(await kept(list, filter)).toEqual(found);
   });
 
-  test('are for what is searched for, too', async () => {
+  test('also apply to search results', async () => {
     const search = one.checkout.slice(0, 8);
     expect(await kept('all', { goods: 'part_sent', money: 'paid' }, search)).toEqual(['one']);
     expect(await kept('to_send', { pieces: 'several' }, search)).toEqual([]);
@@ -537,7 +537,7 @@ describe('filters', () => {
     }
   });
 
-  test.each(['to_send', 'all'] as const)('have whole pages of %s', async (list) => {
+  test.each(['to_send', 'all'] as const)('have complete pages of %s', async (list) => {
     const filter = { countries: ['GB'] };
     const { rows } = await listed(list, { filter, limit: 1000 });
     expect(rows.length).toBeGreaterThan(8);
@@ -602,7 +602,7 @@ describe('search', () => {
     });
   });
 
-  test('finds an order by its number alone, by its payment and by its reference', async () => {
+  test('finds an order by only its number, by its payment and by its reference', async () => {
     const numbers = [String(found.order), `#${found.order}`, ` ${found.order} `];
     for (const search of numbers) {
       expect((await listed('all', { search })).rows[0]?.order).toBe(found.order);
@@ -678,7 +678,7 @@ describe('search', () => {
     ["\u2019\u2018'", null],
     ['－－', null],
     ['9'.repeat(30), null],
-  ])('takes any text for words: %s', async (search, words) => {
+  ])('accepts any text: %s', async (search, words) => {
     for (const list of ['all', 'to_send', 'decide'] as const) {
       const plain = words === null ? { total: 0 } : await listed(list, { search: words, limit: 1 });
       expect((await listed(list, { search, limit: 1 })).total).toBe(plain.total);
@@ -686,13 +686,13 @@ describe('search', () => {
     expect((await listed('all', { search: 'hat' })).total).toBeGreaterThan(20);
   });
 
-  test('of blanks is none', async () => {
+  test('of blanks is ignored', async () => {
     expect(await listed('all', { search: '  ' })).toEqual(await listed('all'));
   });
 });
 
 describe('one order', () => {
-  test('tells where each unit is, what was sent, what came back and what happened', async () => {
+  test('shows the state of each unit, parcels, returns and history', async () => {
     const { sql } = database;
     const order = await ordered();
     const parcel = await send(order, { quantity: 1, number: 'XY1' });
@@ -777,7 +777,7 @@ describe('one order', () => {
     );
   });
 
-  test('the shopper’s timeline names no colleague, no note and nothing between shop and bank', async () => {
+  test('the shopper’s timeline contains no staff names, notes or bank events', async () => {
     const order = await ordered();
     await send(order);
     await database.sql`
@@ -807,7 +807,7 @@ describe('one order', () => {
     ]);
   });
 
-  test('what came back is told with its units, what was decided with its amount', async () => {
+  test('returns are shown with their units, decisions with their amount', async () => {
     const { sql } = database;
     const order = await ordered();
     await send(order);
@@ -839,7 +839,7 @@ describe('one order', () => {
     });
   });
 
-  test('an exchange is the return and the order after it, each told with the other', async () => {
+  test('an exchange is a return and a later order, each linked to the other', async () => {
     const first = await ordered();
     await send(first);
     await returned(first, 'R-00000012');
@@ -876,7 +876,7 @@ describe('one order', () => {
     ]);
   });
 
-  test('reads no refunds of other orders', async () => {
+  test('contains no refunds of other orders', async () => {
     const [mine, other] = [await ordered(), await ordered()];
     const { rows } = await workOf(
       database,
@@ -892,7 +892,7 @@ describe('one order', () => {
     expect(rows).not.toHaveProperty('order_refunds');
   });
 
-  test('what nobody paid for is nobody’s business', async () => {
+  test('an unpaid checkout is not shown', async () => {
     const checkout = await opened(await shop.newSku(5));
     const unknown = { code: 'PT404', reason: 'order_unknown' };
     expect(await refusalOf(read({ checkout }))).toMatchObject(unknown);
@@ -901,7 +901,7 @@ describe('one order', () => {
     expect(await refusalOf(read({}))).toMatchObject(unknown);
   });
 
-  test('a packer sees no money, in no answer', async () => {
+  test('a packer sees no amounts in any response', async () => {
     const order = await ordered();
     await database.sql`
       select staff_cancel(${manager}, ${manager}, ${randomUUID()}, ${order.order},
@@ -924,7 +924,7 @@ describe('one order', () => {
 });
 
 describe('papers', () => {
-  test('have a slip for each order as asked, and what to pick for all of them', async () => {
+  test('have a slip for each order as requested, and a pick list for all', async () => {
     const sku = await shop.newSku(50);
     const [first, second, sent] = [await ordered(sku), await ordered(sku), await ordered(sku)];
     await send(second, { quantity: 1 });
@@ -948,7 +948,7 @@ describe('papers', () => {
     expect(JSON.stringify(papers)).not.toContain('pence');
   });
 
-  test('leave out what may not leave', async () => {
+  test('omit units that may not be dispatched', async () => {
     const [disputed, refunded] = [await ordered(), await ordered()];
     await dispute(disputed.checkout, 'du_stop', 'needs_response');
     await shop.refund(refunded.checkout, 're_stop', { status: 'pending' });
@@ -958,7 +958,7 @@ describe('papers', () => {
   });
 });
 
-test('nobody else is answered', async () => {
+test('require staff', async () => {
   const { sql } = database;
   const shopper = await shop.newShopper();
   const refusal = { code: 'PT404', reason: 'not_staff' };

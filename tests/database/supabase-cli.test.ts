@@ -26,7 +26,7 @@ function listed(folder: string): string[] {
 }
 
 // Too large (130 MB) to be a dependency of the shop.
-describe.skipIf(!cli)('the Supabase CLI, on a project whose owner is no superuser', () => {
+describe.skipIf(!cli)('the Supabase CLI, on a project whose owner is not a superuser', () => {
   let database: FreshDatabase;
   let folder: string;
   let address: string;
@@ -63,7 +63,7 @@ describe.skipIf(!cli)('the Supabase CLI, on a project whose owner is no superuse
     return stdout + stderr;
   }
 
-  test('db push makes what the schema declares, and the seed', async () => {
+  test('db push creates the declared schema and the seed', async () => {
     const said = await run('db', 'push', '--include-seed');
     expect(said).toContain('Finished supabase db push');
     const [{ products }] = await database.sql<[{ products: number }]>`
@@ -84,7 +84,7 @@ describe.skipIf(!cli)('the Supabase CLI, on a project whose owner is no superuse
     expect(await run('db', 'push', '--include-seed')).toContain('up to date');
   });
 
-  test('migration list shows each migration here and there', async () => {
+  test('migration list shows each migration locally and remotely', async () => {
     const lines = (await run('migration', 'list')).split('\n');
     for (const version of migrationFiles().map((file) => path.basename(file).split('_')[0] ?? '')) {
       const line = lines.find((text) => text.includes(version)) ?? '';
@@ -92,7 +92,7 @@ describe.skipIf(!cli)('the Supabase CLI, on a project whose owner is no superuse
     }
   });
 
-  test('the functions’ key learns from the database which migrations ran', async () => {
+  test('the functions’ key can read the applied migrations', async () => {
     const [{ versions }] = await database.sql.begin(async (sql) => {
       await sql`set local role service_role`;
       return sql<[{ versions: string[] }]>`select public.applied_migrations() as versions`;

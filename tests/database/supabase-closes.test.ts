@@ -4,7 +4,7 @@ import { testKeys } from '#harness/test-keys.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
 import { eventually } from '../support/eventually.ts';
 
-test('the Supabase server closes while a request is in progress whose client is gone', async () => {
+test('the Supabase server closes during a request whose client has disconnected', async () => {
   const database = await freshDatabase();
   onTestFinished(() => database.drop());
   const { sql } = database;
@@ -30,7 +30,7 @@ test('the Supabase server closes while a request is in progress whose client is 
   await closing.closed;
 });
 
-test('the Supabase server goes on when PostgreSQL ends its connections, at work or at rest', async () => {
+test('the Supabase server survives closed PostgreSQL connections, busy or idle', async () => {
   const database = await freshDatabase();
   onTestFinished(() => database.drop());
   const { sql } = database;

@@ -32,7 +32,7 @@ async function changes() {
   return [...rows];
 }
 
-test('a change is made once, kept with who made it, and asks for a build', async () => {
+test('a change is made once, recorded with its author, and requests a build', async () => {
   await database.sql`delete from catalogue_changes`;
   const id = randomUUID();
   await change(six, included, id);
@@ -43,7 +43,7 @@ test('a change is made once, kept with who made it, and asks for a build', async
   expect({ now, builds }).toEqual({ now: included, builds: 1 });
 });
 
-test('what somebody else has changed meanwhile is not overwritten', async () => {
+test('another person’s change meanwhile is not overwritten', async () => {
   await expect(change(six, { ...six, basis_points: 700 })).rejects.toMatchObject({
     code: 'PT409',
     hint: 'taxes_changed',
@@ -58,7 +58,7 @@ test('a marketer changes nothing', async () => {
   });
 });
 
-test('an order keeps what it was sold with, whatever is set before it is paid', async () => {
+test('an order keeps its tax, whatever is set before it is paid', async () => {
   const shopper = await shop.newShopper();
   await shop.saveBilling(shopper);
   const sku = await shop.newSku(5);
@@ -77,7 +77,7 @@ test('an order keeps what it was sold with, whatever is set before it is paid', 
   });
 });
 
-test('changes in SQL are kept, too, those of one transaction as one, and none that changes nothing', async () => {
+test('changes in SQL are also recorded, one per transaction, and none without an effect', async () => {
   const before = await changes();
   await database.sql.begin(async (sql) => {
     await sql`update tax_settings set tax_basis_points = 800`;

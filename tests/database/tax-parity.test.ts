@@ -65,7 +65,7 @@ test('a basket is taxed at the current rate, or at 6 % if none is set', async ()
   expect(await inForce()).toEqual(added(DEFAULT_TAX_PERCENT * 100));
 });
 
-test('a zone has its own rate or the general one, on top of prices or in them', async () => {
+test('a zone has its own rate or the general one, added to prices or included', async () => {
   const { sql } = database;
   const taxes = async () =>
     (
