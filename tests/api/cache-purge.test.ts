@@ -70,7 +70,7 @@ test('ongoing changes are purged on every run, and nothing is purged twice', asy
   expect(asked()).toEqual([purge]);
 });
 
-test('the tax is part of what is purged', async () => {
+test('a change of tax is also purged', async () => {
   await backend.database.sql`update tax_settings set tax_basis_points = tax_basis_points + 1`;
   await look();
   expect(asked()).toEqual([purge]);

@@ -226,7 +226,7 @@ async function idsIn(path: string) {
   return { products: products.map(({ id }) => id), colours: colours.map(({ id }) => id) };
 }
 
-describe('what is archived', () => {
+describe('an archived product', () => {
   const everywhere = ['/api/listing/productListing/', '/api/listing/productListing/5/'];
   test('is in no listing, out of stock, and cannot be checked out', async () => {
     const { sql } = backend.database;

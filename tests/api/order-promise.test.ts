@@ -40,7 +40,7 @@ async function storedPromise(checkout: string): Promise<string> {
   return promiseText(row);
 }
 
-describe('what an order promises', () => {
+describe('the promise of an order', () => {
   test('is the same on the return page, in the account and in the e-mail', async () => {
     const { shopper, session, checkout } = await bought();
     const promise = await storedPromise(checkout);

@@ -293,7 +293,7 @@ test('a shopper can open several payment pages and then must wait, others need n
   expect(await other.checkOut([{ sku, quantity: 1 }])).toMatchObject({ status: 200 });
 });
 
-describe('what is stored about callers', () => {
+describe('stored data of callers', () => {
   test('contains no address, name or shopper in clear', async () => {
     const username = await signedUp();
     await logIn(username, password, '203.0.113.77');

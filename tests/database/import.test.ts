@@ -577,7 +577,7 @@ describe('a slip', () => {
   });
 });
 
-test('a preview reports what the import then does, and changes nothing', async () => {
+test('a preview reports the changes of the import, and makes none', async () => {
   await importing(hat());
   const before = await markOfAllRows(database);
   const given = { ...hat({ price_pence: 9900, colours: ['Bone', 'Ink'] }), categories: [] };

@@ -200,7 +200,7 @@ async function orderOf(checkout: string, { express, least, most }: Delivery) {
   return order;
 }
 
-describe('what an order promises', () => {
+describe('the promise of an order', () => {
   test.each([
     ['standard', 0],
     ['express', 695],

@@ -151,7 +151,7 @@ describe('a refund attempt', () => {
     expect(await record(checkout, undefined, id), 'an older answer').toBe('refund_due');
   });
 
-  test('covers only what the dashboard has not refunded', async () => {
+  test('covers only the amount not refunded at the dashboard', async () => {
     const checkout = await unsupplied();
     await shop.refund(checkout, 're_d', { pence: 1000 });
     expect(await begin(checkout)).toMatchObject({ amount_pence: 4194 });

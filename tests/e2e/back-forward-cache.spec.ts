@@ -64,7 +64,7 @@ const paths = [
 ];
 
 for (const path of paths) {
-  test(`Back shows ${path} as it was left, without loading it again`, async ({ baseURL }) => {
+  test(`Back shows ${path} unchanged, without reloading it`, async ({ baseURL }) => {
     test.skip(
       !keepsPages,
       'the packaged browser has no back/forward cache (CHROMIUM_PATH names another)',
