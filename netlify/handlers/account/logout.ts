@@ -7,7 +7,7 @@ import type { Visit } from '#server/area.ts';
 import { requireOwnPage } from '#server/own-page.ts';
 import { readBody } from '#server/request-body.ts';
 
-/** Ends the caller's login, if there is one: logging out twice is no error. */
+/** Ends the caller's login, if there is one. Logging out twice succeeds. */
 export default async function logOut(request: Request, { ip }: Visit): Promise<Response> {
   requireOwnPage(request);
   await readBody(request, EmptyBody);

@@ -2,8 +2,8 @@ import { catalogueAnswer } from '#server/answer.ts';
 import { readOpened } from '#server/listing/read-listing.ts';
 
 /**
- * What the last build could not know, `{ products, until }`: the products that opened in the last days,
- * and when (ISO 8601, or null) the next ones do. Of those nothing else is said.
+ * Products that opened in the last days, which the last build could not know, and when the next ones open (ISO 8601,
+ * or null): `{ products, until }`. Nothing else is disclosed about products that are not open yet.
  */
 export default async function getOpened(): Promise<Response> {
   const opened = await readOpened();

@@ -25,8 +25,8 @@ async function builtPage(
     status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      // The CDN answers whoever asks for made-up ids; a new product purges what it keeps. What is
-      // not the page itself, as the launch lock's redirect, is not kept.
+      // The CDN keeps answers for made-up ids as well; a new product purges them. Anything but the page
+      // itself, such as the launch lock's redirect, is not cached.
       ...(page.ok && !page.redirected ? catalogueCaching(until, undefined, 0) : uncached),
     },
   });

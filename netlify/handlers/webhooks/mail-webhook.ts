@@ -15,8 +15,8 @@ const toOne = z.object({
 });
 
 /**
- * What the shop learns from: https://resend.com/docs/dashboard/webhooks/event-types. A bounce that may pass, such as of a
- * full mailbox, is none; e-mails to several go to the shop's own people.
+ * The events that suppress an address: https://resend.com/docs/dashboard/webhooks/event-types. A transient bounce, such as
+ * a full mailbox, does not; e-mails to several recipients go to the shop's own people.
  */
 const MailEvent = z.discriminatedUnion('type', [
   z.object({

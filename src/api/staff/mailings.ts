@@ -26,9 +26,13 @@ export function fetchSubscribersFile(
   format: 'xlsx' | 'csv',
   { access }: Customer,
 ): Promise<ExportedFile> {
-  return request(`/api/staff-files/subscribers?format=${format}`, (body) => ExportedFile.parse(body), {
-    access,
-  });
+  return request(
+    `/api/staff-files/subscribers?format=${format}`,
+    (body) => ExportedFile.parse(body),
+    {
+      access,
+    },
+  );
 }
 
 /** Takes somebody off the list; doing so twice is no error. @throws ApiError */
