@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
+import { acting } from '#harness/acting.ts';
 import type { Load } from './api-load.ts';
 import { newBuyers, plentifulColour } from './api-shoppers.ts';
 
@@ -121,7 +122,8 @@ export async function apiCalls(
         await sql`select take_attempt(${sql.json([limit])})`;
         const [{ opened }] = await sql<[{ opened: { checkout_id: string } }]>`
           select open_checkout(
-            ${id}, ${id}, 'GB', 'domestic', ${sql.json([line])}, ${total}, 2100, 3600) as opened`;
+            'GB', 'domestic', ${sql.json([line])}, ${total}, 2100, 3600) as opened
+            from ${acting(sql, id)}`;
         const session = `cs_test_${opened.checkout_id}`;
         await sql`select attach_stripe_session(${opened.checkout_id}, ${session}, ${origin})`;
       },

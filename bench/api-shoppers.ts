@@ -19,7 +19,8 @@ export async function newBuyers(sql: postgres.Sql, total: number) {
   await sql`
     insert into auth.sessions (id, user_id) select id::uuid, id::uuid from unnest(${ids}::text[]) id`;
   await sql`
-    select save_billing_info(id::uuid, id::uuid, 'Ada', '1 High Street', id || '@example.com', '07700')
+    insert into billing_infos (user_id, name, address, email, phone)
+    select id::uuid, 'Ada', '1 High Street', id || '@example.com', '07700'
     from unnest(${ids}::text[]) id`;
   const key = new TextEncoder().encode(testKeys.jwtSecret);
   const token = (id: string) =>

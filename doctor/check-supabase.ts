@@ -23,7 +23,7 @@ const Issuer = z.object({ issuer: z.url() });
 const Bucket = z.object({ public: z.boolean() });
 const Refusal = z.object({ statusCode: z.coerce.string() });
 const StaffAtWork = z.array(
-  z.object({ role: z.string(), email: z.string(), has_second_factor: z.boolean() }),
+  z.object({ moves_money: z.boolean(), email: z.string(), has_second_factor: z.boolean() }),
 );
 const Versions = z.array(z.string());
 
@@ -173,24 +173,24 @@ async function checkAuthSettings(project: Project): Promise<Finding[]> {
     : [fine('Supabase Auth is configured as the shop needs it.')];
 }
 
-/** Checks managers' authenticator apps. Auth does not expose whether the project allows them. */
-async function checkManagers(project: Project): Promise<Finding[]> {
+/** Checks the authenticator apps of people who move money. Auth does not expose whether the project allows them. */
+async function checkSecondFactors(project: Project): Promise<Finding[]> {
   const answer = await ask(`${project.address}/rest/v1/rpc/staff_at_work`, {
     method: 'POST',
     headers: { apikey: project.secretKey, 'content-type': 'application/json' },
     body: '{}',
   });
   // checkMigrations reports a missing function.
-  const managers = (StaffAtWork.safeParse(jsonOf(answer)).data ?? []).filter(
-    ({ role }) => role === 'manager',
+  const people = (StaffAtWork.safeParse(jsonOf(answer)).data ?? []).filter(
+    ({ moves_money }) => moves_money,
   );
-  if (managers.length === 0) return [];
-  const without = managers.filter(({ has_second_factor }) => !has_second_factor);
-  if (without.length === 0) return [fine('Every manager has an authenticator app.')];
+  if (people.length === 0) return [];
+  const without = people.filter(({ has_second_factor }) => !has_second_factor);
+  if (without.length === 0) return [fine('Everybody who moves money has an authenticator app.')];
   const names = without.map(({ email }) => email).join(', ');
   return [
     warning(
-      `Managers without an authenticator app: ${names}. They add one in /studio by clicking their name; TOTP must be enabled at Supabase (Authentication → Multi-Factor).`,
+      `Without an authenticator app, though they move money: ${names}. They add one in /studio by clicking their name; TOTP must be enabled at Supabase (Authentication → Multi-Factor).`,
     ),
   ];
 }
@@ -266,7 +266,7 @@ export async function checkSupabase(variables: Variables): Promise<Finding[]> {
       checkAuthSettings,
       checkBucket,
       checkPhotoBucket,
-      checkManagers,
+      checkSecondFactors,
     ];
     return (await Promise.all(checks.map((check) => check(project)))).flat();
   } catch (error) {

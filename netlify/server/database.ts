@@ -8,6 +8,15 @@ import type { ShopDatabase } from './database-shapes.ts';
 import { environment } from './environment.ts';
 import { isAway, loginRequired, Unavailable } from './http-error.ts';
 import { callMs, timedFetch } from './timed-fetch.ts';
+import type { Shopper } from './token.ts';
+
+function open(ms: number, headers: Record<string, string> = {}): PostgrestClient<ShopDatabase> {
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = environment();
+  return new PostgrestClient<ShopDatabase>(`${SUPABASE_URL}/rest/v1`, {
+    headers: { ...apiKeyHeaders(SUPABASE_SECRET_KEY), ...headers },
+    fetch: timedFetch(ms),
+  });
+}
 
 let client: PostgrestClient<ShopDatabase> | undefined;
 
@@ -18,15 +27,21 @@ let client: PostgrestClient<ShopDatabase> | undefined;
  * @param ms how long a call may take: longer only for SQL that sets its own `statement_timeout`.
  */
 export function database(ms: number = callMs): PostgrestClient<ShopDatabase> {
-  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = environment();
-  const open = () =>
-    new PostgrestClient<ShopDatabase>(`${SUPABASE_URL}/rest/v1`, {
-      headers: apiKeyHeaders(SUPABASE_SECRET_KEY),
-      fetch: timedFetch(ms),
-    });
-  if (ms !== callMs) return open();
-  client ??= open();
+  if (ms !== callMs) return open(ms);
+  client ??= open(ms);
   return client;
+}
+
+/**
+ * The database for calls on behalf of a caller. Two headers name the caller to SQL functions (`caller_user`,
+ * `caller_session`), which refuse a call without them.
+ * @param ms as for `database`.
+ */
+export function databaseFor(
+  { id, session }: Shopper,
+  ms: number = callMs,
+): PostgrestClient<ShopDatabase> {
+  return open(ms, { 'x-caller-user': id, 'x-caller-session': session });
 }
 
 /** `lock_timeout` and `statement_timeout` (https://www.postgresql.org/docs/17/errcodes-appendix.html). */

@@ -1369,6 +1369,21 @@ export type Database = {
           },
         ]
       }
+      permissions: {
+        Row: {
+          act: Database["public"]["Enums"]["staff_act"]
+          role: Database["public"]["Enums"]["staff_role"]
+        }
+        Insert: {
+          act: Database["public"]["Enums"]["staff_act"]
+          role: Database["public"]["Enums"]["staff_role"]
+        }
+        Update: {
+          act?: Database["public"]["Enums"]["staff_act"]
+          role?: Database["public"]["Enums"]["staff_role"]
+        }
+        Relationships: []
+      }
       price_history: {
         Row: {
           noted_at: string
@@ -2849,25 +2864,13 @@ export type Database = {
     Functions: {
       account_email: { Args: { p_user: string }; Returns: string }
       account_email_confirmed: { Args: { p_user: string }; Returns: undefined }
-      account_email_state: {
-        Args: { p_auth_session: string; p_user: string }
-        Returns: Json
-      }
+      account_email_state: { Args: Record<PropertyKey, never>; Returns: Json }
       account_of_email: { Args: { p_email: string }; Returns: string }
       account_orders: {
-        Args: {
-          p_auth_session: string
-          p_before?: number
-          p_limit: number
-          p_order?: number
-          p_shopper: string
-        }
+        Args: { p_before?: number; p_limit: number; p_order?: number }
         Returns: Json
       }
-      account_username: {
-        Args: { p_auth_session: string; p_user: string }
-        Returns: string
-      }
+      account_username: { Args: Record<PropertyKey, never>; Returns: string }
       add_order_event: {
         Args: {
           p_actor: Database["public"]["Enums"]["actor"]
@@ -2946,11 +2949,9 @@ export type Database = {
       }
       ask_stock_alert: {
         Args: {
-          p_auth_session?: string
           p_email: string
           p_limits: Json
           p_product: number
-          p_user?: string
           p_variant: number
         }
         Returns: Json
@@ -2985,6 +2986,8 @@ export type Database = {
         Args: { p_event: string; p_order: number; p_return: number }
         Returns: Json
       }
+      caller_session: { Args: Record<PropertyKey, never>; Returns: string }
+      caller_user: { Args: Record<PropertyKey, never>; Returns: string }
       cancel_items: {
         Args: {
           p_actor: Database["public"]["Enums"]["actor"]
@@ -3011,13 +3014,7 @@ export type Database = {
       }
       category_order: { Args: { p_category: number }; Returns: Json }
       change_taxes: {
-        Args: {
-          p_auth_session: string
-          p_change: string
-          p_now: Json
-          p_seen: Json
-          p_user: string
-        }
+        Args: { p_change: string; p_now: Json; p_seen: Json }
         Returns: undefined
       }
       checkout_summary: { Args: { p_checkout: string }; Returns: Json }
@@ -3170,11 +3167,10 @@ export type Database = {
       }
       find_purchase: {
         Args: {
-          p_auth_session?: string
           p_billing_info?: number
           p_payment?: number
           p_session?: string
-          p_shopper: string
+          p_shopper?: string
         }
         Returns: Json
       }
@@ -3261,10 +3257,7 @@ export type Database = {
         Returns: undefined
       }
       keep_order: { Args: { p_event: string; p_order: number }; Returns: Json }
-      labels_to_print: {
-        Args: { p_auth_session: string; p_orders: number[]; p_user: string }
-        Returns: Json
-      }
+      labels_to_print: { Args: { p_orders: number[] }; Returns: Json }
       lacking_products: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -3427,7 +3420,7 @@ export type Database = {
         }
       }
       login_email: { Args: { p_username: string }; Returns: string }
-      login_is_fresh: { Args: { p_auth_session: string }; Returns: boolean }
+      login_is_fresh: { Args: Record<PropertyKey, never>; Returns: boolean }
       login_restored: {
         Args: { p_known: string; p_known_seconds: number; p_limits: Json }
         Returns: undefined
@@ -3500,7 +3493,6 @@ export type Database = {
       }
       open_checkout: {
         Args: {
-          p_auth_session: string
           p_billing_info?: number
           p_country: string
           p_expected_total_pence: number
@@ -3509,7 +3501,6 @@ export type Database = {
           p_network?: string
           p_replaces?: string
           p_session_seconds: number
-          p_user: string
           p_zone: Database["public"]["Enums"]["shipping_zone"]
         }
         Returns: Json
@@ -3601,14 +3592,8 @@ export type Database = {
           placed_at: string
         }[]
       }
-      orders_for_print: {
-        Args: { p_auth_session: string; p_orders: number[]; p_user: string }
-        Returns: Json
-      }
-      owe_confirm_email: {
-        Args: { p_auth_session: string; p_limits: Json; p_user: string }
-        Returns: Json
-      }
+      orders_for_print: { Args: { p_orders: number[] }; Returns: Json }
+      owe_confirm_email: { Args: { p_limits: Json }; Returns: Json }
       owe_mail: {
         Args: {
           p_checkout: string
@@ -3649,12 +3634,7 @@ export type Database = {
       payment_progress: { Args: { p_checkout: string }; Returns: Json }
       payment_reference: { Args: { p_checkout: string }; Returns: string }
       payments_for_accounts: {
-        Args: {
-          p_auth_session: string
-          p_from: string
-          p_to: string
-          p_user: string
-        }
+        Args: { p_from: string; p_to: string }
         Returns: Json
       }
       photo_is_known: {
@@ -3858,11 +3838,9 @@ export type Database = {
         Returns: undefined
       }
       remove_staff: { Args: { p_email: string }; Returns: boolean }
-      reorder_lines: {
-        Args: { p_auth_session: string; p_order: number; p_shopper: string }
-        Returns: Json
-      }
+      reorder_lines: { Args: { p_order: number }; Returns: Json }
       report_fingerprint: { Args: { p_report: Json }; Returns: string }
+      require_employment: { Args: Record<PropertyKey, never>; Returns: string }
       require_fair_basket: {
         Args: { p_lines: Json; p_user: string }
         Returns: undefined
@@ -3871,20 +3849,12 @@ export type Database = {
         Args: { p_network: string; p_units: number; p_user: string }
         Returns: undefined
       }
-      require_own_order: {
-        Args: { p_auth_session: string; p_order: number; p_shopper: string }
-        Returns: string
-      }
-      require_session: {
-        Args: { p_auth_session: string; p_user: string }
-        Returns: undefined
-      }
+      require_own_order: { Args: { p_order: number }; Returns: string }
+      require_session: { Args: Record<PropertyKey, never>; Returns: string }
       require_staff: {
         Args: {
-          p_auth_session: string
+          p_act: Database["public"]["Enums"]["staff_act"]
           p_fresh?: boolean
-          p_role?: Database["public"]["Enums"]["staff_role"]
-          p_user: string
         }
         Returns: number
       }
@@ -3932,11 +3902,9 @@ export type Database = {
       save_billing_info: {
         Args: {
           p_address: string
-          p_auth_session: string
           p_email: string
           p_name: string
           p_phone: string
-          p_user: string
         }
         Returns: number
       }
@@ -3985,16 +3953,13 @@ export type Database = {
       }
       search_words: { Args: { p_text: string }; Returns: string[] }
       second_factor_begin: {
-        Args: { p_auth_session: string; p_user: string }
+        Args: Record<PropertyKey, never>
         Returns: undefined
       }
-      second_factor_given: {
-        Args: { p_auth_session: string; p_user: string }
-        Returns: boolean
-      }
+      second_factor_given: { Args: { p_user: string }; Returns: boolean }
       second_factor_of: { Args: { p_user: string }; Returns: string }
       second_factor_remove: {
-        Args: { p_auth_session: string; p_user: string }
+        Args: Record<PropertyKey, never>
         Returns: undefined
       }
       second_factor_tried: {
@@ -4002,13 +3967,7 @@ export type Database = {
         Returns: undefined
       }
       second_factor_try: {
-        Args: {
-          p_adding?: string
-          p_auth_session: string
-          p_code: string
-          p_fresh?: boolean
-          p_user: string
-        }
+        Args: { p_adding?: string; p_code: string; p_fresh?: boolean }
         Returns: Json
       }
       send_mail_again: {
@@ -4034,24 +3993,16 @@ export type Database = {
       }
       shopper_ask_return: {
         Args: {
-          p_auth_session: string
           p_event: string
           p_items: Json
           p_kind: Database["public"]["Enums"]["return_kind"]
           p_order: number
           p_reason: string
-          p_shopper: string
         }
         Returns: Json
       }
       shopper_call_off_return: {
-        Args: {
-          p_auth_session: string
-          p_event: string
-          p_order: number
-          p_return: number
-          p_shopper: string
-        }
+        Args: { p_event: string; p_order: number; p_return: number }
         Returns: Json
       }
       shopper_cancel: {
@@ -4059,21 +4010,11 @@ export type Database = {
         Returns: Json
       }
       shopper_cancel_order: {
-        Args: {
-          p_auth_session: string
-          p_event: string
-          p_order: number
-          p_shopper: string
-        }
+        Args: { p_event: string; p_order: number }
         Returns: Json
       }
       shopper_keep_order: {
-        Args: {
-          p_auth_session: string
-          p_event: string
-          p_order: number
-          p_shopper: string
-        }
+        Args: { p_event: string; p_order: number }
         Returns: Json
       }
       shopper_order: { Args: { p_order: number }; Returns: Json }
@@ -4096,23 +4037,16 @@ export type Database = {
         Returns: string[]
       }
       staff_answer_complaint: {
-        Args: {
-          p_auth_session: string
-          p_complaint: string
-          p_outcome: string
-          p_user: string
-        }
+        Args: { p_complaint: string; p_outcome: string }
         Returns: undefined
       }
       staff_ask_return: {
         Args: {
-          p_auth_session: string
           p_event: string
           p_items: Json
           p_kind: Database["public"]["Enums"]["return_kind"]
           p_order: number
           p_reason: string
-          p_user: string
         }
         Returns: Json
       }
@@ -4121,6 +4055,7 @@ export type Database = {
         Returns: {
           email: string
           has_second_factor: boolean
+          moves_money: boolean
           name: string
           role: Database["public"]["Enums"]["staff_role"]
           since: string
@@ -4128,13 +4063,11 @@ export type Database = {
       }
       staff_cancel: {
         Args: {
-          p_auth_session: string
           p_event: string
           p_items: Json
           p_order: number
           p_reason: string
           p_restock: boolean
-          p_user: string
         }
         Returns: Json
       }
@@ -4146,52 +4079,26 @@ export type Database = {
         }[]
       }
       staff_catalogue: {
-        Args: {
-          p_after?: number
-          p_auth_session: string
-          p_search?: string
-          p_slugs?: string[]
-          p_user: string
-        }
+        Args: { p_after?: number; p_search?: string; p_slugs?: string[] }
         Returns: Json
       }
       staff_close_surplus: {
-        Args: {
-          p_auth_session: string
-          p_checkout: string
-          p_event: string
-          p_note: string
-          p_user: string
-        }
+        Args: { p_checkout: string; p_event: string; p_note: string }
         Returns: Json
       }
-      staff_complaints: {
-        Args: { p_auth_session: string; p_user: string }
-        Returns: Json
-      }
-      staff_content: {
-        Args: { p_auth_session: string; p_user: string }
-        Returns: Json
-      }
+      staff_complaints: { Args: Record<PropertyKey, never>; Returns: Json }
+      staff_content: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_correct_label: {
-        Args: {
-          p_auth_session: string
-          p_event: string
-          p_label: Json
-          p_order: number
-          p_user: string
-        }
+        Args: { p_event: string; p_label: Json; p_order: number }
         Returns: Json
       }
       staff_correct_parcel: {
         Args: {
-          p_auth_session: string
           p_carrier: string
           p_event: string
           p_parcel: number
           p_tell?: boolean
           p_tracking_number?: string
-          p_user: string
         }
         Returns: Json
       }
@@ -4201,51 +4108,23 @@ export type Database = {
         Returns: Json
       }
       staff_deliver: {
-        Args: {
-          p_at?: string
-          p_auth_session: string
-          p_event: string
-          p_parcel: number
-          p_user: string
-        }
+        Args: { p_at?: string; p_event: string; p_parcel: number }
         Returns: Json
       }
-      staff_discard_release: {
-        Args: { p_auth_session: string; p_release: string; p_user: string }
-        Returns: Json
-      }
-      staff_dispatch: {
-        Args: { p_auth_session: string; p_parcels: Json; p_user: string }
-        Returns: Json
-      }
+      staff_discard_release: { Args: { p_release: string }; Returns: Json }
+      staff_dispatch: { Args: { p_parcels: Json }; Returns: Json }
       staff_export_catalogue: {
-        Args: {
-          p_auth_session: string
-          p_limit: number
-          p_offset: number
-          p_user: string
-        }
+        Args: { p_limit: number; p_offset: number }
         Returns: Json
       }
       staff_give_up_refund: {
-        Args: {
-          p_auth_session: string
-          p_event: string
-          p_order_refund: string
-          p_user: string
-        }
+        Args: { p_event: string; p_order_refund: string }
         Returns: Json
       }
       staff_halt_mailing: {
-        Args: {
-          p_auth_session: string
-          p_do: string
-          p_mailing: string
-          p_user: string
-        }
+        Args: { p_do: string; p_mailing: string }
         Returns: undefined
       }
-      staff_is_manager: { Args: { p_staff: number }; Returns: boolean }
       staff_list: {
         Args: { p_list: string }
         Returns: {
@@ -4254,32 +4133,22 @@ export type Database = {
           why: Json
         }[]
       }
-      staff_mailings: {
-        Args: { p_auth_session: string; p_mailing?: string; p_user: string }
-        Returns: Json
+      staff_mailings: { Args: { p_mailing?: string }; Returns: Json }
+      staff_may: {
+        Args: {
+          p_act: Database["public"]["Enums"]["staff_act"]
+          p_staff: number
+        }
+        Returns: boolean
       }
-      staff_me: {
-        Args: { p_auth_session: string; p_user: string }
-        Returns: Json
-      }
+      staff_me: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_money: { Args: { p_checkout: string }; Returns: Json }
       staff_note: {
-        Args: {
-          p_auth_session: string
-          p_checkout: string
-          p_event: string
-          p_text: string
-          p_user: string
-        }
+        Args: { p_checkout: string; p_event: string; p_text: string }
         Returns: Json
       }
       staff_order: {
-        Args: {
-          p_auth_session: string
-          p_checkout?: string
-          p_order?: number
-          p_user: string
-        }
+        Args: { p_checkout?: string; p_order?: number }
         Returns: Json
       }
       staff_order_mail_content: {
@@ -4293,57 +4162,28 @@ export type Database = {
       staff_orders: {
         Args: {
           p_after?: string
-          p_auth_session: string
           p_filter?: Json
           p_limit?: number
           p_list: string
           p_search?: string
-          p_user: string
         }
         Returns: Json
       }
-      staff_own_address: {
-        Args: { p_auth_session: string; p_user: string }
-        Returns: string
-      }
-      staff_preview_release: {
-        Args: { p_auth_session: string; p_release: string; p_user: string }
-        Returns: Json
-      }
-      staff_preview_undo: {
-        Args: { p_auth_session: string; p_release: string; p_user: string }
-        Returns: Json
-      }
-      staff_product_order: {
-        Args: { p_auth_session: string; p_category?: string; p_user: string }
-        Returns: Json
-      }
+      staff_own_address: { Args: Record<PropertyKey, never>; Returns: string }
+      staff_preview_release: { Args: { p_release: string }; Returns: Json }
+      staff_preview_undo: { Args: { p_release: string }; Returns: Json }
+      staff_product_order: { Args: { p_category?: string }; Returns: Json }
       staff_publish_release: {
-        Args: {
-          p_auth_session: string
-          p_fingerprint: string
-          p_release: string
-          p_user: string
-        }
+        Args: { p_fingerprint: string; p_release: string }
         Returns: Json
       }
-      staff_publishing: {
-        Args: { p_auth_session: string; p_release: string; p_user: string }
-        Returns: Json
-      }
+      staff_publishing: { Args: { p_release: string }; Returns: Json }
       staff_receive_return: {
-        Args: {
-          p_auth_session: string
-          p_event: string
-          p_items: Json
-          p_return: number
-          p_user: string
-        }
+        Args: { p_event: string; p_items: Json; p_return: number }
         Returns: Json
       }
       staff_refund: {
         Args: {
-          p_auth_session: string
           p_event: string
           p_goodwill_pence: number
           p_items: Json
@@ -4351,33 +4191,18 @@ export type Database = {
           p_reason: string
           p_return?: number
           p_shipping_pence: number
-          p_user: string
         }
         Returns: Json
       }
       staff_refundable: {
-        Args: {
-          p_auth_session: string
-          p_checkout?: string
-          p_order_refund?: string
-          p_user: string
-        }
+        Args: { p_checkout?: string; p_order_refund?: string }
         Returns: string
       }
       staff_refuse_return: {
-        Args: {
-          p_auth_session: string
-          p_event: string
-          p_reason: string
-          p_return: number
-          p_user: string
-        }
+        Args: { p_event: string; p_reason: string; p_return: number }
         Returns: Json
       }
-      staff_release: {
-        Args: { p_auth_session: string; p_release: string; p_user: string }
-        Returns: Json
-      }
+      staff_release: { Args: { p_release: string }; Returns: Json }
       staff_release_mail_content: {
         Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
         Returns: Json
@@ -4385,10 +4210,8 @@ export type Database = {
       staff_release_mailing: {
         Args: {
           p_at?: string
-          p_auth_session: string
           p_mailing: string
           p_people: number
-          p_user: string
           p_version: number
           p_when_open?: boolean
         }
@@ -4397,154 +4220,80 @@ export type Database = {
       staff_releases: {
         Args: {
           p_after?: number
-          p_auth_session: string
           p_search?: string
           p_state?: Database["public"]["Enums"]["release_state"]
-          p_user: string
         }
         Returns: Json
       }
       staff_remove_subscriber: {
-        Args: { p_auth_session: string; p_subscription: string; p_user: string }
+        Args: { p_subscription: string }
         Returns: undefined
       }
       staff_resend_mail: {
-        Args: {
-          p_auth_session: string
-          p_event: string
-          p_mail: string
-          p_user: string
-        }
+        Args: { p_event: string; p_mail: string }
         Returns: Json
       }
       staff_resolve_review: {
-        Args: {
-          p_auth_session: string
-          p_checkout: string
-          p_decision: string
-          p_event: string
-          p_user: string
-        }
+        Args: { p_checkout: string; p_decision: string; p_event: string }
         Returns: Json
       }
       staff_retry_payment: {
-        Args: {
-          p_auth_session: string
-          p_checkout: string
-          p_event: string
-          p_user: string
-        }
+        Args: { p_checkout: string; p_event: string }
         Returns: Json
       }
       staff_retry_refund: {
-        Args: {
-          p_auth_session: string
-          p_event: string
-          p_order_refund: string
-          p_user: string
-        }
+        Args: { p_event: string; p_order_refund: string }
         Returns: Json
       }
-      staff_return_photos: {
-        Args: { p_auth_session: string; p_order: number; p_user: string }
-        Returns: Json
-      }
+      staff_return_photos: { Args: { p_order: number }; Returns: Json }
       staff_rows: { Args: { p_money: boolean; p_rows: Json }; Returns: Json }
       staff_save_mailing: {
-        Args: {
-          p_auth_session: string
-          p_content: Json
-          p_mailing: string
-          p_user: string
-          p_version: number
-        }
+        Args: { p_content: Json; p_mailing: string; p_version: number }
         Returns: number
       }
       staff_save_release: {
         Args: {
-          p_auth_session: string
           p_changes: Json
           p_options: Json
           p_release: string
           p_source: string
           p_title: string
-          p_user: string
           p_version: number
         }
         Returns: Json
       }
       staff_schedule_release: {
-        Args: {
-          p_at: string
-          p_auth_session: string
-          p_fingerprint: string
-          p_release: string
-          p_user: string
-        }
+        Args: { p_at: string; p_fingerprint: string; p_release: string }
         Returns: Json
       }
       staff_settle_payment: {
-        Args: {
-          p_auth_session: string
-          p_checkout: string
-          p_event: string
-          p_note: string
-          p_user: string
-        }
+        Args: { p_checkout: string; p_event: string; p_note: string }
         Returns: Json
       }
       staff_settle_return: {
         Args: {
-          p_auth_session: string
           p_deduction_pence?: number
           p_event: string
           p_return: number
           p_shipping_pence?: number
-          p_user: string
         }
         Returns: Json
       }
       staff_subscribers: {
-        Args: {
-          p_after?: string
-          p_auth_session: string
-          p_limit?: number
-          p_search?: string
-          p_user: string
-        }
+        Args: { p_after?: string; p_limit?: number; p_search?: string }
         Returns: Json
       }
       staff_take_tracking: {
-        Args: {
-          p_auth_session: string
-          p_check?: boolean
-          p_lines: Json
-          p_user: string
-        }
+        Args: { p_check?: boolean; p_lines: Json }
         Returns: Json
       }
-      staff_taxes: {
-        Args: { p_auth_session: string; p_user: string }
-        Returns: Json
-      }
+      staff_taxes: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_undo_release: {
-        Args: {
-          p_auth_session: string
-          p_fingerprint: string
-          p_release: string
-          p_undo: string
-          p_user: string
-        }
+        Args: { p_fingerprint: string; p_release: string; p_undo: string }
         Returns: Json
       }
-      staff_unschedule_release: {
-        Args: { p_auth_session: string; p_release: string; p_user: string }
-        Returns: Json
-      }
-      staff_username: {
-        Args: { p_auth_session: string; p_user: string }
-        Returns: string
-      }
+      staff_unschedule_release: { Args: { p_release: string }; Returns: Json }
+      staff_username: { Args: Record<PropertyKey, never>; Returns: string }
       start_due_mailings: {
         Args: Record<PropertyKey, never>
         Returns: undefined
@@ -4781,6 +4530,18 @@ export type Database = {
       return_state: "asked" | "received" | "settled" | "refused" | "called_off"
       second_factor_outcome: "accepted" | "wrong"
       shipping_zone: "domestic" | "europe" | "world"
+      staff_act:
+        | "use_studio"
+        | "read_orders"
+        | "answer_shoppers"
+        | "pack"
+        | "see_money"
+        | "move_money"
+        | "export_accounts"
+        | "answer_complaints"
+        | "edit_taxes"
+        | "edit_catalogue"
+        | "send_mailings"
       staff_role: "packer" | "marketer" | "manager"
       suppression_reason:
         | "unsubscribed"
@@ -5026,6 +4787,19 @@ export const Constants = {
       return_state: ["asked", "received", "settled", "refused", "called_off"],
       second_factor_outcome: ["accepted", "wrong"],
       shipping_zone: ["domestic", "europe", "world"],
+      staff_act: [
+        "use_studio",
+        "read_orders",
+        "answer_shoppers",
+        "pack",
+        "see_money",
+        "move_money",
+        "export_accounts",
+        "answer_complaints",
+        "edit_taxes",
+        "edit_catalogue",
+        "send_mailings",
+      ],
       staff_role: ["packer", "marketer", "manager"],
       suppression_reason: [
         "unsubscribed",

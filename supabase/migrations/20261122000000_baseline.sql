@@ -552,13 +552,13 @@ comment on function public.import_product_order is
   'seen is what whoever changed it started from; an order that is neither that nor the new one is a conflict, which stays as it is unless p_options has overwrite. '
   'Returns {changed: [{category, was, now}], conflicts: [{category, seen, shop, file}], missing: [{category, slug}]}: shop is null where the category is gone, and missing are products that are not in the category (any more). Part of a release.';
 
-create function public.staff_product_order(p_user uuid, p_auth_session uuid, p_category text default null) returns jsonb
+create function public.staff_product_order(p_category text default null) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_category public.categories;
 begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  perform public.require_staff('edit_catalogue');
   select * into v_category from public.categories
   where p_category is null or slug = p_category order by position, id limit 1;
   if not found then
@@ -1020,30 +1020,45 @@ comment on function public.account_email_confirmed is 'Records that a link maile
 
 -- supabase/schemas/sessions.sql
 
--- Sessions of Supabase Auth. An access token is valid until it expires, whatever happens to its login meanwhile; so
--- what moves money or personal data asks here first whether the login still exists.
+-- The caller. An access token is valid until it expires, whatever happens to its login meanwhile; so what moves money or
+-- personal data asks here first whether the login still exists.
 
-create function public.require_session(p_user uuid, p_auth_session uuid) returns void
+create function public.caller_user() returns uuid
+language sql stable set search_path = ''
+as $$ select (nullif(current_setting('request.headers', true), '')::json ->> 'x-caller-user')::uuid $$;
+comment on function public.caller_user is
+  'The user who calls: a request header, which the shop''s server sets from a verified access token (https://docs.postgrest.org/en/stable/references/transactions.html#request-headers-cookies-and-jwt-claims). '
+  'Null without one. A browser can send the header but may execute no function that reads it.';
+
+create function public.caller_session() returns uuid
+language sql stable set search_path = ''
+as $$ select (nullif(current_setting('request.headers', true), '')::json ->> 'x-caller-session')::uuid $$;
+comment on function public.caller_session is
+  'The session of the caller in Supabase Auth: the claim session_id of the access token (https://supabase.com/docs/guides/auth/sessions), from a header like caller_user.';
+
+create function public.require_session() returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  v_user uuid := public.caller_user();
 begin
   if not exists (
     select from auth.sessions s
     join auth.users u on u.id = s.user_id
-    where s.id = p_auth_session
-      and s.user_id = p_user
+    where s.id = public.caller_session()
+      and s.user_id = v_user
       and (s.not_after is null or s.not_after > now())
       and (u.banned_until is null or u.banned_until <= now())
       and u.deleted_at is null
   ) then
     raise sqlstate 'PT401' using hint = 'session_ended';
   end if;
+  return v_user;
 end
 $$;
 comment on function public.require_session is
-  'Raises PT401 session_ended unless the session belongs to the user and still exists: Log Out, a new password and deleting the user '
-  'remove it; a ban and Auth''s own time limit end it. p_auth_session: the claim session_id of the access token '
-  '(https://supabase.com/docs/guides/auth/sessions). Called first in every function that acts for a shopper, in the same round trip.';
+  'The caller (caller_user). Raises PT401 session_ended unless there is one and caller_session is a live session of theirs: Log Out, a new password and deleting the user '
+  'remove it; a ban and Auth''s own time limit end it. Called first in every function that acts for a shopper, in the same round trip. Reads auth, therefore security definer.';
 
 -- supabase/schemas/second_factors.sql
 
@@ -1091,30 +1106,28 @@ $$;
 comment on function public.second_factor_of is
   'The authenticator app whose code is asked of somebody: the one on record, else one that was added straight at Supabase Auth. Null without one. Reads auth, therefore security definer.';
 
-create function public.second_factor_given(p_user uuid, p_auth_session uuid) returns boolean
+create function public.second_factor_given(p_user uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select public.second_factor_of(p_user) is null or exists (
     select from auth.sessions s
     join public.second_factor_codes c on c.session_id = s.id and c.outcome = 'accepted'
-    where s.id = p_auth_session and s.aal = 'aal2')
+    where s.id = public.caller_session() and s.aal = 'aal2')
 $$;
 comment on function public.second_factor_given is
-  'Whether a login lacks nothing: its owner has no authenticator app, or gave the shop its code. That Supabase Auth calls it aal2 is not enough, since a code can be used twice there. Reads auth, therefore security definer.';
+  'Whether the login that calls (caller_session) lacks nothing: its owner has no authenticator app, or gave the shop its code. That Supabase Auth calls it aal2 is not enough, since a code can be used twice there. Reads auth, therefore security definer.';
 
-create function public.second_factor_try(
-  p_user uuid, p_auth_session uuid, p_code text, p_fresh boolean default false, p_adding uuid default null
-) returns jsonb
+create function public.second_factor_try(p_code text, p_fresh boolean default false, p_adding uuid default null) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_factor uuid := public.second_factor_of(p_user);
+  -- Not by require_staff, because whoever lacks the second factor gives it here.
+  v_user uuid := public.require_employment();
+  v_factor uuid := public.second_factor_of(v_user);
   v_oldest timestamptz;
   v_try bigint;
 begin
-  -- Not by require_staff, because whoever lacks the second factor gives it here.
-  perform public.staff_username(p_user, p_auth_session);
-  if p_fresh and not public.login_is_fresh(p_auth_session) then
+  if p_fresh and not public.login_is_fresh() then
     raise sqlstate 'PT403' using hint = 'login_too_old';
   end if;
   if p_adding is not null and v_factor is not null then
@@ -1124,11 +1137,11 @@ begin
     raise sqlstate 'PT409' using hint = 'second_factor_gone';
   end if;
   -- Two codes at once are counted one after the other.
-  perform pg_advisory_xact_lock(hashtextextended('second_factor ' || p_user::text, 0));
+  perform pg_advisory_xact_lock(hashtextextended('second_factor ' || v_user::text, 0));
   -- Five in a quarter of an hour: a guess is right three times in a million.
   select min(tried_at) into v_oldest from (
     select tried_at from public.second_factor_codes
-    where user_id = p_user and outcome is distinct from 'accepted' and tried_at > now() - interval '15 minutes'
+    where user_id = v_user and outcome is distinct from 'accepted' and tried_at > now() - interval '15 minutes'
     order by tried_at desc limit 5) latest
   having count(*) = 5;
   if v_oldest is not null then
@@ -1137,13 +1150,13 @@ begin
   end if;
   if exists (
     select from public.second_factor_codes
-    where user_id = p_user and code = p_code and outcome is distinct from 'wrong'
+    where user_id = v_user and code = p_code and outcome is distinct from 'wrong'
       and tried_at > now() - interval '2 minutes')
   then
     raise sqlstate 'PT409' using hint = 'code_used';
   end if;
   insert into public.second_factor_codes (user_id, session_id, code)
-  values (p_user, p_auth_session, p_code) returning id into v_try;
+  values (v_user, public.caller_session(), p_code) returning id into v_try;
   return jsonb_build_object('wait', 0, 'try', v_try, 'factor', coalesce(p_adding, v_factor));
 end
 $$;
@@ -1170,24 +1183,24 @@ $$;
 comment on function public.second_factor_tried is
   'What Supabase Auth said of a code. p_factor: the app whose code it is, which is on record from now on; null when it was wrong.';
 
-create function public.second_factor_begin(p_user uuid, p_auth_session uuid) returns void
+create function public.second_factor_begin() returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform public.require_staff(p_user, p_auth_session, null, true);
-  if public.second_factor_of(p_user) is not null then
+  perform public.require_staff('use_studio', true);
+  if public.second_factor_of(public.caller_user()) is not null then
     raise sqlstate 'PT409' using hint = 'second_factor_exists';
   end if;
 end
 $$;
 comment on function public.second_factor_begin is 'Whether somebody may add an authenticator app now. Errors as of require_staff with p_fresh; PT409 second_factor_exists.';
 
-create function public.second_factor_remove(p_user uuid, p_auth_session uuid) returns void
+create function public.second_factor_remove() returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform public.require_staff(p_user, p_auth_session, null, true);
-  delete from public.second_factors where user_id = p_user;
+  perform public.require_staff('use_studio', true);
+  delete from public.second_factors where user_id = public.caller_user();
 end
 $$;
 comment on function public.second_factor_remove is
@@ -1215,9 +1228,10 @@ comment on function public.reset_second_factor is
 
 -- Who works in the studio, and what they may do.
 
+-- A new role is a value here and its acts among the first rows.
 create type public.staff_role as enum ('packer', 'marketer', 'manager');
 comment on type public.staff_role is
-  'packer: packs, sends and takes goods back. marketer: catalogue, pages and mailings. manager: all of that, and whatever moves money. Nobody ranks above another but the manager.';
+  'A set of acts (permissions). No role ranks above another.';
 
 create table public.staff (
   id bigint generated by default as identity primary key,
@@ -1238,76 +1252,108 @@ create unique index staff_one_role_at_a_time on public.staff (user_id) where unt
 create index staff_by_user on public.staff (user_id);
 alter table public.staff enable row level security;
 
-create function public.login_is_fresh(p_auth_session uuid) returns boolean
+create type public.staff_act as enum (
+  'use_studio', 'read_orders', 'answer_shoppers', 'pack', 'see_money', 'move_money', 'export_accounts', 'answer_complaints',
+  'edit_taxes', 'edit_catalogue', 'send_mailings');
+comment on type public.staff_act is
+  'use_studio: log in, and have an authenticator app. read_orders: orders without their money, and photos of returns. answer_shoppers: add notes, send e-mails again, ask for a return on a shopper''s behalf. '
+  'pack: print, send, label and take goods back. see_money: the amounts of orders. move_money: cancel, refund, settle and refuse returns, decide reviews. '
+  'edit_catalogue: whatever a release changes, pages included. send_mailings: mailings and their subscribers.';
+
+create table public.permissions (
+  role public.staff_role not null,
+  act public.staff_act not null,
+  primary key (role, act)
+);
+comment on table public.permissions is 'The acts granted to each role. Everything else is refused.';
+alter table public.permissions enable row level security;
+
+create function public.staff_may(p_staff bigint, p_act public.staff_act) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.staff s join public.permissions p on p.role = s.role where s.id = p_staff and p.act = p_act)
+$$;
+comment on function public.staff_may is 'Whether an act is granted to the role of a member of staff.';
+
+create function public.login_is_fresh() returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select created_at >= now() - interval '30 minutes' from auth.sessions where id = p_auth_session
+  select created_at >= now() - interval '30 minutes' from auth.sessions where id = public.caller_session()
 $$;
 comment on function public.login_is_fresh is
-  'Whether a login is young enough to move money. A renewed access token makes it no younger, since the session stays. Reads auth, therefore security definer.';
+  'Whether the login that calls (caller_session) is young enough to move money. A renewed access token makes it no younger, since the session stays. Reads auth, therefore security definer.';
 
-create function public.require_staff(
-  p_user uuid, p_auth_session uuid, p_role public.staff_role default 'packer', p_fresh boolean default false
-) returns bigint
+create function public.require_employment() returns uuid
 language plpgsql stable set search_path = ''
 as $$
 declare
-  v_staff public.staff;
+  v_user uuid := public.require_session();
 begin
-  perform public.require_session(p_user, p_auth_session);
-  select * into v_staff from public.staff where user_id = p_user and until is null;
   -- Whoever does not work here is not told that there is a studio.
-  if not found then
+  if not exists (select from public.staff where user_id = v_user and until is null) then
     raise sqlstate 'PT404' using hint = 'not_staff';
   end if;
-  -- Each role has its own work; managers do all of it.
-  if v_staff.role not in (p_role, 'manager') then
-    raise sqlstate 'PT403' using hint = 'role_too_low', detail = jsonb_build_object('role', p_role)::text;
+  return v_user;
+end
+$$;
+comment on function public.require_employment is
+  'The caller, who must work here, in any role, with or without their second factor. Errors: PT401 session_ended; PT404 not_staff.';
+
+create function public.require_staff(p_act public.staff_act, p_fresh boolean default false) returns bigint
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_user uuid := public.require_employment();
+  v_staff bigint := (select id from public.staff where user_id = v_user and until is null);
+begin
+  if not public.staff_may(v_staff, p_act) then
+    raise sqlstate 'PT403' using hint = 'role_too_low', detail = jsonb_build_object(
+      'roles', (select coalesce(jsonb_agg(role order by role), '[]') from public.permissions where act = p_act))::text;
   end if;
-  if not public.second_factor_given(p_user, p_auth_session) then
+  if not public.second_factor_given(v_user) then
     raise sqlstate 'PT403' using hint = 'second_factor_missing';
   end if;
-  if p_fresh and not public.login_is_fresh(p_auth_session) then
+  if p_fresh and not public.login_is_fresh() then
     raise sqlstate 'PT403' using hint = 'login_too_old';
   end if;
-  return v_staff.id;
+  return v_staff;
 end
 $$;
 comment on function public.require_staff is
-  'The member of staff who calls, from the database each time, so that whoever has left is out at once. p_role: who may, besides managers; null for everybody who works here. p_fresh: for what moves money, a login younger than 30 minutes. '
-  'Errors: PT401 session_ended; PT404 not_staff; PT403 role_too_low, second_factor_missing (who has an authenticator app must have used it: second_factor_given), login_too_old. '
+  'The member of staff who calls, from the database each time, so that whoever has left is out at once. p_act: must be granted to their role (permissions). p_fresh: for what moves money, a login younger than 30 minutes. '
+  'Errors: PT401 session_ended; PT404 not_staff; PT403 role_too_low (detail: the roles that may), second_factor_missing (who has an authenticator app must have used it: second_factor_given), login_too_old. '
   'Called first in every function that acts for staff, in the same round trip.';
 
-create function public.staff_me(p_user uuid, p_auth_session uuid) returns jsonb
+create function public.staff_me() returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, null);
+  v_staff bigint := public.require_staff('use_studio');
 begin
   return (
     select jsonb_build_object(
-      'name', name, 'username', coalesce((select username from public.profiles where user_id = p_user), ''),
-      'role', role, 'fresh', public.login_is_fresh(p_auth_session),
-      'second_factor_since', (select since from public.second_factors where user_id = p_user),
-      'counts', case when role <> 'marketer' then public.staff_counts() end)
-    from public.staff where id = v_staff);
+      'name', s.name, 'username', coalesce((select username from public.profiles p where p.user_id = s.user_id), ''),
+      'role', s.role, 'acts', (select jsonb_agg(act order by act) from public.permissions p where p.role = s.role),
+      'fresh', public.login_is_fresh(),
+      'second_factor_since', (select since from public.second_factors f where f.user_id = s.user_id),
+      'counts', case when public.staff_may(v_staff, 'read_orders') then public.staff_counts() end)
+    from public.staff s where s.id = v_staff);
 end
 $$;
-comment on function public.staff_me is 'Who calls: name, what they log in with, role, whether the login is fresh enough to move money, since when there is an authenticator app (null: none), and how much waits in each list of orders (staff_counts; null for marketers). Errors as of require_staff.';
+comment on function public.staff_me is 'Who calls: name, what they log in with, role and its acts, whether the login is fresh enough to move money, since when there is an authenticator app (null: none), and how much waits in each list of orders (staff_counts; null without read_orders). Errors as of require_staff.';
 
-create function public.staff_username(p_user uuid, p_auth_session uuid) returns text
+create function public.staff_username() returns text
 language plpgsql stable set search_path = ''
 as $$
+declare
+  v_user uuid := public.require_employment();
 begin
-  perform public.require_session(p_user, p_auth_session);
-  if not exists (select from public.staff where user_id = p_user and until is null) then
-    raise sqlstate 'PT404' using hint = 'not_staff';
-  end if;
-  return coalesce((select username from public.profiles where user_id = p_user), '');
+  return coalesce((select username from public.profiles where user_id = v_user), '');
 end
 $$;
 comment on function public.staff_username is
-  'The name that somebody who works here logs in with, for asking for the password once more. Not by require_staff, because whoever lacks the second factor may ask for it. PT401 session_ended, PT404 not_staff.';
+  'The name that somebody who works here logs in with, for asking for the password once more. Errors as of require_employment, because whoever lacks the second factor may ask for it.';
 
 create function public.staff_account(p_email text) returns uuid
 language plpgsql stable set search_path = ''
@@ -1376,14 +1422,15 @@ comment on function public.remove_staff is
   'Ends somebody''s work for the shop, at once, since every call asks. False when they did not work here. PT404 account_unknown. For npm run staff.';
 
 create function public.staff_at_work() returns table (
-  name text, role public.staff_role, since timestamptz, email text, has_second_factor boolean
+  name text, role public.staff_role, since timestamptz, email text, has_second_factor boolean, moves_money boolean
 )
 language sql stable set search_path = ''
 as $$
-  select name, role, since, public.account_email(user_id), public.second_factor_of(user_id) is not null
+  select name, role, since, public.account_email(user_id), public.second_factor_of(user_id) is not null,
+    public.staff_may(id, 'move_money')
   from public.staff where until is null order by since, id
 $$;
-comment on function public.staff_at_work is 'Who works for the shop now, and whether with an authenticator app. For npm run staff and npm run doctor.';
+comment on function public.staff_at_work is 'Who works for the shop now, and whether with an authenticator app and with money to move. For npm run staff and npm run doctor.';
 
 -- supabase/schemas/billing.sql
 
@@ -1441,15 +1488,11 @@ create policy "shoppers read their own billing data" on public.billing_infos
   for select to authenticated using (user_id = (select auth.uid()));
 grant select on public.billing_infos to authenticated;
 
-create function public.save_billing_info(
-  p_user uuid, p_auth_session uuid, p_name text, p_address text, p_email text, p_phone text
-) returns bigint
+create function public.save_billing_info(p_name text, p_address text, p_email text, p_phone text) returns bigint
 language sql set search_path = ''
 as $$
-  select public.require_session(p_user, p_auth_session);
-
   insert into public.billing_infos (user_id, name, address, email, phone)
-  values (p_user, p_name, p_address, p_email, p_phone)
+  values (public.require_session(), p_name, p_address, p_email, p_phone)
   on conflict (user_id, content_hash) do update set saved_at = clock_timestamp()
   returning id
 $$;
@@ -2035,8 +2078,6 @@ comment on function public.release_checkout is
   'p_without_session: only if it has no payment page, which someone could still pay on.';
 
 create function public.open_checkout(
-  p_user uuid,
-  p_auth_session uuid,
   p_country text,
   p_zone public.shipping_zone,
   p_lines jsonb,
@@ -2052,6 +2093,7 @@ language plpgsql set search_path = ''
 set lock_timeout = '2s'
 as $$
 declare
+  v_user uuid := public.require_session();
   v_billing_info bigint;
   v_paid uuid;
   v_previous public.checkouts;
@@ -2064,16 +2106,14 @@ declare
   v_tax bigint;
   v_lines jsonb;
 begin
-  perform public.require_session(p_user, p_auth_session);
-
   -- One checkout at a time for a shopper: a double click waits here and then finds the first one's.
-  perform pg_advisory_xact_lock(hashtextextended('open_checkout ' || p_user::text, 0));
+  perform pg_advisory_xact_lock(hashtextextended('open_checkout ' || v_user::text, 0));
   -- One at a time for a network too (none if null), or its shoppers' holds would be counted before they are made.
   perform pg_advisory_xact_lock(hashtextextended('open_checkout from ' || p_network, 0));
 
   select id into v_billing_info
   from public.billing_infos
-  where user_id = p_user and erased_at is null and (p_billing_info is null or id = p_billing_info)
+  where user_id = v_user and erased_at is null and (p_billing_info is null or id = p_billing_info)
   order by saved_at desc, id desc limit 1;
   if not found and p_billing_info is null then
     raise sqlstate 'PT400' using hint = 'billing_missing';
@@ -2083,16 +2123,16 @@ begin
 
   -- Locks: the checkout, then its variants by id.
   select * into v_previous
-  from public.checkouts where user_id = p_user and status = 'open' for update;
+  from public.checkouts where user_id = v_user and status = 'open' for update;
 
   -- Looked up under the lock, so that a payment which is being completed now counts; and before stock and price,
   -- which may have changed because of it.
-  v_paid := public.paid_checkout_of(p_user, p_lines);
+  v_paid := public.paid_checkout_of(v_user, p_lines);
   if v_paid is not null then
     return public.checkout_summary(v_paid);
   end if;
 
-  select * into v_awaited from public.checkouts where user_id = p_user and status = 'awaiting_payment';
+  select * into v_awaited from public.checkouts where user_id = v_user and status = 'awaiting_payment';
   if found then
     raise sqlstate 'PT409' using hint = 'payment_awaited',
       detail = jsonb_build_object(
@@ -2101,14 +2141,14 @@ begin
 
   select * into v_review
   from public.checkouts
-  where user_id = p_user and status = 'review' and order_seen_at is null and closed_at > now() - interval '1 day'
+  where user_id = v_user and status = 'review' and order_seen_at is null and closed_at > now() - interval '1 day'
   limit 1;
   if found then
     raise sqlstate 'PT409' using hint = 'payment_review',
       detail = jsonb_build_object('stripe_session_id', v_review.stripe_session_id)::text;
   end if;
 
-  perform public.require_fair_basket(p_user, p_lines);
+  perform public.require_fair_basket(v_user, p_lines);
 
   perform 1 from public.color_variants
   where id in (select (line ->> 'variant_id')::bigint from jsonb_array_elements(p_lines) line)
@@ -2130,7 +2170,7 @@ begin
     -- Nothing is told of what is not open yet, neither its stock nor its price. An open checkout keeps what it holds.
     and (exists (select from public.colours_on_sale c where c.id = v.id)
       or exists (select from public.checkout_lines l where l.checkout_id = v_previous.id and l.variant_id = v.id))
-  left join public.free_units(array(select variant_id from asked), p_user) f on f.variant_id = v.id
+  left join public.free_units(array(select variant_id from asked), v_user) f on f.variant_id = v.id
   where coalesce(f.free, 0) < asked.quantity;
   if v_short is not null then
     raise sqlstate 'PT409' using hint = 'out_of_stock', detail = v_short::text;
@@ -2179,7 +2219,7 @@ begin
 
   if p_network is not null then
     perform public.require_fair_network(
-      p_user, p_network,
+      v_user, p_network,
       (select sum((line ->> 'quantity')::integer) from jsonb_array_elements(v_lines) line));
   end if;
 
@@ -2209,7 +2249,7 @@ begin
     user_id, billing_info_id, country, subtotal_pence, tax_basis_points, tax_pence, tax_display, included_basis_points,
     network_hash, session_expires_at)
   values (
-    p_user, v_billing_info, p_country, v_subtotal, v_taxes.tax_basis_points, v_tax, v_taxes.display,
+    v_user, v_billing_info, p_country, v_subtotal, v_taxes.tax_basis_points, v_tax, v_taxes.display,
     v_taxes.included_basis_points, p_network,
     date_trunc('second', now()) + make_interval(secs => p_session_seconds))
   returning * into v_checkout;
@@ -2867,15 +2907,13 @@ as $$
 $$;
 comment on function public.mark_stripe_events_seen is 'p_until in Unix seconds; never goes back.';
 
-create function public.staff_refundable(
-  p_user uuid, p_auth_session uuid, p_checkout uuid default null, p_order_refund uuid default null
-) returns text
+create function public.staff_refundable(p_checkout uuid default null, p_order_refund uuid default null) returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_intent text;
 begin
-  perform public.require_staff(p_user, p_auth_session, 'manager', true);
+  perform public.require_staff('move_money', true);
   select p.stripe_payment_intent_id into v_intent
   from public.payments p
   where p.checkout_id = coalesce(p_checkout, (
@@ -2887,7 +2925,7 @@ begin
 end
 $$;
 comment on function public.staff_refundable is
-  'The payment intent of which a manager wants to end a refund, by the checkout or one of its order''s refunds: what Stripe has made of it is asked first. Null where nothing was charged. Errors: those of require_staff; PT404 refund_unknown.';
+  'The payment intent whose refund is about to be ended by hand, by the checkout or one of its order''s refunds: what Stripe has made of it is asked first. Null where nothing was charged. Errors: those of require_staff; PT404 refund_unknown.';
 
 create function public.payment_progress(p_checkout uuid) returns jsonb
 language plpgsql stable set search_path = ''
@@ -2919,11 +2957,11 @@ end
 $$;
 comment on function public.lock_payment is 'Locks the checkout of a payment. PT404 checkout_unknown.';
 
-create function public.staff_retry_payment(p_user uuid, p_auth_session uuid, p_event uuid, p_checkout uuid) returns jsonb
+create function public.staff_retry_payment(p_event uuid, p_checkout uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
+  v_staff bigint := public.require_staff('move_money', true);
   v_checkout public.checkouts := public.lock_payment(p_checkout);
 begin
   if public.add_order_event(p_event, p_checkout, 'refund_retried', 'staff', v_staff)
@@ -2935,16 +2973,14 @@ begin
 end
 $$;
 comment on function public.staff_retry_payment is
-  'A manager has the refund of a payment without an order tried again now, however often it has failed. Returns payment_progress; the same event again changes nothing. '
+  'Has the refund of a payment without an order tried again now, however often it has failed. Returns payment_progress; the same event again changes nothing. '
   'Errors: those of require_staff; PT404 checkout_unknown; PT409 not_due, action_used.';
 
-create function public.staff_settle_payment(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_checkout uuid, p_note text
-) returns jsonb
+create function public.staff_settle_payment(p_event uuid, p_checkout uuid, p_note text) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
+  v_staff bigint := public.require_staff('move_money', true);
   v_checkout public.checkouts := public.lock_payment(p_checkout);
   v_note text := nullif(btrim(p_note), '');
   v_payment public.payments;
@@ -2976,7 +3012,7 @@ begin
 end
 $$;
 comment on function public.staff_settle_payment is
-  'A manager records that what was left to refund of a payment without an order was paid back in another way, and how (p_note): no attempt follows, and its shopper is told. Returns payment_progress; the same event again changes nothing. '
+  'Records that what was left to refund of a payment without an order was paid back in another way, and how (p_note): no attempt follows, and its shopper is told. Returns payment_progress; the same event again changes nothing. '
   'Errors: those of require_staff; PT400 note_missing; PT404 checkout_unknown; PT409 not_due, under_way, at_stripe, action_used.';
 
 create function public.note_surplus(p_checkout uuid, p_order_refund uuid, p_why text, p_amount bigint) returns void
@@ -3004,13 +3040,11 @@ where e.kind = 'refund_surplus'
 comment on view public.open_surpluses is 'Refunds that were too much (note_surplus), until a person has closed them.';
 create index order_events_surpluses on public.order_events (checkout_id) where kind = 'refund_surplus';
 
-create function public.staff_close_surplus(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_checkout uuid, p_note text
-) returns jsonb
+create function public.staff_close_surplus(p_event uuid, p_checkout uuid, p_note text) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
+  v_staff bigint := public.require_staff('move_money', true);
   v_note text := nullif(btrim(p_note), '');
 begin
   perform public.lock_payment(p_checkout);
@@ -3030,7 +3064,7 @@ begin
 end
 $$;
 comment on function public.staff_close_surplus is
-  'A manager records what becomes of money that was refunded too much (open_surpluses): asked back, or left to the shopper. Moves nothing. Returns payment_progress; the same event again changes nothing. '
+  'Records what becomes of money that was refunded too much (open_surpluses): asked back, or left to the shopper. Moves nothing. Returns payment_progress; the same event again changes nothing. '
   'Errors: those of require_staff; PT400 note_missing; PT404 checkout_unknown; PT409 no_surplus, action_used.';
 
 -- supabase/schemas/order_status.sql
@@ -3800,13 +3834,13 @@ comment on function public.order_refund_progress is
   'What an action that may move money is answered with: the order''s status and how far its refund is (order_refund_states), null where it has none.';
 
 create function public.staff_refund(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_order bigint, p_items jsonb, p_shipping_pence bigint,
+  p_event uuid, p_order bigint, p_items jsonb, p_shipping_pence bigint,
   p_goodwill_pence bigint, p_reason text, p_return bigint default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
+  v_staff bigint := public.require_staff('move_money', true);
   v_order public.orders;
 begin
   v_order := public.lock_order(p_order);
@@ -3822,7 +3856,7 @@ begin
 end
 $$;
 comment on function public.staff_refund is
-  'A manager refunds pieces, delivery or a goodwill amount of an order (ask_refund). No goods move. The same event again changes nothing. Errors: those of require_staff and ask_refund; PT409 action_used.';
+  'Refunds pieces, delivery or a goodwill amount of an order (ask_refund). No goods move. The same event again changes nothing. Errors: those of require_staff and ask_refund; PT409 action_used.';
 
 create function public.open_order_refund(p_order_refund uuid) returns public.order_refunds
 language plpgsql set search_path = ''
@@ -3841,11 +3875,11 @@ end
 $$;
 comment on function public.open_order_refund is 'Locks the order of a refund, and returns the refund. PT404 refund_unknown.';
 
-create function public.staff_retry_refund(p_user uuid, p_auth_session uuid, p_event uuid, p_order_refund uuid) returns jsonb
+create function public.staff_retry_refund(p_event uuid, p_order_refund uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
+  v_staff bigint := public.require_staff('move_money', true);
   v_refund public.order_refunds;
   v_checkout uuid;
 begin
@@ -3865,13 +3899,13 @@ begin
 end
 $$;
 comment on function public.staff_retry_refund is
-  'A manager has a refund tried again now, however often it has failed. Errors: those of require_staff; PT404 refund_unknown; PT409 at_stripe, given_up, action_used.';
+  'Has a refund tried again now, however often it has failed. Errors: those of require_staff; PT404 refund_unknown; PT409 at_stripe, given_up, action_used.';
 
-create function public.staff_give_up_refund(p_user uuid, p_auth_session uuid, p_event uuid, p_order_refund uuid) returns jsonb
+create function public.staff_give_up_refund(p_event uuid, p_order_refund uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
+  v_staff bigint := public.require_staff('move_money', true);
   v_refund public.order_refunds;
   v_checkout uuid;
 begin
@@ -3896,7 +3930,7 @@ begin
 end
 $$;
 comment on function public.staff_give_up_refund is
-  'A manager decides that a refund is not made; of one that the shop gave up, that this has been seen. Errors: those of require_staff; PT404 refund_unknown; PT409 at_stripe, given_up, under_way, action_used.';
+  'Decides that a refund is not made; of one that the shop gave up, that this has been seen. Errors: those of require_staff; PT404 refund_unknown; PT409 at_stripe, given_up, under_way, action_used.';
 
 create function public.take_due_order_refunds(p_run timestamptz, p_limit integer) returns jsonb
 language sql set search_path = ''
@@ -4043,17 +4077,13 @@ comment on function public.refund_cancelled is
   'Decides the refund of units that are being cancelled, before they are: goods and tax; of an order of which nothing has left or will leave, all that is left of its payment. Never more than that.';
 
 create function public.staff_cancel(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_order bigint, p_items jsonb, p_reason text, p_restock boolean
+  p_event uuid, p_order bigint, p_items jsonb, p_reason text, p_restock boolean
 ) returns jsonb
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
-begin
-  return public.cancel_items(p_event, p_order, p_items, 'staff', v_staff, p_reason, p_restock, true);
-end
+  select public.cancel_items(p_event, p_order, p_items, 'staff', public.require_staff('move_money', true), p_reason, p_restock, true)
 $$;
-comment on function public.staff_cancel is 'A manager cancels units of an order and refunds them. Errors: those of require_staff and cancel_items.';
+comment on function public.staff_cancel is 'Cancels units of an order and refunds them. Errors: those of require_staff and cancel_items.';
 
 create function public.shopper_cancel(p_event uuid, p_order bigint) returns jsonb
 language plpgsql set search_path = ''
@@ -4242,15 +4272,14 @@ comment on function public.complete_checkout is
   'sold_out: whether a refund, made or due, is for goods that are gone. Errors: PT404 checkout_unknown; PT409 foreign_session.';
 
 create function public.find_purchase(
-  p_shopper uuid,
   p_session text default null,
   p_billing_info bigint default null,
   p_payment bigint default null,
-  p_auth_session uuid default null
+  p_shopper uuid default null
 ) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select public.require_session(p_shopper, p_auth_session) where p_auth_session is not null;
+  select public.require_session() where p_shopper is null;
 
   select jsonb_build_object(
     'stripe_session_id', c.stripe_session_id,
@@ -4280,7 +4309,7 @@ as $$
   from public.checkouts c
   left join public.payments p on p.checkout_id = c.id
   left join public.orders o on o.checkout_id = c.id
-  where c.user_id = p_shopper
+  where c.user_id = coalesce(p_shopper, public.caller_user())
     and c.stripe_session_id is not null
     and (p_session is null or c.stripe_session_id = p_session)
     and (p_billing_info is null or c.billing_info_id = p_billing_info)
@@ -4290,7 +4319,7 @@ as $$
 $$;
 comment on function public.find_purchase is
   'The shopper''s checkout of a payment session, else of a billing form or payment, else the latest, with its frozen figures and its outcome; null when there is none. '
-  'p_auth_session: the session of the call''s access token, PT401 when it has ended; null for save-payment, which carries none.';
+  'p_shopper: for save-payment, which carries no access token; null for whoever calls, PT401 when their session has ended.';
 
 create function public.mark_order_seen(p_session text) returns void
 language sql set search_path = ''
@@ -4390,13 +4419,11 @@ comment on function public.resolve_review is
   'Ends the review of a payment. accept: takes the stock and makes the order at what was charged; the difference to the frozen amounts is its adjustment. refund: the sweep refunds what was not refunded yet. '
   'Errors: PT400 decision_unknown; PT404 checkout_unknown; PT409 not_in_review, other_currency, other_country, out_of_stock (detail: the short lines).';
 
-create function public.staff_resolve_review(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_checkout uuid, p_decision text
-) returns jsonb
+create function public.staff_resolve_review(p_event uuid, p_checkout uuid, p_decision text) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
+  v_staff bigint := public.require_staff('move_money', true);
   v_kind public.order_event_kind := case p_decision when 'accept' then 'review_accepted' else 'review_refunded' end;
 begin
   perform 1 from public.checkouts where id = p_checkout for update;
@@ -4416,7 +4443,7 @@ begin
 end
 $$;
 comment on function public.staff_resolve_review is
-  'A manager ends a review (resolve_review), under their name. Returns the checkout, its status and its order, if any; the same event again changes nothing. '
+  'Ends a review (resolve_review), under the name of whoever calls. Returns the checkout, its status and its order, if any; the same event again changes nothing. '
   'Errors: those of require_staff and resolve_review; PT404 checkout_unknown; PT409 action_used.';
 
 -- supabase/schemas/returns.sql
@@ -4891,14 +4918,14 @@ $$;
 comment on function public.ask_withdrawal_link is
   'Owes the order''s address an e-mail whose link shows what can be withdrawn from; none where one was asked for within five minutes. Returns the checkout. PT404 order_unknown, also where the two do not belong together.';
 
-create function public.require_own_order(p_shopper uuid, p_auth_session uuid, p_order bigint) returns uuid
+create function public.require_own_order(p_order bigint) returns uuid
 language plpgsql stable set search_path = ''
 as $$
 declare
+  v_shopper uuid := public.require_session();
   v_checkout uuid;
 begin
-  perform public.require_session(p_shopper, p_auth_session);
-  select checkout_id into v_checkout from public.orders where id = p_order and user_id = p_shopper;
+  select checkout_id into v_checkout from public.orders where id = p_order and user_id = v_shopper;
   if not found then
     raise sqlstate 'PT404' using hint = 'order_unknown';
   end if;
@@ -4906,7 +4933,7 @@ begin
 end
 $$;
 comment on function public.require_own_order is
-  'The checkout of an order that belongs to the shopper. Errors: PT401 session_ended; PT404 order_unknown, also for what belongs to somebody else.';
+  'The checkout of an order that belongs to the caller. Errors: PT401 session_ended; PT404 order_unknown, also for what belongs to somebody else.';
 
 create function public.linked_order(p_checkout uuid) returns bigint
 language plpgsql stable set search_path = ''
@@ -5001,71 +5028,55 @@ $$;
 comment on function public.shopper_order is
   'An order as its shopper may see it: order_receipt, what happened to it (timeline, parcels, refunds, returns) and what can be done now (order_options). Does not check the owner: the caller must.';
 
-create function public.shopper_cancel_order(p_shopper uuid, p_auth_session uuid, p_event uuid, p_order bigint) returns jsonb
-language plpgsql set search_path = ''
+create function public.shopper_cancel_order(p_event uuid, p_order bigint) returns jsonb
+language sql set search_path = ''
 as $$
-begin
-  perform public.require_own_order(p_shopper, p_auth_session, p_order);
-  return public.shopper_cancel(p_event, p_order);
-end
+  select public.require_own_order(p_order);
+  select public.shopper_cancel(p_event, p_order)
 $$;
 comment on function public.shopper_cancel_order is 'shopper_cancel for a logged-in shopper''s own order. Errors: those of require_own_order and shopper_cancel.';
 
-create function public.shopper_keep_order(p_shopper uuid, p_auth_session uuid, p_event uuid, p_order bigint) returns jsonb
-language plpgsql set search_path = ''
+create function public.shopper_keep_order(p_event uuid, p_order bigint) returns jsonb
+language sql set search_path = ''
 as $$
-begin
-  perform public.require_own_order(p_shopper, p_auth_session, p_order);
-  return public.keep_order(p_event, p_order);
-end
+  select public.require_own_order(p_order);
+  select public.keep_order(p_event, p_order)
 $$;
 comment on function public.shopper_keep_order is 'keep_order for a logged-in shopper''s own order. Errors: those of require_own_order and keep_order.';
 
 create function public.shopper_ask_return(
-  p_shopper uuid, p_auth_session uuid, p_event uuid, p_order bigint, p_kind public.return_kind, p_items jsonb, p_reason text
+  p_event uuid, p_order bigint, p_kind public.return_kind, p_items jsonb, p_reason text
 ) returns jsonb
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-begin
-  perform public.require_own_order(p_shopper, p_auth_session, p_order);
-  return public.ask_return(p_event, p_order, p_kind, p_items, p_reason, 'shopper', null);
-end
+  select public.require_own_order(p_order);
+  select public.ask_return(p_event, p_order, p_kind, p_items, p_reason, 'shopper', null)
 $$;
 comment on function public.shopper_ask_return is 'ask_return for a logged-in shopper''s own order. Errors: those of require_own_order and ask_return.';
 
-create function public.shopper_call_off_return(
-  p_shopper uuid, p_auth_session uuid, p_event uuid, p_order bigint, p_return bigint
-) returns jsonb
-language plpgsql set search_path = ''
+create function public.shopper_call_off_return(p_event uuid, p_order bigint, p_return bigint) returns jsonb
+language sql set search_path = ''
 as $$
-begin
-  perform public.require_own_order(p_shopper, p_auth_session, p_order);
-  return public.call_off_return(p_event, p_order, p_return);
-end
+  select public.require_own_order(p_order);
+  select public.call_off_return(p_event, p_order, p_return)
 $$;
 comment on function public.shopper_call_off_return is 'call_off_return for a logged-in shopper''s own order. Errors: those of require_own_order and call_off_return.';
 
 create function public.staff_ask_return(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_order bigint, p_kind public.return_kind, p_items jsonb, p_reason text
+  p_event uuid, p_order bigint, p_kind public.return_kind, p_items jsonb, p_reason text
 ) returns jsonb
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'packer');
-begin
-  return public.ask_return(p_event, p_order, p_kind, p_items, p_reason, 'staff', v_staff);
-end
+  select public.ask_return(p_event, p_order, p_kind, p_items, p_reason, 'staff', public.require_staff('answer_shoppers'))
 $$;
 comment on function public.staff_ask_return is
   'A return that a shopper asked for by e-mail, or whose parcel came unannounced. After the periods, too. Errors: those of require_staff and ask_return.';
 
-create function public.staff_receive_return(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_return bigint, p_items jsonb
-) returns jsonb
+create function public.staff_receive_return(p_event uuid, p_return bigint, p_items jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'packer');
+  v_staff bigint := public.require_staff('pack');
   v_return public.returns := public.lock_return(p_return);
   v_checkout uuid := (select checkout_id from public.orders where id = v_return.order_id);
   v_items jsonb;
@@ -5174,13 +5185,13 @@ comment on function public.return_delivery_refund is
   'Pence of the delivery to the shopper that go back with a return: nothing by the shop''s 30 days; by a withdrawal or fault what the cheapest delivery offered would have cost (regulation 34 (2) and (3)), once nothing of the order is kept.';
 
 create function public.staff_settle_return(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_return bigint,
+  p_event uuid, p_return bigint,
   p_shipping_pence bigint default null, p_deduction_pence bigint default 0
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
+  v_staff bigint := public.require_staff('move_money', true);
   v_return public.returns := public.lock_return(p_return);
   v_checkout uuid := (select checkout_id from public.orders where id = v_return.order_id);
   v_shipping bigint := coalesce(p_shipping_pence, public.return_delivery_refund(p_return));
@@ -5214,13 +5225,11 @@ comment on function public.staff_settle_return is
   'Returns return_state and order_refund_progress. '
   'Errors: those of require_staff and ask_refund; PT404 return_unknown; PT409 return_asked and the like, action_used.';
 
-create function public.staff_refuse_return(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_return bigint, p_reason text
-) returns jsonb
+create function public.staff_refuse_return(p_event uuid, p_return bigint, p_reason text) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager');
+  v_staff bigint := public.require_staff('move_money');
   v_return public.returns := public.lock_return(p_return);
   v_checkout uuid := (select checkout_id from public.orders where id = v_return.order_id);
   v_reason text := nullif(btrim(p_reason), '');
@@ -5361,11 +5370,11 @@ $$;
 comment on function public.photos_of_return is
   'The photos of a return, or of all returns of an order when p_return is null, oldest first: {id, return, added_at}. The caller has authorised whoever asks.';
 
-create function public.staff_return_photos(p_user uuid, p_auth_session uuid, p_order bigint) returns jsonb
+create function public.staff_return_photos(p_order bigint) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform public.require_staff(p_user, p_auth_session);
+  perform public.require_staff('read_orders');
   if not exists (select from public.orders where id = p_order) then
     raise sqlstate 'PT404' using hint = 'order_unknown';
   end if;
@@ -5455,16 +5464,16 @@ comment on function public.order_receipt is
   'An order with its items, amounts in pence and address, as bought; image is the colour''s current main picture, or null. Null when there is no such order. Does not check the owner: the caller must.';
 
 create function public.account_orders(
-  p_shopper uuid, p_auth_session uuid, p_limit integer, p_before bigint default null, p_order bigint default null
+  p_limit integer, p_before bigint default null, p_order bigint default null
 ) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select public.require_session(p_shopper, p_auth_session);
+  select public.require_session();
 
   with newest as (
     select o.id, row_number() over (order by o.created_at desc, o.id desc) as place
     from public.orders o
-    where o.user_id = p_shopper and (p_order is null or o.id = p_order) and (p_before is null or (o.created_at, o.id) < (
+    where o.user_id = public.caller_user() and (p_order is null or o.id = p_order) and (p_before is null or (o.created_at, o.id) < (
       select created_at, id from public.orders where id = p_before))
     order by place limit p_limit + 1
   )
@@ -5477,16 +5486,16 @@ $$;
 comment on function public.account_orders is
   'A page of the shopper''s own orders (shopper_order), newest first, and whether there are older ones. p_before: the id of the oldest order already loaded. p_order: only that one. PT401 when the session has ended.';
 
-create function public.reorder_lines(p_shopper uuid, p_auth_session uuid, p_order bigint) returns jsonb
+create function public.reorder_lines(p_order bigint) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select public.require_session(p_shopper, p_auth_session);
+  select public.require_session();
 
   with wanted as (
     select i.*
     from public.orders o
     join public.order_items i on i.order_id = o.id
-    where o.id = p_order and o.user_id = p_shopper
+    where o.id = p_order and o.user_id = public.caller_user()
   ), listed as (
     select product
     from jsonb_array_elements(public.product_listing(
@@ -5500,7 +5509,7 @@ as $$
     'stock', f.free,
     'product', l.product) order by w.product_name, w.color_name, w.variant_id)
   from wanted w
-  join public.free_units(array(select variant_id from wanted), p_shopper) f on f.variant_id = w.variant_id
+  join public.free_units(array(select variant_id from wanted), public.caller_user()) f on f.variant_id = w.variant_id
   left join listed l on (l.product ->> 'id')::bigint = w.product_id
 $$;
 comment on function public.reorder_lines is
@@ -6410,11 +6419,11 @@ comment on function public.import_content is
   'Returns {changed: [{key, was, now}], conflicts: [{key, seen, shop, file}]}. That each value is of its kind, the caller has checked (ContentChanges in src/domain/site-content/content.ts). '
   'Errors: PT409 content_unknown. Part of a release.';
 
-create function public.staff_content(p_user uuid, p_auth_session uuid) returns jsonb
+create function public.staff_content() returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  perform public.require_staff('edit_catalogue');
   return jsonb_build_object(
     'content', (select jsonb_object_agg(key, value) from public.site_content),
     'categories', (
@@ -7269,88 +7278,57 @@ comment on function public.undo_by_command is 'undo_release for npm run catalogu
 
 -- supabase/schemas/staff_releases.sql
 
--- Releases as marketers reach them; the functions behind are in releases.sql and undo_releases.sql.
+-- Releases as the studio reaches them; the functions behind are in releases.sql and undo_releases.sql.
 
 create function public.staff_save_release(
-  p_user uuid, p_auth_session uuid, p_release uuid, p_title text, p_source text, p_changes jsonb, p_options jsonb, p_version integer
+  p_release uuid, p_title text, p_source text, p_changes jsonb, p_options jsonb, p_version integer
 ) returns jsonb
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-begin
-  return public.save_release(
-    public.require_staff(p_user, p_auth_session, 'marketer'), p_release, p_title, p_source, p_changes, p_options, p_version);
-end
+  select public.save_release(public.require_staff('edit_catalogue'), p_release, p_title, p_source, p_changes, p_options, p_version)
 $$;
-comment on function public.staff_save_release is 'save_release for a marketer. Errors: those of require_staff and save_release.';
+comment on function public.staff_save_release is 'save_release for staff. Errors: those of require_staff and save_release.';
 
-create function public.staff_preview_release(p_user uuid, p_auth_session uuid, p_release uuid) returns jsonb
-language plpgsql set search_path = '' set statement_timeout = '5min'
+create function public.staff_preview_release(p_release uuid) returns jsonb
+language sql set search_path = '' set statement_timeout = '5min'
 as $$
-begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
-  return public.preview_release(p_release);
-end
+  select public.require_staff('edit_catalogue');
+  select public.preview_release(p_release)
 $$;
-comment on function public.staff_preview_release is 'preview_release for a marketer. Errors: those of require_staff and preview_release.';
+comment on function public.staff_preview_release is 'preview_release for staff. Errors: those of require_staff and preview_release.';
 
-create function public.staff_publish_release(p_user uuid, p_auth_session uuid, p_release uuid, p_fingerprint text) returns jsonb
-language plpgsql set search_path = '' set statement_timeout = '5min'
-as $$
-begin
-  return public.publish_release(public.require_staff(p_user, p_auth_session, 'marketer'), p_release, p_fingerprint);
-end
-$$;
-comment on function public.staff_publish_release is 'publish_release for a marketer. Errors: those of require_staff and publish_release.';
+create function public.staff_publish_release(p_release uuid, p_fingerprint text) returns jsonb
+language sql set search_path = '' set statement_timeout = '5min'
+as $$ select public.publish_release(public.require_staff('edit_catalogue'), p_release, p_fingerprint) $$;
+comment on function public.staff_publish_release is 'publish_release for staff. Errors: those of require_staff and publish_release.';
 
-create function public.staff_schedule_release(
-  p_user uuid, p_auth_session uuid, p_release uuid, p_at timestamptz, p_fingerprint text
-) returns jsonb
-language plpgsql set search_path = '' set statement_timeout = '5min'
-as $$
-begin
-  return public.schedule_release(public.require_staff(p_user, p_auth_session, 'marketer'), p_release, p_at, p_fingerprint);
-end
-$$;
-comment on function public.staff_schedule_release is 'schedule_release for a marketer. Errors: those of require_staff and schedule_release.';
+create function public.staff_schedule_release(p_release uuid, p_at timestamptz, p_fingerprint text) returns jsonb
+language sql set search_path = '' set statement_timeout = '5min'
+as $$ select public.schedule_release(public.require_staff('edit_catalogue'), p_release, p_at, p_fingerprint) $$;
+comment on function public.staff_schedule_release is 'schedule_release for staff. Errors: those of require_staff and schedule_release.';
 
-create function public.staff_unschedule_release(p_user uuid, p_auth_session uuid, p_release uuid) returns jsonb
-language plpgsql set search_path = '' set statement_timeout = '5min'
-as $$
-begin
-  return public.unschedule_release(public.require_staff(p_user, p_auth_session, 'marketer'), p_release);
-end
-$$;
-comment on function public.staff_unschedule_release is 'unschedule_release for a marketer. Errors: those of require_staff and unschedule_release.';
+create function public.staff_unschedule_release(p_release uuid) returns jsonb
+language sql set search_path = '' set statement_timeout = '5min'
+as $$ select public.unschedule_release(public.require_staff('edit_catalogue'), p_release) $$;
+comment on function public.staff_unschedule_release is 'unschedule_release for staff. Errors: those of require_staff and unschedule_release.';
 
-create function public.staff_discard_release(p_user uuid, p_auth_session uuid, p_release uuid) returns jsonb
-language plpgsql set search_path = '' set statement_timeout = '5min'
-as $$
-begin
-  return public.discard_release(public.require_staff(p_user, p_auth_session, 'marketer'), p_release);
-end
-$$;
-comment on function public.staff_discard_release is 'discard_release for a marketer. Errors: those of require_staff and discard_release.';
+create function public.staff_discard_release(p_release uuid) returns jsonb
+language sql set search_path = '' set statement_timeout = '5min'
+as $$ select public.discard_release(public.require_staff('edit_catalogue'), p_release) $$;
+comment on function public.staff_discard_release is 'discard_release for staff. Errors: those of require_staff and discard_release.';
 
-create function public.staff_preview_undo(p_user uuid, p_auth_session uuid, p_release uuid) returns jsonb
-language plpgsql set search_path = '' set statement_timeout = '5min'
+create function public.staff_preview_undo(p_release uuid) returns jsonb
+language sql set search_path = '' set statement_timeout = '5min'
 as $$
-begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
-  return public.preview_undo(p_release);
-end
+  select public.require_staff('edit_catalogue');
+  select public.preview_undo(p_release)
 $$;
-comment on function public.staff_preview_undo is 'preview_undo for a marketer. Errors: those of require_staff and preview_undo.';
+comment on function public.staff_preview_undo is 'preview_undo for staff. Errors: those of require_staff and preview_undo.';
 
-create function public.staff_undo_release(
-  p_user uuid, p_auth_session uuid, p_release uuid, p_undo uuid, p_fingerprint text
-) returns jsonb
-language plpgsql set search_path = '' set statement_timeout = '5min'
-as $$
-begin
-  return public.undo_release(public.require_staff(p_user, p_auth_session, 'marketer'), p_release, p_undo, p_fingerprint);
-end
-$$;
-comment on function public.staff_undo_release is 'undo_release for a marketer. Errors: those of require_staff and undo_release.';
+create function public.staff_undo_release(p_release uuid, p_undo uuid, p_fingerprint text) returns jsonb
+language sql set search_path = '' set statement_timeout = '5min'
+as $$ select public.undo_release(public.require_staff('edit_catalogue'), p_release, p_undo, p_fingerprint) $$;
+comment on function public.staff_undo_release is 'undo_release for staff. Errors: those of require_staff and undo_release.';
 
 create function public.release_row(p_release public.releases) returns jsonb
 language sql stable set search_path = ''
@@ -7396,24 +7374,22 @@ comment on function public.list_releases is
   'Releases, newest first, fifty a page: {releases, next}. p_search: each of its words is in the title, the source, the name of who did something with it, or of a product, category or page in it. p_after: next of the page before.';
 
 create function public.staff_releases(
-  p_user uuid, p_auth_session uuid, p_search text default '', p_state public.release_state default null, p_after bigint default null
+  p_search text default '', p_state public.release_state default null, p_after bigint default null
 ) returns jsonb
-language plpgsql stable set search_path = ''
+language sql stable set search_path = ''
 as $$
-begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
-  return public.list_releases(p_search, p_state, p_after);
-end
+  select public.require_staff('edit_catalogue');
+  select public.list_releases(p_search, p_state, p_after)
 $$;
-comment on function public.staff_releases is 'list_releases for a marketer. Errors: those of require_staff.';
+comment on function public.staff_releases is 'list_releases for staff. Errors: those of require_staff.';
 
-create function public.staff_release(p_user uuid, p_auth_session uuid, p_release uuid) returns jsonb
+create function public.staff_release(p_release uuid) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_release public.releases;
 begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  perform public.require_staff('edit_catalogue');
   select * into v_release from public.releases where id = p_release;
   if not found then
     raise sqlstate 'PT404' using hint = 'release_unknown';
@@ -7445,13 +7421,13 @@ $$;
 comment on function public.note_site_build is
   'Called by a build of the live site before it reads the catalogue: notes in each published release when the first build that shows it began. Returns the moment, by which builds and releases are compared: a build shows each release whose build_started_at is not later.';
 
-create function public.staff_publishing(p_user uuid, p_auth_session uuid, p_release uuid) returns jsonb
+create function public.staff_publishing(p_release uuid) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_release public.releases;
 begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  perform public.require_staff('edit_catalogue');
   select * into v_release from public.releases where id = p_release;
   if not found then
     raise sqlstate 'PT404' using hint = 'release_unknown';
@@ -8273,11 +8249,11 @@ $$;
 comment on function public.complain is
   'Stores a complaint about personal data and owes the e-mail that says it has arrived, and one to managers: {mail, due_by}. mail is null when the same was sent before, or the address has had its e-mails (p_limits, see take_attempt).';
 
-create function public.staff_complaints(p_user uuid, p_auth_session uuid) returns jsonb
+create function public.staff_complaints() returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform public.require_staff(p_user, p_auth_session, 'manager');
+  perform public.require_staff('answer_complaints');
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', c.id, 'name', c.name, 'email', c.email, 'words', c.words,
@@ -8292,11 +8268,11 @@ $$;
 comment on function public.staff_complaints is
   'Complaints about personal data, those to be answered first, by the day they are due: 200 at most. Errors as of require_staff.';
 
-create function public.staff_answer_complaint(p_user uuid, p_auth_session uuid, p_complaint uuid, p_outcome text) returns void
+create function public.staff_answer_complaint(p_complaint uuid, p_outcome text) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager');
+  v_staff bigint := public.require_staff('answer_complaints');
 begin
   update public.complaints
   set answered_at = now(), answered_by = v_staff, outcome = p_outcome
@@ -8400,10 +8376,14 @@ as $$
   from public.staff s
   join public.profiles p on p.user_id = s.user_id
   where s.until is null and p.email_confirmed_at is not null
-    and (s.role = 'manager' or s.role = 'packer' and p_kind = 'staff_order' or s.role = 'marketer' and p_kind = 'staff_release')
+    and public.staff_may(s.id, case p_kind
+      when 'staff_order' then 'pack'
+      when 'staff_decision' then 'move_money'
+      when 'staff_release' then 'edit_catalogue'
+      when 'staff_complaint' then 'answer_complaints' end::public.staff_act)
 $$;
 comment on function public.staff_addresses is
-  'To whom an e-mail to staff goes: of an order packers and managers, of a decision the managers, of a release marketers and managers; only to addresses that were confirmed, because orders are nobody else''s business.';
+  'To whom an e-mail to staff goes: those who may do what it asks for; only to addresses that were confirmed, because orders are nobody else''s business.';
 
 create function public.owe_mail(p_kind public.mail_kind, p_checkout uuid, p_subject text) returns void
 language sql set search_path = ''
@@ -8761,11 +8741,11 @@ $$;
 comment on function public.refuse_number_twice is
   'A number scanned twice would tell a shopper of somebody else''s parcel. PT400 number_twice (detail: tracking_number, orders).';
 
-create function public.staff_dispatch(p_user uuid, p_auth_session uuid, p_parcels jsonb) returns jsonb
+create function public.staff_dispatch(p_parcels jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session);
+  v_staff bigint := public.require_staff('pack');
   v_parcel jsonb;
   v_results jsonb := '[]';
 begin
@@ -8784,13 +8764,11 @@ comment on function public.staff_dispatch is
   'nothing_to_send: all has left. too_many: more than is left. stopped: see dispatch_stopped_by, or some of the items were cancelled meanwhile. unknown: no such order. '
   'also_on: other orders with a parcel of the same number. Errors: those of require_staff; PT400 number_twice; PT409 action_used.';
 
-create function public.staff_take_tracking(
-  p_user uuid, p_auth_session uuid, p_lines jsonb, p_check boolean default false
-) returns jsonb
+create function public.staff_take_tracking(p_lines jsonb, p_check boolean default false) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session);
+  v_staff bigint := public.require_staff('pack');
   v_line jsonb;
   v_order public.orders;
   v_bare bigint[];
@@ -8867,13 +8845,11 @@ end
 $$;
 comment on function public.lock_parcel is 'Locks the order of a parcel. PT404 parcel_unknown.';
 
-create function public.staff_deliver(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_parcel bigint, p_at timestamptz default null
-) returns jsonb
+create function public.staff_deliver(p_event uuid, p_parcel bigint, p_at timestamptz default null) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session);
+  v_staff bigint := public.require_staff('pack');
   v_parcel public.parcels := public.lock_parcel(p_parcel);
   v_checkout uuid := (select checkout_id from public.orders where id = v_parcel.order_id);
   v_at timestamptz := coalesce(p_at, now());
@@ -8941,13 +8917,13 @@ comment on function public.tell_of_parcel is
   'Sends the e-mail that a parcel has left once more, after a correction of which p_event is the event; none where nothing was corrected. One that has not been sent yet tells it anyway. For functions that have locked the order.';
 
 create function public.staff_correct_parcel(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_parcel bigint, p_carrier text, p_tracking_number text default null,
+  p_event uuid, p_parcel bigint, p_carrier text, p_tracking_number text default null,
   p_tell boolean default false
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session);
+  v_staff bigint := public.require_staff('pack');
 begin
   perform public.lock_parcel(p_parcel);
   perform public.correct_parcel(p_event, p_parcel, p_carrier, p_tracking_number, v_staff);
@@ -8961,13 +8937,11 @@ comment on function public.staff_correct_parcel is
   'Corrects carrier and tracking number (or null) of a parcel. p_tell: whoever has its e-mail already gets it once more. Returns parcel_state. '
   'Errors: those of require_staff; PT404 parcel_unknown; PT409 action_used.';
 
-create function public.staff_correct_label(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_order bigint, p_label jsonb
-) returns jsonb
+create function public.staff_correct_label(p_event uuid, p_order bigint, p_label jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session);
+  v_staff bigint := public.require_staff('pack');
   v_order public.orders := public.lock_order(p_order);
   v_delivery jsonb := (select delivery from public.checkouts where id = v_order.checkout_id);
   v_label jsonb := nullif(nullif(p_label, 'null'), v_delivery);
@@ -8994,13 +8968,11 @@ comment on function public.staff_correct_label is
   'Writes another address on the labels of what is still to be sent; null: the order''s own again, which never changes. '
   'Errors: those of require_staff; PT404 order_unknown; PT409 other_country, nothing_to_send, action_used.';
 
-create function public.staff_note(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_checkout uuid, p_text text
-) returns jsonb
+create function public.staff_note(p_event uuid, p_checkout uuid, p_text text) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session);
+  v_staff bigint := public.require_staff('answer_shoppers');
 begin
   perform 1 from public.checkouts where id = p_checkout for update;
   if not exists (select from public.payments where checkout_id = p_checkout) then
@@ -9037,13 +9009,11 @@ $$;
 comment on function public.send_mail_again is
   'Makes an e-mail due again under a new id, because the provider would not send the same again, and returns that. Its first sending is kept in the event. For functions that have locked the checkout.';
 
-create function public.staff_resend_mail(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_mail uuid
-) returns jsonb
+create function public.staff_resend_mail(p_event uuid, p_mail uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session);
+  v_staff bigint := public.require_staff('answer_shoppers');
   v_known jsonb;
   v_mail public.mail_outbox;
 begin
@@ -9840,19 +9810,14 @@ $$;
 comment on function public.staff_rows is
   'Orders, or checkouts without one, [{checkout_id, why}], as rows of a list. p_money: whether the caller may see amounts.';
 
-create function public.staff_is_manager(p_staff bigint) returns boolean
-language sql stable set search_path = ''
-as $$ select role = 'manager' from public.staff where id = p_staff $$;
-comment on function public.staff_is_manager is 'Whether somebody may see and move money.';
-
 create function public.staff_orders(
-  p_user uuid, p_auth_session uuid, p_list text, p_search text default null, p_after text default null,
+  p_list text, p_search text default null, p_after text default null,
   p_limit integer default 50, p_filter jsonb default '{}'
 ) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
-  v_money boolean := public.staff_is_manager(public.require_staff(p_user, p_auth_session));
+  v_money boolean := public.staff_may(public.require_staff('read_orders'), 'see_money');
   v_search boolean := btrim(coalesce(p_search, '')) <> '';
   v_filter boolean := p_filter - 'why' <> '{}';
   v_why text := p_filter ->> 'why';
@@ -9935,7 +9900,7 @@ end
 $$;
 comment on function public.staff_orders is
   'A page of a list: {rows, next, total}. p_list: those of staff_list, or all: every order, the newest first. p_search: only what checkouts_found finds; in all that includes payments without an order, unless it is filtered. '
-  'p_filter: what orders_fitting keeps, and why: a kind of reason for being in waiting, returns or decide. p_after: next of the page before. Amounts only for managers. Errors: those of require_staff; PT400 page_unknown.';
+  'p_filter: what orders_fitting keeps, and why: a kind of reason for being in waiting, returns or decide. p_after: next of the page before. Amounts only with see_money. Errors: those of require_staff; PT400 page_unknown.';
 
 create function public.checkout_timeline(p_checkout uuid, p_for_staff boolean, p_money boolean) returns jsonb
 language plpgsql stable set search_path = ''
@@ -10133,13 +10098,11 @@ $$;
 comment on function public.staff_money is
   'The money of a checkout for a manager: what was charged, went back, is owed and is left, with each refund and dispute. For functions that have authorised the caller.';
 
-create function public.staff_order(
-  p_user uuid, p_auth_session uuid, p_order bigint default null, p_checkout uuid default null
-) returns jsonb
+create function public.staff_order(p_order bigint default null, p_checkout uuid default null) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
-  v_money boolean := public.staff_is_manager(public.require_staff(p_user, p_auth_session));
+  v_money boolean := public.staff_may(public.require_staff('read_orders'), 'see_money');
   v_checkout public.checkouts;
   v_order public.orders;
 begin
@@ -10225,13 +10188,13 @@ begin
 end
 $$;
 comment on function public.staff_order is
-  'Everything about one order, by its number or checkout, or about a paid or awaited checkout without one. money is null for a packer. Errors: those of require_staff; PT404 order_unknown.';
+  'Everything about one order, by its number or checkout, or about a paid or awaited checkout without one. money is null without see_money. Errors: those of require_staff; PT404 order_unknown.';
 
-create function public.orders_for_print(p_user uuid, p_auth_session uuid, p_orders bigint[]) returns jsonb
+create function public.orders_for_print(p_orders bigint[]) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform public.require_staff(p_user, p_auth_session);
+  perform public.require_staff('pack');
   return (
     with wanted as (
       select number, min(place) as place from unnest(p_orders) with ordinality as given (number, place) group by number
@@ -10286,11 +10249,11 @@ comment on function public.orders_for_print is
 
 -- What leaves the studio as a spreadsheet: labels and customs for what is to be sent, figures for the accountant.
 
-create function public.labels_to_print(p_user uuid, p_auth_session uuid, p_orders bigint[]) returns jsonb
+create function public.labels_to_print(p_orders bigint[]) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform public.require_staff(p_user, p_auth_session);
+  perform public.require_staff('pack');
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'order', o.id,
@@ -10322,13 +10285,13 @@ end
 $$;
 comment on function public.labels_to_print is
   'What is to be sent of orders, in the order given, with the address on the label and what carriers and customs ask; those that may not leave or have nothing left to send are passed over. '
-  'Packers see the price of a unit, too, because customs'' form has it. Errors: those of require_staff.';
+  'Names the price of a unit, because customs'' form has it. Errors: those of require_staff.';
 
-create function public.payments_for_accounts(p_user uuid, p_auth_session uuid, p_from date, p_to date) returns jsonb
+create function public.payments_for_accounts(p_from date, p_to date) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform public.require_staff(p_user, p_auth_session, 'manager');
+  perform public.require_staff('export_accounts');
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'paid_on', public.uk_day(p.created_at),
@@ -10376,20 +10339,19 @@ $$;
 comment on function public.payments_for_accounts is
   'The payments of days in the United Kingdom, p_to among them, with the goods, tax and delivery that they were for and what went back of them until now. Those without an order are among them: their money came in, and back. '
   'tax_pence came on top of the goods, tax_inside_pence is in charged_pence; tax_refunded_pence is the tax in what went back, without refunds in part that were made at Stripe of a payment whose tax came on top: nobody knows what they were for. '
-  'charged_pence may differ from the parts where a person accepted that after a review. For managers. Errors: those of require_staff.';
+  'charged_pence may differ from the parts where a person accepted that after a review. Errors: those of require_staff.';
 
 -- supabase/schemas/staff_mailings.sql
 
 -- The list and its mailings, as marketers see and change them.
 
 create function public.staff_subscribers(
-  p_user uuid, p_auth_session uuid, p_search text default '', p_after text default null, p_limit integer default 50
+  p_search text default '', p_after text default null, p_limit integer default 50
 ) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
-declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'marketer');
 begin
+  perform public.require_staff('send_mailings');
   return jsonb_build_object(
     'people', public.mailing_audience(),
     'pending', (select count(*) from public.subscriptions where confirmed_at is null),
@@ -10411,13 +10373,11 @@ $$;
 comment on function public.staff_subscribers is
   'How many are on the list, how many have not confirmed yet, who joined and left in each of twelve weeks, and p_limit subscribers by address, after p_after, whose address contains p_search. Errors as of require_staff.';
 
-create function public.staff_remove_subscriber(p_user uuid, p_auth_session uuid, p_subscription uuid) returns void
-language plpgsql set search_path = ''
+create function public.staff_remove_subscriber(p_subscription uuid) returns void
+language sql set search_path = ''
 as $$
-begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
-  perform public.unsubscribe(p_subscription);
-end
+  select public.require_staff('send_mailings');
+  select public.unsubscribe(p_subscription)
 $$;
 comment on function public.staff_remove_subscriber is 'Takes somebody off the list who asked for it in another way. Doing so twice is not an error. Errors as of require_staff.';
 
@@ -10439,11 +10399,11 @@ as $$
 $$;
 comment on function public.mailing_facts is 'A mailing with its figures: owed, sent, failed, and how many unsubscribed or complained since it began; of a draft its products, too.';
 
-create function public.staff_mailings(p_user uuid, p_auth_session uuid, p_mailing uuid default null) returns jsonb
+create function public.staff_mailings(p_mailing uuid default null) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  perform public.require_staff('send_mailings');
   return jsonb_build_object(
     'people', public.mailing_audience(),
     'mailings', (
@@ -10461,18 +10421,16 @@ as $$
   select jsonb_build_object('content', content, 'products', public.mailing_products(content, true))
   from public.mailings
   where id = p_mailing and exists (
-    select from public.staff where user_id = p_user and until is null and role in ('marketer', 'manager'))
+    select from public.staff where user_id = p_user and until is null and public.staff_may(id, 'send_mailings'))
 $$;
 comment on function public.mailing_to_preview is
-  'What a mailing says, with its products, those too that are not open yet, for a marketer or manager. Null when there is none, or p_user works here no longer. The caller has checked a signed address or a login.';
+  'What a mailing says, with its products, those too that are not open yet, for who may send it. Null when there is none, or p_user may not, or works here no longer. The caller has checked a signed address or a login.';
 
-create function public.staff_save_mailing(
-  p_user uuid, p_auth_session uuid, p_mailing uuid, p_version integer, p_content jsonb
-) returns integer
+create function public.staff_save_mailing(p_mailing uuid, p_version integer, p_content jsonb) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'marketer');
+  v_staff bigint := public.require_staff('send_mailings');
   v_mailing public.mailings;
 begin
   if p_version = 0 then
@@ -10507,13 +10465,13 @@ comment on function public.staff_save_mailing is
   'Makes or replaces a draft; p_version is the one that was changed, 0 for a new one. Returns the new version. Errors: PT404 mailing_missing; PT409 mailing_released, mailing_changed; those of require_staff.';
 
 create function public.staff_release_mailing(
-  p_user uuid, p_auth_session uuid, p_mailing uuid, p_version integer, p_people integer, p_at timestamptz default null,
+  p_mailing uuid, p_version integer, p_people integer, p_at timestamptz default null,
   p_when_open boolean default false
 ) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'marketer');
+  v_staff bigint := public.require_staff('send_mailings');
   v_mailing public.mailings;
   v_people bigint := public.mailing_audience();
 begin
@@ -10546,13 +10504,13 @@ $$;
 comment on function public.staff_release_mailing is
   'Has a draft sent at p_at, at once, or with p_when_open once all of its products are on sale; p_people is the number that its sender was told of. Errors: PT404 mailing_missing; PT409 mailing_changed, nothing_opens, audience_changed (by more than a tenth and 20); PT400 time_past; those of require_staff.';
 
-create function public.staff_halt_mailing(p_user uuid, p_auth_session uuid, p_mailing uuid, p_do text) returns void
+create function public.staff_halt_mailing(p_mailing uuid, p_do text) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   v_mailing public.mailings;
 begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  perform public.require_staff('send_mailings');
   select * into v_mailing from public.mailings where id = p_mailing for update;
   if not found then
     if p_do = 'discard' then
@@ -10577,13 +10535,11 @@ $$;
 comment on function public.staff_halt_mailing is
   'p_do: stop (a scheduled one is a draft again, one that is being sent pauses), resume, or discard one that has not started. Errors: PT404 mailing_missing; PT409 mailing_changed; those of require_staff.';
 
-create function public.staff_own_address(p_user uuid, p_auth_session uuid) returns text
-language plpgsql stable set search_path = ''
+create function public.staff_own_address() returns text
+language sql stable set search_path = ''
 as $$
-begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
-  return public.account_email(p_user);
-end
+  select public.require_staff('send_mailings');
+  select public.account_email(public.caller_user())
 $$;
 comment on function public.staff_own_address is 'The address of whoever calls, for a test of a mailing. Errors as of require_staff.';
 
@@ -10642,11 +10598,11 @@ create trigger note_zone_taxes_before before insert or update or delete on publi
 create trigger note_zone_taxes_after after insert or update or delete on public.zone_tax_rates
   for each statement execute function public.note_tax_change();
 
-create function public.staff_taxes(p_user uuid, p_auth_session uuid) returns jsonb
+create function public.staff_taxes() returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform public.require_staff(p_user, p_auth_session, 'manager');
+  perform public.require_staff('edit_taxes');
   return jsonb_build_object(
     'taxes', public.taxes_now(),
     'changes', (
@@ -10660,13 +10616,11 @@ $$;
 comment on function public.staff_taxes is
   'The taxes (taxes_now) and their latest twenty changes; by is null for one in SQL. Errors as of require_staff.';
 
-create function public.change_taxes(
-  p_user uuid, p_auth_session uuid, p_change uuid, p_seen jsonb, p_now jsonb
-) returns void
+create function public.change_taxes(p_change uuid, p_seen jsonb, p_now jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager');
+  v_staff bigint := public.require_staff('edit_taxes');
 begin
   perform pg_advisory_xact_lock(hashtextextended('change_taxes', 0));
   -- Pressed again after a lost answer.
@@ -10696,7 +10650,7 @@ comment on function public.change_taxes is
 -- The catalogue as marketers edit it in the studio: what is archived too.
 
 create function public.staff_catalogue(
-  p_user uuid, p_auth_session uuid, p_search text default '', p_after bigint default null, p_slugs text[] default null
+  p_search text default '', p_after bigint default null, p_slugs text[] default null
 ) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -10705,7 +10659,7 @@ declare
   v_words constant text[] := string_to_array(lower(regexp_replace(btrim(p_search), '\s+', ' ', 'g')), ' ');
   v_ids bigint[];
 begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  perform public.require_staff('edit_catalogue');
   select coalesce(array_agg(id order by id desc), '{}') into v_ids
   from (
     select p.id
@@ -10745,19 +10699,15 @@ end
 $$;
 comment on function public.staff_catalogue is
   'Fifty products of the catalogue with their colours, newest first, those that are archived or not yet visible among them: all, those with all words of a search in name, slug or category, or those with these slugs; '
-  'and all categories. p_after: next of the page before. For marketers. Errors: those of require_staff.';
+  'and all categories. p_after: next of the page before. Errors: those of require_staff.';
 
-create function public.staff_export_catalogue(
-  p_user uuid, p_auth_session uuid, p_offset integer, p_limit integer
-) returns jsonb
-language plpgsql stable set search_path = ''
+create function public.staff_export_catalogue(p_offset integer, p_limit integer) returns jsonb
+language sql stable set search_path = ''
 as $$
-begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
-  return public.export_catalogue(p_offset, p_limit);
-end
+  select public.require_staff('edit_catalogue');
+  select public.export_catalogue(p_offset, p_limit)
 $$;
-comment on function public.staff_export_catalogue is 'export_catalogue, for marketers in the studio. Errors: those of require_staff.';
+comment on function public.staff_export_catalogue is 'export_catalogue for staff. Errors: those of require_staff.';
 
 -- supabase/schemas/rate_limits.sql
 
@@ -10969,12 +10919,12 @@ as $$
 $$;
 comment on function public.expired_before is 'The moment before which data of this kind is no longer kept; null for a kind that retention_periods does not know.';
 
-create function public.account_username(p_user uuid, p_auth_session uuid) returns text
+create function public.account_username() returns text
 language sql stable set search_path = ''
 as $$
-  select public.require_session(p_user, p_auth_session);
+  select public.require_session();
 
-  select coalesce((select username from public.profiles where user_id = p_user), '')
+  select coalesce((select username from public.profiles where user_id = public.caller_user()), '')
 $$;
 comment on function public.account_username is
   'The name a shopper logs in with, empty for an account made by hand. Called before the account is exported or closed. PT401 when the session has ended.';
@@ -11420,32 +11370,35 @@ $$;
 comment on function public.may_mail_account is
   'Whether an e-mail may go to an account''s address: always to one that was confirmed; else it counts against p_limits (see take_attempt). False when there is no such account.';
 
-create function public.account_email_state(p_user uuid, p_auth_session uuid) returns jsonb
-language sql stable set search_path = ''
+create function public.account_email_state() returns jsonb
+language plpgsql stable set search_path = ''
 as $$
-  select public.require_session(p_user, p_auth_session);
-  select jsonb_build_object('email', public.account_email(p_user), 'confirmed', exists (
-    select from public.profiles where user_id = p_user and email_confirmed_at is not null))
+declare
+  v_user uuid := public.require_session();
+begin
+  return jsonb_build_object('email', public.account_email(v_user), 'confirmed', exists (
+    select from public.profiles where user_id = v_user and email_confirmed_at is not null));
+end
 $$;
 comment on function public.account_email_state is
   'A shopper''s own address, and whether a link mailed to it was ever used. Errors: PT401 session_ended.';
 
-create function public.owe_confirm_email(p_user uuid, p_auth_session uuid, p_limits jsonb) returns jsonb
+create function public.owe_confirm_email(p_limits jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
+  v_user uuid := public.require_session();
   v_wait integer;
   v_mail uuid;
 begin
-  perform public.require_session(p_user, p_auth_session);
-  if exists (select from public.profiles where user_id = p_user and email_confirmed_at is not null) then
+  if exists (select from public.profiles where user_id = v_user and email_confirmed_at is not null) then
     return jsonb_build_object('confirmed', true);
   end if;
   v_wait := public.take_attempt(p_limits);
   if v_wait > 0 then
     return jsonb_build_object('wait', v_wait);
   end if;
-  insert into public.mail_outbox (kind, user_id) values ('confirm_email', p_user)
+  insert into public.mail_outbox (kind, user_id) values ('confirm_email', v_user)
   on conflict do nothing returning id into v_mail;
   return jsonb_build_object('mail', v_mail);
 end
@@ -11499,30 +11452,27 @@ comment on function public.subscribe is
 
 -- Back in stock: from a request to its e-mail (docs/decisions/0031-back-in-stock.md).
 
-create function public.ask_stock_alert(
-  p_product bigint, p_variant bigint, p_email text, p_limits jsonb, p_user uuid default null, p_auth_session uuid default null
-) returns jsonb
+create function public.ask_stock_alert(p_product bigint, p_variant bigint, p_email text, p_limits jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_wait integer := public.take_attempt(p_limits);
+  v_user uuid;
 begin
   if v_wait > 0 then
     return jsonb_build_object('wait', v_wait);
   end if;
-  if p_user is not null then
-    begin
-      perform public.require_session(p_user, p_auth_session);
-    exception when sqlstate 'PT401' then
-      p_user := null;
-    end;
-  end if;
+  begin
+    v_user := public.require_session();
+  exception when sqlstate 'PT401' then
+    -- Open to everyone.
+  end;
   -- Stock cannot rise between the look at it and the request: whoever raises it waits, and then finds the request.
   perform 1 from public.color_variants where id = p_variant for share;
   if not exists (select from public.colours_on_sale where id = p_variant and product_id = p_product) then
     raise sqlstate 'PT404' using hint = 'colour_missing';
   end if;
-  if exists (select from public.free_units(array[p_variant], p_user) where free > 0) then
+  if exists (select from public.free_units(array[p_variant], v_user) where free > 0) then
     raise sqlstate 'PT409' using hint = 'in_stock';
   end if;
 
@@ -11530,20 +11480,20 @@ begin
     -- Only the owner of an address takes its refusal back; nobody that it bounced or complained.
     if public.is_suppressed(p_email, 'bounced') or not exists (
       select from public.profiles
-      where user_id = p_user and email_confirmed_at is not null
-        and lower(public.account_email(p_user)) = lower(p_email))
+      where user_id = v_user and email_confirmed_at is not null
+        and lower(public.account_email(v_user)) = lower(p_email))
     then
       return '{}';
     end if;
     delete from public.suppressions where address_hash = public.address_hash(p_email) and reason = 'refused_alerts';
   end if;
-  insert into public.stock_alerts (variant_id, email, user_id) values (p_variant, p_email, p_user)
+  insert into public.stock_alerts (variant_id, email, user_id) values (p_variant, p_email, v_user)
   on conflict do nothing;
   return '{}';
 end
 $$;
 comment on function public.ask_stock_alert is
-  'Puts an address in the queue of a sold-out colour, once. p_user, p_auth_session: the login, if any; one that has ended counts as none. '
+  'Puts an address in the queue of a sold-out colour, once, with its account where there is a caller whose session has not ended. '
   'Counts against p_limits (see take_attempt): {wait}, in seconds, when they are used up; else {}. '
   'An address that refused all alerts is not put in the queue, and the answer does not tell. Errors: PT404 colour_missing; PT409 in_stock.';
 

@@ -7,6 +7,11 @@ insert into public.shipping_rates (zone, name, amount_pence, min_business_days, 
   ('europe', 'International delivery', 1495, 3, 7, 1, false),
   ('world', 'International delivery', 2495, 5, 12, 1, false);
 
+insert into public.permissions (role, act) values
+  ('packer', 'use_studio'), ('packer', 'read_orders'), ('packer', 'answer_shoppers'), ('packer', 'pack'),
+  ('marketer', 'use_studio'), ('marketer', 'edit_catalogue'), ('marketer', 'send_mailings');
+insert into public.permissions (role, act) select 'manager', unnest(enum_range(null::public.staff_act));
+
 do $$
 declare
   v_nobody uuid := '00000000-0000-4000-8000-00000000d0c0';

@@ -1,29 +1,26 @@
 -- Back in stock: from a request to its e-mail (docs/decisions/0031-back-in-stock.md).
 
-create function public.ask_stock_alert(
-  p_product bigint, p_variant bigint, p_email text, p_limits jsonb, p_user uuid default null, p_auth_session uuid default null
-) returns jsonb
+create function public.ask_stock_alert(p_product bigint, p_variant bigint, p_email text, p_limits jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_wait integer := public.take_attempt(p_limits);
+  v_user uuid;
 begin
   if v_wait > 0 then
     return jsonb_build_object('wait', v_wait);
   end if;
-  if p_user is not null then
-    begin
-      perform public.require_session(p_user, p_auth_session);
-    exception when sqlstate 'PT401' then
-      p_user := null;
-    end;
-  end if;
+  begin
+    v_user := public.require_session();
+  exception when sqlstate 'PT401' then
+    -- Open to everyone.
+  end;
   -- Stock cannot rise between the look at it and the request: whoever raises it waits, and then finds the request.
   perform 1 from public.color_variants where id = p_variant for share;
   if not exists (select from public.colours_on_sale where id = p_variant and product_id = p_product) then
     raise sqlstate 'PT404' using hint = 'colour_missing';
   end if;
-  if exists (select from public.free_units(array[p_variant], p_user) where free > 0) then
+  if exists (select from public.free_units(array[p_variant], v_user) where free > 0) then
     raise sqlstate 'PT409' using hint = 'in_stock';
   end if;
 
@@ -31,20 +28,20 @@ begin
     -- Only the owner of an address takes its refusal back; nobody that it bounced or complained.
     if public.is_suppressed(p_email, 'bounced') or not exists (
       select from public.profiles
-      where user_id = p_user and email_confirmed_at is not null
-        and lower(public.account_email(p_user)) = lower(p_email))
+      where user_id = v_user and email_confirmed_at is not null
+        and lower(public.account_email(v_user)) = lower(p_email))
     then
       return '{}';
     end if;
     delete from public.suppressions where address_hash = public.address_hash(p_email) and reason = 'refused_alerts';
   end if;
-  insert into public.stock_alerts (variant_id, email, user_id) values (p_variant, p_email, p_user)
+  insert into public.stock_alerts (variant_id, email, user_id) values (p_variant, p_email, v_user)
   on conflict do nothing;
   return '{}';
 end
 $$;
 comment on function public.ask_stock_alert is
-  'Puts an address in the queue of a sold-out colour, once. p_user, p_auth_session: the login, if any; one that has ended counts as none. '
+  'Puts an address in the queue of a sold-out colour, once, with its account where there is a caller whose session has not ended. '
   'Counts against p_limits (see take_attempt): {wait}, in seconds, when they are used up; else {}. '
   'An address that refused all alerts is not put in the queue, and the answer does not tell. Errors: PT404 colour_missing; PT409 in_stock.';
 

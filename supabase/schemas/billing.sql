@@ -52,15 +52,11 @@ create policy "shoppers read their own billing data" on public.billing_infos
   for select to authenticated using (user_id = (select auth.uid()));
 grant select on public.billing_infos to authenticated;
 
-create function public.save_billing_info(
-  p_user uuid, p_auth_session uuid, p_name text, p_address text, p_email text, p_phone text
-) returns bigint
+create function public.save_billing_info(p_name text, p_address text, p_email text, p_phone text) returns bigint
 language sql set search_path = ''
 as $$
-  select public.require_session(p_user, p_auth_session);
-
   insert into public.billing_infos (user_id, name, address, email, phone)
-  values (p_user, p_name, p_address, p_email, p_phone)
+  values (public.require_session(), p_name, p_address, p_email, p_phone)
   on conflict (user_id, content_hash) do update set saved_at = clock_timestamp()
   returning id
 $$;

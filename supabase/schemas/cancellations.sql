@@ -113,17 +113,13 @@ comment on function public.refund_cancelled is
   'Decides the refund of units that are being cancelled, before they are: goods and tax; of an order of which nothing has left or will leave, all that is left of its payment. Never more than that.';
 
 create function public.staff_cancel(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_order bigint, p_items jsonb, p_reason text, p_restock boolean
+  p_event uuid, p_order bigint, p_items jsonb, p_reason text, p_restock boolean
 ) returns jsonb
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
-begin
-  return public.cancel_items(p_event, p_order, p_items, 'staff', v_staff, p_reason, p_restock, true);
-end
+  select public.cancel_items(p_event, p_order, p_items, 'staff', public.require_staff('move_money', true), p_reason, p_restock, true)
 $$;
-comment on function public.staff_cancel is 'A manager cancels units of an order and refunds them. Errors: those of require_staff and cancel_items.';
+comment on function public.staff_cancel is 'Cancels units of an order and refunds them. Errors: those of require_staff and cancel_items.';
 
 create function public.shopper_cancel(p_event uuid, p_order bigint) returns jsonb
 language plpgsql set search_path = ''

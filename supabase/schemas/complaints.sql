@@ -59,11 +59,11 @@ $$;
 comment on function public.complain is
   'Stores a complaint about personal data and owes the e-mail that says it has arrived, and one to managers: {mail, due_by}. mail is null when the same was sent before, or the address has had its e-mails (p_limits, see take_attempt).';
 
-create function public.staff_complaints(p_user uuid, p_auth_session uuid) returns jsonb
+create function public.staff_complaints() returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform public.require_staff(p_user, p_auth_session, 'manager');
+  perform public.require_staff('answer_complaints');
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', c.id, 'name', c.name, 'email', c.email, 'words', c.words,
@@ -78,11 +78,11 @@ $$;
 comment on function public.staff_complaints is
   'Complaints about personal data, those to be answered first, by the day they are due: 200 at most. Errors as of require_staff.';
 
-create function public.staff_answer_complaint(p_user uuid, p_auth_session uuid, p_complaint uuid, p_outcome text) returns void
+create function public.staff_answer_complaint(p_complaint uuid, p_outcome text) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager');
+  v_staff bigint := public.require_staff('answer_complaints');
 begin
   update public.complaints
   set answered_at = now(), answered_by = v_staff, outcome = p_outcome

@@ -162,15 +162,14 @@ comment on function public.complete_checkout is
   'sold_out: whether a refund, made or due, is for goods that are gone. Errors: PT404 checkout_unknown; PT409 foreign_session.';
 
 create function public.find_purchase(
-  p_shopper uuid,
   p_session text default null,
   p_billing_info bigint default null,
   p_payment bigint default null,
-  p_auth_session uuid default null
+  p_shopper uuid default null
 ) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select public.require_session(p_shopper, p_auth_session) where p_auth_session is not null;
+  select public.require_session() where p_shopper is null;
 
   select jsonb_build_object(
     'stripe_session_id', c.stripe_session_id,
@@ -200,7 +199,7 @@ as $$
   from public.checkouts c
   left join public.payments p on p.checkout_id = c.id
   left join public.orders o on o.checkout_id = c.id
-  where c.user_id = p_shopper
+  where c.user_id = coalesce(p_shopper, public.caller_user())
     and c.stripe_session_id is not null
     and (p_session is null or c.stripe_session_id = p_session)
     and (p_billing_info is null or c.billing_info_id = p_billing_info)
@@ -210,7 +209,7 @@ as $$
 $$;
 comment on function public.find_purchase is
   'The shopper''s checkout of a payment session, else of a billing form or payment, else the latest, with its frozen figures and its outcome; null when there is none. '
-  'p_auth_session: the session of the call''s access token, PT401 when it has ended; null for save-payment, which carries none.';
+  'p_shopper: for save-payment, which carries no access token; null for whoever calls, PT401 when their session has ended.';
 
 create function public.mark_order_seen(p_session text) returns void
 language sql set search_path = ''

@@ -16,32 +16,35 @@ $$;
 comment on function public.may_mail_account is
   'Whether an e-mail may go to an account''s address: always to one that was confirmed; else it counts against p_limits (see take_attempt). False when there is no such account.';
 
-create function public.account_email_state(p_user uuid, p_auth_session uuid) returns jsonb
-language sql stable set search_path = ''
+create function public.account_email_state() returns jsonb
+language plpgsql stable set search_path = ''
 as $$
-  select public.require_session(p_user, p_auth_session);
-  select jsonb_build_object('email', public.account_email(p_user), 'confirmed', exists (
-    select from public.profiles where user_id = p_user and email_confirmed_at is not null))
+declare
+  v_user uuid := public.require_session();
+begin
+  return jsonb_build_object('email', public.account_email(v_user), 'confirmed', exists (
+    select from public.profiles where user_id = v_user and email_confirmed_at is not null));
+end
 $$;
 comment on function public.account_email_state is
   'A shopper''s own address, and whether a link mailed to it was ever used. Errors: PT401 session_ended.';
 
-create function public.owe_confirm_email(p_user uuid, p_auth_session uuid, p_limits jsonb) returns jsonb
+create function public.owe_confirm_email(p_limits jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
+  v_user uuid := public.require_session();
   v_wait integer;
   v_mail uuid;
 begin
-  perform public.require_session(p_user, p_auth_session);
-  if exists (select from public.profiles where user_id = p_user and email_confirmed_at is not null) then
+  if exists (select from public.profiles where user_id = v_user and email_confirmed_at is not null) then
     return jsonb_build_object('confirmed', true);
   end if;
   v_wait := public.take_attempt(p_limits);
   if v_wait > 0 then
     return jsonb_build_object('wait', v_wait);
   end if;
-  insert into public.mail_outbox (kind, user_id) values ('confirm_email', p_user)
+  insert into public.mail_outbox (kind, user_id) values ('confirm_email', v_user)
   on conflict do nothing returning id into v_mail;
   return jsonb_build_object('mail', v_mail);
 end

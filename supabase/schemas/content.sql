@@ -111,11 +111,11 @@ comment on function public.import_content is
   'Returns {changed: [{key, was, now}], conflicts: [{key, seen, shop, file}]}. That each value is of its kind, the caller has checked (ContentChanges in src/domain/site-content/content.ts). '
   'Errors: PT409 content_unknown. Part of a release.';
 
-create function public.staff_content(p_user uuid, p_auth_session uuid) returns jsonb
+create function public.staff_content() returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  perform public.require_staff('edit_catalogue');
   return jsonb_build_object(
     'content', (select jsonb_object_agg(key, value) from public.site_content),
     'categories', (

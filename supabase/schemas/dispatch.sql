@@ -134,11 +134,11 @@ $$;
 comment on function public.refuse_number_twice is
   'A number scanned twice would tell a shopper of somebody else''s parcel. PT400 number_twice (detail: tracking_number, orders).';
 
-create function public.staff_dispatch(p_user uuid, p_auth_session uuid, p_parcels jsonb) returns jsonb
+create function public.staff_dispatch(p_parcels jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session);
+  v_staff bigint := public.require_staff('pack');
   v_parcel jsonb;
   v_results jsonb := '[]';
 begin
@@ -157,13 +157,11 @@ comment on function public.staff_dispatch is
   'nothing_to_send: all has left. too_many: more than is left. stopped: see dispatch_stopped_by, or some of the items were cancelled meanwhile. unknown: no such order. '
   'also_on: other orders with a parcel of the same number. Errors: those of require_staff; PT400 number_twice; PT409 action_used.';
 
-create function public.staff_take_tracking(
-  p_user uuid, p_auth_session uuid, p_lines jsonb, p_check boolean default false
-) returns jsonb
+create function public.staff_take_tracking(p_lines jsonb, p_check boolean default false) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session);
+  v_staff bigint := public.require_staff('pack');
   v_line jsonb;
   v_order public.orders;
   v_bare bigint[];
@@ -240,13 +238,11 @@ end
 $$;
 comment on function public.lock_parcel is 'Locks the order of a parcel. PT404 parcel_unknown.';
 
-create function public.staff_deliver(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_parcel bigint, p_at timestamptz default null
-) returns jsonb
+create function public.staff_deliver(p_event uuid, p_parcel bigint, p_at timestamptz default null) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session);
+  v_staff bigint := public.require_staff('pack');
   v_parcel public.parcels := public.lock_parcel(p_parcel);
   v_checkout uuid := (select checkout_id from public.orders where id = v_parcel.order_id);
   v_at timestamptz := coalesce(p_at, now());
@@ -314,13 +310,13 @@ comment on function public.tell_of_parcel is
   'Sends the e-mail that a parcel has left once more, after a correction of which p_event is the event; none where nothing was corrected. One that has not been sent yet tells it anyway. For functions that have locked the order.';
 
 create function public.staff_correct_parcel(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_parcel bigint, p_carrier text, p_tracking_number text default null,
+  p_event uuid, p_parcel bigint, p_carrier text, p_tracking_number text default null,
   p_tell boolean default false
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session);
+  v_staff bigint := public.require_staff('pack');
 begin
   perform public.lock_parcel(p_parcel);
   perform public.correct_parcel(p_event, p_parcel, p_carrier, p_tracking_number, v_staff);
@@ -334,13 +330,11 @@ comment on function public.staff_correct_parcel is
   'Corrects carrier and tracking number (or null) of a parcel. p_tell: whoever has its e-mail already gets it once more. Returns parcel_state. '
   'Errors: those of require_staff; PT404 parcel_unknown; PT409 action_used.';
 
-create function public.staff_correct_label(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_order bigint, p_label jsonb
-) returns jsonb
+create function public.staff_correct_label(p_event uuid, p_order bigint, p_label jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session);
+  v_staff bigint := public.require_staff('pack');
   v_order public.orders := public.lock_order(p_order);
   v_delivery jsonb := (select delivery from public.checkouts where id = v_order.checkout_id);
   v_label jsonb := nullif(nullif(p_label, 'null'), v_delivery);
@@ -367,13 +361,11 @@ comment on function public.staff_correct_label is
   'Writes another address on the labels of what is still to be sent; null: the order''s own again, which never changes. '
   'Errors: those of require_staff; PT404 order_unknown; PT409 other_country, nothing_to_send, action_used.';
 
-create function public.staff_note(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_checkout uuid, p_text text
-) returns jsonb
+create function public.staff_note(p_event uuid, p_checkout uuid, p_text text) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session);
+  v_staff bigint := public.require_staff('answer_shoppers');
 begin
   perform 1 from public.checkouts where id = p_checkout for update;
   if not exists (select from public.payments where checkout_id = p_checkout) then
@@ -410,13 +402,11 @@ $$;
 comment on function public.send_mail_again is
   'Makes an e-mail due again under a new id, because the provider would not send the same again, and returns that. Its first sending is kept in the event. For functions that have locked the checkout.';
 
-create function public.staff_resend_mail(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_mail uuid
-) returns jsonb
+create function public.staff_resend_mail(p_event uuid, p_mail uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session);
+  v_staff bigint := public.require_staff('answer_shoppers');
   v_known jsonb;
   v_mail public.mail_outbox;
 begin

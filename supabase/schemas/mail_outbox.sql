@@ -87,10 +87,14 @@ as $$
   from public.staff s
   join public.profiles p on p.user_id = s.user_id
   where s.until is null and p.email_confirmed_at is not null
-    and (s.role = 'manager' or s.role = 'packer' and p_kind = 'staff_order' or s.role = 'marketer' and p_kind = 'staff_release')
+    and public.staff_may(s.id, case p_kind
+      when 'staff_order' then 'pack'
+      when 'staff_decision' then 'move_money'
+      when 'staff_release' then 'edit_catalogue'
+      when 'staff_complaint' then 'answer_complaints' end::public.staff_act)
 $$;
 comment on function public.staff_addresses is
-  'To whom an e-mail to staff goes: of an order packers and managers, of a decision the managers, of a release marketers and managers; only to addresses that were confirmed, because orders are nobody else''s business.';
+  'To whom an e-mail to staff goes: those who may do what it asks for; only to addresses that were confirmed, because orders are nobody else''s business.';
 
 create function public.owe_mail(p_kind public.mail_kind, p_checkout uuid, p_subject text) returns void
 language sql set search_path = ''

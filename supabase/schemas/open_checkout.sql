@@ -74,8 +74,6 @@ comment on function public.release_checkout is
   'p_without_session: only if it has no payment page, which someone could still pay on.';
 
 create function public.open_checkout(
-  p_user uuid,
-  p_auth_session uuid,
   p_country text,
   p_zone public.shipping_zone,
   p_lines jsonb,
@@ -91,6 +89,7 @@ language plpgsql set search_path = ''
 set lock_timeout = '2s'
 as $$
 declare
+  v_user uuid := public.require_session();
   v_billing_info bigint;
   v_paid uuid;
   v_previous public.checkouts;
@@ -103,16 +102,14 @@ declare
   v_tax bigint;
   v_lines jsonb;
 begin
-  perform public.require_session(p_user, p_auth_session);
-
   -- One checkout at a time for a shopper: a double click waits here and then finds the first one's.
-  perform pg_advisory_xact_lock(hashtextextended('open_checkout ' || p_user::text, 0));
+  perform pg_advisory_xact_lock(hashtextextended('open_checkout ' || v_user::text, 0));
   -- One at a time for a network too (none if null), or its shoppers' holds would be counted before they are made.
   perform pg_advisory_xact_lock(hashtextextended('open_checkout from ' || p_network, 0));
 
   select id into v_billing_info
   from public.billing_infos
-  where user_id = p_user and erased_at is null and (p_billing_info is null or id = p_billing_info)
+  where user_id = v_user and erased_at is null and (p_billing_info is null or id = p_billing_info)
   order by saved_at desc, id desc limit 1;
   if not found and p_billing_info is null then
     raise sqlstate 'PT400' using hint = 'billing_missing';
@@ -122,16 +119,16 @@ begin
 
   -- Locks: the checkout, then its variants by id.
   select * into v_previous
-  from public.checkouts where user_id = p_user and status = 'open' for update;
+  from public.checkouts where user_id = v_user and status = 'open' for update;
 
   -- Looked up under the lock, so that a payment which is being completed now counts; and before stock and price,
   -- which may have changed because of it.
-  v_paid := public.paid_checkout_of(p_user, p_lines);
+  v_paid := public.paid_checkout_of(v_user, p_lines);
   if v_paid is not null then
     return public.checkout_summary(v_paid);
   end if;
 
-  select * into v_awaited from public.checkouts where user_id = p_user and status = 'awaiting_payment';
+  select * into v_awaited from public.checkouts where user_id = v_user and status = 'awaiting_payment';
   if found then
     raise sqlstate 'PT409' using hint = 'payment_awaited',
       detail = jsonb_build_object(
@@ -140,14 +137,14 @@ begin
 
   select * into v_review
   from public.checkouts
-  where user_id = p_user and status = 'review' and order_seen_at is null and closed_at > now() - interval '1 day'
+  where user_id = v_user and status = 'review' and order_seen_at is null and closed_at > now() - interval '1 day'
   limit 1;
   if found then
     raise sqlstate 'PT409' using hint = 'payment_review',
       detail = jsonb_build_object('stripe_session_id', v_review.stripe_session_id)::text;
   end if;
 
-  perform public.require_fair_basket(p_user, p_lines);
+  perform public.require_fair_basket(v_user, p_lines);
 
   perform 1 from public.color_variants
   where id in (select (line ->> 'variant_id')::bigint from jsonb_array_elements(p_lines) line)
@@ -169,7 +166,7 @@ begin
     -- Nothing is told of what is not open yet, neither its stock nor its price. An open checkout keeps what it holds.
     and (exists (select from public.colours_on_sale c where c.id = v.id)
       or exists (select from public.checkout_lines l where l.checkout_id = v_previous.id and l.variant_id = v.id))
-  left join public.free_units(array(select variant_id from asked), p_user) f on f.variant_id = v.id
+  left join public.free_units(array(select variant_id from asked), v_user) f on f.variant_id = v.id
   where coalesce(f.free, 0) < asked.quantity;
   if v_short is not null then
     raise sqlstate 'PT409' using hint = 'out_of_stock', detail = v_short::text;
@@ -218,7 +215,7 @@ begin
 
   if p_network is not null then
     perform public.require_fair_network(
-      p_user, p_network,
+      v_user, p_network,
       (select sum((line ->> 'quantity')::integer) from jsonb_array_elements(v_lines) line));
   end if;
 
@@ -248,7 +245,7 @@ begin
     user_id, billing_info_id, country, subtotal_pence, tax_basis_points, tax_pence, tax_display, included_basis_points,
     network_hash, session_expires_at)
   values (
-    p_user, v_billing_info, p_country, v_subtotal, v_taxes.tax_basis_points, v_tax, v_taxes.display,
+    v_user, v_billing_info, p_country, v_subtotal, v_taxes.tax_basis_points, v_tax, v_taxes.display,
     v_taxes.included_basis_points, p_network,
     date_trunc('second', now()) + make_interval(secs => p_session_seconds))
   returning * into v_checkout;

@@ -55,16 +55,16 @@ comment on function public.order_receipt is
   'An order with its items, amounts in pence and address, as bought; image is the colour''s current main picture, or null. Null when there is no such order. Does not check the owner: the caller must.';
 
 create function public.account_orders(
-  p_shopper uuid, p_auth_session uuid, p_limit integer, p_before bigint default null, p_order bigint default null
+  p_limit integer, p_before bigint default null, p_order bigint default null
 ) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select public.require_session(p_shopper, p_auth_session);
+  select public.require_session();
 
   with newest as (
     select o.id, row_number() over (order by o.created_at desc, o.id desc) as place
     from public.orders o
-    where o.user_id = p_shopper and (p_order is null or o.id = p_order) and (p_before is null or (o.created_at, o.id) < (
+    where o.user_id = public.caller_user() and (p_order is null or o.id = p_order) and (p_before is null or (o.created_at, o.id) < (
       select created_at, id from public.orders where id = p_before))
     order by place limit p_limit + 1
   )
@@ -77,16 +77,16 @@ $$;
 comment on function public.account_orders is
   'A page of the shopper''s own orders (shopper_order), newest first, and whether there are older ones. p_before: the id of the oldest order already loaded. p_order: only that one. PT401 when the session has ended.';
 
-create function public.reorder_lines(p_shopper uuid, p_auth_session uuid, p_order bigint) returns jsonb
+create function public.reorder_lines(p_order bigint) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select public.require_session(p_shopper, p_auth_session);
+  select public.require_session();
 
   with wanted as (
     select i.*
     from public.orders o
     join public.order_items i on i.order_id = o.id
-    where o.id = p_order and o.user_id = p_shopper
+    where o.id = p_order and o.user_id = public.caller_user()
   ), listed as (
     select product
     from jsonb_array_elements(public.product_listing(
@@ -100,7 +100,7 @@ as $$
     'stock', f.free,
     'product', l.product) order by w.product_name, w.color_name, w.variant_id)
   from wanted w
-  join public.free_units(array(select variant_id from wanted), p_shopper) f on f.variant_id = w.variant_id
+  join public.free_units(array(select variant_id from wanted), public.caller_user()) f on f.variant_id = w.variant_id
   left join listed l on (l.product ->> 'id')::bigint = w.product_id
 $$;
 comment on function public.reorder_lines is

@@ -434,13 +434,13 @@ comment on function public.order_refund_progress is
   'What an action that may move money is answered with: the order''s status and how far its refund is (order_refund_states), null where it has none.';
 
 create function public.staff_refund(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_order bigint, p_items jsonb, p_shipping_pence bigint,
+  p_event uuid, p_order bigint, p_items jsonb, p_shipping_pence bigint,
   p_goodwill_pence bigint, p_reason text, p_return bigint default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
+  v_staff bigint := public.require_staff('move_money', true);
   v_order public.orders;
 begin
   v_order := public.lock_order(p_order);
@@ -456,7 +456,7 @@ begin
 end
 $$;
 comment on function public.staff_refund is
-  'A manager refunds pieces, delivery or a goodwill amount of an order (ask_refund). No goods move. The same event again changes nothing. Errors: those of require_staff and ask_refund; PT409 action_used.';
+  'Refunds pieces, delivery or a goodwill amount of an order (ask_refund). No goods move. The same event again changes nothing. Errors: those of require_staff and ask_refund; PT409 action_used.';
 
 create function public.open_order_refund(p_order_refund uuid) returns public.order_refunds
 language plpgsql set search_path = ''
@@ -475,11 +475,11 @@ end
 $$;
 comment on function public.open_order_refund is 'Locks the order of a refund, and returns the refund. PT404 refund_unknown.';
 
-create function public.staff_retry_refund(p_user uuid, p_auth_session uuid, p_event uuid, p_order_refund uuid) returns jsonb
+create function public.staff_retry_refund(p_event uuid, p_order_refund uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
+  v_staff bigint := public.require_staff('move_money', true);
   v_refund public.order_refunds;
   v_checkout uuid;
 begin
@@ -499,13 +499,13 @@ begin
 end
 $$;
 comment on function public.staff_retry_refund is
-  'A manager has a refund tried again now, however often it has failed. Errors: those of require_staff; PT404 refund_unknown; PT409 at_stripe, given_up, action_used.';
+  'Has a refund tried again now, however often it has failed. Errors: those of require_staff; PT404 refund_unknown; PT409 at_stripe, given_up, action_used.';
 
-create function public.staff_give_up_refund(p_user uuid, p_auth_session uuid, p_event uuid, p_order_refund uuid) returns jsonb
+create function public.staff_give_up_refund(p_event uuid, p_order_refund uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
+  v_staff bigint := public.require_staff('move_money', true);
   v_refund public.order_refunds;
   v_checkout uuid;
 begin
@@ -530,7 +530,7 @@ begin
 end
 $$;
 comment on function public.staff_give_up_refund is
-  'A manager decides that a refund is not made; of one that the shop gave up, that this has been seen. Errors: those of require_staff; PT404 refund_unknown; PT409 at_stripe, given_up, under_way, action_used.';
+  'Decides that a refund is not made; of one that the shop gave up, that this has been seen. Errors: those of require_staff; PT404 refund_unknown; PT409 at_stripe, given_up, under_way, action_used.';
 
 create function public.take_due_order_refunds(p_run timestamptz, p_limit integer) returns jsonb
 language sql set search_path = ''

@@ -29,12 +29,12 @@ as $$
 $$;
 comment on function public.expired_before is 'The moment before which data of this kind is no longer kept; null for a kind that retention_periods does not know.';
 
-create function public.account_username(p_user uuid, p_auth_session uuid) returns text
+create function public.account_username() returns text
 language sql stable set search_path = ''
 as $$
-  select public.require_session(p_user, p_auth_session);
+  select public.require_session();
 
-  select coalesce((select username from public.profiles where user_id = p_user), '')
+  select coalesce((select username from public.profiles where user_id = public.caller_user()), '')
 $$;
 comment on function public.account_username is
   'The name a shopper logs in with, empty for an account made by hand. Called before the account is exported or closed. PT401 when the session has ended.';

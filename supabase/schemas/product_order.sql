@@ -97,13 +97,13 @@ comment on function public.import_product_order is
   'seen is what whoever changed it started from; an order that is neither that nor the new one is a conflict, which stays as it is unless p_options has overwrite. '
   'Returns {changed: [{category, was, now}], conflicts: [{category, seen, shop, file}], missing: [{category, slug}]}: shop is null where the category is gone, and missing are products that are not in the category (any more). Part of a release.';
 
-create function public.staff_product_order(p_user uuid, p_auth_session uuid, p_category text default null) returns jsonb
+create function public.staff_product_order(p_category text default null) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_category public.categories;
 begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  perform public.require_staff('edit_catalogue');
   select * into v_category from public.categories
   where p_category is null or slug = p_category order by position, id limit 1;
   if not found then

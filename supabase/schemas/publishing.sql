@@ -14,13 +14,13 @@ $$;
 comment on function public.note_site_build is
   'Called by a build of the live site before it reads the catalogue: notes in each published release when the first build that shows it began. Returns the moment, by which builds and releases are compared: a build shows each release whose build_started_at is not later.';
 
-create function public.staff_publishing(p_user uuid, p_auth_session uuid, p_release uuid) returns jsonb
+create function public.staff_publishing(p_release uuid) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_release public.releases;
 begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  perform public.require_staff('edit_catalogue');
   select * into v_release from public.releases where id = p_release;
   if not found then
     raise sqlstate 'PT404' using hint = 'release_unknown';

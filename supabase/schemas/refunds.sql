@@ -358,15 +358,13 @@ as $$
 $$;
 comment on function public.mark_stripe_events_seen is 'p_until in Unix seconds; never goes back.';
 
-create function public.staff_refundable(
-  p_user uuid, p_auth_session uuid, p_checkout uuid default null, p_order_refund uuid default null
-) returns text
+create function public.staff_refundable(p_checkout uuid default null, p_order_refund uuid default null) returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_intent text;
 begin
-  perform public.require_staff(p_user, p_auth_session, 'manager', true);
+  perform public.require_staff('move_money', true);
   select p.stripe_payment_intent_id into v_intent
   from public.payments p
   where p.checkout_id = coalesce(p_checkout, (
@@ -378,7 +376,7 @@ begin
 end
 $$;
 comment on function public.staff_refundable is
-  'The payment intent of which a manager wants to end a refund, by the checkout or one of its order''s refunds: what Stripe has made of it is asked first. Null where nothing was charged. Errors: those of require_staff; PT404 refund_unknown.';
+  'The payment intent whose refund is about to be ended by hand, by the checkout or one of its order''s refunds: what Stripe has made of it is asked first. Null where nothing was charged. Errors: those of require_staff; PT404 refund_unknown.';
 
 create function public.payment_progress(p_checkout uuid) returns jsonb
 language plpgsql stable set search_path = ''
@@ -410,11 +408,11 @@ end
 $$;
 comment on function public.lock_payment is 'Locks the checkout of a payment. PT404 checkout_unknown.';
 
-create function public.staff_retry_payment(p_user uuid, p_auth_session uuid, p_event uuid, p_checkout uuid) returns jsonb
+create function public.staff_retry_payment(p_event uuid, p_checkout uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
+  v_staff bigint := public.require_staff('move_money', true);
   v_checkout public.checkouts := public.lock_payment(p_checkout);
 begin
   if public.add_order_event(p_event, p_checkout, 'refund_retried', 'staff', v_staff)
@@ -426,16 +424,14 @@ begin
 end
 $$;
 comment on function public.staff_retry_payment is
-  'A manager has the refund of a payment without an order tried again now, however often it has failed. Returns payment_progress; the same event again changes nothing. '
+  'Has the refund of a payment without an order tried again now, however often it has failed. Returns payment_progress; the same event again changes nothing. '
   'Errors: those of require_staff; PT404 checkout_unknown; PT409 not_due, action_used.';
 
-create function public.staff_settle_payment(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_checkout uuid, p_note text
-) returns jsonb
+create function public.staff_settle_payment(p_event uuid, p_checkout uuid, p_note text) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
+  v_staff bigint := public.require_staff('move_money', true);
   v_checkout public.checkouts := public.lock_payment(p_checkout);
   v_note text := nullif(btrim(p_note), '');
   v_payment public.payments;
@@ -467,7 +463,7 @@ begin
 end
 $$;
 comment on function public.staff_settle_payment is
-  'A manager records that what was left to refund of a payment without an order was paid back in another way, and how (p_note): no attempt follows, and its shopper is told. Returns payment_progress; the same event again changes nothing. '
+  'Records that what was left to refund of a payment without an order was paid back in another way, and how (p_note): no attempt follows, and its shopper is told. Returns payment_progress; the same event again changes nothing. '
   'Errors: those of require_staff; PT400 note_missing; PT404 checkout_unknown; PT409 not_due, under_way, at_stripe, action_used.';
 
 create function public.note_surplus(p_checkout uuid, p_order_refund uuid, p_why text, p_amount bigint) returns void
@@ -495,13 +491,11 @@ where e.kind = 'refund_surplus'
 comment on view public.open_surpluses is 'Refunds that were too much (note_surplus), until a person has closed them.';
 create index order_events_surpluses on public.order_events (checkout_id) where kind = 'refund_surplus';
 
-create function public.staff_close_surplus(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_checkout uuid, p_note text
-) returns jsonb
+create function public.staff_close_surplus(p_event uuid, p_checkout uuid, p_note text) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
+  v_staff bigint := public.require_staff('move_money', true);
   v_note text := nullif(btrim(p_note), '');
 begin
   perform public.lock_payment(p_checkout);
@@ -521,5 +515,5 @@ begin
 end
 $$;
 comment on function public.staff_close_surplus is
-  'A manager records what becomes of money that was refunded too much (open_surpluses): asked back, or left to the shopper. Moves nothing. Returns payment_progress; the same event again changes nothing. '
+  'Records what becomes of money that was refunded too much (open_surpluses): asked back, or left to the shopper. Moves nothing. Returns payment_progress; the same event again changes nothing. '
   'Errors: those of require_staff; PT400 note_missing; PT404 checkout_unknown; PT409 no_surplus, action_used.';

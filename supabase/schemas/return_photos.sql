@@ -106,11 +106,11 @@ $$;
 comment on function public.photos_of_return is
   'The photos of a return, or of all returns of an order when p_return is null, oldest first: {id, return, added_at}. The caller has authorised whoever asks.';
 
-create function public.staff_return_photos(p_user uuid, p_auth_session uuid, p_order bigint) returns jsonb
+create function public.staff_return_photos(p_order bigint) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform public.require_staff(p_user, p_auth_session);
+  perform public.require_staff('read_orders');
   if not exists (select from public.orders where id = p_order) then
     raise sqlstate 'PT404' using hint = 'order_unknown';
   end if;

@@ -468,14 +468,14 @@ $$;
 comment on function public.ask_withdrawal_link is
   'Owes the order''s address an e-mail whose link shows what can be withdrawn from; none where one was asked for within five minutes. Returns the checkout. PT404 order_unknown, also where the two do not belong together.';
 
-create function public.require_own_order(p_shopper uuid, p_auth_session uuid, p_order bigint) returns uuid
+create function public.require_own_order(p_order bigint) returns uuid
 language plpgsql stable set search_path = ''
 as $$
 declare
+  v_shopper uuid := public.require_session();
   v_checkout uuid;
 begin
-  perform public.require_session(p_shopper, p_auth_session);
-  select checkout_id into v_checkout from public.orders where id = p_order and user_id = p_shopper;
+  select checkout_id into v_checkout from public.orders where id = p_order and user_id = v_shopper;
   if not found then
     raise sqlstate 'PT404' using hint = 'order_unknown';
   end if;
@@ -483,7 +483,7 @@ begin
 end
 $$;
 comment on function public.require_own_order is
-  'The checkout of an order that belongs to the shopper. Errors: PT401 session_ended; PT404 order_unknown, also for what belongs to somebody else.';
+  'The checkout of an order that belongs to the caller. Errors: PT401 session_ended; PT404 order_unknown, also for what belongs to somebody else.';
 
 create function public.linked_order(p_checkout uuid) returns bigint
 language plpgsql stable set search_path = ''
@@ -578,71 +578,55 @@ $$;
 comment on function public.shopper_order is
   'An order as its shopper may see it: order_receipt, what happened to it (timeline, parcels, refunds, returns) and what can be done now (order_options). Does not check the owner: the caller must.';
 
-create function public.shopper_cancel_order(p_shopper uuid, p_auth_session uuid, p_event uuid, p_order bigint) returns jsonb
-language plpgsql set search_path = ''
+create function public.shopper_cancel_order(p_event uuid, p_order bigint) returns jsonb
+language sql set search_path = ''
 as $$
-begin
-  perform public.require_own_order(p_shopper, p_auth_session, p_order);
-  return public.shopper_cancel(p_event, p_order);
-end
+  select public.require_own_order(p_order);
+  select public.shopper_cancel(p_event, p_order)
 $$;
 comment on function public.shopper_cancel_order is 'shopper_cancel for a logged-in shopper''s own order. Errors: those of require_own_order and shopper_cancel.';
 
-create function public.shopper_keep_order(p_shopper uuid, p_auth_session uuid, p_event uuid, p_order bigint) returns jsonb
-language plpgsql set search_path = ''
+create function public.shopper_keep_order(p_event uuid, p_order bigint) returns jsonb
+language sql set search_path = ''
 as $$
-begin
-  perform public.require_own_order(p_shopper, p_auth_session, p_order);
-  return public.keep_order(p_event, p_order);
-end
+  select public.require_own_order(p_order);
+  select public.keep_order(p_event, p_order)
 $$;
 comment on function public.shopper_keep_order is 'keep_order for a logged-in shopper''s own order. Errors: those of require_own_order and keep_order.';
 
 create function public.shopper_ask_return(
-  p_shopper uuid, p_auth_session uuid, p_event uuid, p_order bigint, p_kind public.return_kind, p_items jsonb, p_reason text
+  p_event uuid, p_order bigint, p_kind public.return_kind, p_items jsonb, p_reason text
 ) returns jsonb
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-begin
-  perform public.require_own_order(p_shopper, p_auth_session, p_order);
-  return public.ask_return(p_event, p_order, p_kind, p_items, p_reason, 'shopper', null);
-end
+  select public.require_own_order(p_order);
+  select public.ask_return(p_event, p_order, p_kind, p_items, p_reason, 'shopper', null)
 $$;
 comment on function public.shopper_ask_return is 'ask_return for a logged-in shopper''s own order. Errors: those of require_own_order and ask_return.';
 
-create function public.shopper_call_off_return(
-  p_shopper uuid, p_auth_session uuid, p_event uuid, p_order bigint, p_return bigint
-) returns jsonb
-language plpgsql set search_path = ''
+create function public.shopper_call_off_return(p_event uuid, p_order bigint, p_return bigint) returns jsonb
+language sql set search_path = ''
 as $$
-begin
-  perform public.require_own_order(p_shopper, p_auth_session, p_order);
-  return public.call_off_return(p_event, p_order, p_return);
-end
+  select public.require_own_order(p_order);
+  select public.call_off_return(p_event, p_order, p_return)
 $$;
 comment on function public.shopper_call_off_return is 'call_off_return for a logged-in shopper''s own order. Errors: those of require_own_order and call_off_return.';
 
 create function public.staff_ask_return(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_order bigint, p_kind public.return_kind, p_items jsonb, p_reason text
+  p_event uuid, p_order bigint, p_kind public.return_kind, p_items jsonb, p_reason text
 ) returns jsonb
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'packer');
-begin
-  return public.ask_return(p_event, p_order, p_kind, p_items, p_reason, 'staff', v_staff);
-end
+  select public.ask_return(p_event, p_order, p_kind, p_items, p_reason, 'staff', public.require_staff('answer_shoppers'))
 $$;
 comment on function public.staff_ask_return is
   'A return that a shopper asked for by e-mail, or whose parcel came unannounced. After the periods, too. Errors: those of require_staff and ask_return.';
 
-create function public.staff_receive_return(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_return bigint, p_items jsonb
-) returns jsonb
+create function public.staff_receive_return(p_event uuid, p_return bigint, p_items jsonb) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'packer');
+  v_staff bigint := public.require_staff('pack');
   v_return public.returns := public.lock_return(p_return);
   v_checkout uuid := (select checkout_id from public.orders where id = v_return.order_id);
   v_items jsonb;
@@ -751,13 +735,13 @@ comment on function public.return_delivery_refund is
   'Pence of the delivery to the shopper that go back with a return: nothing by the shop''s 30 days; by a withdrawal or fault what the cheapest delivery offered would have cost (regulation 34 (2) and (3)), once nothing of the order is kept.';
 
 create function public.staff_settle_return(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_return bigint,
+  p_event uuid, p_return bigint,
   p_shipping_pence bigint default null, p_deduction_pence bigint default 0
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager', true);
+  v_staff bigint := public.require_staff('move_money', true);
   v_return public.returns := public.lock_return(p_return);
   v_checkout uuid := (select checkout_id from public.orders where id = v_return.order_id);
   v_shipping bigint := coalesce(p_shipping_pence, public.return_delivery_refund(p_return));
@@ -791,13 +775,11 @@ comment on function public.staff_settle_return is
   'Returns return_state and order_refund_progress. '
   'Errors: those of require_staff and ask_refund; PT404 return_unknown; PT409 return_asked and the like, action_used.';
 
-create function public.staff_refuse_return(
-  p_user uuid, p_auth_session uuid, p_event uuid, p_return bigint, p_reason text
-) returns jsonb
+create function public.staff_refuse_return(p_event uuid, p_return bigint, p_reason text) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager');
+  v_staff bigint := public.require_staff('move_money');
   v_return public.returns := public.lock_return(p_return);
   v_checkout uuid := (select checkout_id from public.orders where id = v_return.order_id);
   v_reason text := nullif(btrim(p_reason), '');

@@ -42,30 +42,28 @@ $$;
 comment on function public.second_factor_of is
   'The authenticator app whose code is asked of somebody: the one on record, else one that was added straight at Supabase Auth. Null without one. Reads auth, therefore security definer.';
 
-create function public.second_factor_given(p_user uuid, p_auth_session uuid) returns boolean
+create function public.second_factor_given(p_user uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select public.second_factor_of(p_user) is null or exists (
     select from auth.sessions s
     join public.second_factor_codes c on c.session_id = s.id and c.outcome = 'accepted'
-    where s.id = p_auth_session and s.aal = 'aal2')
+    where s.id = public.caller_session() and s.aal = 'aal2')
 $$;
 comment on function public.second_factor_given is
-  'Whether a login lacks nothing: its owner has no authenticator app, or gave the shop its code. That Supabase Auth calls it aal2 is not enough, since a code can be used twice there. Reads auth, therefore security definer.';
+  'Whether the login that calls (caller_session) lacks nothing: its owner has no authenticator app, or gave the shop its code. That Supabase Auth calls it aal2 is not enough, since a code can be used twice there. Reads auth, therefore security definer.';
 
-create function public.second_factor_try(
-  p_user uuid, p_auth_session uuid, p_code text, p_fresh boolean default false, p_adding uuid default null
-) returns jsonb
+create function public.second_factor_try(p_code text, p_fresh boolean default false, p_adding uuid default null) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_factor uuid := public.second_factor_of(p_user);
+  -- Not by require_staff, because whoever lacks the second factor gives it here.
+  v_user uuid := public.require_employment();
+  v_factor uuid := public.second_factor_of(v_user);
   v_oldest timestamptz;
   v_try bigint;
 begin
-  -- Not by require_staff, because whoever lacks the second factor gives it here.
-  perform public.staff_username(p_user, p_auth_session);
-  if p_fresh and not public.login_is_fresh(p_auth_session) then
+  if p_fresh and not public.login_is_fresh() then
     raise sqlstate 'PT403' using hint = 'login_too_old';
   end if;
   if p_adding is not null and v_factor is not null then
@@ -75,11 +73,11 @@ begin
     raise sqlstate 'PT409' using hint = 'second_factor_gone';
   end if;
   -- Two codes at once are counted one after the other.
-  perform pg_advisory_xact_lock(hashtextextended('second_factor ' || p_user::text, 0));
+  perform pg_advisory_xact_lock(hashtextextended('second_factor ' || v_user::text, 0));
   -- Five in a quarter of an hour: a guess is right three times in a million.
   select min(tried_at) into v_oldest from (
     select tried_at from public.second_factor_codes
-    where user_id = p_user and outcome is distinct from 'accepted' and tried_at > now() - interval '15 minutes'
+    where user_id = v_user and outcome is distinct from 'accepted' and tried_at > now() - interval '15 minutes'
     order by tried_at desc limit 5) latest
   having count(*) = 5;
   if v_oldest is not null then
@@ -88,13 +86,13 @@ begin
   end if;
   if exists (
     select from public.second_factor_codes
-    where user_id = p_user and code = p_code and outcome is distinct from 'wrong'
+    where user_id = v_user and code = p_code and outcome is distinct from 'wrong'
       and tried_at > now() - interval '2 minutes')
   then
     raise sqlstate 'PT409' using hint = 'code_used';
   end if;
   insert into public.second_factor_codes (user_id, session_id, code)
-  values (p_user, p_auth_session, p_code) returning id into v_try;
+  values (v_user, public.caller_session(), p_code) returning id into v_try;
   return jsonb_build_object('wait', 0, 'try', v_try, 'factor', coalesce(p_adding, v_factor));
 end
 $$;
@@ -121,24 +119,24 @@ $$;
 comment on function public.second_factor_tried is
   'What Supabase Auth said of a code. p_factor: the app whose code it is, which is on record from now on; null when it was wrong.';
 
-create function public.second_factor_begin(p_user uuid, p_auth_session uuid) returns void
+create function public.second_factor_begin() returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform public.require_staff(p_user, p_auth_session, null, true);
-  if public.second_factor_of(p_user) is not null then
+  perform public.require_staff('use_studio', true);
+  if public.second_factor_of(public.caller_user()) is not null then
     raise sqlstate 'PT409' using hint = 'second_factor_exists';
   end if;
 end
 $$;
 comment on function public.second_factor_begin is 'Whether somebody may add an authenticator app now. Errors as of require_staff with p_fresh; PT409 second_factor_exists.';
 
-create function public.second_factor_remove(p_user uuid, p_auth_session uuid) returns void
+create function public.second_factor_remove() returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform public.require_staff(p_user, p_auth_session, null, true);
-  delete from public.second_factors where user_id = p_user;
+  perform public.require_staff('use_studio', true);
+  delete from public.second_factors where user_id = public.caller_user();
 end
 $$;
 comment on function public.second_factor_remove is

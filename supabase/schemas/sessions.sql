@@ -1,24 +1,39 @@
--- Sessions of Supabase Auth. An access token is valid until it expires, whatever happens to its login meanwhile; so
--- what moves money or personal data asks here first whether the login still exists.
+-- The caller. An access token is valid until it expires, whatever happens to its login meanwhile; so what moves money or
+-- personal data asks here first whether the login still exists.
 
-create function public.require_session(p_user uuid, p_auth_session uuid) returns void
+create function public.caller_user() returns uuid
+language sql stable set search_path = ''
+as $$ select (nullif(current_setting('request.headers', true), '')::json ->> 'x-caller-user')::uuid $$;
+comment on function public.caller_user is
+  'The user who calls: a request header, which the shop''s server sets from a verified access token (https://docs.postgrest.org/en/stable/references/transactions.html#request-headers-cookies-and-jwt-claims). '
+  'Null without one. A browser can send the header but may execute no function that reads it.';
+
+create function public.caller_session() returns uuid
+language sql stable set search_path = ''
+as $$ select (nullif(current_setting('request.headers', true), '')::json ->> 'x-caller-session')::uuid $$;
+comment on function public.caller_session is
+  'The session of the caller in Supabase Auth: the claim session_id of the access token (https://supabase.com/docs/guides/auth/sessions), from a header like caller_user.';
+
+create function public.require_session() returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  v_user uuid := public.caller_user();
 begin
   if not exists (
     select from auth.sessions s
     join auth.users u on u.id = s.user_id
-    where s.id = p_auth_session
-      and s.user_id = p_user
+    where s.id = public.caller_session()
+      and s.user_id = v_user
       and (s.not_after is null or s.not_after > now())
       and (u.banned_until is null or u.banned_until <= now())
       and u.deleted_at is null
   ) then
     raise sqlstate 'PT401' using hint = 'session_ended';
   end if;
+  return v_user;
 end
 $$;
 comment on function public.require_session is
-  'Raises PT401 session_ended unless the session belongs to the user and still exists: Log Out, a new password and deleting the user '
-  'remove it; a ban and Auth''s own time limit end it. p_auth_session: the claim session_id of the access token '
-  '(https://supabase.com/docs/guides/auth/sessions). Called first in every function that acts for a shopper, in the same round trip.';
+  'The caller (caller_user). Raises PT401 session_ended unless there is one and caller_session is a live session of theirs: Log Out, a new password and deleting the user '
+  'remove it; a ban and Auth''s own time limit end it. Called first in every function that acts for a shopper, in the same round trip. Reads auth, therefore security definer.';

@@ -1,7 +1,7 @@
 -- The catalogue as marketers edit it in the studio: what is archived too.
 
 create function public.staff_catalogue(
-  p_user uuid, p_auth_session uuid, p_search text default '', p_after bigint default null, p_slugs text[] default null
+  p_search text default '', p_after bigint default null, p_slugs text[] default null
 ) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -10,7 +10,7 @@ declare
   v_words constant text[] := string_to_array(lower(regexp_replace(btrim(p_search), '\s+', ' ', 'g')), ' ');
   v_ids bigint[];
 begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  perform public.require_staff('edit_catalogue');
   select coalesce(array_agg(id order by id desc), '{}') into v_ids
   from (
     select p.id
@@ -50,16 +50,12 @@ end
 $$;
 comment on function public.staff_catalogue is
   'Fifty products of the catalogue with their colours, newest first, those that are archived or not yet visible among them: all, those with all words of a search in name, slug or category, or those with these slugs; '
-  'and all categories. p_after: next of the page before. For marketers. Errors: those of require_staff.';
+  'and all categories. p_after: next of the page before. Errors: those of require_staff.';
 
-create function public.staff_export_catalogue(
-  p_user uuid, p_auth_session uuid, p_offset integer, p_limit integer
-) returns jsonb
-language plpgsql stable set search_path = ''
+create function public.staff_export_catalogue(p_offset integer, p_limit integer) returns jsonb
+language sql stable set search_path = ''
 as $$
-begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
-  return public.export_catalogue(p_offset, p_limit);
-end
+  select public.require_staff('edit_catalogue');
+  select public.export_catalogue(p_offset, p_limit)
 $$;
-comment on function public.staff_export_catalogue is 'export_catalogue, for marketers in the studio. Errors: those of require_staff.';
+comment on function public.staff_export_catalogue is 'export_catalogue for staff. Errors: those of require_staff.';

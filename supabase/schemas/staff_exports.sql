@@ -1,10 +1,10 @@
 -- What leaves the studio as a spreadsheet: labels and customs for what is to be sent, figures for the accountant.
 
-create function public.labels_to_print(p_user uuid, p_auth_session uuid, p_orders bigint[]) returns jsonb
+create function public.labels_to_print(p_orders bigint[]) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform public.require_staff(p_user, p_auth_session);
+  perform public.require_staff('pack');
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'order', o.id,
@@ -36,13 +36,13 @@ end
 $$;
 comment on function public.labels_to_print is
   'What is to be sent of orders, in the order given, with the address on the label and what carriers and customs ask; those that may not leave or have nothing left to send are passed over. '
-  'Packers see the price of a unit, too, because customs'' form has it. Errors: those of require_staff.';
+  'Names the price of a unit, because customs'' form has it. Errors: those of require_staff.';
 
-create function public.payments_for_accounts(p_user uuid, p_auth_session uuid, p_from date, p_to date) returns jsonb
+create function public.payments_for_accounts(p_from date, p_to date) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform public.require_staff(p_user, p_auth_session, 'manager');
+  perform public.require_staff('export_accounts');
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'paid_on', public.uk_day(p.created_at),
@@ -90,4 +90,4 @@ $$;
 comment on function public.payments_for_accounts is
   'The payments of days in the United Kingdom, p_to among them, with the goods, tax and delivery that they were for and what went back of them until now. Those without an order are among them: their money came in, and back. '
   'tax_pence came on top of the goods, tax_inside_pence is in charged_pence; tax_refunded_pence is the tax in what went back, without refunds in part that were made at Stripe of a payment whose tax came on top: nobody knows what they were for. '
-  'charged_pence may differ from the parts where a person accepted that after a review. For managers. Errors: those of require_staff.';
+  'charged_pence may differ from the parts where a person accepted that after a review. Errors: those of require_staff.';

@@ -1,13 +1,12 @@
 -- The list and its mailings, as marketers see and change them.
 
 create function public.staff_subscribers(
-  p_user uuid, p_auth_session uuid, p_search text default '', p_after text default null, p_limit integer default 50
+  p_search text default '', p_after text default null, p_limit integer default 50
 ) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
-declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'marketer');
 begin
+  perform public.require_staff('send_mailings');
   return jsonb_build_object(
     'people', public.mailing_audience(),
     'pending', (select count(*) from public.subscriptions where confirmed_at is null),
@@ -29,13 +28,11 @@ $$;
 comment on function public.staff_subscribers is
   'How many are on the list, how many have not confirmed yet, who joined and left in each of twelve weeks, and p_limit subscribers by address, after p_after, whose address contains p_search. Errors as of require_staff.';
 
-create function public.staff_remove_subscriber(p_user uuid, p_auth_session uuid, p_subscription uuid) returns void
-language plpgsql set search_path = ''
+create function public.staff_remove_subscriber(p_subscription uuid) returns void
+language sql set search_path = ''
 as $$
-begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
-  perform public.unsubscribe(p_subscription);
-end
+  select public.require_staff('send_mailings');
+  select public.unsubscribe(p_subscription)
 $$;
 comment on function public.staff_remove_subscriber is 'Takes somebody off the list who asked for it in another way. Doing so twice is not an error. Errors as of require_staff.';
 
@@ -57,11 +54,11 @@ as $$
 $$;
 comment on function public.mailing_facts is 'A mailing with its figures: owed, sent, failed, and how many unsubscribed or complained since it began; of a draft its products, too.';
 
-create function public.staff_mailings(p_user uuid, p_auth_session uuid, p_mailing uuid default null) returns jsonb
+create function public.staff_mailings(p_mailing uuid default null) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  perform public.require_staff('send_mailings');
   return jsonb_build_object(
     'people', public.mailing_audience(),
     'mailings', (
@@ -79,18 +76,16 @@ as $$
   select jsonb_build_object('content', content, 'products', public.mailing_products(content, true))
   from public.mailings
   where id = p_mailing and exists (
-    select from public.staff where user_id = p_user and until is null and role in ('marketer', 'manager'))
+    select from public.staff where user_id = p_user and until is null and public.staff_may(id, 'send_mailings'))
 $$;
 comment on function public.mailing_to_preview is
-  'What a mailing says, with its products, those too that are not open yet, for a marketer or manager. Null when there is none, or p_user works here no longer. The caller has checked a signed address or a login.';
+  'What a mailing says, with its products, those too that are not open yet, for who may send it. Null when there is none, or p_user may not, or works here no longer. The caller has checked a signed address or a login.';
 
-create function public.staff_save_mailing(
-  p_user uuid, p_auth_session uuid, p_mailing uuid, p_version integer, p_content jsonb
-) returns integer
+create function public.staff_save_mailing(p_mailing uuid, p_version integer, p_content jsonb) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'marketer');
+  v_staff bigint := public.require_staff('send_mailings');
   v_mailing public.mailings;
 begin
   if p_version = 0 then
@@ -125,13 +120,13 @@ comment on function public.staff_save_mailing is
   'Makes or replaces a draft; p_version is the one that was changed, 0 for a new one. Returns the new version. Errors: PT404 mailing_missing; PT409 mailing_released, mailing_changed; those of require_staff.';
 
 create function public.staff_release_mailing(
-  p_user uuid, p_auth_session uuid, p_mailing uuid, p_version integer, p_people integer, p_at timestamptz default null,
+  p_mailing uuid, p_version integer, p_people integer, p_at timestamptz default null,
   p_when_open boolean default false
 ) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'marketer');
+  v_staff bigint := public.require_staff('send_mailings');
   v_mailing public.mailings;
   v_people bigint := public.mailing_audience();
 begin
@@ -164,13 +159,13 @@ $$;
 comment on function public.staff_release_mailing is
   'Has a draft sent at p_at, at once, or with p_when_open once all of its products are on sale; p_people is the number that its sender was told of. Errors: PT404 mailing_missing; PT409 mailing_changed, nothing_opens, audience_changed (by more than a tenth and 20); PT400 time_past; those of require_staff.';
 
-create function public.staff_halt_mailing(p_user uuid, p_auth_session uuid, p_mailing uuid, p_do text) returns void
+create function public.staff_halt_mailing(p_mailing uuid, p_do text) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   v_mailing public.mailings;
 begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  perform public.require_staff('send_mailings');
   select * into v_mailing from public.mailings where id = p_mailing for update;
   if not found then
     if p_do = 'discard' then
@@ -195,12 +190,10 @@ $$;
 comment on function public.staff_halt_mailing is
   'p_do: stop (a scheduled one is a draft again, one that is being sent pauses), resume, or discard one that has not started. Errors: PT404 mailing_missing; PT409 mailing_changed; those of require_staff.';
 
-create function public.staff_own_address(p_user uuid, p_auth_session uuid) returns text
-language plpgsql stable set search_path = ''
+create function public.staff_own_address() returns text
+language sql stable set search_path = ''
 as $$
-begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
-  return public.account_email(p_user);
-end
+  select public.require_staff('send_mailings');
+  select public.account_email(public.caller_user())
 $$;
 comment on function public.staff_own_address is 'The address of whoever calls, for a test of a mailing. Errors as of require_staff.';

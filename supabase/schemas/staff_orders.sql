@@ -324,19 +324,14 @@ $$;
 comment on function public.staff_rows is
   'Orders, or checkouts without one, [{checkout_id, why}], as rows of a list. p_money: whether the caller may see amounts.';
 
-create function public.staff_is_manager(p_staff bigint) returns boolean
-language sql stable set search_path = ''
-as $$ select role = 'manager' from public.staff where id = p_staff $$;
-comment on function public.staff_is_manager is 'Whether somebody may see and move money.';
-
 create function public.staff_orders(
-  p_user uuid, p_auth_session uuid, p_list text, p_search text default null, p_after text default null,
+  p_list text, p_search text default null, p_after text default null,
   p_limit integer default 50, p_filter jsonb default '{}'
 ) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
-  v_money boolean := public.staff_is_manager(public.require_staff(p_user, p_auth_session));
+  v_money boolean := public.staff_may(public.require_staff('read_orders'), 'see_money');
   v_search boolean := btrim(coalesce(p_search, '')) <> '';
   v_filter boolean := p_filter - 'why' <> '{}';
   v_why text := p_filter ->> 'why';
@@ -419,7 +414,7 @@ end
 $$;
 comment on function public.staff_orders is
   'A page of a list: {rows, next, total}. p_list: those of staff_list, or all: every order, the newest first. p_search: only what checkouts_found finds; in all that includes payments without an order, unless it is filtered. '
-  'p_filter: what orders_fitting keeps, and why: a kind of reason for being in waiting, returns or decide. p_after: next of the page before. Amounts only for managers. Errors: those of require_staff; PT400 page_unknown.';
+  'p_filter: what orders_fitting keeps, and why: a kind of reason for being in waiting, returns or decide. p_after: next of the page before. Amounts only with see_money. Errors: those of require_staff; PT400 page_unknown.';
 
 create function public.checkout_timeline(p_checkout uuid, p_for_staff boolean, p_money boolean) returns jsonb
 language plpgsql stable set search_path = ''
@@ -617,13 +612,11 @@ $$;
 comment on function public.staff_money is
   'The money of a checkout for a manager: what was charged, went back, is owed and is left, with each refund and dispute. For functions that have authorised the caller.';
 
-create function public.staff_order(
-  p_user uuid, p_auth_session uuid, p_order bigint default null, p_checkout uuid default null
-) returns jsonb
+create function public.staff_order(p_order bigint default null, p_checkout uuid default null) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
-  v_money boolean := public.staff_is_manager(public.require_staff(p_user, p_auth_session));
+  v_money boolean := public.staff_may(public.require_staff('read_orders'), 'see_money');
   v_checkout public.checkouts;
   v_order public.orders;
 begin
@@ -709,13 +702,13 @@ begin
 end
 $$;
 comment on function public.staff_order is
-  'Everything about one order, by its number or checkout, or about a paid or awaited checkout without one. money is null for a packer. Errors: those of require_staff; PT404 order_unknown.';
+  'Everything about one order, by its number or checkout, or about a paid or awaited checkout without one. money is null without see_money. Errors: those of require_staff; PT404 order_unknown.';
 
-create function public.orders_for_print(p_user uuid, p_auth_session uuid, p_orders bigint[]) returns jsonb
+create function public.orders_for_print(p_orders bigint[]) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform public.require_staff(p_user, p_auth_session);
+  perform public.require_staff('pack');
   return (
     with wanted as (
       select number, min(place) as place from unnest(p_orders) with ordinality as given (number, place) group by number

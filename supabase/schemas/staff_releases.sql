@@ -1,85 +1,54 @@
--- Releases as marketers reach them; the functions behind are in releases.sql and undo_releases.sql.
+-- Releases as the studio reaches them; the functions behind are in releases.sql and undo_releases.sql.
 
 create function public.staff_save_release(
-  p_user uuid, p_auth_session uuid, p_release uuid, p_title text, p_source text, p_changes jsonb, p_options jsonb, p_version integer
+  p_release uuid, p_title text, p_source text, p_changes jsonb, p_options jsonb, p_version integer
 ) returns jsonb
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-begin
-  return public.save_release(
-    public.require_staff(p_user, p_auth_session, 'marketer'), p_release, p_title, p_source, p_changes, p_options, p_version);
-end
+  select public.save_release(public.require_staff('edit_catalogue'), p_release, p_title, p_source, p_changes, p_options, p_version)
 $$;
-comment on function public.staff_save_release is 'save_release for a marketer. Errors: those of require_staff and save_release.';
+comment on function public.staff_save_release is 'save_release for staff. Errors: those of require_staff and save_release.';
 
-create function public.staff_preview_release(p_user uuid, p_auth_session uuid, p_release uuid) returns jsonb
-language plpgsql set search_path = '' set statement_timeout = '5min'
+create function public.staff_preview_release(p_release uuid) returns jsonb
+language sql set search_path = '' set statement_timeout = '5min'
 as $$
-begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
-  return public.preview_release(p_release);
-end
+  select public.require_staff('edit_catalogue');
+  select public.preview_release(p_release)
 $$;
-comment on function public.staff_preview_release is 'preview_release for a marketer. Errors: those of require_staff and preview_release.';
+comment on function public.staff_preview_release is 'preview_release for staff. Errors: those of require_staff and preview_release.';
 
-create function public.staff_publish_release(p_user uuid, p_auth_session uuid, p_release uuid, p_fingerprint text) returns jsonb
-language plpgsql set search_path = '' set statement_timeout = '5min'
-as $$
-begin
-  return public.publish_release(public.require_staff(p_user, p_auth_session, 'marketer'), p_release, p_fingerprint);
-end
-$$;
-comment on function public.staff_publish_release is 'publish_release for a marketer. Errors: those of require_staff and publish_release.';
+create function public.staff_publish_release(p_release uuid, p_fingerprint text) returns jsonb
+language sql set search_path = '' set statement_timeout = '5min'
+as $$ select public.publish_release(public.require_staff('edit_catalogue'), p_release, p_fingerprint) $$;
+comment on function public.staff_publish_release is 'publish_release for staff. Errors: those of require_staff and publish_release.';
 
-create function public.staff_schedule_release(
-  p_user uuid, p_auth_session uuid, p_release uuid, p_at timestamptz, p_fingerprint text
-) returns jsonb
-language plpgsql set search_path = '' set statement_timeout = '5min'
-as $$
-begin
-  return public.schedule_release(public.require_staff(p_user, p_auth_session, 'marketer'), p_release, p_at, p_fingerprint);
-end
-$$;
-comment on function public.staff_schedule_release is 'schedule_release for a marketer. Errors: those of require_staff and schedule_release.';
+create function public.staff_schedule_release(p_release uuid, p_at timestamptz, p_fingerprint text) returns jsonb
+language sql set search_path = '' set statement_timeout = '5min'
+as $$ select public.schedule_release(public.require_staff('edit_catalogue'), p_release, p_at, p_fingerprint) $$;
+comment on function public.staff_schedule_release is 'schedule_release for staff. Errors: those of require_staff and schedule_release.';
 
-create function public.staff_unschedule_release(p_user uuid, p_auth_session uuid, p_release uuid) returns jsonb
-language plpgsql set search_path = '' set statement_timeout = '5min'
-as $$
-begin
-  return public.unschedule_release(public.require_staff(p_user, p_auth_session, 'marketer'), p_release);
-end
-$$;
-comment on function public.staff_unschedule_release is 'unschedule_release for a marketer. Errors: those of require_staff and unschedule_release.';
+create function public.staff_unschedule_release(p_release uuid) returns jsonb
+language sql set search_path = '' set statement_timeout = '5min'
+as $$ select public.unschedule_release(public.require_staff('edit_catalogue'), p_release) $$;
+comment on function public.staff_unschedule_release is 'unschedule_release for staff. Errors: those of require_staff and unschedule_release.';
 
-create function public.staff_discard_release(p_user uuid, p_auth_session uuid, p_release uuid) returns jsonb
-language plpgsql set search_path = '' set statement_timeout = '5min'
-as $$
-begin
-  return public.discard_release(public.require_staff(p_user, p_auth_session, 'marketer'), p_release);
-end
-$$;
-comment on function public.staff_discard_release is 'discard_release for a marketer. Errors: those of require_staff and discard_release.';
+create function public.staff_discard_release(p_release uuid) returns jsonb
+language sql set search_path = '' set statement_timeout = '5min'
+as $$ select public.discard_release(public.require_staff('edit_catalogue'), p_release) $$;
+comment on function public.staff_discard_release is 'discard_release for staff. Errors: those of require_staff and discard_release.';
 
-create function public.staff_preview_undo(p_user uuid, p_auth_session uuid, p_release uuid) returns jsonb
-language plpgsql set search_path = '' set statement_timeout = '5min'
+create function public.staff_preview_undo(p_release uuid) returns jsonb
+language sql set search_path = '' set statement_timeout = '5min'
 as $$
-begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
-  return public.preview_undo(p_release);
-end
+  select public.require_staff('edit_catalogue');
+  select public.preview_undo(p_release)
 $$;
-comment on function public.staff_preview_undo is 'preview_undo for a marketer. Errors: those of require_staff and preview_undo.';
+comment on function public.staff_preview_undo is 'preview_undo for staff. Errors: those of require_staff and preview_undo.';
 
-create function public.staff_undo_release(
-  p_user uuid, p_auth_session uuid, p_release uuid, p_undo uuid, p_fingerprint text
-) returns jsonb
-language plpgsql set search_path = '' set statement_timeout = '5min'
-as $$
-begin
-  return public.undo_release(public.require_staff(p_user, p_auth_session, 'marketer'), p_release, p_undo, p_fingerprint);
-end
-$$;
-comment on function public.staff_undo_release is 'undo_release for a marketer. Errors: those of require_staff and undo_release.';
+create function public.staff_undo_release(p_release uuid, p_undo uuid, p_fingerprint text) returns jsonb
+language sql set search_path = '' set statement_timeout = '5min'
+as $$ select public.undo_release(public.require_staff('edit_catalogue'), p_release, p_undo, p_fingerprint) $$;
+comment on function public.staff_undo_release is 'undo_release for staff. Errors: those of require_staff and undo_release.';
 
 create function public.release_row(p_release public.releases) returns jsonb
 language sql stable set search_path = ''
@@ -125,24 +94,22 @@ comment on function public.list_releases is
   'Releases, newest first, fifty a page: {releases, next}. p_search: each of its words is in the title, the source, the name of who did something with it, or of a product, category or page in it. p_after: next of the page before.';
 
 create function public.staff_releases(
-  p_user uuid, p_auth_session uuid, p_search text default '', p_state public.release_state default null, p_after bigint default null
+  p_search text default '', p_state public.release_state default null, p_after bigint default null
 ) returns jsonb
-language plpgsql stable set search_path = ''
+language sql stable set search_path = ''
 as $$
-begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
-  return public.list_releases(p_search, p_state, p_after);
-end
+  select public.require_staff('edit_catalogue');
+  select public.list_releases(p_search, p_state, p_after)
 $$;
-comment on function public.staff_releases is 'list_releases for a marketer. Errors: those of require_staff.';
+comment on function public.staff_releases is 'list_releases for staff. Errors: those of require_staff.';
 
-create function public.staff_release(p_user uuid, p_auth_session uuid, p_release uuid) returns jsonb
+create function public.staff_release(p_release uuid) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_release public.releases;
 begin
-  perform public.require_staff(p_user, p_auth_session, 'marketer');
+  perform public.require_staff('edit_catalogue');
   select * into v_release from public.releases where id = p_release;
   if not found then
     raise sqlstate 'PT404' using hint = 'release_unknown';

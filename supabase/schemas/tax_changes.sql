@@ -51,11 +51,11 @@ create trigger note_zone_taxes_before before insert or update or delete on publi
 create trigger note_zone_taxes_after after insert or update or delete on public.zone_tax_rates
   for each statement execute function public.note_tax_change();
 
-create function public.staff_taxes(p_user uuid, p_auth_session uuid) returns jsonb
+create function public.staff_taxes() returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform public.require_staff(p_user, p_auth_session, 'manager');
+  perform public.require_staff('edit_taxes');
   return jsonb_build_object(
     'taxes', public.taxes_now(),
     'changes', (
@@ -69,13 +69,11 @@ $$;
 comment on function public.staff_taxes is
   'The taxes (taxes_now) and their latest twenty changes; by is null for one in SQL. Errors as of require_staff.';
 
-create function public.change_taxes(
-  p_user uuid, p_auth_session uuid, p_change uuid, p_seen jsonb, p_now jsonb
-) returns void
+create function public.change_taxes(p_change uuid, p_seen jsonb, p_now jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff(p_user, p_auth_session, 'manager');
+  v_staff bigint := public.require_staff('edit_taxes');
 begin
   perform pg_advisory_xact_lock(hashtextextended('change_taxes', 0));
   -- Pressed again after a lost answer.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { acting } from '#harness/acting.ts';
 import mailSweep from '../../netlify/functions/mail-sweep.ts';
 import refundSweep from '../../netlify/functions/refund-sweep.ts';
 import type { StoredMail } from '#local/mailbox/stored-mail.ts';
@@ -201,8 +202,7 @@ test('one sweep sends the e-mails of a morning’s parcels', async () => {
     });
   }
   const { sql } = database;
-  const actor = sql`${manager.id}, (select id from auth.sessions where user_id = ${manager.id} limit 1)`;
-  await sql`select staff_dispatch(${actor}, ${sql.json(parcels as never)})`;
+  await sql`select staff_dispatch(${sql.json(parcels as never)}) from ${acting(sql, manager.id)}`;
   await mailSweep();
   // Confirmations, dispatches, and one e-mail to staff.
   expect(mailbox.mails()).toHaveLength(12 + 12 + 1);

@@ -9,6 +9,7 @@ import {
 } from '#domain/wire/staff-orders.ts';
 import { longestSearch } from '#domain/wire/staff-fields.ts';
 import { StaffMe } from '#domain/wire/staff-me.ts';
+import { acting } from '#harness/acting.ts';
 import { call } from '../support/call.ts';
 import { factsOf } from '../support/checkout-facts.ts';
 import { openBackend } from '../support/open-backend.ts';
@@ -89,11 +90,10 @@ describe('a list', () => {
   });
 
   test('continues where the last page ended', async () => {
-    const { database } = backend;
+    const { sql } = backend.database;
     await bought();
-    const [{ page }] = await database.sql<[{ page: unknown }]>`
-      select staff_orders(${manager.id}, (
-        select id from auth.sessions where user_id = ${manager.id} limit 1), 'all', p_limit => 1) as page`;
+    const [{ page }] = await sql<[{ page: unknown }]>`
+      select staff_orders('all', p_limit => 1) as page from ${acting(sql, manager.id)}`;
     const { next, rows: first, total } = StaffOrdersAnswer.parse(page);
     const rest = await listed(`list=all&after=${next}`);
     expect(rest.total).toBe(total);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { OwedMail } from '#server/mail/owed-mail.ts';
+import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { outboxOf } from '../support/outbox.ts';
 import { refusalOf, type ShopDatabase, type Sku, shopDatabase } from '../support/shop-database.ts';
@@ -17,7 +18,8 @@ afterAll(() => database.drop());
 
 function ask(sku: Sku, email: string, user: string | null = null) {
   return database.sql`
-    select ask_stock_alert(${sku.product_id}, ${sku.variant_id}, ${email}, '[]', ${user}, ${user})`;
+    select ask_stock_alert(${sku.product_id}, ${sku.variant_id}, ${email}, '[]')
+    from ${acting(database.sql, user)}`;
 }
 
 /** A sold-out colour with a queue of `people` addresses, in order. */
@@ -131,7 +133,8 @@ describe('new units', () => {
     await outboxOf(database).settle();
     const items = database.sql.json([{ variant_id: sku.variant_id, quantity: 1 }]);
     await database.sql`
-      select staff_cancel(${user}, ${user}, ${randomUUID()}, ${order_id}, ${items}, 'other', true)`;
+      select staff_cancel(${randomUUID()}, ${order_id}, ${items}, 'other', true)
+      from ${acting(database.sql, user)}`;
     await database.sql`update mail_outbox set status = 'parked' where status = 'due' and kind <> 'back_in_stock'`;
     expect(await send()).toEqual([email]);
   });

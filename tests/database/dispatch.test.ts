@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
@@ -81,7 +82,8 @@ async function send(
   { by = packer, sql = database.sql }: { by?: string; sql?: postgres.Sql } = {},
 ): Promise<Outcome[]> {
   const [{ outcomes }] = await sql<[{ outcomes: Outcome[] }]>`
-    select staff_dispatch(${by}, ${by}, ${sql.json(parcels.map((parcel) => ({ ...parcel })))}) as outcomes`;
+    select staff_dispatch(${sql.json(parcels.map((parcel) => ({ ...parcel })))}) as outcomes
+    from ${acting(sql, by)}`;
   return outcomes;
 }
 
@@ -314,7 +316,7 @@ describe('a change meanwhile', () => {
     const sql = await victim.reserve();
     await sql`begin`;
     const [{ pid }] = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`;
-    await sql`select staff_dispatch(${packer}, ${packer}, ${sql.json([{ ...parcel }])})`;
+    await sql`select staff_dispatch(${sql.json([{ ...parcel }])}) from ${acting(sql, packer)}`;
     // A call that waits for the lock continues once the connection is gone.
     const other = send([parcelOf(order, { items: unitsOf(order, 1) })]);
     await database.sql`select pg_terminate_backend(${pid})`;
@@ -394,7 +396,7 @@ async function deliver(
   { event = randomUUID() as string, at = null as string | null } = {},
 ) {
   const [{ state }] = await database.sql<[{ state: { status: string; delivered_at: string } }]>`
-    select staff_deliver(${packer}, ${packer}, ${event}, ${parcel}, ${at}) as state`;
+    select staff_deliver(${event}, ${parcel}, ${at}) as state from ${acting(database.sql, packer)}`;
   return state;
 }
 
@@ -447,7 +449,8 @@ describe('a parcel', () => {
     const event = randomUUID();
     const correct = async (number: string | null) => {
       const [{ state }] = await database.sql<[{ state: object }]>`
-        select staff_correct_parcel(${packer}, ${packer}, ${event}, ${parcel}, 'Evri', ${number}) as state`;
+        select staff_correct_parcel(${event}, ${parcel}, 'Evri', ${number}) as state
+        from ${acting(database.sql, packer)}`;
       return state;
     };
     for (let press = 0; press < 2; press += 1) {
@@ -472,7 +475,8 @@ describe('a parcel', () => {
     await tellDispatched(order);
     for (let press = 0; press < 2; press += 1) {
       await database.sql`
-        select staff_correct_parcel(${packer}, ${packer}, ${told}, ${parcel}, 'DPD', 'RIGHT1', true)`;
+        select staff_correct_parcel(${told}, ${parcel}, 'DPD', 'RIGHT1', true)
+        from ${acting(database.sql, packer)}`;
     }
     expect(await eventsOf(order)).toEqual([
       'dispatched',
@@ -494,7 +498,8 @@ describe('a parcel', () => {
 async function take(lines: Omit<Parcel, 'items'>[], { check = false } = {}) {
   const [{ outcomes }] = await database.sql<[{ outcomes: Outcome[] }]>`
     select staff_take_tracking(
-      ${packer}, ${packer}, ${database.sql.json(lines.map((one) => ({ ...one })))}, ${check}) as outcomes`;
+      ${database.sql.json(lines.map((one) => ({ ...one })))}, ${check}) as outcomes
+      from ${acting(database.sql, packer)}`;
   return outcomes.map(({ outcome }) => outcome);
 }
 function line(order: Order, tracking_number: string) {
@@ -550,8 +555,8 @@ describe('the tracking numbers of a file', () => {
 
 async function correctLabel(order: Order, label: object | null, event: string = randomUUID()) {
   const [{ answer }] = await database.sql<[{ answer: { label: object } }]>`
-    select staff_correct_label(${packer}, ${packer}, ${event}, ${order.id},
-      ${label && database.sql.json({ ...label })}) as answer`;
+    select staff_correct_label(${event}, ${order.id},
+      ${label && database.sql.json({ ...label })}) as answer from ${acting(database.sql, packer)}`;
   return answer.label;
 }
 const home = { name: 'Ada', line1: '2 Low St', postcode: 'ab1 2cd', country: 'GB' };
@@ -593,7 +598,8 @@ describe('a label', () => {
 });
 
 async function note(checkout: string, text: string, event: string = randomUUID()) {
-  await database.sql`select staff_note(${packer}, ${packer}, ${event}, ${checkout}, ${text})`;
+  await database.sql`select staff_note(${event}, ${checkout}, ${text})
+  from ${acting(database.sql, packer)}`;
 }
 
 describe('a note', () => {
@@ -631,7 +637,8 @@ describe('a note', () => {
 
 async function resend(mail: string, event: string = randomUUID()): Promise<string> {
   const [{ id }] = await database.sql<[{ id: string }]>`
-    select staff_resend_mail(${packer}, ${packer}, ${event}, ${mail}) ->> 'mail' as id`;
+    select staff_resend_mail(${event}, ${mail}) ->> 'mail' as id
+    from ${acting(database.sql, packer)}`;
   return id;
 }
 async function mailOf({ checkout }: Order) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { invariantsText, violationsIn } from '../support/invariants.ts';
 import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
@@ -30,9 +31,11 @@ async function liveOn(checkout: string): Promise<void> {
     { event: randomUUID(), order, carrier: 'Royal Mail', tracking_number: 'AB123456785GB', items },
   ];
   const [{ parcel }] = await sql<[{ parcel: number }]>`
-    select (staff_dispatch(${user}, ${user}, ${sql.json(parcels)}) -> 0 -> 'parcel')::int as parcel`;
-  await sql`select staff_deliver(${user}, ${user}, ${randomUUID()}, ${parcel})`;
-  await sql`select staff_cancel(${user}, ${user}, ${randomUUID()}, ${order}, ${sql.json(items)}, 'sold_out', true)`;
+    select (staff_dispatch(${sql.json(parcels)}) -> 0 -> 'parcel')::int as parcel
+    from ${acting(sql, user)}`;
+  await sql`select staff_deliver(${randomUUID()}, ${parcel}) from ${acting(sql, user)}`;
+  await sql`select staff_cancel(${randomUUID()}, ${order}, ${sql.json(items)}, 'sold_out', true)
+  from ${acting(sql, user)}`;
   const [{ refund_id, amount_pence }] = await sql<[{ refund_id: string; amount_pence: number }]>`
     select begun ->> 'refund_id' as refund_id, (begun ->> 'amount_pence')::int as amount_pence
     from begin_order_refund(${order}) begun`;
@@ -45,11 +48,12 @@ async function liveOn(checkout: string): Promise<void> {
   };
   await sql`select record_refunds(${`pi_${checkout}`}, ${sql.json([made])})`;
   const [{ returned }] = await sql<[{ returned: number }]>`
-    select (staff_ask_return(${user}, ${user}, ${randomUUID()}, ${order}, 'return', ${sql.json(items)}, null) ->> 'id')::int
-      as returned`;
+    select (staff_ask_return(${randomUUID()}, ${order}, 'return', ${sql.json(items)}, null) ->> 'id')::int
+      as returned from ${acting(sql, user)}`;
   const back = [{ variant_id, restocked: 1, written_off: 0 }];
-  await sql`select staff_receive_return(${user}, ${user}, ${randomUUID()}, ${returned}, ${sql.json(back)})`;
-  await sql`select staff_settle_return(${user}, ${user}, ${randomUUID()}, ${returned})`;
+  await sql`select staff_receive_return(${randomUUID()}, ${returned}, ${sql.json(back)})
+  from ${acting(sql, user)}`;
+  await sql`select staff_settle_return(${randomUUID()}, ${returned}) from ${acting(sql, user)}`;
 }
 
 /** A shop with checkouts in every possible state. */

@@ -4,6 +4,7 @@ import { shopEnvironment } from '#harness/test-keys.ts';
 import { noticeMail } from '#server/mail/notice-mail.ts';
 import { orderMail } from '#server/mail/order-mail.ts';
 import { OwedMail } from '#server/mail/owed-mail.ts';
+import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { liveThrough } from '../support/order-life.ts';
 import { outboxOf } from '../support/outbox.ts';
@@ -62,7 +63,8 @@ async function dispatch(order: number, variant: number, quantity: number): Promi
     items,
   };
   const [{ sent }] = await database.sql<[{ sent: { parcel: number }[] }]>`
-    select staff_dispatch(${manager}, ${manager}, ${database.sql.json([parcel])}) as sent`;
+    select staff_dispatch(${database.sql.json([parcel])}) as sent
+    from ${acting(database.sql, manager)}`;
   return sent[0]?.parcel ?? 0;
 }
 
@@ -96,12 +98,12 @@ test('a dispatch: dispatched and remaining units, arrival counted from the day o
 
   const second = await dispatch(order, variant, 2);
   await onlyMail(checkout);
-  await sql`select staff_deliver(${manager}, ${manager}, ${randomUUID()}, ${first}, now())`;
+  await sql`select staff_deliver(${randomUUID()}, ${first}, now()) from ${acting(sql, manager)}`;
   expect(await onlyMail(checkout)).toMatchObject({
     kind: 'delivered',
     content: { items: hats(1), to_come: [], last: false },
   });
-  await sql`select staff_deliver(${manager}, ${manager}, ${randomUUID()}, ${second}, now())`;
+  await sql`select staff_deliver(${randomUUID()}, ${second}, now()) from ${acting(sql, manager)}`;
   const [{ until }] = await sql<[{ until: string }]>`select (uk_day(now()) + 30)::text as until`;
   expect(await onlyMail(checkout)).toMatchObject({
     kind: 'delivered',
@@ -150,7 +152,8 @@ test('a return: requested, received or refused with a reason', async () => {
     content: { kind: 'fault', reason: 'A hole', declared_by: null, items: hats(1), arrived: false },
   });
   const came = sql.json([{ variant_id: variant, restocked: 0, written_off: 1 }]);
-  await sql`select staff_receive_return(${manager}, ${manager}, ${randomUUID()}, ${received}, ${came})`;
+  await sql`select staff_receive_return(${randomUUID()}, ${received}, ${came})
+  from ${acting(sql, manager)}`;
   const [{ by }] = await sql<[{ by: string }]>`select refund_promise(now())::text as by`;
   expect(await onlyMail(checkout)).toMatchObject({
     kind: 'return_received',
@@ -158,7 +161,8 @@ test('a return: requested, received or refused with a reason', async () => {
   });
   const refused = await ask(2);
   await onlyMail(checkout);
-  await sql`select staff_refuse_return(${manager}, ${manager}, ${randomUUID()}, ${refused}, 'It was worn')`;
+  await sql`select staff_refuse_return(${randomUUID()}, ${refused}, 'It was worn')
+  from ${acting(sql, manager)}`;
   expect(await onlyMail(checkout)).toMatchObject({
     kind: 'return_refused',
     content: { items: hats(2), refused_because: 'It was worn', arrived: false },

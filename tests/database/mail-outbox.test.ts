@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StaffRole } from '#domain/wire/staff-me.ts';
+import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { outboxOf } from '../support/outbox.ts';
 import { dismiss, hire } from '../support/staff.ts';
@@ -480,7 +481,8 @@ describe('a refund of an order owes the shopper one e-mail', () => {
     expect(await refundMails(checkout)).toBe(1);
     const [{ id }] = await database.sql<[{ id: string }]>`
       select id from mail_outbox where checkout_id = ${checkout} and kind = 'order_refund'`;
-    const again = database.sql`select staff_resend_mail(${packer}, ${packer}, ${randomUUID()}, ${id})`;
+    const again = database.sql`select staff_resend_mail(${randomUUID()}, ${id})
+    from ${acting(database.sql, packer)}`;
     expect(await refusalOf(again)).toMatchObject({ code: 'PT409', reason: 'refund_not_made' });
     await dismiss(database, packer);
   });

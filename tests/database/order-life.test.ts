@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acting } from '#harness/acting.ts';
 import { dice } from '../support/dice.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { violationsIn } from '../support/invariants.ts';
@@ -70,7 +71,8 @@ async function newLife(): Promise<Life> {
   const charged = chance(15) ? Math.max(asked + roll(400) - 200, 1) : asked;
   await shop.complete(checkout, { shipping, charged });
   if (charged !== asked) {
-    await database.sql`select staff_resolve_review(${manager}, ${manager}, ${randomUUID()}, ${checkout}, 'accept')`;
+    await database.sql`select staff_resolve_review(${randomUUID()}, ${checkout}, 'accept')
+    from ${acting(database.sql, manager)}`;
   }
   const [{ order }] = await database.sql<[{ order: number }]>`
     select id::int as order from orders where checkout_id = ${checkout}`;
@@ -153,7 +155,8 @@ const { dispatch, cancel, askReturn, refund } = {
     const parcel = { event: randomUUID(), order: life.order, carrier: 'Evri', items };
     const parcels = database.sql.json([parcel]);
     const send = () => database.sql<{ outcome: string }[]>`
-      select staff_dispatch(${manager}, ${manager}, ${parcels}) -> 0 ->> 'outcome' as outcome`;
+      select staff_dispatch(${parcels}) -> 0 ->> 'outcome' as outcome
+      from ${acting(database.sql, manager)}`;
     const [sent] = await send();
     // A stopped parcel may leave later with the same request.
     if (sent?.outcome === 'dispatched') life.pressed.push(send);
@@ -164,7 +167,8 @@ const { dispatch, cancel, askReturn, refund } = {
     await press(
       life,
       () => database.sql`
-        select staff_cancel(${manager}, ${manager}, ${event}, ${life.order}, ${items}, 'other', ${restock})`,
+        select staff_cancel(${event}, ${life.order}, ${items}, 'other', ${restock})
+        from ${acting(database.sql, manager)}`,
     );
   },
   askReturn: async (life: Life, kind: string) => {
@@ -180,7 +184,8 @@ const { dispatch, cancel, askReturn, refund } = {
     await press(
       life,
       () => database.sql`
-        select staff_refund(${manager}, ${manager}, ${event}, ${life.order}, ${items}, ${shipping}, ${goodwill}, 'other')`,
+        select staff_refund(${event}, ${life.order}, ${items}, ${shipping}, ${goodwill}, 'other')
+        from ${acting(database.sql, manager)}`,
     );
   },
 };
@@ -198,7 +203,8 @@ const everything: [name: string, weight: number, step: Step][] = [
       for (const { id } of parcels.slice(0, 1)) {
         await press(
           life,
-          () => database.sql`select staff_deliver(${manager}, ${manager}, ${event}, ${id})`,
+          () => database.sql`select staff_deliver(${event}, ${id})
+          from ${acting(database.sql, manager)}`,
         );
       }
     },
@@ -273,7 +279,8 @@ const everything: [name: string, weight: number, step: Step][] = [
       await press(
         life,
         () => database.sql`
-          select staff_receive_return(${manager}, ${manager}, ${event}, ${id}, ${database.sql.json(came)})`,
+          select staff_receive_return(${event}, ${id}, ${database.sql.json(came)})
+          from ${acting(database.sql, manager)}`,
       );
     },
   ],
@@ -286,7 +293,8 @@ const everything: [name: string, weight: number, step: Step][] = [
       await press(
         life,
         () => database.sql`
-          select staff_settle_return(${manager}, ${manager}, ${event}, ${id}, ${shipping}, ${deduction})`,
+          select staff_settle_return(${event}, ${id}, ${shipping}, ${deduction})
+          from ${acting(database.sql, manager)}`,
       );
     },
   ],
@@ -298,7 +306,8 @@ const everything: [name: string, weight: number, step: Step][] = [
       await press(
         life,
         () => database.sql`
-          select staff_refuse_return(${manager}, ${manager}, ${event}, ${id}, 'Worn')`,
+          select staff_refuse_return(${event}, ${id}, 'Worn')
+          from ${acting(database.sql, manager)}`,
       );
     },
   ],
@@ -317,14 +326,16 @@ const everything: [name: string, weight: number, step: Step][] = [
       if (chance(60)) {
         await press(
           life,
-          () => database.sql`select staff_retry_refund(${manager}, ${manager}, ${event}, ${id})`,
+          () => database.sql`select staff_retry_refund(${event}, ${id})
+          from ${acting(database.sql, manager)}`,
         );
       } else {
         // The real call also asks Stripe; here the shop may not know yet what Stripe has made.
         await enterRefunds(life)();
         await press(
           life,
-          () => database.sql`select staff_give_up_refund(${manager}, ${manager}, ${event}, ${id})`,
+          () => database.sql`select staff_give_up_refund(${event}, ${id})
+          from ${acting(database.sql, manager)}`,
         );
       }
     },

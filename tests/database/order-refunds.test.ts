@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import {
   refusalOf,
@@ -51,7 +52,8 @@ const piece = ({ lines }: Ordered, line = 0, quantity = 1) => [
 async function cancel({ order }: Ordered, items: object[] | null = null): Promise<void> {
   const json = items && database.sql.json(items.map((item) => ({ ...item })));
   await database.sql`
-    select staff_cancel(${manager}, ${manager}, ${randomUUID()}, ${order}, ${json}, 'other', true)`;
+    select staff_cancel(${randomUUID()}, ${order}, ${json}, 'other', true)
+    from ${acting(database.sql, manager)}`;
 }
 
 async function refund(
@@ -110,7 +112,8 @@ describe('the refund of cancelled units', () => {
     const parcels = [
       { event: randomUUID(), order: bought.order, carrier: 'Evri', items: piece(bought) },
     ];
-    await database.sql`select staff_dispatch(${manager}, ${manager}, ${database.sql.json(parcels)})`;
+    await database.sql`select staff_dispatch(${database.sql.json(parcels)})
+    from ${acting(database.sql, manager)}`;
     await cancel(bought);
     expect(await partsOf(bought)).toEqual([[2450, 147, 0, 0]]);
   });
@@ -232,7 +235,8 @@ async function decisions({ checkout }: Ordered): Promise<unknown[]> {
 }
 async function close({ checkout }: Ordered, note: string, event: string = randomUUID()) {
   await database.sql`
-    select staff_close_surplus(${manager}, ${manager}, ${event}, ${checkout}, ${note})`;
+    select staff_close_surplus(${event}, ${checkout}, ${note})
+    from ${acting(database.sql, manager)}`;
 }
 /** Refunds a unit; Stripe fails, and a manager gives the refund up. Returns the attempt. */
 async function givenUp(order: Ordered): Promise<string | undefined> {
@@ -240,8 +244,9 @@ async function givenUp(order: Ordered): Promise<string | undefined> {
   const { refund_id } = await begun(order);
   await database.sql`select fail_refund(${refund_id ?? null}, 'An error occurred on our side')`;
   await database.sql`
-    select staff_give_up_refund(${manager}, ${manager}, ${randomUUID()}, order_refund_id)
-    from refunds where id = ${refund_id ?? null}`;
+    select staff_give_up_refund(${randomUUID()}, (
+      select order_refund_id from refunds where id = ${refund_id ?? null}))
+    from ${acting(database.sql, manager)}`;
   return refund_id;
 }
 

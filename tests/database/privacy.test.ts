@@ -4,6 +4,7 @@ import path from 'node:path';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectFolder } from '#local/settings.ts';
+import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { workOf } from '../support/work-of.ts';
 import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
@@ -76,13 +77,12 @@ describe('closing an account', () => {
       insert into auth.users (id, email, raw_user_meta_data)
       values (gen_random_uuid(), ${`${user}@example.com`},
         ${database.sql.json({ username: `shopper-${user}` })})`;
-    await database.sql`
+    const [{ again }] = await database.sql<[{ again: string }]>`
       insert into auth.sessions (id, user_id)
-      select gen_random_uuid(), user_id from profiles where username = ${`shopper-${user}`}`;
+      select gen_random_uuid(), user_id from profiles where username = ${`shopper-${user}`}
+      returning user_id as again`;
     const [{ seen }] = await database.sql<[{ seen: { orders: unknown[] } }]>`
-      select account_orders(p.user_id, s.id, 10) as seen
-      from profiles p join auth.sessions s on s.user_id = p.user_id
-      where p.username = ${`shopper-${user}`}`;
+      select account_orders(10) as seen from ${acting(database.sql, again)}`;
     expect(seen.orders).toEqual([]);
   });
 
@@ -163,7 +163,8 @@ describe('closing an account', () => {
         shop.complete(paid),
         close(user),
         opened(user, 3),
-        database.sql`select save_billing_info(${user}, ${user}, 'A', 'B', 'c@example.com', '1')`,
+        database.sql`select save_billing_info('A', 'B', 'c@example.com', '1')
+        from ${acting(database.sql, user)}`,
         close(user),
       ]);
       // No deadlock, which would have its own error code.
@@ -366,7 +367,8 @@ describe('the prune', () => {
     expect(await refusalOf(opened(old.user))).toMatchObject({ reason: 'billing_missing' });
     // A shopper may have several such forms and save the form again.
     const [again] = await database.sql<[{ id: number }]>`
-      select save_billing_info(${old.user}, ${old.user}, 'Ada', '1 High St', 'a@example.com', '1')::int as id`;
+      select save_billing_info('Ada', '1 High St', 'a@example.com', '1')::int as id
+      from ${acting(database.sql, old.user)}`;
     expect(again.id).not.toBe(old.form);
   });
 

@@ -10,6 +10,7 @@ import {
   settleAmount,
 } from '#domain/refund-amount.ts';
 import { StaffOrder } from '#domain/wire/staff-orders.ts';
+import { acting } from '#harness/acting.ts';
 import { dice } from '../support/dice.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
@@ -29,7 +30,7 @@ afterAll(() => database.drop());
 /** An order as the studio sees it. */
 async function seen(order: number): Promise<StaffOrder> {
   const [{ found }] = await database.sql<[{ found: unknown }]>`
-    select staff_order(${manager}, ${manager}, ${order}) as found`;
+    select staff_order(${order}) as found from ${acting(database.sql, manager)}`;
   return StaffOrder.parse(OrderInWords.parse(found));
 }
 
@@ -65,7 +66,8 @@ async function bought(roll: Case['roll']): Promise<Case> {
   await shop.complete(checkout_id, { shipping, charged: price + shipping + other });
   if (other !== 0) {
     await database.sql`
-      select staff_resolve_review(${manager}, ${manager}, ${randomUUID()}, ${checkout_id}, 'accept')`;
+      select staff_resolve_review(${randomUUID()}, ${checkout_id}, 'accept')
+      from ${acting(database.sql, manager)}`;
   }
   const [{ order }] = await database.sql<[{ order: number }]>`
     select id::int as order from orders where checkout_id = ${checkout_id}`;
@@ -101,7 +103,8 @@ async function refund({ order, roll }: Case): Promise<void> {
   const event = randomUUID();
   await database.sql`
     select staff_refund(
-      ${manager}, ${manager}, ${event}, ${order}, ${json(units)}, ${amounts.shipping}, ${amounts.goodwill}, 'other')`;
+      ${event}, ${order}, ${json(units)}, ${amounts.shipping}, ${amounts.goodwill}, 'other')
+      from ${acting(database.sql, manager)}`;
   expect(await decided(event)).toEqual(expected);
 }
 
@@ -112,7 +115,8 @@ async function cancel({ order, roll }: Case): Promise<void> {
   const event = randomUUID();
   const expected = cancelAmount(now, units);
   await database.sql`
-    select staff_cancel(${manager}, ${manager}, ${event}, ${order}, ${json(units)}, 'other', true)`;
+    select staff_cancel(${event}, ${order}, ${json(units)}, 'other', true)
+    from ${acting(database.sql, manager)}`;
   expect(await decided(event)).toEqual(expected.total === 0 ? null : expected);
 }
 
@@ -129,7 +133,7 @@ async function sendAndTakeBack({ order, roll }: Case): Promise<void> {
     items: [...units].map(([variant_id, quantity]) => ({ variant_id, quantity })),
   };
   const [{ sent }] = await sql<[{ sent: { outcome: string }[] }]>`
-    select staff_dispatch(${manager}, ${manager}, ${sql.json([parcel])}) as sent`;
+    select staff_dispatch(${sql.json([parcel])}) as sent from ${acting(sql, manager)}`;
   if (sent[0]?.outcome !== 'dispatched') return;
   const [{ returnable }] = await sql<[{ returnable: number }]>`
     select coalesce(sum(greatest(quantity, 0)), 0)::int as returnable from returnable_units(${order})`;
@@ -138,13 +142,15 @@ async function sendAndTakeBack({ order, roll }: Case): Promise<void> {
   const [{ asked }] = await sql<
     [{ asked: { id: number; items: { variant_id: number; quantity: number }[] } }]
   >`
-    select staff_ask_return(${manager}, ${manager}, ${randomUUID()}, ${order}, ${kind}, null, 'Torn') as asked`;
+    select staff_ask_return(${randomUUID()}, ${order}, ${kind}, null, 'Torn') as asked
+    from ${acting(sql, manager)}`;
   const came = asked.items.map(({ variant_id, quantity }) => {
     const restocked = roll(quantity + 1);
     return { variant_id, restocked, written_off: quantity - restocked };
   });
   await sql`
-    select staff_receive_return(${manager}, ${manager}, ${randomUUID()}, ${asked.id}, ${sql.json(came)})`;
+    select staff_receive_return(${randomUUID()}, ${asked.id}, ${sql.json(came)})
+    from ${acting(sql, manager)}`;
 
   const then = await seen(order);
   const back = then.returns.find(({ id }) => id === asked.id);
@@ -157,7 +163,7 @@ async function sendAndTakeBack({ order, roll }: Case): Promise<void> {
   const event = randomUUID();
   await sql`
     select staff_settle_return(
-      ${manager}, ${manager}, ${event}, ${asked.id}, ${given.shipping}, ${given.deduction})`;
+      ${event}, ${asked.id}, ${given.shipping}, ${given.deduction}) from ${acting(sql, manager)}`;
   expect(await decided(event)).toEqual(expected.total === 0 ? null : expected);
 }
 

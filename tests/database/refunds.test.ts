@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
@@ -92,7 +93,8 @@ test('a refund paid in another way and then by Stripe as well is reported as a s
   const manager = await shop.newShopper({ billing: false });
   await hire(database, manager, 'manager');
   const settle = () => database.sql`
-    select staff_settle_payment(${manager}, ${manager}, gen_random_uuid(), ${checkout}, 'Bank transfer')`;
+    select staff_settle_payment(gen_random_uuid(), ${checkout}, 'Bank transfer')
+    from ${acting(database.sql, manager)}`;
   expect(await refusalOf(settle())).toMatchObject({ code: 'PT409', reason: 'under_way' });
   await fail(refund_id);
   await settle();

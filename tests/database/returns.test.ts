@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import {
   refusalOf,
@@ -67,7 +68,8 @@ async function send({ order, sku }: Bought, quantity?: number): Promise<number> 
     items: quantity === undefined ? null : [{ variant_id: sku.variant_id, quantity }],
   };
   const [{ sent }] = await database.sql<[{ sent: [{ parcel: number }] }]>`
-    select staff_dispatch(${packer}, ${packer}, ${database.sql.json([parcel])}) as sent`;
+    select staff_dispatch(${database.sql.json([parcel])}) as sent
+    from ${acting(database.sql, packer)}`;
   return sent[0].parcel;
 }
 
@@ -110,7 +112,8 @@ async function ask(
   const { sql } = database;
   const [{ asked }] = await sql<[{ asked: Return }]>`
     select shopper_ask_return(
-      ${user}, ${user}, ${event}, ${order}, ${kind}, ${items === null ? null : sql.json(items as never)}, ${reason}) as asked`;
+      ${event}, ${order}, ${kind}, ${items === null ? null : sql.json(items as never)}, ${reason}) as asked
+      from ${acting(sql, user)}`;
   return asked;
 }
 
@@ -121,13 +124,15 @@ async function receive(
 ): Promise<Return> {
   const items = database.sql.json([{ variant_id: sku.variant_id, restocked, written_off }]);
   const [{ received }] = await database.sql<[{ received: Return }]>`
-    select staff_receive_return(${packer}, ${packer}, ${event}, ${id}, ${items}) as received`;
+    select staff_receive_return(${event}, ${id}, ${items}) as received
+    from ${acting(database.sql, packer)}`;
   return received;
 }
 
 async function refuse(id: number, reason = 'Worn'): Promise<Return> {
   const [{ refused }] = await database.sql<[{ refused: Return }]>`
-    select staff_refuse_return(${manager}, ${manager}, ${randomUUID()}, ${id}, ${reason}) as refused`;
+    select staff_refuse_return(${randomUUID()}, ${id}, ${reason}) as refused
+    from ${acting(database.sql, manager)}`;
   return refused;
 }
 
@@ -137,7 +142,8 @@ async function callOff(
   event: string = randomUUID(),
 ): Promise<Return> {
   const [{ called }] = await database.sql<[{ called: Return }]>`
-    select shopper_call_off_return(${user}, ${user}, ${event}, ${order}, ${id}) as called`;
+    select shopper_call_off_return(${event}, ${order}, ${id}) as called
+    from ${acting(database.sql, user)}`;
   return called;
 }
 
@@ -548,7 +554,8 @@ async function settle(
   } = {},
 ): Promise<Settled> {
   const [{ settled }] = await database.sql<[{ settled: Settled }]>`
-    select staff_settle_return(${by}, ${by}, ${event}, ${id}, ${shipping}, ${deduction}) as settled`;
+    select staff_settle_return(${event}, ${id}, ${shipping}, ${deduction}) as settled
+    from ${acting(database.sql, by)}`;
   return settled;
 }
 
@@ -615,7 +622,8 @@ describe('settling a return', () => {
     const { id } = await ask(order);
     const items = database.sql.json([{ variant_id: order.sku.variant_id, quantity: 1 }]);
     await database.sql`
-      select staff_refund(${manager}, ${manager}, ${randomUUID()}, ${order.order}, ${items}, 0, 0, 'return', ${id})`;
+      select staff_refund(${randomUUID()}, ${order.order}, ${items}, 0, 0, 'return', ${id})
+      from ${acting(database.sql, manager)}`;
     await receive(order, id, { restocked: 1 });
     const [{ content }] = await database.sql<[{ content: object }]>`
       select mail_content(id) as content from mail_outbox
@@ -861,8 +869,9 @@ describe('a withdrawal by order number and address', () => {
       return: { items: [{ quantity: 1 }] },
     });
     await database.sql`select shopper_cancel(${randomUUID()}, ${whole.order})`;
-    await database.sql`select staff_cancel(${manager}, ${manager}, ${randomUUID()}, ${part.order},
-      ${database.sql.json([{ variant_id: part.sku.variant_id, quantity: 1 }])}, 'damaged', false)`;
+    await database.sql`select staff_cancel(${randomUUID()}, ${part.order},
+      ${database.sql.json([{ variant_id: part.sku.variant_id, quantity: 1 }])}, 'damaged', false)
+      from ${acting(database.sql, manager)}`;
     await sweepWithdrawals();
     expect(await mailsOf(whole)).toEqual(['order', 'cancelled', 'cancelled']);
     expect(await shop.unitsOf(part.sku)).toBe(1);

@@ -9,6 +9,7 @@ import {
   staffLists,
   type StaffList,
 } from '#domain/wire/staff-orders.ts';
+import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { OrderInWords, OrdersInWords } from '#server/words/why.ts';
 import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
@@ -42,7 +43,8 @@ async function listed(
   { search, after, limit = 50, as = manager, filter = {} }: Asked = {},
 ) {
   const [{ page }] = await database.sql<[{ page: unknown }]>`
-    select staff_orders(${as}, ${as}, ${list}, ${search ?? null}, ${after ?? null}, ${limit}, ${database.sql.json(filter)}) as page`;
+    select staff_orders(${list}, ${search ?? null}, ${after ?? null}, ${limit}, ${database.sql.json(filter)}) as page
+    from ${acting(database.sql, as)}`;
   return StaffOrdersAnswer.parse(OrdersInWords.parse(page));
 }
 
@@ -100,7 +102,8 @@ async function send(
     { event: randomUUID(), order, carrier: 'Royal Mail', tracking_number: number, items },
   ];
   const [{ sent }] = await database.sql<[{ sent: { parcel: number }[] }]>`
-    select staff_dispatch(${packer}, ${packer}, ${database.sql.json(parcels)}) as sent`;
+    select staff_dispatch(${database.sql.json(parcels)}) as sent
+    from ${acting(database.sql, packer)}`;
   return sent[0]?.parcel ?? 0;
 }
 
@@ -151,13 +154,14 @@ async function keysOf(
 
 async function read(which: { order?: number; checkout?: string }, as = manager) {
   const [{ found }] = await database.sql<[{ found: unknown }]>`
-    select staff_order(${as}, ${as}, ${which.order ?? null}, ${which.checkout ?? null}) as found`;
+    select staff_order(${which.order ?? null}, ${which.checkout ?? null}) as found
+    from ${acting(database.sql, as)}`;
   return StaffOrder.parse(OrderInWords.parse(found));
 }
 
 async function printed(orders: number[]) {
   const [{ papers }] = await database.sql<[{ papers: unknown }]>`
-    select orders_for_print(${packer}, ${packer}, ${orders}) as papers`;
+    select orders_for_print(${orders}) as papers from ${acting(database.sql, packer)}`;
   return OrdersForPrint.parse(papers);
 }
 
@@ -325,7 +329,8 @@ describe('the lists', () => {
     const order = await ordered();
     await send(order);
     const event = randomUUID();
-    await sql`select staff_refund(${manager}, ${manager}, ${event}, ${order.order}, '[]', 0, 500, 'goodwill')`;
+    await sql`select staff_refund(${event}, ${order.order}, '[]', 0, 500, 'goodwill')
+    from ${acting(sql, manager)}`;
     expect(await listsOf(order.checkout)).toEqual({});
     expect(await read(order)).toMatchObject({ money_status: 'refund_due' });
     for (const times of ['', ' 2 times']) {
@@ -349,7 +354,7 @@ describe('the lists', () => {
       kind: 'refund_failed',
       text: 'A refund was given up: Nothing is left of the payment for this, because money went back another way.',
     });
-    await sql`select staff_give_up_refund(${manager}, ${manager}, ${randomUUID()}, ${event})`;
+    await sql`select staff_give_up_refund(${randomUUID()}, ${event}) from ${acting(sql, manager)}`;
     expect(await listsOf(order.checkout)).toEqual({});
   });
 
@@ -379,7 +384,8 @@ describe('the lists', () => {
       text: 'An e-mail was not sent (order): Mailbox full',
       due_by: null,
     });
-    await database.sql`select staff_resend_mail(${packer}, ${packer}, ${randomUUID()}, ${id})`;
+    await database.sql`select staff_resend_mail(${randomUUID()}, ${id})
+    from ${acting(database.sql, packer)}`;
     expect(await listsOf(order.checkout)).toEqual({});
   });
 
@@ -471,7 +477,8 @@ describe('filters', () => {
       update orders set country = 'FR', created_at = '2025-06-30 23:30Z'
       where checkout_id = ${several.checkout}`;
     await sql`
-      select staff_note(${packer}, ${packer}, ${randomUUID()}, ${several.checkout}, 'Ribbon, please.')`;
+      select staff_note(${randomUUID()}, ${several.checkout}, 'Ribbon, please.')
+      from ${acting(sql, packer)}`;
   });
 
   afterAll(async () => {
@@ -696,12 +703,14 @@ describe('one order', () => {
     const { sql } = database;
     const order = await ordered();
     const parcel = await send(order, { quantity: 1, number: 'XY1' });
-    await sql`select staff_deliver(${packer}, ${packer}, ${randomUUID()}, ${parcel})`;
+    await sql`select staff_deliver(${randomUUID()}, ${parcel}) from ${acting(sql, packer)}`;
     await sql`
-      select staff_cancel(${manager}, ${manager}, ${randomUUID()}, ${order.order}, null, 'sold_out', false)`;
+      select staff_cancel(${randomUUID()}, ${order.order}, null, 'sold_out', false)
+      from ${acting(sql, manager)}`;
     await returned(order, 'R-00000009');
     await sql`
-      select staff_note(${packer}, ${packer}, ${randomUUID()}, ${order.checkout}, 'Called the shopper')`;
+      select staff_note(${randomUUID()}, ${order.checkout}, 'Called the shopper')
+      from ${acting(sql, packer)}`;
     const found = await read({ order: order.order });
     expect(await read({ checkout: order.checkout })).toEqual(found);
     expect(found).toMatchObject({
@@ -781,7 +790,8 @@ describe('one order', () => {
     const order = await ordered();
     await send(order);
     await database.sql`
-      select staff_note(${packer}, ${packer}, ${randomUUID()}, ${order.checkout}, 'A secret')`;
+      select staff_note(${randomUUID()}, ${order.checkout}, 'A secret')
+      from ${acting(database.sql, packer)}`;
     await shop.refund(order.checkout, 're_told', { pence: 300 });
     await shop.refund(order.checkout, 're_failed', { pence: 200, status: 'failed' });
     await dispute(order.checkout, 'du_untold', 'needs_response', 1_900_000_000);
@@ -814,15 +824,17 @@ describe('one order', () => {
     const back = await returned(order, 'R-00000010');
     const items = [{ variant_id: order.sku.variant_id, restocked: 1, written_off: 0 }];
     await sql`
-      select staff_receive_return(${packer}, ${packer}, ${randomUUID()}, ${back}, ${sql.json(items)})`;
+      select staff_receive_return(${randomUUID()}, ${back}, ${sql.json(items)})
+      from ${acting(sql, packer)}`;
     expect((await read({ order: order.order })).whys).toMatchObject([{ kind: 'return_received' }]);
     await sql`
-      select staff_settle_return(${manager}, ${manager}, ${randomUUID()}, ${back}, 0, 0)`;
+      select staff_settle_return(${randomUUID()}, ${back}, 0, 0) from ${acting(sql, manager)}`;
     const refused = await ordered();
     await send(refused);
     const other = await returned(refused, 'R-00000011');
     await sql`
-      select staff_refuse_return(${manager}, ${manager}, ${randomUUID()}, ${other}, 'It was worn')`;
+      select staff_refuse_return(${randomUUID()}, ${other}, 'It was worn')
+      from ${acting(sql, manager)}`;
     const hat = [{ product_name: 'A hat', quantity: 1 }];
     expect((await read({ order: order.order })).timeline.slice(2)).toMatchObject([
       { kind: 'return_asked', about: 'R-00000010', items: hat },
@@ -880,7 +892,7 @@ describe('one order', () => {
     const [mine, other] = [await ordered(), await ordered()];
     const { rows } = await workOf(
       database,
-      (tx) => tx`select staff_order(${manager}, ${manager}, ${mine.order})`,
+      (tx) => tx`select staff_order(${mine.order}) from ${acting(tx, manager)}`,
       (tx) => tx`
         with event as (
           insert into order_events (checkout_id, kind, actor) values (${other.checkout}, 'refund_asked', 'shop') returning id
@@ -904,8 +916,9 @@ describe('one order', () => {
   test('a packer sees no amounts in any response', async () => {
     const order = await ordered();
     await database.sql`
-      select staff_cancel(${manager}, ${manager}, ${randomUUID()}, ${order.order},
-        ${database.sql.json([{ variant_id: order.sku.variant_id, quantity: 1 }])}, 'sold_out', false)`;
+      select staff_cancel(${randomUUID()}, ${order.order},
+        ${database.sql.json([{ variant_id: order.sku.variant_id, quantity: 1 }])}, 'sold_out', false)
+        from ${acting(database.sql, manager)}`;
     await shop.refund(order.checkout, 're_hidden', { pence: 300 });
     const { money, ...rest } = await read({ order: order.order }, packer);
     expect(money).toBeNull();
@@ -931,7 +944,8 @@ describe('papers', () => {
     await send(sent);
     const label = { name: 'Somebody Else', line1: '2 Low St', country: 'GB' };
     await database.sql`
-      select staff_correct_label(${packer}, ${packer}, ${randomUUID()}, ${second.order}, ${database.sql.json(label)})`;
+      select staff_correct_label(${randomUUID()}, ${second.order}, ${database.sql.json(label)})
+      from ${acting(database.sql, packer)}`;
     const asked = [second.order, sent.order, 999_999, first.order, second.order];
     const papers = await printed(asked);
     expect(papers).toMatchObject({
@@ -963,11 +977,11 @@ test('require staff', async () => {
   const shopper = await shop.newShopper();
   const refusal = { code: 'PT404', reason: 'not_staff' };
   expect(await refusalOf(listed('all', { as: shopper }))).toMatchObject(refusal);
-  expect(await refusalOf(sql`select staff_order(${shopper}, ${shopper}, 1)`)).toMatchObject(
+  expect(await refusalOf(sql`select staff_order(1) from ${acting(sql, shopper)}`)).toMatchObject(
     refusal,
   );
   expect(
-    await refusalOf(sql`select orders_for_print(${shopper}, ${shopper}, '{1}')`),
+    await refusalOf(sql`select orders_for_print('{1}') from ${acting(sql, shopper)}`),
   ).toMatchObject(refusal);
   const rows = await sql<{ name: string; may: boolean }[]>`
     select p.proname as name, has_function_privilege(role, p.oid, 'execute') as may

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 import { hire } from '../support/staff.ts';
@@ -21,7 +22,8 @@ const included = { display: 'included', basis_points: 2000, zones: { world: 0 } 
 
 async function change(seen: object, now: object, id = randomUUID(), by = manager) {
   await database.sql`
-    select change_taxes(${by}, ${by}, ${id}, ${database.sql.json({ ...seen })}, ${database.sql.json({ ...now })})`;
+    select change_taxes(${id}, ${database.sql.json({ ...seen })}, ${database.sql.json({ ...now })})
+    from ${acting(database.sql, by)}`;
 }
 
 /** Tax changes, latest first: author, old and new value. */

@@ -172,18 +172,18 @@ describe('Supabase', () => {
       'make it private',
     ],
     [
-      'a manager has no authenticator app',
+      'a password is enough to move money',
       {
         '/rest/v1/rpc/staff_at_work': {
           status: 200,
           body: [
-            { role: 'manager', email: 'morag@example.com', has_second_factor: false },
-            { role: 'manager', email: 'mona@example.com', has_second_factor: true },
-            { role: 'packer', email: 'percy@example.com', has_second_factor: false },
+            { moves_money: true, email: 'morag@example.com', has_second_factor: false },
+            { moves_money: true, email: 'mona@example.com', has_second_factor: true },
+            { moves_money: false, email: 'percy@example.com', has_second_factor: false },
           ],
         },
       },
-      'Managers without an authenticator app: morag@example.com.',
+      'Without an authenticator app, though they move money: morag@example.com.',
     ],
   ])('reports that %s', async (_, broken, text) => {
     supabase.override(broken);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import type { Sql } from 'postgres';
 import sharp from 'sharp';
+import { acting } from '#harness/acting.ts';
 import { hire } from '../support/staff.ts';
 import { expectAccessible } from './accessibility.ts';
 import { type Account, comeAgain, filledForm, stored } from './browser-state.ts';
@@ -53,7 +54,7 @@ async function dispatch(sql: Sql, order: string, pieces?: number): Promise<void>
     tracking_number: 'EE473124829GB',
     items: pieces === undefined ? null : await itemsOf(sql, order, pieces),
   };
-  await sql`select staff_dispatch(${user}, ${user}, ${sql.json([parcel])})`;
+  await sql`select staff_dispatch(${sql.json([parcel])}) from ${acting(sql, user)}`;
 }
 
 /** A single-colour photo, larger than the shop stores. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { acting } from '#harness/acting.ts';
 import { ageLogin } from '../support/staff.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './shop-test.ts';
@@ -158,8 +159,9 @@ test('a conflict with a colleague’s change is explained and keeps the input', 
   await refund.getByLabel('Reason').selectOption('Lost on its way');
   await sql`
     select staff_refund(
-      ${manager}, (select id from auth.sessions where user_id = ${manager} limit 1), gen_random_uuid(), ${bought.order},
-      ${sql.json([{ variant_id: bought.sku.variant_id, quantity: 1 }])}, 0, 0, 'fault')`;
+      gen_random_uuid(), ${bought.order},
+      ${sql.json([{ variant_id: bought.sku.variant_id, quantity: 1 }])}, 0, 0, 'fault')
+    from ${acting(sql, manager)}`;
   await refund.getByRole('button', { name: 'Refund £51.94' }).click();
   await expect(refund.getByRole('alert')).toHaveText(
     'Some of these pieces were refunded already. A hat, Ink: 1 left. The page shows how it is now.',

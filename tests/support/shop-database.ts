@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { holdSeconds as holdSecondsOfShop, sessionSeconds } from '#server/checkout/timing.ts';
+import { acting } from '#harness/acting.ts';
 import type { FreshDatabase } from './fresh-database.ts';
 
 /** A colour on sale, as identified by lines of a basket. */
@@ -98,11 +99,6 @@ async function newShopper({ sql }: FreshDatabase, { billing = true } = {}): Prom
   return user;
 }
 
-/** SQL for a logged-in shopper's session. */
-function sessionOf({ sql }: Pick<FreshDatabase, 'sql'>, user: string) {
-  return sql`(select id from auth.sessions where user_id = ${user} order by created_at limit 1)`;
-}
-
 async function saveBilling(
   { sql }: Pick<FreshDatabase, 'sql'>,
   user: string,
@@ -110,8 +106,8 @@ async function saveBilling(
 ): Promise<number> {
   const [{ id }] = await sql<[{ id: number }]>`
     select save_billing_info(
-      ${user}, ${sessionOf({ sql }, user)}, 'Ada', ${address}, ${`${user}@example.com`}, '07700'
-    )::int as id`;
+      'Ada', ${address}, ${`${user}@example.com`}, '07700'
+    )::int as id from ${acting(sql, user)}`;
   return id;
 }
 
@@ -148,8 +144,9 @@ async function open(
   }));
   const [{ opened }] = await sql<[{ opened: OpenedCheckout }]>`
     select open_checkout(
-      ${user}, ${sessionOf({ sql }, user)}, ${country}, 'domestic', ${sql.json(lines)}, ${expectedTotal}, ${sessionSeconds},
-      ${holdSeconds}, ${replaces ?? null}, ${billingInfo ?? null}, ${network ?? null}) as opened`;
+      ${country}, 'domestic', ${sql.json(lines)}, ${expectedTotal}, ${sessionSeconds},
+      ${holdSeconds}, ${replaces ?? null}, ${billingInfo ?? null}, ${network ?? null}) as opened
+      from ${acting(sql, user)}`;
   return opened;
 }
 

@@ -3,7 +3,7 @@ import { shopperAttempt } from '#server/rate-limit/attempt.ts';
 import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { answer } from '#server/answer.ts';
 import { requireSelf, requireShopper } from '#server/caller.ts';
-import { database, dataOf } from '#server/database.ts';
+import { databaseFor, dataOf } from '#server/database.ts';
 import { readBody } from '#server/request-body.ts';
 
 export default async function saveBillingInfo(request: Request): Promise<Response> {
@@ -11,9 +11,7 @@ export default async function saveBillingInfo(request: Request): Promise<Respons
   const form = await readBody(request, BillingBody);
   requireSelf(shopper, form.user);
   await takeAttempt(shopperAttempt('billing-form', shopper));
-  const saved = await database().rpc('save_billing_info', {
-    p_user: shopper.id,
-    p_auth_session: shopper.session,
+  const saved = await databaseFor(shopper).rpc('save_billing_info', {
     p_name: form.name,
     p_address: form.address,
     p_email: form.email,

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { database, dataOf } from '../database.ts';
+import { databaseFor, dataOf } from '../database.ts';
 import { unconfirmedEmailAttempt } from '../rate-limit/attempt.ts';
 import type { Shopper } from '../token.ts';
 
 const AccountEmail = z.object({ email: z.string(), confirmed: z.boolean() });
 
 /** A shopper's address, and whether a link mailed to it was ever used. */
-export async function accountEmail({ id, session }: Shopper) {
-  const asked = { p_user: id, p_auth_session: session };
-  return AccountEmail.parse(dataOf(await database().rpc('account_email_state', asked)));
+export async function accountEmail(shopper: Shopper) {
+  return AccountEmail.parse(dataOf(await databaseFor(shopper).rpc('account_email_state')));
 }
 
 const Owed = z.object({
@@ -19,8 +18,7 @@ const Owed = z.object({
 });
 
 /** Writes the e-mail that lets a shopper confirm their address, unless it had one today. */
-export async function oweConfirmEmail({ id, session }: Shopper, email: string) {
-  const p_limits = unconfirmedEmailAttempt(email);
-  const asked = { p_user: id, p_auth_session: session, p_limits };
-  return Owed.parse(dataOf(await database().rpc('owe_confirm_email', asked)));
+export async function oweConfirmEmail(shopper: Shopper, email: string) {
+  const asked = { p_limits: unconfirmedEmailAttempt(email) };
+  return Owed.parse(dataOf(await databaseFor(shopper).rpc('owe_confirm_email', asked)));
 }

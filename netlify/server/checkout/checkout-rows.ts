@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Pence } from '#domain/money.ts';
 import type { ShippingZone } from '#domain/shipping-zone.ts';
-import { database, dataOf } from '../database.ts';
+import { database, databaseFor, dataOf } from '../database.ts';
 import type { Shopper } from '../token.ts';
 import { holdSeconds, sessionSeconds } from './timing.ts';
 
@@ -81,9 +81,7 @@ export type OpenCheckout = z.infer<typeof OpenCheckout>;
  *   `out_of_stock`, `too_many`, `amount_changed`, `payment_awaited` or `checkout_open`.
  */
 export async function openCheckout(basket: Basket, replaces?: string): Promise<OpenCheckout> {
-  const opened = await database().rpc('open_checkout', {
-    p_user: basket.shopper.id,
-    p_auth_session: basket.shopper.session,
+  const opened = await databaseFor(basket.shopper).rpc('open_checkout', {
     p_country: basket.country,
     p_zone: basket.zone,
     p_lines: basket.lines.map((line) => ({ ...line })),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pence, penceToPounds } from '#domain/money.ts';
-import { database, dataOf } from '../database.ts';
+import { database, databaseFor, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { shopperAttempt } from '../rate-limit/attempt.ts';
 import { takeAttempt } from '../rate-limit/take-attempt.ts';
@@ -56,7 +56,7 @@ export type Ordered = Purchase & {
 };
 
 /** Whose purchase: of a logged-in shopper, or of a user named by a call that carries no token. */
-export type Buyer = Pick<Shopper, 'id'> & Partial<Shopper>;
+export type Buyer = Shopper | { id: string };
 
 /** Selects a purchase by the first hint given; without any, the shopper's latest. */
 export interface PurchaseHints {
@@ -78,11 +78,10 @@ export async function findPurchase(buyer: Buyer, hints: PurchaseHints): Promise<
       : billingInfo
         ? { p_billing_info: billingInfo }
         : {};
-  const found = await database().rpc('find_purchase', {
-    p_shopper: buyer.id,
-    ...(buyer.session && { p_auth_session: buyer.session }),
-    ...narrowest,
-  });
+  const found =
+    'session' in buyer
+      ? await databaseFor(buyer).rpc('find_purchase', narrowest)
+      : await database().rpc('find_purchase', { p_shopper: buyer.id, ...narrowest });
   const purchase = Purchase.nullable().parse(dataOf(found));
   if (!purchase) throw new HttpError(404, 'There is no such checkout.');
   return purchase;

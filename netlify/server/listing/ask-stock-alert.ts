@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { StockAlertBody } from '#domain/wire/listing-bodies.ts';
-import { DatabaseRefusal, database, dataOf } from '../database.ts';
+import { DatabaseRefusal, database, databaseFor, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import type { Attempt } from '../rate-limit/attempt.ts';
 import { refuseToWait } from '../rate-limit/take-attempt.ts';
@@ -21,12 +21,12 @@ export async function askStockAlert(
 ): Promise<void> {
   let wait: number | undefined;
   try {
-    const answer = await database().rpc('ask_stock_alert', {
+    const asking = shopper ? databaseFor(shopper) : database();
+    const answer = await asking.rpc('ask_stock_alert', {
       p_product: product,
       p_variant: colour,
       p_email: email,
       p_limits: attempt,
-      ...(shopper && { p_user: shopper.id, p_auth_session: shopper.session }),
     });
     ({ wait } = Asked.parse(dataOf(answer)));
   } catch (error) {

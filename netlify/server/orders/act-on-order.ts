@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OrderLinkBody, ReturnBody } from '#domain/wire/order-bodies.ts';
 import { afterAnswer } from '../after-answer.ts';
 import { refundWhileWaiting } from '../checkout/refund-order.ts';
-import { database, dataOf } from '../database.ts';
+import { database, databaseFor, dataOf } from '../database.ts';
 import { idOfLink, linkExpired } from '../mail/link-token.ts';
 import { sendDueMails } from '../mail/send-due-mails.ts';
 import type { Shopper } from '../token.ts';
@@ -37,27 +37,30 @@ async function orderNow(order: number) {
 type Return = z.output<typeof ReturnBody>;
 
 /** Cancels a shopper's own order. @throws HttpError 401, 404, 409. */
-export async function cancelOwnOrder({ id, session }: Shopper, event: string, order: number) {
-  const asked = { p_shopper: id, p_auth_session: session, p_event: event, p_order: order };
-  await afterAction(shopperDataOf(await database().rpc('shopper_cancel_order', asked)));
+export async function cancelOwnOrder(shopper: Shopper, event: string, order: number) {
+  const asked = { p_event: event, p_order: order };
+  await afterAction(shopperDataOf(await databaseFor(shopper).rpc('shopper_cancel_order', asked)));
   return { order: orderAnswer(await orderNow(order)) };
 }
 
-function changeOwn({ id, session }: Shopper, asked: Return) {
+function changeOwn(shopper: Shopper, asked: Return) {
   const { event, order } = asked;
-  const own = { p_shopper: id, p_auth_session: session, p_event: event, p_order: order };
+  const own = { p_event: event, p_order: order };
   switch (asked.do) {
     case 'ask':
-      return database().rpc('shopper_ask_return', {
+      return databaseFor(shopper).rpc('shopper_ask_return', {
         ...own,
         p_kind: asked.kind,
         p_items: asked.items,
         p_reason: asked.reason ?? '',
       });
     case 'call_off':
-      return database().rpc('shopper_call_off_return', { ...own, p_return: asked.return });
+      return databaseFor(shopper).rpc('shopper_call_off_return', {
+        ...own,
+        p_return: asked.return,
+      });
     case 'keep':
-      return database().rpc('shopper_keep_order', own);
+      return databaseFor(shopper).rpc('shopper_keep_order', own);
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ListedProduct } from '#domain/listed-product.ts';
 import { productOfListed } from '#domain/product-of-listed.ts';
-import { database, dataOf } from '../database.ts';
+import { databaseFor, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import type { Shopper } from '../token.ts';
 import { orderAnswer } from './order-answer.ts';
@@ -32,9 +32,7 @@ interface Which {
 
 /** A page of the shopper's own orders, newest first, or one of them. */
 export async function readOrders(shopper: Shopper, { before, order }: Which) {
-  const found = await database().rpc('account_orders', {
-    p_shopper: shopper.id,
-    p_auth_session: shopper.session,
+  const found = await databaseFor(shopper).rpc('account_orders', {
     p_limit: pageSize,
     ...(before && { p_before: before }),
     ...(order && { p_order: order }),
@@ -48,8 +46,7 @@ export async function readOrders(shopper: Shopper, { before, order }: Which) {
  * @throws HttpError 404 when the shopper has no such order.
  */
 export async function readReorderLines(shopper: Shopper, order: number) {
-  const asked = { p_shopper: shopper.id, p_auth_session: shopper.session, p_order: order };
-  const lines = dataOf(await database().rpc('reorder_lines', asked));
+  const lines = dataOf(await databaseFor(shopper).rpc('reorder_lines', { p_order: order }));
   if (lines === null) throw new HttpError(404, 'There is no such order.');
   return {
     lines: z

@@ -1,5 +1,5 @@
 import { requireShopper } from '../caller.ts';
-import { database, dataOf } from '../database.ts';
+import { database, databaseFor, dataOf } from '../database.ts';
 import { idOfLink, linkExpired } from '../mail/link-token.ts';
 import { shopperDataOf } from '../orders/shopper-data.ts';
 
@@ -24,8 +24,7 @@ export async function orderOfRequest(
     if (found === null) throw linkExpired();
     return found;
   }
-  const { id, session } = await requireShopper(request);
-  const own = { p_shopper: id, p_auth_session: session, p_order: order };
-  shopperDataOf(await database().rpc('require_own_order', own));
+  const shopper = await requireShopper(request);
+  shopperDataOf(await databaseFor(shopper).rpc('require_own_order', { p_order: order }));
   return order;
 }

@@ -10,13 +10,13 @@ import type { Asked } from '#domain/wire/staff-call.ts';
 import { exportCatalogue } from '../spreadsheets/export-catalogue.ts';
 import type { ReadPage } from '../spreadsheets/exported-catalogue.ts';
 import { readForStudio } from '../spreadsheets/read-for-studio.ts';
-import { database } from '../database.ts';
+import { databaseFor } from '../database.ts';
 import { readBytes } from '../request-body.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
 function pagesFor(caller: StaffCaller): ReadPage {
   return async (p_offset, p_limit) =>
-    staffDataOf(await database().rpc('staff_export_catalogue', { ...caller, p_offset, p_limit }));
+    staffDataOf(await databaseFor(caller).rpc('staff_export_catalogue', { p_offset, p_limit }));
 }
 
 /** The whole catalogue as a file. @throws HttpError those of `staffDataOf`. */

@@ -9,16 +9,16 @@ import {
   webPicture,
   widestOfPage,
 } from '../spreadsheets/web-picture.ts';
-import { database } from '../database.ts';
+import { databaseFor } from '../database.ts';
 import { environment } from '../environment.ts';
 import { HttpError } from '../http-error.ts';
 import { readBytes } from '../request-body.ts';
 import { isStoredAlready, storage, storageFailure } from '../storage.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
-/** Lets marketers pass. @throws HttpError those of `staffDataOf`. */
+/** Lets those pass who may edit the catalogue. @throws HttpError those of `staffDataOf`. */
 async function requireMarketer(caller: StaffCaller): Promise<void> {
-  staffDataOf(await database().rpc('require_staff', { ...caller, p_role: 'marketer' }));
+  staffDataOf(await databaseFor(caller).rpc('require_staff', { p_act: 'edit_catalogue' }));
 }
 
 async function store(name: string, picture: Buffer): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { StaffReturnAnswer, type StaffReturnBody } from '#domain/wire/staff-return.ts';
-import { database } from '../database.ts';
+import { databaseFor } from '../database.ts';
 import { afterMoneyAction } from './move-money.ts';
 import { sendMailsOf } from './send-mails-of.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
@@ -13,8 +13,7 @@ function call(staff: StaffCaller, asked: Exclude<Asked, { do: 'settle' }>) {
   const { event: p_event } = asked;
   switch (asked.do) {
     case 'ask':
-      return database().rpc('staff_ask_return', {
-        ...staff,
+      return databaseFor(staff).rpc('staff_ask_return', {
         p_event,
         p_order: asked.order,
         p_kind: asked.kind,
@@ -22,15 +21,13 @@ function call(staff: StaffCaller, asked: Exclude<Asked, { do: 'settle' }>) {
         p_reason: asked.reason ?? '',
       });
     case 'receive':
-      return database().rpc('staff_receive_return', {
-        ...staff,
+      return databaseFor(staff).rpc('staff_receive_return', {
         p_event,
         p_return: asked.return,
         p_items: asked.items,
       });
     case 'refuse':
-      return database().rpc('staff_refuse_return', {
-        ...staff,
+      return databaseFor(staff).rpc('staff_refuse_return', {
         p_event,
         p_return: asked.return,
         p_reason: asked.reason,
@@ -49,8 +46,7 @@ export async function changeReturn(staff: StaffCaller, asked: Asked): Promise<St
     sendMailsOf([WithCheckout.parse(changed).checkout]);
     return StaffReturnAnswer.parse(changed);
   }
-  const settled = await database().rpc('staff_settle_return', {
-    ...staff,
+  const settled = await databaseFor(staff).rpc('staff_settle_return', {
     p_event: asked.event,
     p_return: asked.return,
     ...(asked.shipping_pence !== null && { p_shipping_pence: asked.shipping_pence }),

@@ -2,7 +2,7 @@ import type { Asked } from '#domain/wire/staff-call.ts';
 import type { confirmLogin as call } from '#domain/wire/staff-me.ts';
 import { afterAnswer } from '../after-answer.ts';
 import { answer } from '../answer.ts';
-import { database } from '../database.ts';
+import { databaseFor } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { authClient } from '../auth/auth-client.ts';
 import { authFailure, isRefusal } from '../auth/auth-failure.ts';
@@ -22,7 +22,7 @@ import { type StaffCaller, staffDataOf } from './staff-data.ts';
  * @throws HttpError 404 to whoever does not work here, 401 when the session has ended.
  */
 async function staffUsername(caller: StaffCaller): Promise<string> {
-  return staffDataOf(await database().rpc('staff_username', caller));
+  return staffDataOf(await databaseFor(caller).rpc('staff_username'));
 }
 
 /** Ends the session that a client has begun and that nobody gets. */
@@ -49,7 +49,7 @@ async function logInAgain(
   const auth = authClient(ip);
   const { data, error } = await auth.signInWithPassword({ email, password });
   if (error && !isRefusal(error)) throw authFailure(error);
-  if (error || data.user.id !== caller.p_user) {
+  if (error || data.user.id !== caller.id) {
     throw new HttpError(400, { password: ['This is not your password.'] });
   }
   const { session, user } = data;
@@ -65,7 +65,7 @@ async function logInAgain(
   const begun = await shopperOf(session.access_token);
   if (!begun) throw new Error('Supabase Auth gave a token that is not valid');
   try {
-    return await giveCode(auth, { p_user: begun.id, p_auth_session: begun.session }, code);
+    return await giveCode(auth, begun, code);
   } catch (refusal) {
     await forget(auth);
     throw refusal;
@@ -87,5 +87,5 @@ export async function confirmLogin(
     loginSucceeded(counted.attempt, counted.known),
   );
   afterAnswer('Ending the login before it failed', () => endSession(old, null, ip));
-  return answer(200, { id: caller.p_user, token: { access } }, refreshCookie(request, refresh));
+  return answer(200, { id: caller.id, token: { access } }, refreshCookie(request, refresh));
 }

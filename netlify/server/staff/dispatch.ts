@@ -12,7 +12,7 @@ import {
   type ParcelBody,
 } from '#domain/wire/staff-dispatch.ts';
 import { afterAnswer } from '../after-answer.ts';
-import { database } from '../database.ts';
+import { databaseFor } from '../database.ts';
 import { sendDueMails } from '../mail/send-due-mails.ts';
 import { sendMailsOf } from './send-mails-of.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
@@ -29,7 +29,7 @@ export async function dispatchParcels(
   staff: StaffCaller,
   { parcels }: z.output<typeof DispatchBody>,
 ): Promise<{ parcels: Dispatched[] }> {
-  const sent = await database().rpc('staff_dispatch', { ...staff, p_parcels: parcels });
+  const sent = await databaseFor(staff).rpc('staff_dispatch', { p_parcels: parcels });
   const outcomes = Outcomes.parse(staffDataOf(sent));
   sendMailsOf(
     outcomes.flatMap(({ outcome, checkout }) =>
@@ -47,11 +47,14 @@ export async function changeParcel(
   staff: StaffCaller,
   body: z.output<typeof ParcelBody>,
 ): Promise<ParcelAnswer> {
-  const asked = { ...staff, p_event: body.event, p_parcel: body.parcel };
+  const asked = { p_event: body.event, p_parcel: body.parcel };
   const changed =
     body.do === 'deliver'
-      ? await database().rpc('staff_deliver', { ...asked, ...(body.at && { p_at: body.at }) })
-      : await database().rpc('staff_correct_parcel', {
+      ? await databaseFor(staff).rpc('staff_deliver', {
+          ...asked,
+          ...(body.at && { p_at: body.at }),
+        })
+      : await databaseFor(staff).rpc('staff_correct_parcel', {
           ...asked,
           p_carrier: body.carrier,
           ...(body.tracking_number && { p_tracking_number: body.tracking_number }),
@@ -67,8 +70,8 @@ export async function correctLabel(
   staff: StaffCaller,
   { event, order, label }: z.output<typeof LabelBody>,
 ): Promise<LabelAnswer> {
-  const asked = { ...staff, p_event: event, p_order: order, p_label: label };
-  return LabelAnswer.parse(staffDataOf(await database().rpc('staff_correct_label', asked)));
+  const asked = { p_event: event, p_order: order, p_label: label };
+  return LabelAnswer.parse(staffDataOf(await databaseFor(staff).rpc('staff_correct_label', asked)));
 }
 
 /** Notes something that only staff read. @throws HttpError 404. */
@@ -76,8 +79,8 @@ export async function addNote(
   staff: StaffCaller,
   { event, checkout, text }: z.output<typeof NoteBody>,
 ): Promise<NoteAnswer> {
-  const asked = { ...staff, p_event: event, p_checkout: checkout, p_text: text };
-  return NoteAnswer.parse(staffDataOf(await database().rpc('staff_note', asked)));
+  const asked = { p_event: event, p_checkout: checkout, p_text: text };
+  return NoteAnswer.parse(staffDataOf(await databaseFor(staff).rpc('staff_note', asked)));
 }
 
 /** Sends an e-mail again, after the answer. @throws HttpError 404, 409. */
@@ -85,8 +88,10 @@ export async function resendMail(
   staff: StaffCaller,
   { event, mail }: z.output<typeof MailBody>,
 ): Promise<MailAnswer> {
-  const asked = { ...staff, p_event: event, p_mail: mail };
-  const due = MailAnswer.parse(staffDataOf(await database().rpc('staff_resend_mail', asked)));
+  const asked = { p_event: event, p_mail: mail };
+  const due = MailAnswer.parse(
+    staffDataOf(await databaseFor(staff).rpc('staff_resend_mail', asked)),
+  );
   afterAnswer('Mailing again failed', () => sendDueMails({ mail: due.mail }));
   return due;
 }

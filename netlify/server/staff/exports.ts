@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { londonTime } from '#domain/london-clock.ts';
 import type { Asked } from '#domain/wire/staff-call.ts';
 import type { ExportAnswer, getExport } from '#domain/wire/staff-exports.ts';
-import { database } from '../database.ts';
+import { databaseFor } from '../database.ts';
 import { Accounted, accountsSheet } from './accounts-sheet.ts';
 import { clickAndDrop, customsSheet, ToLabel } from './parcel-sheets.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
@@ -15,8 +15,8 @@ export async function exportedFile(
 ): Promise<ExportAnswer> {
   if (query.kind === 'accounts') {
     const { from, to } = query;
-    const asked = { ...caller, p_from: from, p_to: to };
-    const found = await database().rpc('payments_for_accounts', asked);
+    const asked = { p_from: from, p_to: to };
+    const found = await databaseFor(caller).rpc('payments_for_accounts', asked);
     const payments = z.array(Accounted).parse(staffDataOf(found));
     const { of, note } = await stripeFees(payments, from, to);
     return {
@@ -25,7 +25,7 @@ export async function exportedFile(
       ...(note !== null && { note }),
     };
   }
-  const found = await database().rpc('labels_to_print', { ...caller, p_orders: query.orders });
+  const found = await databaseFor(caller).rpc('labels_to_print', { p_orders: query.orders });
   const sheet = query.kind === 'customs' ? customsSheet : clickAndDrop;
   return {
     name: `${query.kind}-${londonTime(Date.now()).day}.csv`,

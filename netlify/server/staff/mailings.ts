@@ -11,7 +11,7 @@ import {
   type MailingOrder,
   MailingsAnswer,
 } from '#domain/wire/staff-mailings.ts';
-import { database, dataOf } from '../database.ts';
+import { database, databaseFor, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { linkToken, type Preview, previewToken } from '../mail/link-token.ts';
 import { mailSettings } from '../mail/mail-settings.ts';
@@ -25,8 +25,8 @@ const Facts = z.object({
   mailings: z.array(z.looseObject({ id: z.uuid() })),
 });
 
-function previewOf(mailing: string, { p_user }: StaffCaller): string {
-  return `/api/mailing-preview?token=${previewToken({ mailing, viewer: p_user })}`;
+function previewOf(mailing: string, { id }: StaffCaller): string {
+  return `/api/mailing-preview?token=${previewToken({ mailing, viewer: id })}`;
 }
 
 /** The latest mailings, or one, each with the address of its preview. */
@@ -34,8 +34,8 @@ export async function readMailings(
   caller: StaffCaller,
   { mailing }: Asked<typeof getMailings>,
 ): Promise<MailingsAnswer> {
-  const asked = { ...caller, ...(mailing && { p_mailing: mailing }) };
-  const found = Facts.parse(staffDataOf(await database().rpc('staff_mailings', asked)));
+  const asked = { ...(mailing && { p_mailing: mailing }) };
+  const found = Facts.parse(staffDataOf(await databaseFor(caller).rpc('staff_mailings', asked)));
   return MailingsAnswer.parse({
     ...found,
     mailings: found.mailings.map((one) =>
@@ -79,9 +79,9 @@ export async function writtenMailing(preview: Preview, to: string, shop: string)
 }
 
 async function sendTest(caller: StaffCaller, mailing: string, test: string): Promise<string> {
-  const email = z.string().parse(staffDataOf(await database().rpc('staff_own_address', caller)));
+  const email = z.string().parse(staffDataOf(await databaseFor(caller).rpc('staff_own_address')));
   const settings = mailSettings();
-  const preview = { mailing, viewer: caller.p_user };
+  const preview = { mailing, viewer: caller.id };
   const mail = await writtenMailing(preview, email, settings?.shop ?? 'https://shop.example');
   if (!settings) throw new HttpError(503, 'The shop has no mail provider yet.');
   const named = { ...mail, subject: `[Test] ${mail.subject}` };
@@ -101,8 +101,8 @@ export async function changeMailing(caller: StaffCaller, body: MailingOrder): Pr
   const { mailing } = body;
   if (body.do === 'save') {
     const { version, content } = body;
-    const asked = { ...caller, p_mailing: mailing, p_version: version, p_content: content };
-    const saved = staffDataOf(await database().rpc('staff_save_mailing', asked));
+    const asked = { p_mailing: mailing, p_version: version, p_content: content };
+    const saved = staffDataOf(await databaseFor(caller).rpc('staff_save_mailing', asked));
     return { version: saved, preview: previewOf(mailing, caller) };
   }
   if (body.do === 'test') return { email: await sendTest(caller, mailing, body.test) };
@@ -110,15 +110,15 @@ export async function changeMailing(caller: StaffCaller, body: MailingOrder): Pr
     const { version, people, at } = body;
     // Whether they may is asked first, so that others learn nothing.
     await readMailings(caller, { mailing });
-    const preview = { mailing, viewer: caller.p_user };
+    const preview = { mailing, viewer: caller.id };
     await writtenMailing(preview, 'nobody@example.com', 'https://shop.example');
-    const asked = { ...caller, p_mailing: mailing, p_version: version, p_people: people };
+    const asked = { p_mailing: mailing, p_version: version, p_people: people };
     const time = at === 'open' ? { p_when_open: true } : at !== null && { p_at: at };
     const sent = { ...asked, ...time };
-    staffDataOf(await database().rpc('staff_release_mailing', sent));
+    staffDataOf(await databaseFor(caller).rpc('staff_release_mailing', sent));
     return {};
   }
-  const asked = { ...caller, p_mailing: mailing, p_do: body.do };
-  staffDataOf(await database().rpc('staff_halt_mailing', asked));
+  const asked = { p_mailing: mailing, p_do: body.do };
+  staffDataOf(await databaseFor(caller).rpc('staff_halt_mailing', asked));
   return {};
 }

@@ -12,7 +12,7 @@ import { nameOrderAtStripe } from '../checkout/name-order-at-stripe.ts';
 import { refundCheckout } from '../checkout/refund-checkout.ts';
 import { syncRefunds } from '../checkout/refund-ledger.ts';
 import { refundPatienceMs, refundWhileWaiting } from '../checkout/refund-order.ts';
-import { database, dataOf } from '../database.ts';
+import { database, databaseFor, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { within } from '../within.ts';
 import { sendMailsOf } from './send-mails-of.ts';
@@ -44,8 +44,7 @@ export async function cancelItems(
   staff: StaffCaller,
   { event, order, items, reason, restock }: z.output<typeof CancelBody>,
 ): Promise<MoneyAnswer> {
-  const cancelled = await database().rpc('staff_cancel', {
-    ...staff,
+  const cancelled = await databaseFor(staff).rpc('staff_cancel', {
     p_event: event,
     p_order: order,
     p_items: items,
@@ -60,8 +59,7 @@ export async function refundPieces(
   staff: StaffCaller,
   body: z.output<typeof RefundBody>,
 ): Promise<MoneyAnswer> {
-  const refunded = await database().rpc('staff_refund', {
-    ...staff,
+  const refunded = await databaseFor(staff).rpc('staff_refund', {
     p_event: body.event,
     p_order: body.order,
     p_items: body.items,
@@ -81,7 +79,7 @@ async function hearStripe(
   staff: StaffCaller,
   about: { p_checkout: string } | { p_order_refund: string },
 ): Promise<void> {
-  const found = await database().rpc('staff_refundable', { ...staff, ...about });
+  const found = await databaseFor(staff).rpc('staff_refundable', { ...about });
   const intent = z.string().nullable().parse(staffDataOf(found));
   if (intent === null) return;
   try {
@@ -113,9 +111,11 @@ type PaymentAttempt = Extract<Attempt, { checkout: string }>;
 
 async function decidePayment(staff: StaffCaller, asked: PaymentAttempt): Promise<ReviewAnswer> {
   const { event, checkout } = asked;
-  const named = { ...staff, p_event: event, p_checkout: checkout };
+  const named = { p_event: event, p_checkout: checkout };
   if (asked.do === 'retry_payment') {
-    const retried = Resolved.parse(staffDataOf(await database().rpc('staff_retry_payment', named)));
+    const retried = Resolved.parse(
+      staffDataOf(await databaseFor(staff).rpc('staff_retry_payment', named)),
+    );
     const outcome = await refundIfDue(retried);
     sendMailsOf([checkout]);
     return { checkout, outcome, order: retried.order };
@@ -123,7 +123,7 @@ async function decidePayment(staff: StaffCaller, asked: PaymentAttempt): Promise
   const noted = { ...named, p_note: asked.note };
   if (asked.do === 'settle_payment') await hearStripe(staff, { p_checkout: checkout });
   const call = asked.do === 'settle_payment' ? 'staff_settle_payment' : 'staff_close_surplus';
-  const { outcome, order } = Resolved.parse(staffDataOf(await database().rpc(call, noted)));
+  const { outcome, order } = Resolved.parse(staffDataOf(await databaseFor(staff).rpc(call, noted)));
   sendMailsOf([checkout]);
   return { checkout, outcome, order };
 }
@@ -140,9 +140,9 @@ export async function decideRefund(
   const { event, order_refund, do: what } = asked;
   if (what === 'give_up') await hearStripe(staff, { p_order_refund: order_refund });
   const call = what === 'retry' ? 'staff_retry_refund' : 'staff_give_up_refund';
-  const decision = { ...staff, p_event: event, p_order_refund: order_refund };
+  const decision = { p_event: event, p_order_refund: order_refund };
   // Stripe is asked after giving up, too.
-  return afterMoneyAction(staffDataOf(await database().rpc(call, decision)));
+  return afterMoneyAction(staffDataOf(await databaseFor(staff).rpc(call, decision)));
 }
 
 /** Ends a review. @throws HttpError 403, 404, 409. */
@@ -150,8 +150,10 @@ export async function decideReview(
   staff: StaffCaller,
   { event, checkout, decision }: z.output<typeof ReviewBody>,
 ): Promise<ReviewAnswer> {
-  const asked = { ...staff, p_event: event, p_checkout: checkout, p_decision: decision };
-  const resolved = Resolved.parse(staffDataOf(await database().rpc('staff_resolve_review', asked)));
+  const asked = { p_event: event, p_checkout: checkout, p_decision: decision };
+  const resolved = Resolved.parse(
+    staffDataOf(await databaseFor(staff).rpc('staff_resolve_review', asked)),
+  );
   const { order, payment_intent: intent } = resolved;
   if (order !== null && intent) {
     afterAnswer(`Order ${order} could not be named at Stripe`, () =>

@@ -1,6 +1,6 @@
 import type { Asked } from '#domain/wire/staff-call.ts';
 import type { getProductOrder } from '#domain/wire/staff-product-order.ts';
-import { database } from '../database.ts';
+import { databaseFor } from '../database.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
 /** A category's products and the order that marketers gave them. */
@@ -8,6 +8,6 @@ export async function readProductOrder(
   caller: StaffCaller,
   { category }: Asked<typeof getProductOrder>,
 ) {
-  const asked = { ...caller, ...(category !== undefined && { p_category: category }) };
-  return staffDataOf(await database().rpc('staff_product_order', asked));
+  const asked = { ...(category !== undefined && { p_category: category }) };
+  return staffDataOf(await databaseFor(caller).rpc('staff_product_order', asked));
 }

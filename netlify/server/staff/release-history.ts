@@ -6,7 +6,7 @@ import {
   Release,
   ReleasesAnswer,
 } from '#domain/wire/staff-releases.ts';
-import { database } from '../database.ts';
+import { databaseFor } from '../database.ts';
 import { environment } from '../environment.ts';
 import { ReleaseInWords, ReleasesInWords } from '../words/release-failure.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
@@ -16,7 +16,7 @@ export async function readRelease(
   staff: StaffCaller,
   { release }: Asked<typeof getRelease>,
 ): Promise<Release> {
-  const found = await database().rpc('staff_release', { ...staff, p_release: release });
+  const found = await databaseFor(staff).rpc('staff_release', { p_release: release });
   return Release.parse(ReleaseInWords.parse(staffDataOf(found)));
 }
 
@@ -25,8 +25,7 @@ export async function listReleases(
   staff: StaffCaller,
   { q, state, after }: Asked<typeof getReleases>,
 ): Promise<ReleasesAnswer> {
-  const found = await database().rpc('staff_releases', {
-    ...staff,
+  const found = await databaseFor(staff).rpc('staff_releases', {
     p_search: q,
     ...(state && { p_state: state }),
     ...(after && { p_after: after }),
@@ -39,7 +38,7 @@ export async function readPublishing(
   staff: StaffCaller,
   { release }: Asked<typeof getRelease>,
 ): Promise<Publishing> {
-  const found = await database().rpc('staff_publishing', { ...staff, p_release: release });
+  const found = await databaseFor(staff).rpc('staff_publishing', { p_release: release });
   const has_build_hook = environment().NETLIFY_BUILD_HOOK !== undefined;
   return Publishing.parse({ ...Object(staffDataOf(found)), has_build_hook });
 }

@@ -5,7 +5,7 @@ import {
   ReleasePreview,
   ReleaseSaved,
 } from '#domain/wire/staff-releases.ts';
-import { database } from '../database.ts';
+import { databaseFor } from '../database.ts';
 import { requireCatalogue } from './catalogue-changes.ts';
 import { requireContent } from './content-changes.ts';
 import { requirePassages } from './require-passages.ts';
@@ -23,8 +23,7 @@ async function save(staff: StaffCaller, asked: Extract<Asked, { do: 'save' }>) {
     ...(content !== undefined && { content: requireContent(content) }),
     ...(order !== undefined && { order }),
   };
-  const saved = await database(importMs).rpc('staff_save_release', {
-    ...staff,
+  const saved = await databaseFor(staff, importMs).rpc('staff_save_release', {
     p_release: asked.release,
     p_title: asked.title,
     p_source: asked.source,
@@ -42,45 +41,45 @@ async function save(staff: StaffCaller, asked: Extract<Asked, { do: 'save' }>) {
  *   import is refused for; those of `staffDataOf`.
  */
 export async function changeRelease(staff: StaffCaller, asked: Asked) {
-  const which = { ...staff, p_release: asked.release };
+  const which = { p_release: asked.release };
   switch (asked.do) {
     case 'save':
       return save(staff, asked);
     case 'preview':
       return ReleasePreview.parse(
-        staffDataOf(await database(importMs).rpc('staff_preview_release', which)),
+        staffDataOf(await databaseFor(staff, importMs).rpc('staff_preview_release', which)),
       );
     case 'publish': {
       await requirePassages(staff, asked.release, 'publish');
       const seen = { ...which, p_fingerprint: asked.fingerprint };
       return ReleaseDone.parse(
-        staffDataOf(await database(importMs).rpc('staff_publish_release', seen)),
+        staffDataOf(await databaseFor(staff, importMs).rpc('staff_publish_release', seen)),
       );
     }
     case 'schedule': {
       await requirePassages(staff, asked.release, 'publish');
       const seen = { ...which, p_at: asked.at, p_fingerprint: asked.fingerprint };
       return ReleaseSaved.parse(
-        staffDataOf(await database(importMs).rpc('staff_schedule_release', seen)),
+        staffDataOf(await databaseFor(staff, importMs).rpc('staff_schedule_release', seen)),
       );
     }
     case 'unschedule':
       return ReleaseSaved.parse(
-        staffDataOf(await database(importMs).rpc('staff_unschedule_release', which)),
+        staffDataOf(await databaseFor(staff, importMs).rpc('staff_unschedule_release', which)),
       );
     case 'discard':
       return ReleaseSaved.parse(
-        staffDataOf(await database(importMs).rpc('staff_discard_release', which)),
+        staffDataOf(await databaseFor(staff, importMs).rpc('staff_discard_release', which)),
       );
     case 'preview_undo':
       return ReleasePreview.parse(
-        staffDataOf(await database(importMs).rpc('staff_preview_undo', which)),
+        staffDataOf(await databaseFor(staff, importMs).rpc('staff_preview_undo', which)),
       );
     case 'undo': {
       await requirePassages(staff, asked.release, 'undo');
       const seen = { ...which, p_undo: asked.undo, p_fingerprint: asked.fingerprint };
       return ReleaseDone.parse(
-        staffDataOf(await database(importMs).rpc('staff_undo_release', seen)),
+        staffDataOf(await databaseFor(staff, importMs).rpc('staff_undo_release', seen)),
       );
     }
   }

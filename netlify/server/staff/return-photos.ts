@@ -1,6 +1,6 @@
 import type { Asked } from '#domain/wire/staff-call.ts';
 import type { getReturnPhotos } from '#domain/wire/staff-orders.ts';
-import { database } from '../database.ts';
+import { databaseFor } from '../database.ts';
 import { shownPhotos } from '../returns/shown-photos.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
@@ -9,6 +9,6 @@ export async function readReturnPhotos(
   caller: StaffCaller,
   { order }: Asked<typeof getReturnPhotos>,
 ) {
-  const found = await database().rpc('staff_return_photos', { ...caller, p_order: order });
+  const found = await databaseFor(caller).rpc('staff_return_photos', { p_order: order });
   return shownPhotos(staffDataOf(found));
 }

@@ -7,7 +7,7 @@ import { authClient } from '../auth/auth-client.ts';
 import { authFailure, isRefusal } from '../auth/auth-failure.ts';
 import { refreshCookie } from '../auth/refresh-cookie.ts';
 import { requireLogin } from '../caller.ts';
-import { database, dataOf } from '../database.ts';
+import { database, databaseFor, dataOf } from '../database.ts';
 import { HttpError, loginRequired } from '../http-error.ts';
 import { requireOwnPage } from '../own-page.ts';
 import { refuseToWait } from '../rate-limit/take-attempt.ts';
@@ -62,8 +62,8 @@ export async function giveCode(
   code: string,
   { adding, fresh = false }: { adding?: string; fresh?: boolean } = {},
 ): Promise<GivenLogin> {
-  const asked = { ...caller, p_code: code, p_fresh: fresh, ...(adding && { p_adding: adding }) };
-  const tried = Tried.parse(staffDataOf(await database().rpc('second_factor_try', asked)));
+  const asked = { p_code: code, p_fresh: fresh, ...(adding && { p_adding: adding }) };
+  const tried = Tried.parse(staffDataOf(await databaseFor(caller).rpc('second_factor_try', asked)));
   if (!('try' in tried)) return refuseToWait(tried.wait);
   const { factor } = tried;
   const { data, error } = await auth.mfa.challengeAndVerify({ factorId: factor, code });
@@ -94,7 +94,7 @@ export async function beginSecondFactor(
   access: string,
   ip: string,
 ): Promise<NewFactor> {
-  staffDataOf(await database().rpc('second_factor_begin', caller));
+  staffDataOf(await databaseFor(caller).rpc('second_factor_begin'));
   const { auth, user } = await authClientFor(access, ip);
   const begun = (user.factors ?? []).filter(({ status }) => status === 'unverified');
   for (const { id } of begun) {
@@ -144,7 +144,7 @@ async function removeSecondFactor(
 ): Promise<GivenLogin> {
   const { auth, user } = await authClientFor(access, ip);
   const given = await giveCode(auth, caller, code, { fresh: true });
-  staffDataOf(await database().rpc('second_factor_remove', caller));
+  staffDataOf(await databaseFor(caller).rpc('second_factor_remove'));
   const verified = (user.factors ?? []).filter(({ status }) => status === 'verified');
   for (const { id } of verified) {
     const { error } = await auth.mfa.unenroll({ factorId: id });
@@ -168,5 +168,5 @@ export async function changeSecondFactor(
       : body.do === 'remove'
         ? await removeSecondFactor(caller, token, body.code, ip)
         : await giveSecondFactor(caller, token, body.code, ip);
-  return answer(200, { id: caller.p_user, token: { access } }, refreshCookie(request, refresh));
+  return answer(200, { id: caller.id, token: { access } }, refreshCookie(request, refresh));
 }

@@ -1,14 +1,13 @@
 import type { Asked } from '#domain/wire/staff-call.ts';
 import { type getCatalogue, StaffCatalogue } from '#domain/wire/staff-catalogue.ts';
-import { database } from '../database.ts';
+import { databaseFor } from '../database.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
 export async function readStaffCatalogue(
   caller: StaffCaller,
   { q, after, slugs }: Asked<typeof getCatalogue>,
 ): Promise<StaffCatalogue> {
-  const found = await database().rpc('staff_catalogue', {
-    ...caller,
+  const found = await databaseFor(caller).rpc('staff_catalogue', {
     p_search: q,
     ...(after && { p_after: after }),
     ...(slugs && { p_slugs: slugs }),

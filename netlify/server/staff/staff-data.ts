@@ -2,22 +2,19 @@ import type { PostgrestSingleResponse } from '@supabase/postgrest-js';
 import { DatabaseRefusal, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { requireShopper } from '../caller.ts';
+import type { Shopper } from '../token.ts';
 import { refusalText } from '../words/refusal-text.ts';
 
-/** Whoever calls, as the SQL functions for staff take them. */
-export interface StaffCaller {
-  p_user: string;
-  p_auth_session: string;
-}
+/** The caller of a function for staff: an account like a shopper's. */
+export type StaffCaller = Shopper;
 
 /**
- * Whoever calls, by a valid token. Whether they work here, and as what, the SQL function that is called
- * next asks itself (`require_staff`), in the same round trip.
+ * The caller, by a valid token. Whether they work here and what they may do is checked by the SQL function
+ * that is called next (`require_staff`), in the same round trip.
  * @throws HttpError 401 without a valid token.
  */
-export async function staffCaller(request: Request): Promise<StaffCaller> {
-  const { id, session } = await requireShopper(request);
-  return { p_user: id, p_auth_session: session };
+export function staffCaller(request: Request): Promise<StaffCaller> {
+  return requireShopper(request);
 }
 
 /**

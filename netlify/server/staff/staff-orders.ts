@@ -8,7 +8,7 @@ import {
   StaffOrder,
   StaffOrdersAnswer,
 } from '#domain/wire/staff-orders.ts';
-import { database } from '../database.ts';
+import { databaseFor } from '../database.ts';
 import { OrderInWords, OrdersInWords } from '../words/why.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
@@ -16,8 +16,7 @@ export async function readStaffOrders(
   caller: StaffCaller,
   { list, q, after, filters: { to, ...filter } }: Asked<typeof getOrders>,
 ): Promise<StaffOrdersAnswer> {
-  const found = await database().rpc('staff_orders', {
-    ...caller,
+  const found = await databaseFor(caller).rpc('staff_orders', {
     p_list: list,
     p_search: q,
     ...(after !== undefined && { p_after: after }),
@@ -31,10 +30,10 @@ export async function readStaffOrder(
   caller: StaffCaller,
   which: Asked<typeof getOrder>,
 ): Promise<StaffOrder> {
-  const found = await database().rpc('staff_order', {
-    ...caller,
-    ...('order' in which ? { p_order: which.order } : { p_checkout: which.checkout }),
-  });
+  const found = await databaseFor(caller).rpc(
+    'staff_order',
+    'order' in which ? { p_order: which.order } : { p_checkout: which.checkout },
+  );
   return StaffOrder.parse(OrderInWords.parse(staffDataOf(found)));
 }
 
@@ -42,6 +41,6 @@ export async function readOrdersForPrint(
   caller: StaffCaller,
   { orders }: Asked<typeof getOrdersForPrint>,
 ): Promise<OrdersForPrint> {
-  const found = await database().rpc('orders_for_print', { ...caller, p_orders: orders });
+  const found = await databaseFor(caller).rpc('orders_for_print', { p_orders: orders });
   return OrdersForPrint.parse(staffDataOf(found));
 }

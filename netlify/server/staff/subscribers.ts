@@ -4,7 +4,7 @@ import {
   type removeSubscriber as call,
   SubscribersAnswer,
 } from '#domain/wire/staff-mailings.ts';
-import { database } from '../database.ts';
+import { databaseFor } from '../database.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 
 /** Subscribers on a page. */
@@ -17,8 +17,10 @@ export async function subscribers(
   after: string | undefined,
   limit: number,
 ): Promise<SubscribersAnswer> {
-  const asked = { ...caller, p_search: search, p_limit: limit, ...(after && { p_after: after }) };
-  return SubscribersAnswer.parse(staffDataOf(await database().rpc('staff_subscribers', asked)));
+  const asked = { p_search: search, p_limit: limit, ...(after && { p_after: after }) };
+  return SubscribersAnswer.parse(
+    staffDataOf(await databaseFor(caller).rpc('staff_subscribers', asked)),
+  );
 }
 
 /** A page of subscribers. */
@@ -28,7 +30,7 @@ export function readSubscribers(caller: StaffCaller, { q, after }: Asked<typeof 
 
 /** Takes a subscriber off the list; doing so twice is no error. */
 export async function removeSubscriber(caller: StaffCaller, { subscription }: Asked<typeof call>) {
-  const asked = { ...caller, p_subscription: subscription };
-  staffDataOf(await database().rpc('staff_remove_subscriber', asked));
+  const asked = { p_subscription: subscription };
+  staffDataOf(await databaseFor(caller).rpc('staff_remove_subscriber', asked));
   return { removed: true };
 }

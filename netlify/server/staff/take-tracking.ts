@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { trackingWarning } from '#domain/carrier.ts';
 import { Dispatched } from '#domain/wire/staff-dispatch.ts';
 import type { TrackedLine, TrackingBody } from '#domain/wire/staff-exports.ts';
-import { database } from '../database.ts';
+import { databaseFor } from '../database.ts';
 import { sendMailsOf } from './send-mails-of.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 import { type TrackingLine, trackingLines } from './tracking-lines.ts';
@@ -93,8 +93,7 @@ export async function takeTracking(
     tracking_number: number,
   }));
   // Without a line it still asks whether the caller works here.
-  const taken = await database().rpc('staff_take_tracking', {
-    ...staff,
+  const taken = await databaseFor(staff).rpc('staff_take_tracking', {
     p_lines: asked,
     p_check: check,
   });

@@ -90,8 +90,8 @@ test.each<[reason: string, facts: unknown, sentence: string]>([
     ],
     'Renamed in the shop since the export: cap; hat, Ink. Export again, then repeat your changes.',
   ],
-  ['role_too_low', { role: 'packer' }, 'Only packers and managers may do this.'],
-  ['role_too_low', { role: 'manager' }, 'Only managers may do this.'],
+  ['role_too_low', { roles: ['packer', 'manager'] }, 'Only packers and managers may do this.'],
+  ['role_too_low', { roles: ['manager'] }, 'Only managers may do this.'],
   ['too_much', { of: 'goods', left_pence: 5 }, 'The deduction exceeds the price of the goods.'],
 ])('%s with %j reads “%s”', (reason, facts, sentence) => {
   expect(refusalText({ reason, facts }, 'staff')).toBe(sentence);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { withFacts, type Words } from './words.ts';
 
 const Account = z.object({ email: z.string() });
+const allOf = new Intl.ListFormat('en-GB');
 
 /** Refusals to let somebody into the studio, or to do there what was asked. */
 export const staff = {
@@ -18,10 +19,8 @@ export const staff = {
   }),
   login_too_old: 'Log in again: your login is older than 30 minutes.',
   not_staff: 'Not found.',
-  role_too_low: withFacts(z.object({ role: z.string() }), ({ role }) => {
-    return role === 'manager'
-      ? 'Only managers may do this.'
-      : `Only ${role}s and managers may do this.`;
+  role_too_low: withFacts(z.object({ roles: z.array(z.string()) }), ({ roles }) => {
+    return `Only ${allOf.format(roles.map((role) => `${role}s`))} may do this.`;
   }),
   second_factor_exists: 'You already have an authenticator app. Remove it before you add another.',
   second_factor_gone: 'This account has no authenticator app.',

@@ -6,9 +6,25 @@ import { visibleText } from '../plain-line.ts';
 import { password } from './fields.ts';
 import { StaffCounts } from './staff-orders.ts';
 
-/** What somebody may do: `packer` with orders, `marketer` with catalogue, pages and mailings, `manager` all of it and what moves money. */
+/** A name for a set of acts. */
 export const StaffRole = z.enum(['packer', 'marketer', 'manager']);
 export type StaffRole = z.infer<typeof StaffRole>;
+
+/** What the database's table of permissions grants a role (`staff_act` in supabase/schemas/staff.sql). */
+export const StaffAct = z.enum([
+  'use_studio',
+  'read_orders',
+  'answer_shoppers',
+  'pack',
+  'see_money',
+  'move_money',
+  'export_accounts',
+  'answer_complaints',
+  'edit_taxes',
+  'edit_catalogue',
+  'send_mailings',
+]);
+export type StaffAct = z.infer<typeof StaffAct>;
 
 /** `GET /api/staff/me`: who is logged in. */
 export const StaffMe = z.object({
@@ -16,11 +32,12 @@ export const StaffMe = z.object({
   /** What they log in with. */
   username: z.string(),
   role: StaffRole,
+  acts: z.array(StaffAct),
   /** Whether the login is young enough to move money. */
   fresh: z.boolean(),
   /** Since when there is an authenticator app; null without one. */
   second_factor_since: z.string().nullable(),
-  /** Null for marketers, who do not see orders. */
+  /** Null without `read_orders`. */
   counts: StaffCounts.nullable(),
 });
 export type StaffMe = z.infer<typeof StaffMe>;
