@@ -344,6 +344,34 @@ test('a packer dispatches orders and sees no amounts @layout', async ({
   await expect(status(page)).toHaveText(['Goods: Sent', 'Money: Paid']);
 });
 
+test('a role that reads orders, sees money and answers shoppers is offered no other action', async ({
+  page,
+  sql,
+  stripe,
+  baseURL: origin = '',
+  account,
+}) => {
+  const bought = await ordered({ sql, stripe, origin });
+  await comeAsStaff(page, sql, account, 'manager');
+  const acts = ['use_studio', 'read_orders', 'see_money', 'answer_shoppers'];
+  await page.route('**/api/staff/me', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), acts } });
+  });
+  await page.goto(`/studio?order=${bought.order}`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('region', { name: 'Money' })).toContainText('£51.94');
+  await expect(action(page, 'Add a note')).toBeVisible();
+  for (const name of ['Dispatch', 'Cancel', 'Refund', 'Correct the label']) {
+    await expect(action(page, name)).toHaveCount(0);
+  }
+  await page.goto('/studio?list=to_send');
+  await expect(main.getByRole('link', { name: String(bought.order) })).toBeVisible();
+  await expect(main.getByRole('checkbox')).toHaveCount(0);
+  await expect(main.getByRole('button', { name: 'Tracking numbers from a file' })).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Areas' })).toHaveCount(0);
+});
+
 test('a payment under review becomes an order, another is refunded', async ({
   page,
   sql,

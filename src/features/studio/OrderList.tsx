@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { countText } from '#domain/count-text.ts';
-import type { StaffMe } from '#domain/wire/staff-me.ts';
 import { filtersSet } from '#domain/wire/staff-orders.ts';
 import type { ListFilters, StaffRow } from '#domain/wire/staff-orders.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { AccountsDialog } from './AccountsDialog.tsx';
 import { emptyTexts, listNames } from './list-names.ts';
 import { Filters } from './Filters.tsx';
+import { useMay } from './may.ts';
 import { OrderRows } from './OrderRows.tsx';
 import { addressOf, placeIn } from './place.ts';
 import { Problem } from './Problem.tsx';
@@ -41,7 +41,8 @@ function selectFocused(): void {
 }
 
 /** One of the lists of orders, with a search in it, and what can be done with several orders at once. */
-export function OrderList({ place, me }: { place: ListPlace; me: StaffMe }) {
+export function OrderList({ place }: { place: ListPlace }) {
+  const may = useMay();
   const { list, q, filters, after } = place;
   const [chosen, setChosen] = useState<ReadonlyMap<string, StaffRow>>(new Map());
   const [news, setNews] = useState('');
@@ -121,7 +122,7 @@ export function OrderList({ place, me }: { place: ListPlace; me: StaffMe }) {
         >
           Filters{filterCount > 0 && ` (${filterCount})`}
         </button>
-        {(list === 'to_send' || list === 'late') && (
+        {(list === 'to_send' || list === 'late') && may('pack') && (
           <button
             type="button"
             className="studio-small studio-tool"
@@ -131,7 +132,7 @@ export function OrderList({ place, me }: { place: ListPlace; me: StaffMe }) {
             Tracking numbers from a file
           </button>
         )}
-        {list === 'all' && me.role === 'manager' && (
+        {list === 'all' && may('export_accounts') && (
           <button
             type="button"
             className="studio-small studio-tool"
@@ -188,13 +189,7 @@ export function OrderList({ place, me }: { place: ListPlace; me: StaffMe }) {
       {rows.length > 0 && (
         // What was there before is shown until what was asked for is.
         <div data-stale={orders.isPlaceholderData ? '' : undefined}>
-          <OrderRows
-            list={list}
-            rows={rows}
-            chosen={chosen}
-            onChoose={setChosen}
-            money={me.role === 'manager'}
-          />
+          <OrderRows list={list} rows={rows} chosen={chosen} onChoose={setChosen} />
         </div>
       )}
       {(after !== null || orders.data?.next) && (
@@ -211,7 +206,9 @@ export function OrderList({ place, me }: { place: ListPlace; me: StaffMe }) {
           )}
         </nav>
       )}
-      <SelectionBar chosen={chosenNow} onClear={() => setChosen(new Map())} onDispatched={done} />
+      {may('pack') && (
+        <SelectionBar chosen={chosenNow} onClear={() => setChosen(new Map())} onDispatched={done} />
+      )}
       {dialog === 'tracking' && <TrackingDialog onClose={() => setDialog(null)} onSent={setNews} />}
       {dialog === 'accounts' && <AccountsDialog onClose={() => setDialog(null)} />}
     </>

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-table';
 import { memo, useMemo, useSyncExternalStore } from 'react';
 import type { StaffList, StaffRow } from '#domain/wire/staff-orders.ts';
+import { useMay } from './may.ts';
 import { Customer, Goods, OrderLink, Send, Status, Total, When, Why } from './order-parts.tsx';
 
 interface Props {
@@ -13,8 +14,6 @@ interface Props {
   rows: StaffRow[];
   chosen: ReadonlyMap<string, StaffRow>;
   onChoose: (chosen: ReadonlyMap<string, StaffRow>) => void;
-  /** Whether amounts are shown. */
-  money: boolean;
 }
 
 const features = tableFeatures({ rowSelectionFeature });
@@ -86,10 +85,10 @@ const total = column.display({
   cell: ({ row }) => <Total row={row.original} />,
 });
 
-function columnsOf(list: StaffList, money: boolean) {
+function columnsOf(list: StaffList, money: boolean, pack: boolean) {
   const toSend = list === 'to_send' || list === 'late' || list === 'all';
   return column.columns([
-    ...(toSend ? [select] : []),
+    ...(toSend && pack ? [select] : []),
     order,
     status,
     customer,
@@ -107,8 +106,10 @@ function watchWidth(onChange: () => void): () => void {
   return () => media.removeEventListener('change', onChange);
 }
 
-function Rows({ list, rows, chosen, onChoose, money }: Props) {
-  const columns = useMemo(() => columnsOf(list, money), [list, money]);
+function Rows({ list, rows, chosen, onChoose }: Props) {
+  const may = useMay();
+  const [money, pack] = [may('see_money'), may('pack')];
+  const columns = useMemo(() => columnsOf(list, money, pack), [list, money, pack]);
   const rowSelection = useMemo(
     () => Object.fromEntries([...chosen.keys()].map((key) => [key, true as const])),
     [chosen],

@@ -34,8 +34,8 @@ function currentIf(isCurrent: boolean, kind: 'page' | 'true') {
 /** The areas of whoever works in more than one. */
 function AreaLinks({ me, place }: Props) {
   const area = areas.find(({ at }) => at === place.at);
-  const theirs = areas.filter((one) => reaches(me.role, one));
-  const orders = reaches(me.role, entrance);
+  const theirs = areas.filter((one) => reaches(me.acts, one));
+  const orders = reaches(me.acts, entrance);
   if (theirs.length + Number(orders) < 2) return null;
   return (
     <nav aria-label="Areas" className="studio-nav studio-areas">
@@ -62,7 +62,7 @@ function AreaLinks({ me, place }: Props) {
 /** The pages of an area. */
 function PageLinks({ me, place }: Props) {
   const area =
-    areas.find(({ at }) => at === place.at) ?? areas.find((one) => reaches(me.role, one));
+    areas.find(({ at }) => at === place.at) ?? areas.find((one) => reaches(me.acts, one));
   if (!area) return null;
   return (
     <nav aria-label={area.name} className="studio-nav">
@@ -111,7 +111,7 @@ function ListLinks({ me, place }: Props) {
 export function StudioHeader({ me, place }: Props) {
   const help = useRef<HTMLDialogElement>(null);
   useKeys({ '?': () => help.current?.showModal() });
-  const ofOrders = reaches(me.role, entrance) && !areas.some(({ at }) => at === place.at);
+  const ofOrders = reaches(me.acts, entrance) && !areas.some(({ at }) => at === place.at);
   return (
     <header className="studio-header">
       <div className="studio-brand">

@@ -12,6 +12,7 @@ import { EndedLogin } from './EndedLogin.tsx';
 import { FreshLoginProvider } from './FreshLogin.tsx';
 import { GiveCodeForm } from './GiveCodeForm.tsx';
 import { leaveStudio } from './leave-studio.ts';
+import { Acts } from './may.ts';
 import { OrderList } from './OrderList.tsx';
 import { OrderPage } from './order/OrderPage.tsx';
 import { PrintPapers } from './PrintPapers.tsx';
@@ -87,8 +88,8 @@ function Studio() {
       </main>
     );
   }
-  const place = entranceOf(me.data.role, named);
-  const here = reaches(me.data.role, place);
+  const place = entranceOf(me.data.acts, named);
+  const here = reaches(me.data.acts, place);
   if (place.at === 'print' && here) {
     return (
       <main id="main" className="studio-main" tabIndex={-1}>
@@ -98,7 +99,7 @@ function Studio() {
   }
   const area = areas.find(({ at }) => at === place.at);
   return (
-    <>
+    <Acts value={me.data.acts}>
       <a href="#main" className="skip-link button">
         Skip to content
       </a>
@@ -119,11 +120,11 @@ function Studio() {
             </ErrorBoundary>
           )}
           {place.at === 'security' && <SecurityPage me={me.data} />}
-          {here && place.at === 'list' && <OrderList key={place.list} place={place} me={me.data} />}
+          {here && place.at === 'list' && <OrderList key={place.list} place={place} />}
           {here && (place.at === 'order' || place.at === 'checkout') && <OrderPage place={place} />}
         </main>
       </div>
-    </>
+    </Acts>
   );
 }
 

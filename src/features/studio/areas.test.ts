@@ -1,28 +1,38 @@
 import { expect, test } from 'vitest';
+import type { StaffAct } from '#domain/wire/staff-me.ts';
 import { entranceOf, reaches } from './areas.ts';
 import { placeIn } from './place.ts';
 
 const order = placeIn('?order=7');
-const catalogue = placeIn('?catalogue');
+const list = placeIn('');
 
-test('packers reach orders, marketers the catalogue, managers both and the settings, and all of them their security', () => {
-  const reached = (['packer', 'marketer', 'manager'] as const).map((role) => [
-    reaches(role, order),
-    reaches(role, catalogue),
-    reaches(role, placeIn('?settings')),
-    reaches(role, { at: 'security' }),
-  ]);
-  expect(reached).toEqual([
-    [true, false, false, true],
-    [false, true, false, true],
-    [true, true, true, true],
-  ]);
+test.each<[StaffAct, string]>([
+  ['read_orders', '?order=7'],
+  ['pack', '?print=slips&orders=7'],
+  ['edit_catalogue', '?catalogue'],
+  ['edit_catalogue', '?pages'],
+  ['send_mailings', '?mailing'],
+  ['edit_taxes', '?settings'],
+  ['answer_complaints', '?complaints'],
+])('%s alone opens %s', (act, address) => {
+  expect(reaches([act], placeIn(address))).toBe(true);
+  const others = ['use_studio', 'read_orders', 'edit_catalogue', 'send_mailings'] as const;
+  expect(
+    reaches(
+      others.filter((other) => other !== act),
+      placeIn(address),
+    ),
+  ).toBe(false);
 });
 
-test('a marketer’s studio opens the catalogue, everybody else’s what must leave today', () => {
-  const list = placeIn('');
-  expect(entranceOf('marketer', list)).toEqual(catalogue);
-  expect(entranceOf('marketer', order)).toEqual(order);
-  expect(entranceOf('packer', list)).toEqual(list);
-  expect(entranceOf('manager', list)).toEqual(list);
+test('everybody who works here reaches the security of their login', () => {
+  expect(reaches(['use_studio'], { at: 'security' })).toBe(true);
+});
+
+test('the studio opens what must leave today, else the first area within reach', () => {
+  expect(entranceOf(['read_orders', 'edit_catalogue'], list)).toEqual(list);
+  expect(entranceOf(['send_mailings', 'edit_catalogue'], list)).toEqual(placeIn('?catalogue'));
+  expect(entranceOf(['edit_taxes'], list)).toEqual(placeIn('?settings'));
+  expect(entranceOf(['use_studio'], list)).toEqual({ at: 'security' });
+  expect(entranceOf(['edit_catalogue'], order)).toEqual(order);
 });

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import type { StaffMe, StaffRole } from '#domain/wire/staff-me.ts';
+import type { StaffAct, StaffMe } from '#domain/wire/staff-me.ts';
 import type { AreaName, AreaPlace, Place } from './place.ts';
 
 /** An area of the studio beside orders: a chunk of its own, fetched when it is first shown. */
@@ -8,16 +8,17 @@ interface Area {
   name: string;
   /** What its navigation lists: a page's name in addresses, '' the first, and its title. */
   pages: readonly (readonly [page: string, title: string])[];
-  /** For managers alone, not for marketers. */
-  isManagers?: true;
+  /** The act that opens the area. */
+  act: StaffAct;
   Content: ComponentType<{ place: AreaPlace; me: StaffMe }>;
 }
 
-/** The areas, in the order of the header. Marketers reach all but the managers' own. */
+/** The areas, in the order of the header. */
 export const areas: readonly Area[] = [
   {
     at: 'catalogue',
     name: 'Catalogue',
+    act: 'edit_catalogue',
     pages: [
       ['', 'Spreadsheets'],
       ['products', 'Products'],
@@ -29,6 +30,7 @@ export const areas: readonly Area[] = [
   {
     at: 'pages',
     name: 'Pages',
+    act: 'edit_catalogue',
     pages: [
       ['', 'Home'],
       ['announcement', 'Announcement'],
@@ -44,6 +46,7 @@ export const areas: readonly Area[] = [
   {
     at: 'mailing',
     name: 'Mailing',
+    act: 'send_mailings',
     pages: [
       ['', 'Mailings'],
       ['subscribers', 'Subscribers'],
@@ -53,29 +56,29 @@ export const areas: readonly Area[] = [
   {
     at: 'settings',
     name: 'Settings',
+    act: 'edit_taxes',
     pages: [['', 'Tax']],
-    isManagers: true,
     Content: lazy(() => import('./settings/SettingsArea.tsx')),
   },
   {
     at: 'complaints',
     name: 'Complaints',
+    act: 'answer_complaints',
     pages: [['', 'About personal data']],
-    isManagers: true,
     Content: lazy(() => import('./complaints/ComplaintsArea.tsx')),
   },
 ];
 
-/** Whether a role reaches a place: packers orders, marketers the areas, managers all, and everybody their own security. */
-export function reaches(role: StaffRole, place: Pick<Place, 'at'>): boolean {
-  if (role === 'manager' || place.at === 'security') return true;
-  const area = areas.find(({ at }) => at === place.at);
-  return !area?.isManagers && (role === 'marketer') === (area !== undefined);
+/** Whether these acts open a place. */
+export function reaches(acts: readonly StaffAct[], { at }: Pick<Place, 'at'>): boolean {
+  if (at === 'security') return acts.includes('use_studio');
+  const ofOrders = at === 'print' ? 'pack' : 'read_orders';
+  return acts.includes(areas.find((area) => area.at === at)?.act ?? ofOrders);
 }
 
-/** Where a role's studio opens, instead of the list of what must leave today. */
-export function entranceOf(role: StaffRole, place: Place): Place {
-  return place.at === 'list' && !reaches(role, place)
-    ? { at: 'catalogue', page: '', query: {} }
-    : place;
+/** The opening place: the list of what must leave today or, out of reach, the first area within it. */
+export function entranceOf(acts: readonly StaffAct[], place: Place): Place {
+  if (place.at !== 'list' || reaches(acts, place)) return place;
+  const area = areas.find((one) => reaches(acts, one));
+  return area ? { at: area.at, page: '', query: {} } : { at: 'security' };
 }

@@ -1,5 +1,7 @@
+import type { StaffAct } from '#domain/wire/staff-me.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { momentText } from '../day-text.ts';
+import { useMay } from '../may.ts';
 import { addressOf } from '../place.ts';
 import {
   CancelDialog,
@@ -33,6 +35,8 @@ const WAITING = new Set([
 ]);
 
 interface ActProps {
+  /** The act without which the button is hidden. */
+  act: StaffAct;
   text: string;
   /** For several buttons of the same text: what it is about, for who cannot see where it is. */
   about?: string;
@@ -40,7 +44,9 @@ interface ActProps {
 }
 
 /** A button of a part of the page. */
-export function Act({ text, about, onClick }: ActProps) {
+export function Act({ act, text, about, onClick }: ActProps) {
+  const may = useMay();
+  if (!may(act)) return null;
   return (
     <button type="button" className="studio-small" aria-haspopup="dialog" onClick={onClick}>
       {text}
@@ -52,8 +58,9 @@ export function Act({ text, about, onClick }: ActProps) {
 /** What can be done with all of the order. */
 export function Actions({ order, open }: Props) {
   const { money, units_to_send, status } = order;
-  const mayLeave = order.order !== null && units_to_send > 0 && !STOPPED.has(status);
-  const isManager = money !== null && order.order !== null;
+  const may = useMay();
+  const mayLeave = may('pack') && order.order !== null && units_to_send > 0 && !STOPPED.has(status);
+  const mayRefund = may('move_money') && money !== null && order.order !== null;
   return (
     <div className="order-actions">
       {mayLeave && (
@@ -75,7 +82,7 @@ export function Actions({ order, open }: Props) {
           </a>
         </>
       )}
-      {isManager && units_to_send > 0 && (
+      {mayRefund && units_to_send > 0 && (
         <button
           type="button"
           className="button-quiet"
@@ -85,7 +92,7 @@ export function Actions({ order, open }: Props) {
           Cancel
         </button>
       )}
-      {isManager && money.rest_pence > 0 && !money.refunds_wait && (
+      {mayRefund && money.rest_pence > 0 && !money.refunds_wait && (
         <button
           type="button"
           className="button-quiet"
@@ -95,7 +102,7 @@ export function Actions({ order, open }: Props) {
           Refund
         </button>
       )}
-      {order.lines.some((line) => returnableUnits(line) > 0) && (
+      {may('answer_shoppers') && order.lines.some((line) => returnableUnits(line) > 0) && (
         <button
           type="button"
           className="button-quiet"
@@ -105,20 +112,23 @@ export function Actions({ order, open }: Props) {
           Announce a return
         </button>
       )}
-      <button
-        type="button"
-        className="button-quiet"
-        aria-haspopup="dialog"
-        onClick={() => open((frame) => <NoteDialog {...frame} />)}
-      >
-        Add a note
-      </button>
+      {may('answer_shoppers') && (
+        <button
+          type="button"
+          className="button-quiet"
+          aria-haspopup="dialog"
+          onClick={() => open((frame) => <NoteDialog {...frame} />)}
+        >
+          Add a note
+        </button>
+      )}
     </div>
   );
 }
 
 function Decision({ why, order, open }: Props & { why: StaffOrder['whys'][number] }) {
-  const { money } = order;
+  const may = useMay();
+  const money = may('move_money') ? order.money : null;
   switch (why.kind) {
     case 'review':
       return money === null ? (
@@ -127,11 +137,13 @@ function Decision({ why, order, open }: Props & { why: StaffOrder['whys'][number
         <>
           {money.refunds_wait && <span>It can be refunded once the dispute is decided.</span>}
           <Act
+            act="move_money"
             text="Accept"
             onClick={() => open((frame) => <ReviewDialog {...frame} decision="accept" />)}
           />
           {!money.refunds_wait && (
             <Act
+              act="move_money"
               text="Refund"
               onClick={() => open((frame) => <ReviewDialog {...frame} decision="refund" />)}
             />
@@ -143,6 +155,7 @@ function Decision({ why, order, open }: Props & { why: StaffOrder['whys'][number
         <span>A manager decides.</span>
       ) : (
         <Act
+          act="move_money"
           text="Close it"
           onClick={() => open((frame) => <SettlePaymentDialog {...frame} what="close_surplus" />)}
         />
@@ -154,11 +167,13 @@ function Decision({ why, order, open }: Props & { why: StaffOrder['whys'][number
           <>
             {!money.refunds_wait && (
               <Act
+                act="move_money"
                 text="Try again"
                 onClick={() => open((frame) => <RetryPaymentDialog {...frame} />)}
               />
             )}
             <Act
+              act="move_money"
               text="Paid in another way"
               onClick={() =>
                 open((frame) => <SettlePaymentDialog {...frame} what="settle_payment" />)
@@ -173,6 +188,7 @@ function Decision({ why, order, open }: Props & { why: StaffOrder['whys'][number
         <>
           {refund.state !== 'given_up' && !money.refunds_wait && (
             <Act
+              act="move_money"
               text="Try again"
               onClick={() =>
                 open((frame) => <RefundAttemptDialog {...frame} refund={refund} what="retry" />)
@@ -180,6 +196,7 @@ function Decision({ why, order, open }: Props & { why: StaffOrder['whys'][number
             />
           )}
           <Act
+            act="move_money"
             text={refund.state === 'given_up' ? 'Leave it given up' : 'Give up'}
             onClick={() =>
               open((frame) => <RefundAttemptDialog {...frame} refund={refund} what="give_up" />)
@@ -193,6 +210,7 @@ function Decision({ why, order, open }: Props & { why: StaffOrder['whys'][number
       return (
         mail && (
           <Act
+            act="answer_shoppers"
             text="Send again"
             onClick={() => open((frame) => <ResendDialog {...frame} mail={mail} />)}
           />
@@ -206,6 +224,7 @@ function Decision({ why, order, open }: Props & { why: StaffOrder['whys'][number
       if (back.state === 'asked') {
         return (
           <Act
+            act="pack"
             text="Receive"
             onClick={() => open((frame) => <ReceiveReturnDialog {...frame} back={back} />)}
           />
@@ -216,13 +235,14 @@ function Decision({ why, order, open }: Props & { why: StaffOrder['whys'][number
         <span>A manager settles it.</span>
       ) : (
         <Act
+          act="move_money"
           text="Settle"
           onClick={() => open((frame) => <SettleReturnDialog {...frame} back={back} />)}
         />
       );
     }
     case 'dispute': {
-      const link = money && stripeLink(money);
+      const link = order.money && stripeLink(order.money);
       return (
         link && (
           <a className="link" href={link} target="_blank" rel="noreferrer">

@@ -55,6 +55,7 @@ function RefundRow({ refund, order, open }: { refund: Refund; order: StaffOrder;
         <div className="order-acts">
           {mayRetry && (
             <Act
+              act="move_money"
               text="Try again"
               about={`to refund ${amount}`}
               onClick={() =>
@@ -63,6 +64,7 @@ function RefundRow({ refund, order, open }: { refund: Refund; order: StaffOrder;
             />
           )}
           <Act
+            act="move_money"
             text="Give up"
             about={`the refund of ${amount}`}
             onClick={() =>
@@ -77,7 +79,7 @@ function RefundRow({ refund, order, open }: { refund: Refund; order: StaffOrder;
 
 type Sum = [name: string, amount: Pence];
 
-/** The money of an order, for managers. */
+/** The money of an order, for those who may see it. */
 export function MoneySection({ order, open }: { order: StaffOrder; open: Open }) {
   const { money } = order;
   if (money === null) return null;

@@ -121,6 +121,7 @@ export function Delivery({ order, open }: Props) {
       {order.units_to_send > 0 && (
         <div className="order-acts">
           <Act
+            act="pack"
             text="Correct the label"
             onClick={() => open((frame) => <LabelDialog {...frame} />)}
           />
@@ -212,12 +213,14 @@ export function Parcels({ order, open }: Props) {
               <div className="order-acts">
                 {delivered_at === null && !isSettled(parcel, order) && (
                   <Act
+                    act="pack"
                     text="Mark as delivered"
                     about={about}
                     onClick={() => open((frame) => <DeliverDialog {...frame} parcel={parcel} />)}
                   />
                 )}
                 <Act
+                  act="pack"
                   text="Correct"
                   about={about}
                   onClick={() =>
@@ -246,7 +249,6 @@ export function Returns({ order, open }: Props) {
             (item) => item.quantity === item.restocked + item.written_off,
           );
           const isOnSale = items.some(({ restocked }) => restocked > 0);
-          const isManager = order.money !== null;
           return (
             <li key={id}>
               <p className="order-row">
@@ -285,6 +287,7 @@ export function Returns({ order, open }: Props) {
                 <div className="order-acts">
                   {!isAllHere && (
                     <Act
+                      act="pack"
                       text="Receive"
                       about={code}
                       onClick={() =>
@@ -292,15 +295,17 @@ export function Returns({ order, open }: Props) {
                       }
                     />
                   )}
-                  {isManager && state === 'received' && !order.money?.refunds_wait && (
+                  {state === 'received' && !order.money?.refunds_wait && (
                     <Act
+                      act="move_money"
                       text="Settle"
                       about={code}
                       onClick={() => open((frame) => <SettleReturnDialog {...frame} back={back} />)}
                     />
                   )}
-                  {isManager && !isOnSale && (
+                  {!isOnSale && (
                     <Act
+                      act="move_money"
                       text="Refuse"
                       about={code}
                       onClick={() => open((frame) => <RefuseReturnDialog {...frame} back={back} />)}
@@ -334,6 +339,7 @@ function MailList({ mails, open }: { mails: StaffOrder['mails']; open: Open }) {
             </div>
             {maySendAgain && (
               <Act
+                act="answer_shoppers"
                 text="Send again"
                 about={`“${mailName(mail.kind)}”`}
                 onClick={() => open((frame) => <ResendDialog {...frame} mail={mail} />)}
