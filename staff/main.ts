@@ -137,7 +137,7 @@ async function run(): Promise<boolean> {
   }
   const role = StaffRole.safeParse(values.role);
   if (task === 'add' && !role.success) {
-    throw new Error(`--role must be packer, marketer or manager.\n\n${usage}`);
+    throw new Error(`--role must be one of ${StaffRole.options.join(', ')}.\n\n${usage}`);
   }
   if (task !== 'add' && values.role !== undefined) {
     throw new Error(`--role only works with add.\n\n${usage}`);

@@ -96,11 +96,11 @@ describe('npm run staff', () => {
 
   test.each<[string[], NodeJS.ProcessEnv, string]>([
     [['add', 'nobody@example.com', '--role', 'packer'], {}, 'has to register at the shop first.'],
-    [['add', 'ada@example.com'], {}, '--role must be packer, marketer or manager'],
+    [['add', 'ada@example.com'], {}, '--role must be one of packer, marketer, manager'],
     [
       ['add', 'ada@example.com', '--role', 'boss'],
       {},
-      '--role must be packer, marketer or manager',
+      '--role must be one of packer, marketer, manager',
     ],
     [['add', 'ada', '--role', 'packer'], {}, '“ada” is not an e-mail address'],
     [['remove', 'ada@example.com', '--role', 'packer'], {}, '--role only works with add'],

@@ -3,12 +3,18 @@ import type { Backend } from './backend.ts';
 import type { FreshDatabase } from './fresh-database.ts';
 import { newShopper, type Shopper } from './shopper.ts';
 
+const names: Partial<Record<StaffRole, string>> = {
+  packer: 'Percy',
+  marketer: 'Mary',
+  manager: 'Morag',
+};
+
 /** Makes an account a member of staff, directly in the database. Returns the staff id. */
 export async function hire(
   { sql }: Pick<FreshDatabase, 'sql'>,
   user: string,
   role: StaffRole,
-  name = { packer: 'Percy', marketer: 'Mary', manager: 'Morag' }[role],
+  name = names[role] ?? 'Robin',
 ): Promise<number> {
   const [{ id }] = await sql<[{ id: number }]>`
     insert into staff (user_id, name, role) values (${user}, ${name}, ${role}) returning id::int`;
