@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { AlterRequest, PaidWith } from './control-request.ts';
-import type { PaymentAttempt } from './pay-session.ts';
+import type { PaymentAttempt } from './payment-attempt.ts';
 import { sampleDelivery } from './sample-address.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 import type { StoredSession } from './state.ts';

@@ -3,9 +3,7 @@ import { enterDispute } from './balance-transaction.ts';
 import { objectId } from './object-id.ts';
 import { NO_REQUEST } from './request-origin.ts';
 import type { SandboxContext } from './sandbox-context.ts';
-
-/** The reasons of Stripe's test cards, and the inquiry, which takes no money yet. */
-export type DisputeReason = 'fraudulent' | 'product_not_received' | 'inquiry';
+import type { DisputeReason } from './test-card.ts';
 
 /** Later statuses of a dispute. */
 export type LaterDisputeStatus = 'under_review' | 'won' | 'lost' | 'warning_closed';

@@ -5,25 +5,9 @@ import { openDispute } from './dispute.ts';
 import { applyAnswer, paymentIntentFor } from './payment-intent.ts';
 import { NO_REQUEST } from './request-origin.ts';
 import type { SandboxContext } from './sandbox-context.ts';
+import type { ChallengedPayment, PaymentAttempt } from './payment-attempt.ts';
 import type { StoredSession } from './state.ts';
-import type { BankAnswer, CardSummary, FinalAnswer } from './test-card.ts';
 import { AUTHENTICATION_FAILED, disputeReasonOf } from './test-card.ts';
-
-/** The shopper's input on the payment page. */
-export interface PaymentAttempt {
-  answer: BankAnswer;
-  card: CardSummary | null;
-  /** Id of the chosen shipping rate; null keeps the current one. */
-  shippingRate: string | null;
-  email: string | null;
-  name: string | null;
-  phone: string | null;
-  billingAddress: Stripe.Address | null;
-  shipTo: Stripe.Checkout.Session.CollectedInformation.ShippingDetails | null;
-}
-
-/** A payment attempt with the answer that the bank gives once the shopper has passed 3-D Secure. */
-export type ChallengedPayment = PaymentAttempt & { answer: FinalAnswer };
 
 /**
  * `challenged`: the shopper must first pass 3-D Secure (`answerChallenge`). `closed`: the session was

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { cardDigits, readExpiry } from './card-check.ts';
-import type { PaymentAttempt } from './pay-session.ts';
+import type { PaymentAttempt } from './payment-attempt.ts';
 import { paymentFields } from './payment-field.ts';
 import { sampleDelivery } from './sample-address.ts';
 import { answerFor, brandOf } from './test-card.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ChallengedPayment } from './pay-session.ts';
+import type { ChallengedPayment } from './payment-attempt.ts';
 import type { PaymentIntentParameters } from './session-parameters.ts';
 
 /** On the wire, decimals are strings; the SDK parses them into its own class. */

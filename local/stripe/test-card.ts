@@ -1,5 +1,3 @@
-import type { DisputeReason } from './dispute.ts';
-
 /** The bank's final answer to a payment. */
 export type FinalAnswer =
   | { kind: 'paid' }
@@ -19,6 +17,9 @@ export interface CardSummary {
 
 /** A refund that is pending and succeeds later, or that succeeds and fails later. */
 export type RefundCourse = 'succeeds_later' | 'fails_later';
+
+/** The reasons of Stripe's test cards, and the inquiry, which takes no money yet. */
+export type DisputeReason = 'fraudulent' | 'product_not_received' | 'inquiry';
 
 interface TestCard {
   number: string;

@@ -1,6 +1,7 @@
 import { z } from 'astro/zod';
 import { company } from '#company';
-import { launchProblems, type LaunchProblem } from '#domain/launch-check/launch-check.ts';
+import { launchProblems } from '#domain/launch-check/launch-check.ts';
+import type { LaunchProblem } from '#domain/launch-check/launch-problem.ts';
 import { Content } from '#domain/site-content/content.ts';
 import { Tax } from './charges-loaders.ts';
 import { readContent } from './content-loader.ts';

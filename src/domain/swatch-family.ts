@@ -1,10 +1,8 @@
-import type { ColourFamily } from './colour-family.ts';
-
 /**
  * The colour family of a swatch, by its hue, saturation and lightness (HSL).
  * @param swatch `#RRGGBB`.
  */
-export function familyOfSwatch(swatch: string): ColourFamily {
+export function familyOfSwatch(swatch: string) {
   const code = Number.parseInt(swatch.slice(1), 16);
   const red = code >> 16;
   const green = (code >> 8) & 255;

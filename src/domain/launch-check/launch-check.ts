@@ -1,5 +1,6 @@
 import type { CompanyFacts } from '#company';
 import { placeholdersIn } from '#company';
+import type { LaunchProblem } from './launch-problem.ts';
 import { productProblems, type SoldProduct } from './product-problems.ts';
 import { legalPages, missingPassages } from './required-passages.ts';
 
@@ -12,14 +13,6 @@ export interface LaunchFacts {
   taxBasisPoints: number;
   /** All products on sale. */
   products: readonly SoldProduct[];
-}
-
-/** A launch blocker, with its field. */
-export interface LaunchProblem {
-  /** `src/company.ts: number`, `Shipping and returns: the right to cancel …` */
-  field: string;
-  /** The instruction for staff. */
-  remedy: string;
 }
 
 function placeholders({ company }: LaunchFacts): LaunchProblem[] {

@@ -1,4 +1,4 @@
-import type { LaunchProblem } from './launch-check.ts';
+import type { LaunchProblem } from './launch-problem.ts';
 
 /** The checked facts of a product on sale; null is unknown. */
 export interface SoldProduct {

@@ -32,7 +32,7 @@ const ARROW =
 
 /**
  * The pictures of one colour: a carousel if there are several. Presses on its buttons arrive through
- * the store in gallery-turns.ts, so that none is lost before React has loaded.
+ * the store in turn.ts, so that none is lost before React has loaded.
  */
 export function ProductCarousel({ pictures, alts, subject, first }: Props) {
   const carousel = useRef<HTMLElement>(null);

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { $turn } from '../picker/gallery-turns.ts';
+import { $turn } from './turn.ts';
 import type { RunningCarousel } from './start-carousel.ts';
 import { wakingCarousel } from './waking-carousel.ts';
 

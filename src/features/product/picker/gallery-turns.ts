@@ -2,17 +2,7 @@
  * Captures presses on a carousel's arrows, dots and arrow keys from the start; the island that renders
  * the carousel performs them once it has loaded.
  */
-import { atom } from 'nanostores';
-
-/** A request for another picture. */
-export interface Turn {
-  carousel: Element;
-  /** `next`, `previous`, or the index of a picture from 0. */
-  to: string;
-}
-
-/** The latest request not yet performed. */
-export const $turn = atom<Turn | null>(null);
+import { $turn } from '../gallery/turn.ts';
 
 const KEYS: Readonly<Record<string, string>> = { ArrowLeft: 'previous', ArrowRight: 'next' };
 

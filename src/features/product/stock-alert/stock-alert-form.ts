@@ -2,7 +2,6 @@ import { fetchAccountEmail } from '#api/account-email.ts';
 import { ApiError } from '#api/http/api-error.ts';
 import { askStockAlert } from '#api/stock-alert.ts';
 import { currentSession } from '#stores/session.ts';
-import type { Colour } from './watch-sold-out.ts';
 
 const INVALID_EMAIL = 'Please enter a valid email.';
 const NO_NETWORK = 'There is no connection, and nothing was sent. Please try again.';
@@ -35,6 +34,12 @@ function failureText(error: unknown): string {
   if (error.status === 0) return NO_NETWORK;
   if (error.isTooMany) return error.message;
   return error.fields.email?.[0] ?? error.detail ?? FAILED;
+}
+
+/** A colour, from the button's data. */
+export interface Colour {
+  product: number;
+  colour: number;
 }
 
 interface Parts {

@@ -3,12 +3,7 @@
  * To Cart, and loads the form only for a sold-out colour.
  */
 import { onContent } from '#browser/content/content.ts';
-
-/** A colour, from the button's data. */
-export interface Colour {
-  product: number;
-  colour: number;
-}
+import type { Colour } from './stock-alert-form.ts';
 
 /** The colour of a button if it is out of stock, regardless of the cart. */
 function soldOutColour({ dataset }: HTMLElement): Colour | null {
