@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { defineConfig } from 'oxlint';
 import type { OxlintOverride } from 'oxlint';
 
@@ -8,6 +9,10 @@ import type { OxlintOverride } from 'oxlint';
  */
 const client = ['browser', 'api', 'domain'];
 const belowFeatures = ['ui', 'stores', ...client, 'content', 'seo', 'integrations'];
+// Features do not import each other's modules, except the shared card.
+const features = readdirSync(new URL('src/features', import.meta.url)).map(
+  (name) => [`src/features/${name}`, [...belowFeatures, 'features/product-card']] as const,
+);
 const rooms: Record<string, readonly string[]> = {
   'src/domain': [],
   'src/browser': ['domain'],
@@ -17,8 +22,7 @@ const rooms: Record<string, readonly string[]> = {
   'src/content': ['domain'],
   'src/seo': ['content', 'domain'],
   'src/integrations': [],
-  // Features do not import each other's modules, except the shared card.
-  'src/features': [...belowFeatures, 'features/product-card'],
+  ...Object.fromEntries(features),
   'src/features/product-card': belowFeatures,
   'src/features/chrome': [...belowFeatures, 'features/search'],
   'src/features/navigation': [...belowFeatures, 'features/cart', 'features/chrome'],
@@ -32,7 +36,6 @@ const rooms: Record<string, readonly string[]> = {
   'src/pages': [...belowFeatures, 'features', 'layouts'],
   'netlify/functions': ['handlers', 'server', 'domain'],
   'netlify/handlers': ['server', 'domain'],
-  'netlify/server': ['domain'],
   catalogue: ['server', 'domain'],
   doctor: ['server', 'domain'],
   staff: ['server', 'domain'],
@@ -42,27 +45,72 @@ const rooms: Record<string, readonly string[]> = {
   bench: ['harness', 'local', 'server', 'domain'],
 };
 
-/** Relative paths into another room, which would bypass the rule above: it reads aliases. */
-const folders = Object.keys(rooms).flatMap((room) => room.split('/'));
-const relativeIntoRoom = [...new Set([...folders, 'tests'])].map((name) => `../**/${name}/**`);
+/**
+ * Folders of `netlify/server`, and which of those above each may import, by relative paths. Files outside
+ * these folders serve all of them and import none.
+ */
+const serverRooms: Record<string, readonly string[]> = {
+  html: [],
+  'rate-limit': [],
+  spreadsheets: [],
+  words: [],
+  publishing: ['words'],
+  auth: ['rate-limit'],
+  listing: ['html', 'rate-limit', 'words'],
+  mail: ['html', 'rate-limit', 'words'],
+  checkout: ['mail', 'rate-limit', 'words'],
+  orders: ['checkout', 'html', 'mail', 'rate-limit', 'words'],
+  returns: ['mail', 'orders'],
+  privacy: ['checkout', 'returns', 'words'],
+  staff: ['auth', 'checkout', 'mail', 'rate-limit', 'returns', 'spreadsheets', 'words'],
+};
 
-const boundaries = Object.entries(rooms).map(([room, allowed]): OxlintOverride => ({
-  files: [`${room}/**`],
-  rules: {
-    'no-restricted-imports': [
-      'error',
-      {
-        patterns: [
-          {
-            group: ['#*/**', ...allowed.map((name) => `!#${name}/**`)],
-            message: `${room} may import ${allowed.join(', ') || 'no other room'}.`,
-          },
-          { group: relativeIntoRoom, message: 'Import another room by its alias.' },
-        ],
-      },
-    ],
-  },
-}));
+interface Pattern {
+  group: string[];
+  message: string;
+}
+
+function restricted(files: string, ...patterns: Pattern[]): OxlintOverride {
+  return { files: [files], rules: { 'no-restricted-imports': ['error', { patterns }] } };
+}
+
+function byAlias(room: string, allowed: readonly string[]): Pattern {
+  return {
+    group: ['#*/**', ...allowed.map((name) => `!#${name}/**`)],
+    message: `${room} may import ${allowed.join(', ') || 'no other room'}.`,
+  };
+}
+
+/** Folders below a room's own that its files may be in. */
+const DEEPEST = 5;
+
+/** @returns the rules for each depth below the room, at which another number of `../` leaves it. */
+function boundaries([room, allowed]: [string, readonly string[]]): OxlintOverride[] {
+  // The studio's room shares the studio's own files.
+  const inside = room.startsWith('src/features/') ? room.split('/').length - 3 : 0;
+  return Array.from({ length: DEEPEST }, (_, depth) => {
+    const outside = '../'.repeat(inside + depth + 1);
+    return restricted(`${room}/${'*/'.repeat(depth)}*`, byAlias(room, allowed), {
+      group: [`${outside}**`, `!${outside}styles/**`],
+      message: 'Import another room by its alias.',
+    });
+  });
+}
+
+function serverBoundary(files: string, group: string[], allowed: readonly string[]) {
+  return restricted(files, byAlias('netlify/server', ['domain']), {
+    group: [...group, ...allowed.map((other) => `!../${other}/**`)],
+    message: `${files} may import ${allowed.join(', ') || 'no other room of the server'}.`,
+  });
+}
+
+const serverBoundaries = [
+  serverBoundary('netlify/server/*', ['../**', './*/**'], []),
+  // A new room imports no other before it is entered above.
+  ...Object.entries({ '*': [], ...serverRooms }).map(([name, allowed]) =>
+    serverBoundary(`netlify/server/${name}/**`, ['../*/**'], allowed),
+  ),
+];
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest', 'promise'],
@@ -81,7 +129,8 @@ export default defineConfig({
   ignorePatterns: ['dist', '.astro', '.netlify', '.local', 'public', '**/database.types.ts'],
   overrides: [
     { files: ['tests/e2e/**'], rules: { 'no-empty-pattern': 'off' } },
-    ...boundaries,
+    ...Object.entries(rooms).flatMap(boundaries),
+    ...serverBoundaries,
     { files: ['**/*.test.ts', '**/*.test.tsx'], rules: { 'no-restricted-imports': 'off' } },
   ],
 });

@@ -1,5 +1,5 @@
-import { idleSeconds } from './auth/refresh-cookie.ts';
 import { HttpError, loginRequired } from './http-error.ts';
+import { idleSeconds } from './idle-seconds.ts';
 import { shopperOf, type Shopper } from './token.ts';
 
 function bearerToken(request: Request): string | null {

@@ -3,7 +3,7 @@ import { confirmPassword } from '#server/auth/confirm-password.ts';
 import { noRefreshCookie } from '#server/auth/refresh-cookie.ts';
 import { callersOf, loginAttempt } from '#server/rate-limit/attempt.ts';
 import { closeAccount } from '#server/privacy/close-account.ts';
-import { usernameOf } from '#server/privacy/username-of.ts';
+import { usernameOf } from '#server/auth/username-of.ts';
 import { answer } from '#server/answer.ts';
 import { requireShopper } from '#server/caller.ts';
 import type { Visit } from '#server/area.ts';

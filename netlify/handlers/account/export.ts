@@ -1,7 +1,7 @@
 import { callersOf, shopperAttempt } from '#server/rate-limit/attempt.ts';
 import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { exportAccount } from '#server/privacy/export-account.ts';
-import { usernameOf } from '#server/privacy/username-of.ts';
+import { usernameOf } from '#server/auth/username-of.ts';
 import { answer } from '#server/answer.ts';
 import { requireShopper } from '#server/caller.ts';
 import type { Visit } from '#server/area.ts';

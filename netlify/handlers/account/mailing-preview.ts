@@ -1,6 +1,6 @@
 import { pageAnswer } from '#server/answer.ts';
 import { HttpError, Unavailable } from '#server/http-error.ts';
-import { escapeHtml } from '#server/mail/escape-html.ts';
+import { escapeHtml } from '#server/html/escape-html.ts';
 import { previewOfLink } from '#server/mail/link-token.ts';
 import { siteOrigin } from '#server/site-origin.ts';
 import { lookOfMailing, writtenMailing } from '#server/staff/mailings.ts';

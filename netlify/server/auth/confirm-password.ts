@@ -1,7 +1,7 @@
 import type { loginAttempt } from '../rate-limit/attempt.ts';
 import { loginSucceeded } from '../rate-limit/login-succeeded.ts';
 import { HttpError } from '../http-error.ts';
-import { usernameOf } from '../privacy/username-of.ts';
+import { usernameOf } from './username-of.ts';
 import type { Shopper } from '../token.ts';
 import { authClient } from './auth-client.ts';
 import { authFailure, isRefusal } from './auth-failure.ts';

@@ -1,13 +1,8 @@
 import { cookieValue } from '#domain/cookie.ts';
+import { idleSeconds } from '../idle-seconds.ts';
 import { siteOrigin } from '../site-origin.ts';
 
 const name = 'refresh';
-
-/**
- * How long a login outlives its access token while nobody uses it, in seconds: a day's shopping, but
- * not the next visitor at a shared computer.
- */
-export const idleSeconds = 12 * 60 * 60;
 
 function setCookie(request: Request, value: string, maxAge: number): Record<string, string> {
   // A plain http page, as on a developer's machine, cannot set a secure cookie.

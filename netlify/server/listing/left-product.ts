@@ -1,4 +1,4 @@
-import { escapeHtml } from '../mail/escape-html.ts';
+import { escapeHtml } from '../html/escape-html.ts';
 
 /** A product that shoppers could see once, and its category, if anything is on sale there. */
 export interface LeftProduct {

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../html/escape-html.ts';
 
 /** What fills a template: texts, and lists for the parts that are repeated. */
 export interface Values {

@@ -11,7 +11,7 @@ import type { Mail } from './mail.ts';
 import { orderLink, withdrawLink } from './order-link.ts';
 import { orderMailTemplate } from './order-mail.html.ts';
 import { cancellationForm, rightToCancel, statutoryRights } from './right-to-cancel.ts';
-import type { Receipt } from '../orders/receipt.ts';
+import type { Receipt } from './receipt.ts';
 
 /** An order as the e-mail words it. */
 function words(receipt: Receipt, checkout: string, shop: string) {

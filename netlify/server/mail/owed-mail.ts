@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pence } from '#domain/money.ts';
-import { Receipt } from '../orders/receipt.ts';
 import { FailureText } from '../words/release-failure.ts';
+import { Receipt } from './receipt.ts';
 
 const amount = z.int().transform(pence);
 

@@ -7,7 +7,7 @@ import { idOfLink, linkExpired } from '../mail/link-token.ts';
 import { sendDueMails } from '../mail/send-due-mails.ts';
 import type { Shopper } from '../token.ts';
 import { linkedOrderAnswer, orderAnswer } from './order-answer.ts';
-import { ShopperOrder } from './receipt.ts';
+import { ShopperOrder } from './shopper-order.ts';
 import { shopperDataOf } from './shopper-data.ts';
 
 /** What happened to an order, as far as it makes money and e-mails due (`order_refund_progress`, `return_state`). */

@@ -3,7 +3,7 @@ import { penceToPounds } from '#domain/money.ts';
 import { openPromiseText } from '#domain/order-promise.ts';
 import { timelineText } from '#domain/order-timeline.ts';
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
-import type { ShopperOrder } from './receipt.ts';
+import type { ShopperOrder } from './shopper-order.ts';
 
 /** How an order stands of which something is still to arrive. */
 const onTheWay: ReadonlySet<string> = new Set([

@@ -5,7 +5,7 @@ import { databaseFor, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import type { Shopper } from '../token.ts';
 import { orderAnswer } from './order-answer.ts';
-import { ShopperOrder } from './receipt.ts';
+import { ShopperOrder } from './shopper-order.ts';
 
 /** Orders on one page of the account. */
 const pageSize = 10;

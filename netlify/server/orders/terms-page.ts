@@ -4,7 +4,7 @@ import { orderDate } from '#domain/order.ts';
 import { effectiveDay } from '#domain/site-content/effective-day.ts';
 import type { PageText, TermsTexts } from '#domain/site-content/content.ts';
 import { elementWith, parsePage, serialize, setContent, setText } from '../html/element-tree.ts';
-import { escapeHtml } from '../mail/escape-html.ts';
+import { escapeHtml } from '../html/escape-html.ts';
 
 /** In the order in which they are read. */
 const parts = ['terms', 'returns', 'privacy'] as const;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { pence as checkedPence } from '#domain/money.ts';
+import { TimelineEntry } from '#domain/wire/staff-orders.ts';
+import { Receipt } from '../mail/receipt.ts';
+
+const amount = z.int().transform(checkedPence);
+const moment = z.string().transform((text) => new Date(text).toISOString());
+const units = z.array(z.object({ variant_id: z.int(), quantity: z.int() }));
+
+/** An order with what happened to it and what its shopper can do now (`shopper_order`). */
+export const ShopperOrder = Receipt.extend({
+  reference: z.string(),
+  /** When it is cancelled, unless its owner undoes the withdrawal; null when there is none. */
+  cancels_at: moment.nullable(),
+  billing_name: z.string(),
+  can_cancel: z.boolean(),
+  can_return: z.boolean(),
+  return_until: z.string().nullable(),
+  can_withdraw: z.boolean(),
+  withdraw_until: z.string().nullable(),
+  delivery_known: z.boolean(),
+  returnable: units,
+  timeline: z.array(TimelineEntry),
+  parcels: z.array(
+    z.object({
+      carrier: z.string(),
+      tracking_number: z.string().nullable(),
+      sent_at: moment,
+      delivered_at: moment.nullable(),
+      items: units,
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      amount_pence: amount,
+      at: moment,
+      arrived: z.boolean(),
+      needs_shopper: z.boolean(),
+      refund_by: z.string(),
+    }),
+  ),
+  returns: z.array(
+    z.object({
+      id: z.int(),
+      kind: z.enum(['return', 'withdrawal', 'fault']),
+      state: z.enum(['asked', 'received', 'settled', 'refused', 'called_off']),
+      code: z.string(),
+      asked_at: moment,
+      send_by: z.string(),
+      items: units,
+      photos: z.int(),
+      refund_due: z.boolean(),
+      /** The first order placed after it (`order_after_return`). */
+      next_order: z.int().nullable(),
+    }),
+  ),
+  /** The returns after which it was placed (`returns_before_order`). */
+  after_returns: z.array(z.object({ code: z.string(), order: z.int() })),
+});
+
+export type ShopperOrder = z.infer<typeof ShopperOrder>;
