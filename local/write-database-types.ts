@@ -1,4 +1,4 @@
-/** `npm run types`: regenerates netlify/server/database.types.ts from the migrations. */
+/** `npm run types`: writes the types and the enums of the database from the migrations. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { databaseTypes } from './database-types.ts';
@@ -8,8 +8,10 @@ import { startThrowawayDatabase } from './throwaway-database.ts';
 const keys = { publishableKey: 'unused', secretKey: 'unused', jwtSecret: 'unused'.repeat(6) };
 const database = await startThrowawayDatabase(keys);
 try {
-  const types = await databaseTypes(database.databaseUrl());
-  writeFileSync(path.join(projectFolder, 'netlify/server/database.types.ts'), types);
+  const files = await databaseTypes(database.databaseUrl());
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(path.join(projectFolder, name), text);
+  }
 } finally {
   await database.close();
 }

@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { apiKeyHeaders } from '#domain/api-key-headers.ts';
+import { type StaffRole, staffRoles } from '#domain/enums.ts';
 import { londonTime } from '#domain/london-clock.ts';
 import { isWebAddress, plainAddress } from '#domain/plain-address.ts';
-import { StaffRole } from '#domain/wire/staff-me.ts';
 import type { ShopDatabase } from '#server/database-shapes.ts';
 import { DatabaseRefusal, dataOf } from '#server/database.ts';
 import { refusalText } from '#server/words/refusal-text.ts';
@@ -135,9 +135,9 @@ async function run(): Promise<boolean> {
     (values.help ? console.log : console.error)(usage);
     return values.help;
   }
-  const role = StaffRole.safeParse(values.role);
-  if (task === 'add' && !role.success) {
-    throw new Error(`--role must be one of ${StaffRole.options.join(', ')}.\n\n${usage}`);
+  const role = staffRoles.find((one) => one === values.role);
+  if (task === 'add' && !role) {
+    throw new Error(`--role must be one of ${staffRoles.join(', ')}.\n\n${usage}`);
   }
   if (task !== 'add' && values.role !== undefined) {
     throw new Error(`--role only works with add.\n\n${usage}`);
@@ -150,7 +150,7 @@ async function run(): Promise<boolean> {
   if (task === 'list') await list(shop);
   else if (task === 'remove') await remove(shop, email);
   else if (task === 'reset-factor') await resetFactor(shop, email);
-  else if (role.success) await add(shop, email, role.data, values.yes);
+  else if (role) await add(shop, email, role, values.yes);
   return true;
 }
 

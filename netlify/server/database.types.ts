@@ -968,7 +968,7 @@ export type Database = {
           goodwill_pence: number
           id: string
           order_id: number
-          reason: string
+          reason: Database["public"]["Enums"]["refund_reason"]
           return_id: number | null
           shipping_pence: number
           taken_at: string | null
@@ -986,7 +986,7 @@ export type Database = {
           goodwill_pence?: number
           id: string
           order_id: number
-          reason: string
+          reason: Database["public"]["Enums"]["refund_reason"]
           return_id?: number | null
           shipping_pence?: number
           taken_at?: string | null
@@ -1004,7 +1004,7 @@ export type Database = {
           goodwill_pence?: number
           id?: string
           order_id?: number
-          reason?: string
+          reason?: Database["public"]["Enums"]["refund_reason"]
           return_id?: number | null
           shipping_pence?: number
           taken_at?: string | null
@@ -1667,21 +1667,21 @@ export type Database = {
           id: number
           release_id: string
           staff_id: number | null
-          what: string
+          what: Database["public"]["Enums"]["release_event"]
         }
         Insert: {
           at?: string
           id?: number
           release_id: string
           staff_id?: number | null
-          what: string
+          what: Database["public"]["Enums"]["release_event"]
         }
         Update: {
           at?: string
           id?: number
           release_id?: string
           staff_id?: number | null
-          what?: string
+          what?: Database["public"]["Enums"]["release_event"]
         }
         Relationships: [
           {
@@ -2105,7 +2105,7 @@ export type Database = {
           asked_at: string
           email: string
           ended_at: string | null
-          ended_why: string | null
+          ended_why: Database["public"]["Enums"]["stock_alert_end"] | null
           id: string
           user_id: string | null
           variant_id: number
@@ -2114,7 +2114,7 @@ export type Database = {
           asked_at?: string
           email: string
           ended_at?: string | null
-          ended_why?: string | null
+          ended_why?: Database["public"]["Enums"]["stock_alert_end"] | null
           id?: string
           user_id?: string | null
           variant_id: number
@@ -2123,7 +2123,7 @@ export type Database = {
           asked_at?: string
           email?: string
           ended_at?: string | null
-          ended_why?: string | null
+          ended_why?: Database["public"]["Enums"]["stock_alert_end"] | null
           id?: string
           user_id?: string | null
           variant_id?: number
@@ -3478,7 +3478,11 @@ export type Database = {
         Returns: undefined
       }
       note_release: {
-        Args: { p_release: string; p_staff: number; p_what: string }
+        Args: {
+          p_release: string
+          p_staff: number
+          p_what: Database["public"]["Enums"]["release_event"]
+        }
         Returns: undefined
       }
       note_site_build: { Args: Record<PropertyKey, never>; Returns: string }
@@ -3517,7 +3521,7 @@ export type Database = {
           goodwill_pence: number
           id: string
           order_id: number
-          reason: string
+          reason: Database["public"]["Enums"]["refund_reason"]
           return_id: number | null
           shipping_pence: number
           taken_at: string | null
@@ -4423,6 +4427,14 @@ export type Database = {
     }
     Enums: {
       actor: "shop" | "shopper" | "staff" | "stripe"
+      cancel_reason:
+        | "shopper"
+        | "withdrawal"
+        | "sold_out"
+        | "damaged"
+        | "address"
+        | "fraud"
+        | "other"
       checkout_status:
         | "open"
         | "awaiting_payment"
@@ -4441,10 +4453,10 @@ export type Database = {
         | "part_sent"
         | "sent"
         | "delivered"
-        | "cancelled"
         | "return_requested"
         | "part_returned"
         | "returned"
+        | "cancelled"
       mail_kind:
         | "order"
         | "sold_out_refund"
@@ -4512,6 +4524,15 @@ export type Database = {
         | "disputed"
       payment_status: "paid" | "review" | "refund_due" | "refunded"
       recipient_state: "owed" | "sent" | "failed" | "left"
+      refund_reason:
+        | "cancelled"
+        | "return"
+        | "withdrawal"
+        | "fault"
+        | "missing"
+        | "late"
+        | "goodwill"
+        | "other"
       refund_source: "shop" | "dashboard" | "outside"
       refund_state:
         | "requested"
@@ -4520,6 +4541,16 @@ export type Database = {
         | "succeeded"
         | "failed"
         | "cancelled"
+      release_event:
+        | "made"
+        | "saved"
+        | "scheduled"
+        | "unscheduled"
+        | "published"
+        | "published_differently"
+        | "failed"
+        | "undone"
+        | "discarded"
       release_state:
         | "draft"
         | "scheduled"
@@ -4543,6 +4574,7 @@ export type Database = {
         | "edit_catalogue"
         | "send_mailings"
       staff_role: "packer" | "marketer" | "manager"
+      stock_alert_end: "told" | "refused" | "undeliverable"
       suppression_reason:
         | "unsubscribed"
         | "refused_alerts"
@@ -4677,6 +4709,15 @@ export const Constants = {
   public: {
     Enums: {
       actor: ["shop", "shopper", "staff", "stripe"],
+      cancel_reason: [
+        "shopper",
+        "withdrawal",
+        "sold_out",
+        "damaged",
+        "address",
+        "fraud",
+        "other",
+      ],
       checkout_status: [
         "open",
         "awaiting_payment",
@@ -4697,10 +4738,10 @@ export const Constants = {
         "part_sent",
         "sent",
         "delivered",
-        "cancelled",
         "return_requested",
         "part_returned",
         "returned",
+        "cancelled",
       ],
       mail_kind: [
         "order",
@@ -4773,6 +4814,16 @@ export const Constants = {
       ],
       payment_status: ["paid", "review", "refund_due", "refunded"],
       recipient_state: ["owed", "sent", "failed", "left"],
+      refund_reason: [
+        "cancelled",
+        "return",
+        "withdrawal",
+        "fault",
+        "missing",
+        "late",
+        "goodwill",
+        "other",
+      ],
       refund_source: ["shop", "dashboard", "outside"],
       refund_state: [
         "requested",
@@ -4781,6 +4832,17 @@ export const Constants = {
         "succeeded",
         "failed",
         "cancelled",
+      ],
+      release_event: [
+        "made",
+        "saved",
+        "scheduled",
+        "unscheduled",
+        "published",
+        "published_differently",
+        "failed",
+        "undone",
+        "discarded",
       ],
       release_state: ["draft", "scheduled", "published", "failed", "discarded"],
       return_kind: ["return", "withdrawal", "fault"],
@@ -4801,6 +4863,7 @@ export const Constants = {
         "send_mailings",
       ],
       staff_role: ["packer", "marketer", "manager"],
+      stock_alert_end: ["told", "refused", "undeliverable"],
       suppression_reason: [
         "unsubscribed",
         "refused_alerts",

@@ -1,11 +1,12 @@
 import { z } from 'astro/zod';
+import { shippingZones } from '#domain/enums.ts';
 import { loaderOf } from './product-loaders.ts';
 import { allRows, onlyRow } from './supabase-rows.ts';
 
 /** A delivery option for a zone: its price, and the time in transit after dispatch. */
 export const ShippingRate = z.object({
   id: z.number(),
-  zone: z.enum(['domestic', 'europe', 'world']),
+  zone: z.enum(shippingZones),
   name: z.string(),
   amount_pence: z.number(),
   min_business_days: z.number(),

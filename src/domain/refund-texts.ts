@@ -1,3 +1,5 @@
+import type { GiveUpReason } from './enums.ts';
+
 /** Stripe's codes: https://docs.stripe.com/api/refunds/object#refund_object-failure_reason */
 const failures: Readonly<Record<string, string>> = {
   charge_for_pending_refund_disputed: 'the payment was disputed in the meantime',
@@ -14,14 +16,13 @@ export function refundFailureText(reason: string): string {
   return failures[reason] ?? reason;
 }
 
-/** The type `give_up_reason` of the database. */
 export const givenUpTexts: Readonly<Record<string, string>> = {
   decided: 'Decided in the studio.',
   paid_back_elsewhere:
     'Nothing is left of the payment for this, because money went back another way.',
   reduced: 'The rest of the payment is refunded; this much went back another way.',
   refunded_before: 'The same was refunded already: Stripe has made an earlier refund after all.',
-};
+} satisfies Record<GiveUpReason, string>;
 
 /** The reason that a refund, or a part of it, was given up. */
 export function givenUpText(because: string): string {

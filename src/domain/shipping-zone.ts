@@ -1,9 +1,5 @@
 import { isShippingCountry, SHIPPING_COUNTRIES } from './countries.ts';
-
-export const shippingZones = ['domestic', 'europe', 'world'] as const;
-
-/** A parcel's destination zone. Rates are set on the server. */
-export type ShippingZone = (typeof shippingZones)[number];
+import type { ShippingZone } from './enums.ts';
 
 /**
  * Domestic is the United Kingdom proper (spec, section 9). Guernsey and Jersey are outside its customs

@@ -1706,7 +1706,7 @@ create type public.order_status as enum (
 );
 comment on type public.order_status is 'Derived by order_status from what happened to the order; nobody sets it.';
 create type public.goods_status as enum (
-  'to_send', 'part_sent', 'sent', 'delivered', 'cancelled', 'return_requested', 'part_returned', 'returned'
+  'to_send', 'part_sent', 'sent', 'delivered', 'return_requested', 'part_returned', 'returned', 'cancelled'
 );
 comment on type public.goods_status is 'Where the goods of an order are, for staff. Derived by order_goods_status; nobody sets it.';
 create type public.money_status as enum (
@@ -2415,6 +2415,10 @@ comment on table public.cancelled_items is 'Units that will never leave, and how
 create index cancelled_items_by_order on public.cancelled_items (order_id, variant_id);
 alter table public.cancelled_items enable row level security;
 
+create type public.cancel_reason as enum ('shopper', 'withdrawal', 'sold_out', 'damaged', 'address', 'fraud', 'other');
+comment on type public.cancel_reason is
+  'Why units of an order will not be sent (cancel_items). withdrawal: the shopper withdrew from the contract before they left.';
+
 create type public.return_kind as enum ('return', 'withdrawal', 'fault');
 comment on type public.return_kind is
   'return: by the shop''s 30 days. withdrawal: by the law''s 14 days, no reason asked, standard delivery refunded. fault: defective or wrong, free for the shopper.';
@@ -2484,11 +2488,17 @@ create type public.give_up_reason as enum ('decided', 'paid_back_elsewhere', 're
 comment on type public.give_up_reason is
   'Why a refund is not made. decided: by a person. paid_back_elsewhere: nothing is left of the payment. reduced: only a part of it is given up. refunded_before: Stripe made an earlier one after all. The words are in src/domain/refund-texts.ts.';
 
+create type public.refund_reason as enum (
+  'cancelled', 'return', 'withdrawal', 'fault', 'missing', 'late', 'goodwill', 'other'
+);
+comment on type public.refund_reason is
+  'Why money of an order goes back. cancelled: with units that will not be sent. return, withdrawal, fault: as return_kind.';
+
 create table public.order_refunds (
   id uuid primary key,
   order_id bigint not null references public.orders (id) on delete restrict,
   return_id bigint references public.returns (id) on delete restrict,
-  reason text not null,
+  reason public.refund_reason not null,
   goods_pence bigint not null default 0,
   tax_pence bigint not null default 0,
   shipping_pence bigint not null default 0,
@@ -2500,8 +2510,6 @@ create table public.order_refunds (
   given_up_because public.give_up_reason,
   given_up_by public.actor,
   constraint order_refunds_event_exists foreign key (id) references public.order_events (id) on delete restrict,
-  constraint order_refunds_reason_known check (
-    reason in ('cancelled', 'return', 'withdrawal', 'fault', 'missing', 'late', 'goodwill', 'other')),
   constraint order_refunds_parts_not_negative check (
     goods_pence >= 0 and tax_pence >= 0 and shipping_pence >= 0 and goodwill_pence >= 0),
   constraint order_refunds_amount_positive check (goods_pence + tax_pence + shipping_pence + goodwill_pence > 0),
@@ -3684,7 +3692,7 @@ begin
   if exists (select from public.order_refunds where id = p_event) then
     return (select amount_pence from public.order_refunds where id = p_event and order_id = p_order);
   end if;
-  if p_reason is null or p_reason not in ('cancelled', 'return', 'withdrawal', 'fault', 'missing', 'late', 'goodwill', 'other') then
+  if p_reason is null or p_reason <> all (enum_range(null::public.refund_reason)::text[]) then
     raise sqlstate 'PT400' using hint = 'reason_unknown';
   end if;
   if least(p_shipping_pence, p_goodwill_pence, p_deduction_pence) < 0
@@ -3755,7 +3763,7 @@ begin
   end if;
   insert into public.order_refunds (
     id, order_id, return_id, reason, goods_pence, tax_pence, shipping_pence, goodwill_pence)
-  values (p_event, p_order, p_return, p_reason, p_goods, p_tax, p_shipping, p_goodwill);
+  values (p_event, p_order, p_return, p_reason::public.refund_reason, p_goods, p_tax, p_shipping, p_goodwill);
   insert into public.order_refund_items (order_refund_id, order_id, variant_id, quantity)
   select p_event, p_order, variant_id, quantity from public.wanted_units(p_order, p_items);
 end
@@ -3982,7 +3990,7 @@ begin
   then
     return public.order_refund_progress(p_order, p_event);
   end if;
-  if p_reason is null or p_reason not in ('shopper', 'withdrawal', 'sold_out', 'damaged', 'address', 'fraud', 'other') then
+  if p_reason is null or p_reason <> all (enum_range(null::public.cancel_reason)::text[]) then
     raise sqlstate 'PT400' using hint = 'reason_unknown';
   end if;
 
@@ -6708,18 +6716,21 @@ comment on column public.releases.build_started_at is 'When the first build that
 create index releases_due on public.releases (scheduled_for) where state = 'scheduled';
 alter table public.releases enable row level security;
 
+create type public.release_event as enum (
+  'made', 'saved', 'scheduled', 'unscheduled', 'published', 'published_differently', 'failed', 'undone', 'discarded'
+);
+comment on type public.release_event is
+  'published_differently: at its time it did something else than the preview had said, since the shop had changed.';
+
 create table public.release_events (
   id bigint generated by default as identity primary key,
   release_id uuid not null references public.releases (id) on delete cascade,
   staff_id bigint references public.staff (id) on delete restrict,
-  what text not null,
-  at timestamptz not null default clock_timestamp(),
-  constraint release_events_known check (
-    what in ('made', 'saved', 'scheduled', 'unscheduled', 'published', 'published_differently', 'failed', 'undone', 'discarded'))
+  what public.release_event not null,
+  at timestamptz not null default clock_timestamp()
 );
 comment on table public.release_events is 'What happened to a release, and by whom.';
 comment on column public.release_events.staff_id is 'Null: the command, which has the shop''s secret key.';
-comment on column public.release_events.what is 'published_differently: at its time it did something else than the preview had said, since the shop had changed.';
 create index release_events_by_release on public.release_events (release_id, id);
 create index release_events_by_staff on public.release_events (staff_id);
 alter table public.release_events enable row level security;
@@ -6839,7 +6850,7 @@ end
 $$;
 comment on function public.preview_release is 'What publishing a release would do now, as preview_of_release. Errors: PT404 release_unknown; PT409 release_state, and those of apply_changes.';
 
-create function public.note_release(p_release uuid, p_staff bigint, p_what text) returns void
+create function public.note_release(p_release uuid, p_staff bigint, p_what public.release_event) returns void
 language sql set search_path = ''
 as $$ insert into public.release_events (release_id, staff_id, what) values (p_release, p_staff, p_what) $$;
 comment on function public.note_release is 'Writes into the history of a release.';
@@ -7050,7 +7061,8 @@ begin
     set state = 'published', report = v_report, ahead = null, published_at = now(), version = version + 1, transaction_id = pg_current_xact_id()
     where id = v_release.id;
     perform public.note_release(v_release.id, v_staff,
-      case when public.report_fingerprint(v_report) = v_release.fingerprint then 'published' else 'published_differently' end);
+      case when public.report_fingerprint(v_report) = v_release.fingerprint then 'published'::public.release_event
+        else 'published_differently' end);
   exception when others then
     get stacked diagnostics
       v_code = returned_sqlstate, v_reason = pg_exception_hint, v_facts = pg_exception_detail, v_error = message_text;
@@ -7806,6 +7818,10 @@ comment on function public.unsubscribe is
 
 -- Who wants one e-mail when a sold-out colour is back.
 
+create type public.stock_alert_end as enum ('told', 'refused', 'undeliverable');
+comment on type public.stock_alert_end is
+  'told: the provider accepted the e-mail. refused: the address wants no such e-mails (suppressions has it). undeliverable: the e-mail was given up.';
+
 create table public.stock_alerts (
   id uuid primary key default gen_random_uuid(),
   variant_id bigint not null references public.color_variants (id) on delete cascade,
@@ -7813,18 +7829,15 @@ create table public.stock_alerts (
   user_id uuid references auth.users (id) on delete cascade,
   asked_at timestamptz not null default clock_timestamp(),
   ended_at timestamptz,
-  ended_why text,
+  ended_why public.stock_alert_end,
   constraint stock_alerts_email_form check (email ~ '^[^@[:space:]]+@[^@[:space:]]+$' and char_length(email) <= 254),
-  constraint stock_alerts_ended_with_reason check ((ended_at is null) = (ended_why is null)),
-  constraint stock_alerts_ended_why_known check (ended_why in ('told', 'refused', 'undeliverable'))
+  constraint stock_alerts_ended_with_reason check ((ended_at is null) = (ended_why is null))
 );
 comment on table public.stock_alerts is
   'Requests for one e-mail when a sold-out colour is back: waiting while ended_at is null. An e-mail that is owed is in mail_outbox.';
 comment on column public.stock_alerts.id is 'Random: the link that ends all alerts to its address carries it, with a signature.';
 comment on column public.stock_alerts.user_id is 'Who was logged in when it was asked for; null for anyone. The address may be another than the account''s.';
 comment on column public.stock_alerts.asked_at is 'By the clock, because the oldest is told first.';
-comment on column public.stock_alerts.ended_why is
-  'told: the provider accepted the e-mail. refused: the address wants no such e-mails (suppressions has it). undeliverable: the e-mail was given up.';
 create unique index stock_alerts_one_waiting on public.stock_alerts (variant_id, lower(email)) where ended_at is null;
 create index stock_alerts_queue on public.stock_alerts (variant_id, asked_at, id) where ended_at is null;
 create index stock_alerts_by_variant on public.stock_alerts (variant_id);
@@ -9957,7 +9970,7 @@ begin
                when 'note' then e.detail ->> 'text'
                when 'refund_settled_outside' then e.detail ->> 'text'
                when 'surplus_closed' then e.detail ->> 'text'
-               when 'refund_asked' then f.reason
+               when 'refund_asked' then f.reason::text
                when 'refund_given_up' then coalesce(e.detail ->> 'because', f.given_up_because::text)
                when 'return_asked' then r.reason
                else e.detail ->> 'reason' end,
@@ -11667,7 +11680,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   update public.stock_alerts
-  set ended_at = now(), ended_why = case when new.status = 'sent' then 'told' else 'undeliverable' end
+  set ended_at = now(), ended_why = case when new.status = 'sent' then 'told'::public.stock_alert_end else 'undeliverable' end
   where id = new.stock_alert_id and (ended_at is null or (ended_why = 'undeliverable' and new.status = 'sent'));
   return null;
 end
@@ -11693,7 +11706,8 @@ begin
     where status = 'due' and stock_alert_id in (
       select id from public.stock_alerts where lower(email) = lower(p_email) and ended_at is null);
     update public.stock_alerts
-    set ended_at = now(), ended_why = case when p_reason = 'bounced' then 'undeliverable' else 'refused' end
+    set ended_at = now(),
+        ended_why = case when p_reason = 'bounced' then 'undeliverable'::public.stock_alert_end else 'refused' end
     where lower(email) = lower(p_email) and ended_at is null;
   end if;
 end

@@ -215,7 +215,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   update public.stock_alerts
-  set ended_at = now(), ended_why = case when new.status = 'sent' then 'told' else 'undeliverable' end
+  set ended_at = now(), ended_why = case when new.status = 'sent' then 'told'::public.stock_alert_end else 'undeliverable' end
   where id = new.stock_alert_id and (ended_at is null or (ended_why = 'undeliverable' and new.status = 'sent'));
   return null;
 end
@@ -241,7 +241,8 @@ begin
     where status = 'due' and stock_alert_id in (
       select id from public.stock_alerts where lower(email) = lower(p_email) and ended_at is null);
     update public.stock_alerts
-    set ended_at = now(), ended_why = case when p_reason = 'bounced' then 'undeliverable' else 'refused' end
+    set ended_at = now(),
+        ended_why = case when p_reason = 'bounced' then 'undeliverable'::public.stock_alert_end else 'refused' end
     where lower(email) = lower(p_email) and ended_at is null;
   end if;
 end

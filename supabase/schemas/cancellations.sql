@@ -18,7 +18,7 @@ begin
   then
     return public.order_refund_progress(p_order, p_event);
   end if;
-  if p_reason is null or p_reason not in ('shopper', 'withdrawal', 'sold_out', 'damaged', 'address', 'fraud', 'other') then
+  if p_reason is null or p_reason <> all (enum_range(null::public.cancel_reason)::text[]) then
     raise sqlstate 'PT400' using hint = 'reason_unknown';
   end if;
 

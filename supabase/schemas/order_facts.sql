@@ -97,6 +97,10 @@ comment on table public.cancelled_items is 'Units that will never leave, and how
 create index cancelled_items_by_order on public.cancelled_items (order_id, variant_id);
 alter table public.cancelled_items enable row level security;
 
+create type public.cancel_reason as enum ('shopper', 'withdrawal', 'sold_out', 'damaged', 'address', 'fraud', 'other');
+comment on type public.cancel_reason is
+  'Why units of an order will not be sent (cancel_items). withdrawal: the shopper withdrew from the contract before they left.';
+
 create type public.return_kind as enum ('return', 'withdrawal', 'fault');
 comment on type public.return_kind is
   'return: by the shop''s 30 days. withdrawal: by the law''s 14 days, no reason asked, standard delivery refunded. fault: defective or wrong, free for the shopper.';
@@ -166,11 +170,17 @@ create type public.give_up_reason as enum ('decided', 'paid_back_elsewhere', 're
 comment on type public.give_up_reason is
   'Why a refund is not made. decided: by a person. paid_back_elsewhere: nothing is left of the payment. reduced: only a part of it is given up. refunded_before: Stripe made an earlier one after all. The words are in src/domain/refund-texts.ts.';
 
+create type public.refund_reason as enum (
+  'cancelled', 'return', 'withdrawal', 'fault', 'missing', 'late', 'goodwill', 'other'
+);
+comment on type public.refund_reason is
+  'Why money of an order goes back. cancelled: with units that will not be sent. return, withdrawal, fault: as return_kind.';
+
 create table public.order_refunds (
   id uuid primary key,
   order_id bigint not null references public.orders (id) on delete restrict,
   return_id bigint references public.returns (id) on delete restrict,
-  reason text not null,
+  reason public.refund_reason not null,
   goods_pence bigint not null default 0,
   tax_pence bigint not null default 0,
   shipping_pence bigint not null default 0,
@@ -182,8 +192,6 @@ create table public.order_refunds (
   given_up_because public.give_up_reason,
   given_up_by public.actor,
   constraint order_refunds_event_exists foreign key (id) references public.order_events (id) on delete restrict,
-  constraint order_refunds_reason_known check (
-    reason in ('cancelled', 'return', 'withdrawal', 'fault', 'missing', 'late', 'goodwill', 'other')),
   constraint order_refunds_parts_not_negative check (
     goods_pence >= 0 and tax_pence >= 0 and shipping_pence >= 0 and goodwill_pence >= 0),
   constraint order_refunds_amount_positive check (goods_pence + tax_pence + shipping_pence + goodwill_pence > 0),

@@ -284,7 +284,7 @@ begin
   if exists (select from public.order_refunds where id = p_event) then
     return (select amount_pence from public.order_refunds where id = p_event and order_id = p_order);
   end if;
-  if p_reason is null or p_reason not in ('cancelled', 'return', 'withdrawal', 'fault', 'missing', 'late', 'goodwill', 'other') then
+  if p_reason is null or p_reason <> all (enum_range(null::public.refund_reason)::text[]) then
     raise sqlstate 'PT400' using hint = 'reason_unknown';
   end if;
   if least(p_shipping_pence, p_goodwill_pence, p_deduction_pence) < 0
@@ -355,7 +355,7 @@ begin
   end if;
   insert into public.order_refunds (
     id, order_id, return_id, reason, goods_pence, tax_pence, shipping_pence, goodwill_pence)
-  values (p_event, p_order, p_return, p_reason, p_goods, p_tax, p_shipping, p_goodwill);
+  values (p_event, p_order, p_return, p_reason::public.refund_reason, p_goods, p_tax, p_shipping, p_goodwill);
   insert into public.order_refund_items (order_refund_id, order_id, variant_id, quantity)
   select p_event, p_order, variant_id, quantity from public.wanted_units(p_order, p_items);
 end

@@ -9,7 +9,7 @@ create type public.order_status as enum (
 );
 comment on type public.order_status is 'Derived by order_status from what happened to the order; nobody sets it.';
 create type public.goods_status as enum (
-  'to_send', 'part_sent', 'sent', 'delivered', 'cancelled', 'return_requested', 'part_returned', 'returned'
+  'to_send', 'part_sent', 'sent', 'delivered', 'return_requested', 'part_returned', 'returned', 'cancelled'
 );
 comment on type public.goods_status is 'Where the goods of an order are, for staff. Derived by order_goods_status; nobody sets it.';
 create type public.money_status as enum (

@@ -471,7 +471,7 @@ begin
                when 'note' then e.detail ->> 'text'
                when 'refund_settled_outside' then e.detail ->> 'text'
                when 'surplus_closed' then e.detail ->> 'text'
-               when 'refund_asked' then f.reason
+               when 'refund_asked' then f.reason::text
                when 'refund_given_up' then coalesce(e.detail ->> 'because', f.given_up_because::text)
                when 'return_asked' then r.reason
                else e.detail ->> 'reason' end,

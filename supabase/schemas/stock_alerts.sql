@@ -1,5 +1,9 @@
 -- Who wants one e-mail when a sold-out colour is back.
 
+create type public.stock_alert_end as enum ('told', 'refused', 'undeliverable');
+comment on type public.stock_alert_end is
+  'told: the provider accepted the e-mail. refused: the address wants no such e-mails (suppressions has it). undeliverable: the e-mail was given up.';
+
 create table public.stock_alerts (
   id uuid primary key default gen_random_uuid(),
   variant_id bigint not null references public.color_variants (id) on delete cascade,
@@ -7,18 +11,15 @@ create table public.stock_alerts (
   user_id uuid references auth.users (id) on delete cascade,
   asked_at timestamptz not null default clock_timestamp(),
   ended_at timestamptz,
-  ended_why text,
+  ended_why public.stock_alert_end,
   constraint stock_alerts_email_form check (email ~ '^[^@[:space:]]+@[^@[:space:]]+$' and char_length(email) <= 254),
-  constraint stock_alerts_ended_with_reason check ((ended_at is null) = (ended_why is null)),
-  constraint stock_alerts_ended_why_known check (ended_why in ('told', 'refused', 'undeliverable'))
+  constraint stock_alerts_ended_with_reason check ((ended_at is null) = (ended_why is null))
 );
 comment on table public.stock_alerts is
   'Requests for one e-mail when a sold-out colour is back: waiting while ended_at is null. An e-mail that is owed is in mail_outbox.';
 comment on column public.stock_alerts.id is 'Random: the link that ends all alerts to its address carries it, with a signature.';
 comment on column public.stock_alerts.user_id is 'Who was logged in when it was asked for; null for anyone. The address may be another than the account''s.';
 comment on column public.stock_alerts.asked_at is 'By the clock, because the oldest is told first.';
-comment on column public.stock_alerts.ended_why is
-  'told: the provider accepted the e-mail. refused: the address wants no such e-mails (suppressions has it). undeliverable: the e-mail was given up.';
 create unique index stock_alerts_one_waiting on public.stock_alerts (variant_id, lower(email)) where ended_at is null;
 create index stock_alerts_queue on public.stock_alerts (variant_id, asked_at, id) where ended_at is null;
 create index stock_alerts_by_variant on public.stock_alerts (variant_id);

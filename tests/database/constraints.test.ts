@@ -177,10 +177,6 @@ describe('the database refuses', () => {
       'stock_alerts_ended_with_reason',
       `insert into stock_alerts (variant_id, email, ended_why) select min(id), 'a@b.co', 'told' from color_variants`,
     ],
-    [
-      'stock_alerts_ended_why_known',
-      `insert into stock_alerts (variant_id, email, ended_at, ended_why) select min(id), 'a@b.co', now(), 'lost' from color_variants`,
-    ],
     ['mail_outbox_about_one_thing', `insert into mail_outbox (kind) values ('order')`],
     [
       'mail_outbox_about_one_thing',

@@ -5,14 +5,14 @@ import { databaseTypes } from '#local/database-types.ts';
 import { projectFolder } from '#local/settings.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
 
-function projectFile(name: string): string {
-  return readFileSync(path.join(projectFolder, name), 'utf8');
-}
-
-test('the generated database types match the migrations', async () => {
+test('the generated database types and enums match the migrations', async () => {
   const database = await freshDatabase();
   try {
-    expect(projectFile('netlify/server/database.types.ts')).toBe(await databaseTypes(database.url));
+    const files = await databaseTypes(database.url);
+    expect(Object.keys(files)).toEqual(['netlify/server/database.types.ts', 'src/domain/enums.ts']);
+    for (const [name, text] of Object.entries(files)) {
+      expect(readFileSync(path.join(projectFolder, name), 'utf8'), 'run npm run types').toBe(text);
+    }
   } finally {
     await database.drop();
   }

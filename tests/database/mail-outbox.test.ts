@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { StaffRole } from '#domain/wire/staff-me.ts';
+import type { StaffRole } from '#domain/enums.ts';
 import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { outboxOf } from '../support/outbox.ts';

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
-import { StaffAct } from '#domain/wire/staff-me.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
 import { refusalOf, shopDatabase } from '../support/shop-database.ts';
 
@@ -33,11 +32,6 @@ test('no function takes the session of its caller as a parameter', async () => {
     select proname from pg_proc
     where pronamespace = 'public'::regnamespace and 'p_auth_session' = any (proargnames)`;
   expect([...found]).toEqual([]);
-});
-
-test('the studio knows every act', async () => {
-  const acts = await sql<{ act: string }[]>`select unnest(enum_range(null::staff_act)) as act`;
-  expect(acts.map(({ act }) => act)).toEqual(StaffAct.options);
 });
 
 test('no function names a role: what it may do is in the table of permissions', async () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Sql } from 'postgres';
 import type { StripeControl } from '#local/stripe/control-client.ts';
-import type { StaffRole } from '#domain/wire/staff-me.ts';
+import type { StaffRole } from '#domain/enums.ts';
 import { type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
 import { newShopper, sessionOf, type Shopper } from '../support/shopper.ts';
 import { hire } from '../support/staff.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import type { Page, Response } from 'playwright/test';
-import type { StaffRole } from '#domain/wire/staff-me.ts';
+import type { StaffRole } from '#domain/enums.ts';
 import { packed, weighLater } from '../support/page-weight.ts';
 import { shopDatabase } from '../support/shop-database.ts';
 import { dismiss, hire } from '../support/staff.ts';

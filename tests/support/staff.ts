@@ -1,4 +1,4 @@
-import type { StaffRole } from '#domain/wire/staff-me.ts';
+import type { StaffRole } from '#domain/enums.ts';
 import type { Backend } from './backend.ts';
 import type { FreshDatabase } from './fresh-database.ts';
 import { newShopper, type Shopper } from './shopper.ts';

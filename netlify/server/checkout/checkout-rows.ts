@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Pence } from '#domain/money.ts';
-import type { ShippingZone } from '#domain/shipping-zone.ts';
+import type { ShippingZone } from '#domain/enums.ts';
 import { database, databaseFor, dataOf } from '../database.ts';
 import type { Shopper } from '../token.ts';
 import { holdSeconds, sessionSeconds } from './timing.ts';

@@ -1,6 +1,6 @@
+import type { ShippingZone, TaxDisplay } from '#domain/enums.ts';
 import { productOfListed } from '#domain/product-of-listed.ts';
 import type { Product } from '#domain/product.ts';
-import type { ShippingZone } from '#domain/shipping-zone.ts';
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import type { Attempt } from '../rate-limit/attempt.ts';
@@ -75,7 +75,7 @@ export async function readOpened(): Promise<HeldListing> {
 
 /** How a basket is taxed. */
 export interface Taxes {
-  display: 'added' | 'included';
+  display: TaxDisplay;
   /** Per cent that come on top of the prices; 0 where they include the tax. */
   tax: number;
   /** Per cent that are in the prices; 0 where the tax comes on top. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actors, returnKinds } from '#domain/enums.ts';
 import { pence } from '#domain/money.ts';
 import { FailureText } from '../words/release-failure.ts';
 import { Receipt } from './receipt.ts';
@@ -71,7 +72,7 @@ const Parcel = Order.extend({
 export type MailedParcel = z.infer<typeof Parcel>;
 
 const Cancelled = Order.extend({
-  actor: z.enum(['shop', 'shopper', 'staff', 'stripe']),
+  actor: z.enum(actors),
   /** `withdrawal`: the shopper withdrew from the contract before anything had left. */
   reason: z.string().nullable(),
   /** The name under which the shopper withdrew. */
@@ -107,7 +108,7 @@ const OrderRefund = Order.extend({
 export type MailedRefund = z.infer<typeof OrderRefund>;
 
 const Return = Order.extend({
-  kind: z.enum(['return', 'withdrawal', 'fault']),
+  kind: z.enum(returnKinds),
   code: z.string(),
   reason: z.string().nullable(),
   /** The name under which the shopper withdrew; null where they asked for a return. */

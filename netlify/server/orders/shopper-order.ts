@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { returnKinds, returnStates } from '#domain/enums.ts';
 import { pence as checkedPence } from '#domain/money.ts';
 import { TimelineEntry } from '#domain/wire/staff-orders.ts';
 import { Receipt } from '../mail/receipt.ts';
@@ -42,8 +43,8 @@ export const ShopperOrder = Receipt.extend({
   returns: z.array(
     z.object({
       id: z.int(),
-      kind: z.enum(['return', 'withdrawal', 'fault']),
-      state: z.enum(['asked', 'received', 'settled', 'refused', 'called_off']),
+      kind: z.enum(returnKinds),
+      state: z.enum(returnStates),
       code: z.string(),
       asked_at: moment,
       send_by: z.string(),

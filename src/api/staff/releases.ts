@@ -1,3 +1,4 @@
+import type { ReleaseState } from '#domain/enums.ts';
 import {
   Release,
   type ReleaseBody,
@@ -5,7 +6,6 @@ import {
   ReleasePreview,
   ReleasesAnswer,
   ReleaseSaved,
-  type ReleaseState,
 } from '#domain/wire/staff-releases.ts';
 import type { Customer } from '../checkout.ts';
 import { request } from '../http/request.ts';

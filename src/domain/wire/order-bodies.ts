@@ -1,5 +1,6 @@
 /** Request bodies of what shoppers do with an order. The client imports only their `z.input` types. */
 import { z } from 'zod';
+import { returnKinds } from '../enums.ts';
 import { latinDigits } from '../latin-digits.ts';
 import { visibleText } from '../plain-line.ts';
 import { email, oneLine, quantity, rowId, severalLines } from './fields.ts';
@@ -11,7 +12,7 @@ const event = z.uuid('Not a valid action.');
 const token = z.string('This field is required.').max(200);
 
 /** Why goods come back: a change of mind, or a defective or wrong piece. */
-const kind = z.enum(['return', 'fault'], 'Choose a reason.');
+const kind = z.enum(returnKinds).exclude(['withdrawal'], 'Choose a reason.');
 
 /** @param none what to say when nothing was chosen. */
 function chosen(none: string) {

@@ -1,5 +1,6 @@
 /** The list and its mailings, between the studio and the server. */
 import * as z from 'zod';
+import { mailingStates } from '../enums.ts';
 import { acts, reads } from './staff-call.ts';
 import { MailingDraft } from './mailing-draft.ts';
 
@@ -42,7 +43,7 @@ export type ShownProduct = z.infer<typeof ShownProduct>;
 const Mailing = z.object({
   id: z.uuid(),
   version: z.int(),
-  state: z.enum(['draft', 'scheduled', 'sending', 'stopped', 'sent']),
+  state: z.enum(mailingStates),
   content: MailingDraft,
   /** Of a draft those of its products that the shop knows; of others none. */
   products: z.array(ShownProduct),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { staffActs, staffRoles } from '../enums.ts';
 import { acts, reads } from './staff-call.ts';
 import { LoginAnswer } from './login-answer.ts';
 import { latinDigits } from '../latin-digits.ts';
@@ -6,33 +7,13 @@ import { visibleText } from '../plain-line.ts';
 import { password } from './fields.ts';
 import { StaffCounts } from './staff-orders.ts';
 
-/** A name for a set of acts. */
-export const StaffRole = z.enum(['packer', 'marketer', 'manager']);
-export type StaffRole = z.infer<typeof StaffRole>;
-
-/** What the database's table of permissions grants a role (`staff_act` in supabase/schemas/staff.sql). */
-export const StaffAct = z.enum([
-  'use_studio',
-  'read_orders',
-  'answer_shoppers',
-  'pack',
-  'see_money',
-  'move_money',
-  'export_accounts',
-  'answer_complaints',
-  'edit_taxes',
-  'edit_catalogue',
-  'send_mailings',
-]);
-export type StaffAct = z.infer<typeof StaffAct>;
-
 /** `GET /api/staff/me`: who is logged in. */
 export const StaffMe = z.object({
   name: z.string(),
   /** What they log in with. */
   username: z.string(),
-  role: StaffRole,
-  acts: z.array(StaffAct),
+  role: z.enum(staffRoles),
+  acts: z.array(z.enum(staffActs)),
   /** Whether the login is young enough to move money. */
   fresh: z.boolean(),
   /** Since when there is an authenticator app; null without one. */

@@ -1,5 +1,6 @@
 /** What managers send and get where money moves: cancelled pieces, refunds, reviews. Amounts in pence. */
 import * as z from 'zod';
+import { cancelReasons, refundReasons } from '../enums.ts';
 import { acts } from './staff-call.ts';
 import { quantity, rowId, severalLines } from './fields.ts';
 
@@ -18,17 +19,11 @@ const pence = z
   .min(0, 'An amount cannot be negative.')
   .max(1_000_000_000, 'Not an amount in pence.');
 
-/** Why pieces are cancelled, as `cancel_items` knows them. */
-const CancelReason = z.enum(
-  ['shopper', 'sold_out', 'damaged', 'address', 'fraud', 'other'],
-  'Choose a reason.',
-);
+/** Shoppers alone withdraw. */
+const CancelReason = z.enum(cancelReasons).exclude(['withdrawal'], 'Choose a reason.');
 
-/** Why money goes back, as `ask_refund` knows them. */
-const RefundReason = z.enum(
-  ['return', 'withdrawal', 'fault', 'missing', 'late', 'goodwill', 'other'],
-  'Choose a reason.',
-);
+/** Cancelled pieces have a call of their own. */
+const RefundReason = z.enum(refundReasons).exclude(['cancelled'], 'Choose a reason.');
 
 /** `POST /api/staff/cancel` */
 export const CancelBody = z.object({
@@ -87,12 +82,21 @@ export const ReviewBody = z.object({
 });
 export type ReviewBody = z.input<typeof ReviewBody>;
 
+/** As `order_refund_states` derives it; `due` when Stripe has not answered yet: the sweep goes on. */
+export const OrderRefundState = z.enum([
+  'due',
+  'pending',
+  'requires_action',
+  'succeeded',
+  'failed',
+  'given_up',
+]);
+
 /** How far a refund of an order is. */
 const OrderRefund = z.object({
   order_refund: z.uuid(),
   amount_pence: z.int(),
-  /** As `order_refund_states` tells it; `due` when Stripe has not answered yet: the sweep goes on. */
-  state: z.enum(['due', 'pending', 'requires_action', 'succeeded', 'failed', 'given_up']),
+  state: OrderRefundState,
   /** What Stripe said to the last attempt that failed. */
   failure: z.string().nullable(),
   /** Why it was given up. */

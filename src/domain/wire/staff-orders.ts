@@ -5,11 +5,20 @@
  */
 import * as z from 'zod';
 import { pence as checkedPence } from '../money.ts';
-import { shippingZones } from '../shipping-zone.ts';
+import {
+  actors,
+  goodsStatuses,
+  mailStatuses,
+  moneyStatuses,
+  returnKinds,
+  returnStates,
+  shippingZones,
+} from '../enums.ts';
 import { PostalDelivery } from './postal-delivery.ts';
 import { PhotosAnswer } from './return-photos.ts';
 import { reads } from './staff-call.ts';
 import { rowIdText, searchText } from './staff-fields.ts';
+import { OrderRefundState } from './staff-money.ts';
 
 /** The work lists of the studio, and every order. */
 export const staffLists = ['to_send', 'late', 'waiting', 'returns', 'decide', 'all'] as const;
@@ -31,32 +40,12 @@ const whyKinds = [
 ] as const;
 export type WhyKind = (typeof whyKinds)[number];
 
-/** Where the goods of an order are (`order_goods_status`). */
-const GoodsStatus = z.enum([
-  'to_send',
-  'part_sent',
-  'sent',
-  'delivered',
-  'return_requested',
-  'part_returned',
-  'returned',
-  'cancelled',
-]);
-export type GoodsStatus = z.output<typeof GoodsStatus>;
+const GoodsStatus = z.enum(goodsStatuses);
 
-/** What became of the money of an order (`order_money_status`). */
-const MoneyStatus = z.enum([
-  'paid',
-  'refund_due',
-  'refund_failed',
-  'part_refunded',
-  'refunded',
-  'disputed',
-  'dispute_lost',
-]);
+const MoneyStatus = z.enum(moneyStatuses);
 
-/** The same of a checkout without an order: its own status. */
-const AnyMoneyStatus = z.enum([...MoneyStatus.options, 'awaiting_payment', 'review']);
+/** With those of a checkout without an order. */
+const AnyMoneyStatus = z.enum([...moneyStatuses, 'awaiting_payment', 'review']);
 export type AnyMoneyStatus = z.output<typeof AnyMoneyStatus>;
 
 const statuses = {
@@ -216,8 +205,8 @@ const Parcel = z.object({
 const Return = z.object({
   id: z.int(),
   code: z.string(),
-  kind: z.enum(['return', 'withdrawal', 'fault']),
-  state: z.enum(['asked', 'received', 'settled', 'refused', 'called_off']),
+  kind: z.enum(returnKinds),
+  state: z.enum(returnStates),
   reason: z.string().nullable(),
   asked_at: moment,
   received_at: moment.nullable(),
@@ -244,7 +233,7 @@ const Mail = z.object({
   id: z.uuid(),
   kind: z.string(),
   /** joined: told by another e-mail, to staff, of several orders. */
-  status: z.enum(['due', 'sent', 'parked', 'joined']),
+  status: z.enum(mailStatuses),
   created_at: moment,
   /** When it may be tried next. */
   due_at: moment,
@@ -259,7 +248,7 @@ export const TimelineEntry = z.object({
   at: moment,
   /** A kind of `order_events`, or `paid`, `awaiting_payment`, `refund`, `dispute_opened`, `dispute_closed`, `mail_sent`. */
   kind: z.string(),
-  actor: z.enum(['shop', 'shopper', 'staff', 'stripe']),
+  actor: z.enum(actors),
   /** The colleague who did it; null for the shopper's eyes. */
   staff: z.string().nullable(),
   /** Of a parcel, return or e-mail. */
@@ -295,15 +284,7 @@ const Refund = z.object({
    * without an order; `outside`: of such a one, paid in another way.
    */
   source: z.enum(['order', 'dashboard', 'checkout', 'outside']),
-  state: z.enum([
-    'due',
-    'pending',
-    'requires_action',
-    'succeeded',
-    'failed',
-    'given_up',
-    'cancelled',
-  ]),
+  state: z.enum([...OrderRefundState.options, 'cancelled']),
   reason: z.string().nullable(),
   return_id: z.int().nullable(),
   asked_at: moment,

@@ -1,5 +1,6 @@
 /** What marketers change: prepared, previewed, published at once or later, and undone (docs/decisions/0032-releases.md). */
 import * as z from 'zod';
+import { releaseStates } from '../enums.ts';
 import { acts, reads } from './staff-call.ts';
 import { visibleLine, visibleText } from '../plain-line.ts';
 import { oneLine } from './fields.ts';
@@ -162,9 +163,7 @@ const ReleaseChanges = z.strictObject({
 });
 export type ReleaseChanges = z.input<typeof ReleaseChanges>;
 
-export const releaseStates = ['draft', 'scheduled', 'published', 'failed', 'discarded'] as const;
 export const ReleaseState = z.enum(releaseStates);
-export type ReleaseState = z.infer<typeof ReleaseState>;
 
 /** Moments are ISO 8601. */
 const ReleaseRow = z.object({

@@ -1,5 +1,6 @@
 /** What staff send and get about goods that come back. Amounts in pence. */
 import { z } from 'zod';
+import { returnKinds, returnStates } from '../enums.ts';
 import { acts } from './staff-call.ts';
 import { quantity, rowId, severalLines } from './fields.ts';
 import { MoneyAnswer } from './staff-money.ts';
@@ -14,8 +15,7 @@ const pence = z
 
 const units = z.int('Not a number of units.').min(0, 'Not a number of units.').max(10_000);
 
-/** return: by the shop's 30 days. withdrawal: by the law's 14. fault: defective or wrong. */
-const ReturnKind = z.enum(['return', 'withdrawal', 'fault'], 'Choose a reason.');
+const ReturnKind = z.enum(returnKinds, 'Choose a reason.');
 
 const reason = severalLines(1000)
   .or(z.literal(''))
@@ -74,7 +74,7 @@ export const StaffReturnAnswer = z.object({
   id: z.int(),
   order: z.int(),
   kind: ReturnKind,
-  state: z.enum(['asked', 'received', 'settled', 'refused', 'called_off']),
+  state: z.enum(returnStates),
   code: z.string(),
   reason: z.string().nullable(),
   asked_at: z.string(),

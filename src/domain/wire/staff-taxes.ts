@@ -1,13 +1,13 @@
 import * as z from 'zod';
+import { shippingZones, taxDisplays } from '../enums.ts';
 import { acts, reads } from './staff-call.ts';
-import { shippingZones } from '../shipping-zone.ts';
 
 /** Hundredths of a per cent: 600 is 6 %. */
 const basisPoints = z.int().min(0).max(10_000);
 
 /** How prices show tax, and the rates (`taxes_now`). */
 export const TaxSettings = z.strictObject({
-  display: z.enum(['added', 'included']),
+  display: z.enum(taxDisplays),
   basis_points: basisPoints,
   /** Zones with a rate of their own only. */
   zones: z.partialRecord(z.enum(shippingZones), basisPoints),

@@ -1,3 +1,4 @@
+import type { ReturnKind } from '#domain/enums.ts';
 import type { Order } from '#domain/order.ts';
 import { cancelOrder, changeReturn, fetchOrder } from '#api/account.ts';
 import { followOrderLink } from '#api/order-link.ts';
@@ -7,7 +8,7 @@ import { withSession } from '#ui/islands/with-session.ts';
 
 /** The items a shopper wants to return, and the reason. */
 export interface ReturnWish {
-  kind: 'return' | 'fault';
+  kind: Exclude<ReturnKind, 'withdrawal'>;
   items: { variant_id: number; quantity: number }[];
   reason: string;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StaffAct } from '#domain/wire/staff-me.ts';
+import type { StaffAct } from '#domain/enums.ts';
 import { entranceOf, reaches } from './areas.ts';
 import { placeIn } from './place.ts';
 

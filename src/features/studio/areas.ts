@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react';
-import type { StaffAct, StaffMe } from '#domain/wire/staff-me.ts';
+import type { StaffAct } from '#domain/enums.ts';
+import type { StaffMe } from '#domain/wire/staff-me.ts';
 import type { AreaName, AreaPlace, Place } from './place.ts';
 
 /** An area of the studio beside orders: a chunk of its own, fetched when it is first shown. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { StaffAct } from '#domain/wire/staff-me.ts';
+import type { StaffAct } from '#domain/enums.ts';
 
 /** Acts granted to the person logged in. The studio offers only these; the database checks each call itself. */
 export const Acts = createContext<readonly StaffAct[]>([]);

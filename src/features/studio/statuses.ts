@@ -1,4 +1,5 @@
-import type { AnyMoneyStatus, GoodsStatus } from '#domain/wire/staff-orders.ts';
+import type { GoodsStatus } from '#domain/enums.ts';
+import type { AnyMoneyStatus } from '#domain/wire/staff-orders.ts';
 
 /** How much a status asks of somebody: nothing, a look, or to act. */
 type Tone = 'plain' | 'done' | 'look' | 'act';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ReleaseState, releaseStates } from '#domain/wire/staff-releases.ts';
+import { releaseStates } from '#domain/enums.ts';
+import { ReleaseState } from '#domain/wire/staff-releases.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import type { AreaPlace } from '../place.ts';
 import { Problem } from '../Problem.tsx';

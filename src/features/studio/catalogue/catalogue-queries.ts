@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fetchStaffCatalogue } from '#api/staff/catalogue.ts';
 import { fetchPublishing, fetchSiteBuild } from '#api/staff/publishing.ts';
 import { fetchRelease, fetchReleases, previewRelease } from '#api/staff/releases.ts';
-import type { ReleaseState } from '#domain/wire/staff-releases.ts';
+import type { ReleaseState } from '#domain/enums.ts';
 import { asStaff } from '../as-staff.ts';
 import { publishingSteps } from './publishing-steps.ts';
 

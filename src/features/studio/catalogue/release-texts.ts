@@ -1,5 +1,6 @@
 import { londonText } from '#domain/london-clock.ts';
-import type { ReleaseRow, ReleaseState } from '#domain/wire/staff-releases.ts';
+import type { ReleaseState } from '#domain/enums.ts';
+import type { ReleaseRow } from '#domain/wire/staff-releases.ts';
 import { reasonOf } from '../as-staff.ts';
 import { problemText } from '../problem-text.ts';
 

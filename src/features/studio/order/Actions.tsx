@@ -1,4 +1,4 @@
-import type { StaffAct } from '#domain/wire/staff-me.ts';
+import type { StaffAct } from '#domain/enums.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { momentText } from '../day-text.ts';
 import { useMay } from '../may.ts';

@@ -1,7 +1,7 @@
 import { formatPounds, pence } from '#domain/money.ts';
 import { givenUpText, refundFailureText } from '#domain/refund-texts.ts';
 import { statusText } from '#domain/order.ts';
-import type { MoneyAnswer } from '#domain/wire/staff-money.ts';
+import type { CancelBody, MoneyAnswer, RefundBody } from '#domain/wire/staff-money.ts';
 import type { StaffOrder, TimelineEntry } from '#domain/wire/staff-orders.ts';
 
 type Dispute = NonNullable<StaffOrder['money']>['disputes'][number];
@@ -69,7 +69,7 @@ export const cancelReasons = {
   address: 'The address does not work',
   fraud: 'Fraud',
   other: 'Another reason',
-} as const;
+} as const satisfies Record<CancelBody['reason'], string>;
 
 /** Why money goes back, to choose from. */
 export const refundReasons = {
@@ -80,7 +80,7 @@ export const refundReasons = {
   late: 'Late',
   goodwill: 'Goodwill',
   other: 'Another reason',
-} as const;
+} as const satisfies Record<RefundBody['reason'], string>;
 
 const reasonTexts: Readonly<Record<string, string>> = {
   ...refundReasons,

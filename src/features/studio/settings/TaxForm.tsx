@@ -4,7 +4,7 @@ import { changeTaxSettings } from '#api/staff/taxes.ts';
 import { pence } from '#domain/money.ts';
 import { percentText, readPercent } from '#domain/percent.ts';
 import { priceText } from '#domain/shown-price.ts';
-import { shippingZones } from '#domain/shipping-zone.ts';
+import { shippingZones } from '#domain/enums.ts';
 import type { TaxSettings } from '#domain/wire/staff-taxes.ts';
 import { asStaff } from '../as-staff.ts';
 import { Words } from '../form-fields.tsx';

@@ -1,5 +1,5 @@
 import { percentText } from '#domain/percent.ts';
-import type { ShippingZone } from '#domain/shipping-zone.ts';
+import type { ShippingZone } from '#domain/enums.ts';
 import type { TaxSettings } from '#domain/wire/staff-taxes.ts';
 
 /** The zones as the studio calls them. */
