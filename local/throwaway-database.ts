@@ -17,8 +17,8 @@ export interface ThrowawayDatabase {
   close(): Promise<void>;
 }
 
-/** Database name, API overrides, and whether functions use generic plans only. */
-type ThrowawayOptions = { name?: string; plansOnce?: boolean } & Pick<
+/** Database name, API overrides, and server settings, each as `name=value`. */
+type ThrowawayOptions = { name?: string; settings?: readonly string[] } & Pick<
   SupabaseOptions,
   'shopUrl' | 'onMail'
 >;
@@ -26,14 +26,13 @@ type ThrowawayOptions = { name?: string; plansOnce?: boolean } & Pick<
 /** Starts one for tests and tools. */
 export async function startThrowawayDatabase(
   keys: SupabaseKeys,
-  { name = 'postgres', plansOnce = false, ...more }: ThrowawayOptions = {},
+  { name = 'postgres', settings = [], ...more }: ThrowawayOptions = {},
 ): Promise<ThrowawayDatabase> {
   const folder = mkdtempSync(path.join(memoryFolder(), 'minicia-database-'));
   // PostgreSQL may run as a different user.
   chmodSync(folder, 0o755);
   const port = await freePort();
   const dir = path.join(folder, 'postgres');
-  const settings = plansOnce ? ['plan_cache_mode=force_generic_plan'] : [];
   const server = await startPostgres({ dir, port, volatile: true, settings });
   if (name !== 'postgres') await server.createDatabase(name);
   const seedFile = path.join(projectFolder, 'supabase/seed/catalogue.sql');

@@ -106,3 +106,29 @@ test.each(forgotten)('detects that a migration lacks "%s"', async (change, names
   });
   await expect(found).rejects.toBe(undo);
 });
+
+/** PL/pgSQL that PostgreSQL takes elsewhere, refused here by `plpgsql.extra_errors`. */
+const careless: [mistake: string, sql: string, error: RegExp][] = [
+  [
+    'a variable that hides another',
+    `create function shadow(p_id bigint) returns bigint language plpgsql as $$
+     declare p_id bigint := 1; begin return p_id; end $$`,
+    /shadows/,
+  ],
+  [
+    'a select that finds more rows than it takes',
+    `do $$ declare v_id bigint; begin select id into v_id from public.products; end $$`,
+    /more than one row/,
+  ],
+  [
+    'a select of more columns than variables',
+    `do $$ declare v_id bigint; begin select 1, 2 into v_id; end $$`,
+    /source and target/,
+  ],
+];
+
+test.each(careless)('%s is refused', async (_, sql, error) => {
+  const database = await freshDatabase(1);
+  await expect(database.sql.unsafe(sql)).rejects.toThrow(error);
+  await database.drop();
+});

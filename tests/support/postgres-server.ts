@@ -20,9 +20,13 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   if ('postgresPort' in project.getProvidedContext()) return undefined;
   const database = await startThrowawayDatabase(testKeys, {
     name: templateDatabase,
-    // Connections of test files are short-lived, and each would plan every statement of a function five times
-    // before using a generic plan.
-    plansOnce: true,
+    settings: [
+      // Connections of test files are short-lived, and each would plan every statement of a function five times
+      // before using a generic plan.
+      'plan_cache_mode=force_generic_plan',
+      // Refuses shadowed variables in new functions and, at run time, a `select into` of several rows.
+      'plpgsql.extra_errors=all',
+    ],
   });
   // A database in use cannot be copied.
   await database.closeApi();
