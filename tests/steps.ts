@@ -22,6 +22,8 @@ export const checks: Step[] = [
     command: 'prettier',
     args: ['--check', '--log-level', 'warn', '**/*.astro'],
   },
+  // Locks and rewrites that a live shop would notice (.squawk.toml).
+  { name: 'Migrations', command: 'squawk', args: ['supabase/migrations/*.sql'] },
   { name: 'Unused code', command: 'knip', args: [] },
 ];
 
