@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type BuildContext, context, type OutputFile, type Plugin } from 'esbuild';
 import { projectFolder } from './settings.ts';
 
@@ -60,6 +61,8 @@ function buildsOf(
     platform: 'node',
     format: 'esm',
     sourcemap: 'inline',
+    // Netlify's server runs a copy in another folder, where relative paths name no file.
+    sourceRoot: `${pathToFileURL(path.join(project, bundles)).href}/`,
     sourcesContent: false,
     absWorkingDir: project,
     logLevel: 'error',
