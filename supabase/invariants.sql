@@ -17,7 +17,8 @@ frozen as (
 ),
 -- The payment statuses that belong to a checkout's status; the others have no payment.
 paid_as (checkout_status, payment_status) as (
-  values ('completed', 'paid'), ('completed', 'refunded'), ('review', 'review'), ('refund_due', 'refund_due'), ('refunded', 'refunded')
+  values ('completed', 'paid'), ('completed', 'refunded'), ('review', 'review'), ('refund_due', 'refund_due'),
+    ('refunded', 'refunded')
 )
 
 -- Stock
@@ -42,7 +43,8 @@ left join public.checkout_lines l on l.checkout_id = h.checkout_id and l.variant
 where h.quantity is distinct from l.quantity
 
 union all
-select 'every line of an open checkout is held beyond its payment page', 'checkout_lines ' || c.id || ' ' || l.variant_id,
+select 'every line of an open checkout is held beyond its payment page',
+       'checkout_lines ' || c.id || ' ' || l.variant_id,
   coalesce('held until ' || h.expires_at, 'not held')
 from public.checkouts c
 join public.checkout_lines l on l.checkout_id = c.id
@@ -63,7 +65,8 @@ where c.status in ('open', 'awaiting_payment')
 group by c.id having max(l.quantity) > 10 or sum(l.quantity) > 30
 
 union all
-select 'a network holds at most 60 units without paying', 'checkouts from ' || c.network_hash, sum(h.quantity) || ' units'
+select 'a network holds at most 60 units without paying', 'checkouts from ' || c.network_hash,
+  sum(h.quantity) || ' units'
 from public.checkouts c join public.stock_holds h on h.checkout_id = c.id
 where h.expires_at > now() and c.network_hash is not null group by c.network_hash having sum(h.quantity) > 60
 
@@ -72,7 +75,8 @@ select 'a closed checkout has forgotten its network', 'checkouts ' || id, networ
 from public.checkouts where closed_at is not null and network_hash is not null
 
 union all
-select 'closed_at is set when and only when a checkout is closed', 'checkouts ' || id, status || ', ' || coalesce(closed_at::text, 'no time')
+select 'closed_at is set when and only when a checkout is closed', 'checkouts ' || id,
+       status || ', ' || coalesce(closed_at::text, 'no time')
 from public.checkouts where (status in ('open', 'awaiting_payment')) <> (closed_at is null)
 
 union all
@@ -168,7 +172,8 @@ union all
 -- What Stripe made too much is told in the studio, and stays a fact.
 select 'no more is refunded than was charged', 'payments ' || p.id, b.refunded_pence || ' of ' || p.charged_pence
 from public.payments p join public.payment_balances b on b.payment_id = p.id
-where b.refunded_pence > p.charged_pence and not exists (select from public.order_events e where e.checkout_id = p.checkout_id and e.kind = 'refund_surplus')
+where b.refunded_pence > p.charged_pence and not exists (select from public.order_events e
+  where e.checkout_id = p.checkout_id and e.kind = 'refund_surplus')
 
 union all
 select 'a refund is of a payment', 'refunds ' || r.id, r.payment_id::text
@@ -185,10 +190,12 @@ from public.refunds where stripe_refund_id is not null group by stripe_refund_id
 union all
 select 'a refund that Stripe has not heard of moved no money', 'refunds ' || id, source || ', ' || state
 from public.refunds
-where stripe_refund_id is null and not (source = 'shop' and state in ('requested', 'failed') or source = 'outside' and state = 'succeeded')
+where stripe_refund_id is null and not (source = 'shop' and state in ('requested', 'failed') or source = 'outside'
+  and state = 'succeeded')
 
 union all
-select 'a refund has its time when and only when it is settled', 'refunds ' || id, state || ', ' || coalesce(settled_at::text, 'no time')
+select 'a refund has its time when and only when it is settled', 'refunds ' || id,
+       state || ', ' || coalesce(settled_at::text, 'no time')
 from public.refunds where (state in ('succeeded', 'failed', 'cancelled')) <> (settled_at is not null)
 
 union all
@@ -219,14 +226,16 @@ from public.orders o left join public.payments p on p.id = o.payment_id
 where (p.checkout_id = o.checkout_id and p.status in ('paid', 'refunded')) is not true
 
 union all
-select 'an order has the shopper, billing data, country and amounts of its checkout', 'orders ' || o.id, 'checkout ' || c.id
+select 'an order has the shopper, billing data, country and amounts of its checkout', 'orders ' || o.id,
+       'checkout ' || c.id
 from public.orders o join public.checkouts c on c.id = o.checkout_id
 where (o.user_id, o.billing_info_id, o.country, o.subtotal_pence, o.tax_pence, o.included_basis_points)
   is distinct from (c.user_id, c.billing_info_id, c.country, c.subtotal_pence, c.tax_pence, c.included_basis_points)
 
 union all
 select 'an order costs goods, tax and delivery, and that was charged in the checkout''s currency', 'orders ' || o.id,
-  o.order_amount_pence || ' for ' || o.subtotal_pence || ' + ' || o.tax_pence || ' + ' || o.shipping_pence || ' + ' || o.adjustment_pence
+  o.order_amount_pence || ' for ' || o.subtotal_pence || ' + ' || o.tax_pence || ' + ' || o.shipping_pence || ' + '
+    || o.adjustment_pence
     || ', charged ' || p.charged_pence || ' ' || p.currency
 from public.orders o
 join public.payments p on p.id = o.payment_id
@@ -235,7 +244,8 @@ where (o.subtotal_pence + o.tax_pence + o.shipping_pence + o.adjustment_pence, o
   is distinct from (o.order_amount_pence, p.charged_pence::integer, c.currency)
 
 union all
-select 'the delivery of an order was offered for its checkout', 'orders ' || o.id, o.shipping_name || ' at ' || o.shipping_pence
+select 'the delivery of an order was offered for its checkout', 'orders ' || o.id,
+       o.shipping_name || ' at ' || o.shipping_pence
 from public.orders o
 where not exists (
   select from public.checkout_shipping_options s
@@ -291,7 +301,8 @@ from public.orders o left join public.order_items i on i.order_id = o.id
 group by o.id having o.total_items is distinct from sum(i.quantity)
 
 union all
-select 'as many units were ordered as were sold', 'color_variants ' || variant_id, sum(ordered) || ' ordered, ' || sum(sold) || ' sold'
+select 'as many units were ordered as were sold', 'color_variants ' || variant_id,
+       sum(ordered) || ' ordered, ' || sum(sold) || ' sold'
 from (
   select variant_id, quantity as ordered, 0 as sold from public.order_items
   union all
@@ -307,7 +318,8 @@ select 'the status of an order and its units to send are what happened to it', '
     || concat_ws(', ', f.status, f.goods, f.money, coalesce(f.units, 0))
 from public.orders o
 cross join lateral (
-  select public.order_status(o.id) as status, public.order_goods_status(o.id) as goods, public.order_money_status(o.id) as money, (
+  select public.order_status(o.id) as status, public.order_goods_status(o.id) as goods,
+         public.order_money_status(o.id) as money, (
     select sum(to_send) from public.order_units where order_id = o.id) as units) f
 where (o.status, o.goods_status, o.money_status, o.units_to_send) is distinct from (f.status, f.goods, f.money, f.units)
 
@@ -327,7 +339,8 @@ select 'no more comes back than was sent', 'order_items ' || order_id || ' ' || 
 from public.order_units where return_asked + returned > sent
 
 union all
-select 'a unit goes back into stock once, and only if it was cancelled or came back', b.fact, b.restocked || ' of ' || b.quantity
+select 'a unit goes back into stock once, and only if it was cancelled or came back', b.fact,
+       b.restocked || ' of ' || b.quantity
 from (
   select 'cancelled_items ' || event_id || ' ' || variant_id as fact, restocked, quantity from public.cancelled_items
   union all
@@ -337,9 +350,11 @@ from (
 where b.restocked > b.quantity
 
 union all
-select 'the price of a unit goes back once', 'order_items ' || u.order_id || ' ' || u.variant_id, u.refunded || ' of ' || u.ordered
+select 'the price of a unit goes back once', 'order_items ' || u.order_id || ' ' || u.variant_id,
+       u.refunded || ' of ' || u.ordered
 from public.order_units u join public.orders o on o.id = u.order_id
-where u.refunded > u.ordered and not exists (select from public.order_events e where e.checkout_id = o.checkout_id and e.kind = 'refund_surplus')
+where u.refunded > u.ordered and not exists (select from public.order_events e where e.checkout_id = o.checkout_id
+  and e.kind = 'refund_surplus')
 
 union all
 select 'an order gives back no more goods, tax and delivery than it had', 'orders ' || o.id,
@@ -365,7 +380,8 @@ cross join lateral (
 where b.refunded_pence + f.owed > p.charged_pence and f.owed > 0
 
 union all
-select 'a refund of an order is at Stripe within a day, or fails, waits for a dispute or is given up', 'order_refunds ' || f.id,
+select 'a refund of an order is at Stripe within a day, or fails, waits for a dispute or is given up',
+       'order_refunds ' || f.id,
   'due since ' || f.asked_at
 from public.order_refunds f
 join public.order_refund_states s on s.id = f.id
@@ -379,21 +395,25 @@ from public.order_refunds f
 cross join lateral (
   select count(*) as attempts from public.refunds
   where order_refund_id = f.id and state in ('pending', 'requires_action', 'succeeded')) a
-where (f.taken_at is not null) <> (a.attempts > 0) or a.attempts > 1 or (f.taken_at is not null and f.given_up_at is not null)
+where (f.taken_at is not null) <> (a.attempts > 0) or a.attempts > 1
+  or (f.taken_at is not null and f.given_up_at is not null)
 
 union all
-select 'what the shop refunds of an order was decided for that order', 'refunds ' || r.id, coalesce('order_refunds ' || f.id, 'nothing')
+select 'what the shop refunds of an order was decided for that order', 'refunds ' || r.id,
+       coalesce('order_refunds ' || f.id, 'nothing')
 from public.refunds r
 join public.orders o on o.payment_id = r.payment_id
 left join public.order_refunds f on f.id = r.order_refund_id
 where r.source = 'shop' and f.order_id is distinct from o.id
 
 union all
-select 'whatever moves money has an event that says who decided it', e.fact, coalesce(e.kind || ' by ' || e.actor, 'no event')
+select 'whatever moves money has an event that says who decided it', e.fact,
+       coalesce(e.kind || ' by ' || e.actor, 'no event')
 from (
   select 'order_refunds ' || f.id as fact, e.kind, e.actor,
     o.checkout_id = e.checkout_id and (e.kind, e.actor) in (
-      ('refund_asked', 'staff'), ('return_settled', 'staff'), ('cancelled', 'staff'), ('cancelled', 'shopper')) as allowed
+      ('refund_asked', 'staff'), ('return_settled', 'staff'), ('cancelled', 'staff'),
+      ('cancelled', 'shopper')) as allowed
   from public.order_refunds f
   join public.orders o on o.id = f.order_id
   left join public.order_events e on e.id = f.id
@@ -455,7 +475,8 @@ from public.parcels p
 join public.orders o on o.id = p.order_id
 join public.billing_infos b on b.id = o.billing_info_id and b.email <> ''
 cross join lateral (
-  select count(*) filter (where kind = 'dispatched') as dispatched, count(*) filter (where kind = 'delivered') as delivered
+  select count(*) filter (where kind = 'dispatched') as dispatched,
+         count(*) filter (where kind = 'delivered') as delivered
   from public.mail_outbox
   where checkout_id = o.checkout_id and subject = p.id::text and kind in ('dispatched', 'delivered')) owed
 where p.sent_at > now() - interval '3 days'
@@ -512,7 +533,8 @@ where r.state = 'published'
 group by r.id having count(e.id) <> 1
 
 union all
-select 'what is put in ahead belongs to a scheduled release, and is hidden until its minute', 'products ' || p.id, r.id::text
+select 'what is put in ahead belongs to a scheduled release, and is hidden until its minute',
+       'products ' || p.id, r.id::text
 from public.products p join public.releases r on r.id = p.comes_with
 where r.ahead is null or p.visible_from is null or p.visible_from < r.scheduled_for
 
@@ -526,7 +548,8 @@ from (
   union all
   select 'return_photos ' || p.id, coalesce(r.closed_at, r.received_at, r.asked_at)
   from public.return_photos p join public.returns r on r.id = p.return_id
-  where coalesce(r.closed_at, r.received_at, r.asked_at) < public.expired_before('photos of a return') - interval '7 days'
+  where coalesce(r.closed_at, r.received_at, r.asked_at) < public.expired_before('photos of a return')
+    - interval '7 days'
   union all
   select 'orders ' || o.id, o.created_at from public.orders o
   join public.billing_infos b on b.id = o.billing_info_id

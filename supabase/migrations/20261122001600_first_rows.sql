@@ -1,7 +1,8 @@
 -- What the shop charges until somebody changes it.
 
 insert into public.tax_settings (tax_basis_points) values (600);
-insert into public.shipping_rates (zone, name, amount_pence, min_business_days, max_business_days, position, express) values
+insert into public.shipping_rates (zone, name, amount_pence, min_business_days, max_business_days, position, express)
+values
   ('domestic', 'Standard delivery', 0, 2, 3, 1, false),
   ('domestic', 'Express next-day delivery', 695, 1, 1, 2, true),
   ('europe', 'International delivery', 1495, 3, 7, 1, false),
@@ -16,8 +17,8 @@ do $$
 declare
   v_nobody uuid := '00000000-0000-4000-8000-00000000d0c0';
 begin
-  -- The hash of random bytes that nobody kept, as costly to compare as Supabase Auth's own. Auth cannot read null in the
-  -- columns of its tokens.
+  -- The hash of random bytes that nobody kept, as costly to compare as Supabase Auth's own. Auth cannot read null in
+  -- the columns of its tokens.
   insert into auth.users (
     id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
     confirmation_token, recovery_token, email_change, email_change_token_new, email_change_token_current,

@@ -31,7 +31,8 @@ begin
 end
 $$;
 comment on function public.create_profile is
-  'Creates each new user''s profile in the same transaction, so that no account exists without a username: a taken name rolls the sign-up back.';
+  'Creates each new user''s profile in the same transaction, so that no account exists without a username: a taken '
+  'name rolls the sign-up back.';
 
 create trigger create_profile_for_new_user
   after insert on auth.users
@@ -50,7 +51,8 @@ as $$
     'nobody@invalid.example')
 $$;
 comment on function public.login_email is
-  'The e-mail for a username, ignoring case; for an unknown name, or one whose user is banned or deleted, that of a decoy user whose password nobody knows. For the login call only.';
+  'The e-mail for a username, ignoring case; for an unknown name, or one whose user is banned or deleted, that of a '
+  'decoy user whose password nobody knows. For the login call only.';
 
 create function public.username_taken(p_username text) returns boolean
 language sql stable set search_path = ''
@@ -71,7 +73,8 @@ language sql stable security definer set search_path = ''
 as $$
   select id from auth.users where lower(email) = lower(btrim(p_email)) limit 1
 $$;
-comment on function public.account_of_email is 'The account with an e-mail address, ignoring case; null when there is none.';
+comment on function public.account_of_email is
+  'The account with an e-mail address, ignoring case; null when there is none.';
 
 create function public.account_email_confirmed(p_user uuid) returns void
 language sql set search_path = ''

@@ -41,9 +41,10 @@ begin
 end
 $$;
 comment on function public.ask_stock_alert is
-  'Puts an address in the queue of a sold-out colour, once, with its account where there is a caller whose session has not ended. '
-  'Counts against p_limits (see take_attempt): {wait}, in seconds, when they are used up; else {}. '
-  'An address that refused all alerts is not put in the queue, and the answer does not tell. Errors: PT404 colour_missing; PT409 in_stock.';
+  'Puts an address in the queue of a sold-out colour, once, with its account where there is a caller whose session has '
+  'not ended. Counts against p_limits (see take_attempt): {wait}, in seconds, when they are used up; else {}. An '
+  'address that refused all alerts is not put in the queue, and the answer does not tell. Errors: PT404 '
+  'colour_missing; PT409 in_stock.';
 
 create function public.address_confirmed(p_email text) returns boolean
 language sql stable security definer set search_path = ''
@@ -55,7 +56,8 @@ as $$
     or exists (select from public.subscriptions where lower(email) = lower(p_email) and confirmed_at is not null)
 $$;
 comment on function public.address_confirmed is
-  'Whether somebody has used a link mailed to the address, for an account or for news. Reads auth, therefore security definer.';
+  'Whether somebody has used a link mailed to the address, for an account or for news. Reads auth, therefore security '
+  'definer.';
 
 create function public.owe_stock_alerts(p_variant bigint, p_units bigint) returns void
 language sql set search_path = ''
@@ -73,8 +75,9 @@ as $$
   limit 3 * p_units
 $$;
 comment on function public.owe_stock_alerts is
-  'Owes an e-mail to those who have waited longest for a colour: three for each unit that came, because not everyone who is told buys. '
-  'Confirmed addresses come first, so that made-up ones cannot keep shoppers from being told. The caller has locked the colour.';
+  'Owes an e-mail to those who have waited longest for a colour: three for each unit that came, because not everyone '
+  'who is told buys. Confirmed addresses come first, so that made-up ones cannot keep shoppers from being told. The '
+  'caller has locked the colour.';
 
 create function public.owe_stock_alerts_of_restock() returns trigger
 language plpgsql set search_path = ''
@@ -94,7 +97,8 @@ begin
 end
 $$;
 comment on function public.owe_stock_alerts_of_restock is
-  'Tells those who wait for a colour that units came: by an import, a return, a cancelled order, or because the colour is on sale again. Not by a hold that ends.';
+  'Tells those who wait for a colour that units came: by an import, a return, a cancelled order, or because the colour '
+  'is on sale again. Not by a hold that ends.';
 
 create trigger owe_stock_alerts after update on public.color_variants
   for each row when (
@@ -111,7 +115,8 @@ begin
   return null;
 end
 $$;
-comment on function public.owe_stock_alerts_of_product is 'Tells those who wait for a colour of a product that is on sale again.';
+comment on function public.owe_stock_alerts_of_product is
+  'Tells those who wait for a colour of a product that is on sale again.';
 
 create trigger owe_stock_alerts after update of archived_at on public.products
   for each row when (old.archived_at is not null and new.archived_at is null)
@@ -138,7 +143,8 @@ as $$
   delete from public.mail_outbox where id in (select id from stale)
 $$;
 comment on function public.drop_stale_stock_alerts is
-  'Takes back e-mails about colours that have sold out again or left the shop before they were sent: their people keep their place in the queue. Also those of alerts that have ended.';
+  'Takes back e-mails about colours that have sold out again or left the shop before they were sent: their people keep '
+  'their place in the queue. Also those of alerts that have ended.';
 
 create function public.claim_stock_alert_batch(p_limit integer, p_lease_seconds integer) returns jsonb
 language plpgsql set search_path = ''
@@ -179,8 +185,9 @@ begin
 end
 $$;
 comment on function public.claim_stock_alert_batch is
-  'Takes up to p_limit e-mails about stock that are due, oldest request first, for p_lease_seconds; null when there are none. One at a time claims, so that a batch stays whole. '
-  'batch is the idempotency key of the call that sends them.';
+  'Takes up to p_limit e-mails about stock that are due, oldest request first, for p_lease_seconds; null when there '
+  'are none. One at a time claims, so that a batch stays whole. batch is the idempotency key of the call that sends '
+  'them.';
 
 create function public.record_mail_batch(p_results jsonb) returns void
 language sql set search_path = ''
@@ -193,7 +200,8 @@ as $$
   where m.id = g.id and m.status <> 'sent'
 $$;
 comment on function public.record_mail_batch is
-  'Records what the provider said of each e-mail of a batch: [{id, provider_id, error}], error only of those that it refused for good, which are parked.';
+  'Records what the provider said of each e-mail of a batch: [{id, provider_id, error}], error only of those that it '
+  'refused for good, which are parked.';
 
 create function public.record_mail_batch_failure(
   p_batch uuid, p_claim uuid, p_error text, p_wait_seconds integer default null
@@ -208,14 +216,16 @@ as $$
   where batch = p_batch and claim = p_claim and status = 'due'
 $$;
 comment on function public.record_mail_batch_failure is
-  'Reschedules a batch that the provider did not take, with backoff that doubles from 5 minutes, or after p_wait_seconds where it said how long; claim_mails parks what has used up its attempts.';
+  'Reschedules a batch that the provider did not take, with backoff that doubles from 5 minutes, or after '
+  'p_wait_seconds where it said how long; claim_mails parks what has used up its attempts.';
 
 create function public.settle_stock_alert() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   update public.stock_alerts
-  set ended_at = now(), ended_why = case when new.status = 'sent' then 'told'::public.stock_alert_end else 'undeliverable' end
+  set ended_at = now(),
+      ended_why = case when new.status = 'sent' then 'told'::public.stock_alert_end else 'undeliverable' end
   where id = new.stock_alert_id and (ended_at is null or (ended_why = 'undeliverable' and new.status = 'sent'));
   return null;
 end
@@ -248,7 +258,8 @@ begin
 end
 $$;
 comment on function public.suppress_address is
-  'Sends an address no more of what p_reason ends: unsubscribed the news, refused_alerts the stock alerts, bounced and complained both. Doing so twice is not an error.';
+  'Sends an address no more of what p_reason ends: unsubscribed the news, refused_alerts the stock alerts, bounced and '
+  'complained both. Doing so twice is not an error.';
 
 create function public.end_stock_alerts(p_alert uuid) returns void
 language plpgsql set search_path = ''
@@ -265,15 +276,18 @@ begin
 end
 $$;
 comment on function public.end_stock_alerts is
-  'Ends all alerts to the address of one, and refuses further ones. Doing so twice is not an error, nor is an alert that is forgotten.';
+  'Ends all alerts to the address of one, and refuses further ones. Doing so twice is not an error, nor is an alert '
+  'that is forgotten.';
 
 create view public.stock_alert_counts with (security_invoker = true) as
 select
-  p.slug, p.name as product_name, v.color_name, v.quantity, v.archived_at is not null or p.archived_at is not null as archived,
+  p.slug, p.name as product_name, v.color_name, v.quantity,
+  v.archived_at is not null or p.archived_at is not null as archived,
   count(*) as waiting, min(a.asked_at) as since
 from public.stock_alerts a
 join public.color_variants v on v.id = a.variant_id
 join public.products p on p.id = v.product_id
 where a.ended_at is null
 group by p.id, v.id;
-comment on view public.stock_alert_counts is 'How many wait for each colour to be back in stock, and since when; nobody''s address.';
+comment on view public.stock_alert_counts is
+  'How many wait for each colour to be back in stock, and since when; nobody''s address.';

@@ -17,7 +17,8 @@ begin
 end
 $$;
 comment on function public.random_number is
-  'A number for a new row that shoppers see: of eight digits, to be read out over the phone, and at random, so that it tells neither how much the shop sells nor the numbers of others.';
+  'A number for a new row that shoppers see: of eight digits, to be read out over the phone, and at random, so that it '
+  'tells neither how much the shop sells nor the numbers of others.';
 
 create table public.billing_infos (
   id bigint primary key default public.random_number('billing_infos'),
@@ -40,9 +41,12 @@ create table public.billing_infos (
       user_id is null or btrim(email) <> '' and btrim(phone) <> '')
   )
 );
-comment on table public.billing_infos is 'What a shopper entered in the billing form; identical content is stored once per shopper.';
-comment on column public.billing_infos.user_id is 'Null once the account is closed: the form stays with the order it belongs to.';
-comment on column public.billing_infos.erased_at is 'When name, address, e-mail and phone were emptied, because the order is older than the law asks for.';
+comment on table public.billing_infos is
+  'What a shopper entered in the billing form; identical content is stored once per shopper.';
+comment on column public.billing_infos.user_id is
+  'Null once the account is closed: the form stays with the order it belongs to.';
+comment on column public.billing_infos.erased_at is
+  'When name, address, e-mail and phone were emptied, because the order is older than the law asks for.';
 comment on column public.billing_infos.saved_at is 'When it was last saved; the next checkout uses the newest.';
 comment on constraint billing_infos_owner_key on public.billing_infos is
   'Lets checkouts, payments and orders refer to (id, user_id), so that none can use another shopper''s billing data.';
@@ -61,4 +65,5 @@ as $$
   returning id
 $$;
 comment on function public.save_billing_info is
-  'Saves the form and returns its id; saving the same content again returns the same id, so a double click creates no second row. PT401 when the session has ended.';
+  'Saves the form and returns its id; saving the same content again returns the same id, so a double click creates no '
+  'second row. PT401 when the session has ended.';

@@ -32,7 +32,8 @@ begin
   if v_items is null then
     raise sqlstate 'PT409' using hint = 'nothing_to_cancel';
   end if;
-  select jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', w.quantity, 'left', u.to_send)) into v_short
+  select jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', w.quantity, 'left', u.to_send))
+  into v_short
   from public.wanted_units(p_order, v_items) w
   join public.order_units u on u.order_id = p_order and u.variant_id = w.variant_id
   where w.quantity > u.to_send;
@@ -61,9 +62,11 @@ begin
 end
 $$;
 comment on function public.cancel_items is
-  'Takes units out of an order before they leave: [{variant_id, quantity}], all that is left if null. p_restock: they can be sold again. p_refund: what they cost goes back (refund_cancelled). p_detail: more for the history. Owes one e-mail. '
-  'For functions that have authorised the caller. Returns order_refund_progress; the same event again changes nothing. '
-  'Errors: PT400 reason_unknown, items_malformed; PT404 order_unknown; PT409 nothing_to_cancel, item_unknown, already_left (detail: the pieces), action_used.';
+  'Takes units out of an order before they leave: [{variant_id, quantity}], all that is left if null. p_restock: they '
+  'can be sold again. p_refund: what they cost goes back (refund_cancelled). p_detail: more for the history. Owes one '
+  'e-mail. For functions that have authorised the caller. Returns order_refund_progress; the same event again changes '
+  'nothing. Errors: PT400 reason_unknown, items_malformed; PT404 order_unknown; PT409 nothing_to_cancel, item_unknown, '
+  'already_left (detail: the pieces), action_used.';
 
 create function public.refund_cancelled(
   p_event uuid, p_order bigint, p_items jsonb, p_actor public.actor, p_staff bigint, p_reason text
@@ -81,7 +84,8 @@ declare
 begin
   select * into v_money from public.order_money(p_order);
   -- Pieces whose price went back before are not paid for twice.
-  select coalesce(jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', least(w.quantity, u.ordered - u.refunded)))
+  select coalesce(
+    jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', least(w.quantity, u.ordered - u.refunded)))
            filter (where u.ordered > u.refunded), '[]')
   into v_items
   from public.wanted_units(p_order, p_items) w
@@ -110,16 +114,19 @@ begin
 end
 $$;
 comment on function public.refund_cancelled is
-  'Decides the refund of units that are being cancelled, before they are: goods and tax; of an order of which nothing has left or will leave, all that is left of its payment. Never more than that.';
+  'Decides the refund of units that are being cancelled, before they are: goods and tax; of an order of which nothing '
+  'has left or will leave, all that is left of its payment. Never more than that.';
 
 create function public.staff_cancel(
   p_event uuid, p_order bigint, p_items jsonb, p_reason text, p_restock boolean
 ) returns jsonb
 language sql set search_path = ''
 as $$
-  select public.cancel_items(p_event, p_order, p_items, 'staff', public.require_staff('move_money', true), p_reason, p_restock, true)
+  select public.cancel_items(p_event, p_order, p_items, 'staff', public.require_staff('move_money', true), p_reason,
+         p_restock, true)
 $$;
-comment on function public.staff_cancel is 'Cancels units of an order and refunds them. Errors: those of require_staff and cancel_items.';
+comment on function public.staff_cancel is
+  'Cancels units of an order and refunds them. Errors: those of require_staff and cancel_items.';
 
 create function public.shopper_cancel(p_event uuid, p_order bigint) returns jsonb
 language plpgsql set search_path = ''
@@ -140,4 +147,5 @@ begin
 end
 $$;
 comment on function public.shopper_cancel is
-  'The shopper cancels what of an order has not left. For functions that have made sure whose order it is. Errors: PT404 order_unknown; PT409 already_left, nothing_to_cancel, disputed, action_used.';
+  'The shopper cancels what of an order has not left. For functions that have made sure whose order it is. Errors: '
+  'PT404 order_unknown; PT409 already_left, nothing_to_cancel, disputed, action_used.';

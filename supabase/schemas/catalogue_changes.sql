@@ -10,9 +10,11 @@ create table public.catalogue_changes (
   constraint catalogue_changes_claim_has_time check ((claim is null) = (claimed_at is null))
 );
 comment on table public.catalogue_changes is
-  'Changes that no build has picked up yet, one row per transaction. A row is deleted once a build that will see it has been requested.';
+  'Changes that no build has picked up yet, one row per transaction. A row is deleted once a build that will see it '
+  'has been requested.';
 comment on column public.catalogue_changes.urgent is
-  'False when colours only sold out or came back into stock: pages fetch stock themselves, so their build can wait for the next.';
+  'False when colours only sold out or came back into stock: pages fetch stock themselves, so their build can wait for '
+  'the next.';
 comment on column public.catalogue_changes.claim is 'The build hook call in progress for this change, if any.';
 alter table public.catalogue_changes enable row level security;
 
@@ -23,8 +25,9 @@ create table public.stale_answers (
   constraint stale_answers_claim_has_time check ((claim is null) = (claimed_at is null))
 );
 comment on table public.stale_answers is
-  'Catalogue changes that responses cached by the CDN may not show yet, one row per transaction. A row is deleted once they have been purged. '
-  'Separate from catalogue_changes, because a purge need not wait for a burst of changes to end.';
+  'Catalogue changes that responses cached by the CDN may not show yet, one row per transaction. A row is deleted once '
+  'they have been purged. Separate from catalogue_changes, because a purge need not wait for a burst of changes to '
+  'end.';
 comment on column public.stale_answers.claim is 'The purge in progress for this change, if any.';
 alter table public.stale_answers enable row level security;
 
@@ -122,7 +125,8 @@ begin
 end
 $$;
 comment on function public.note_catalogue_moments is
-  'Asks for a build after products have opened, once. No purge: nothing about the catalogue is kept beyond such a moment (next_opening). Part of claim_site_build, whose callers take turns.';
+  'Asks for a build after products have opened, once. No purge: nothing about the catalogue is kept beyond such a '
+  'moment (next_opening). Part of claim_site_build, whose callers take turns.';
 
 create function public.claim_site_build(
   p_quiet_seconds integer, p_longest_seconds integer, p_lease_seconds integer, p_spacing_seconds integer)
@@ -160,9 +164,10 @@ begin
 end
 $$;
 comment on function public.claim_site_build is
-  'Lets one caller ask for a build: a claim when nothing has changed for p_quiet_seconds, or something has waited for p_longest_seconds; else null. '
-  'Products that opened count as changed at their minute. Changes of stock alone also wait until p_spacing_seconds after the last build was requested. '
-  'The claim is a lease: unless settle_site_build is called within p_lease_seconds, it counts as failed and the next caller gets one.';
+  'Lets one caller ask for a build: a claim when nothing has changed for p_quiet_seconds, or something has waited for '
+  'p_longest_seconds; else null. Products that opened count as changed at their minute. Changes of stock alone also '
+  'wait until p_spacing_seconds after the last build was requested. The claim is a lease: unless settle_site_build is '
+  'called within p_lease_seconds, it counts as failed and the next caller gets one.';
 
 create function public.settle_site_build(p_claim uuid, p_asked boolean) returns void
 language plpgsql set search_path = ''
@@ -181,7 +186,8 @@ begin
 end
 $$;
 comment on function public.settle_site_build is
-  'Ends a claim. p_asked: the build was requested and will see the claimed changes, so they are deleted, and releases among them know when; otherwise they wait for the next claim.';
+  'Ends a claim. p_asked: the build was requested and will see the claimed changes, so they are deleted, and releases '
+  'among them know when; otherwise they wait for the next claim.';
 
 create function public.claim_purge(p_lease_seconds integer) returns uuid
 language plpgsql set search_path = ''
@@ -195,8 +201,9 @@ begin
 end
 $$;
 comment on function public.claim_purge is
-  'Lets one caller purge what has changed: a claim on all changes not being purged at the moment, or null when there are none. '
-  'The claim is a lease: unless settle_purge is called within p_lease_seconds, it counts as failed and the next caller gets one.';
+  'Lets one caller purge what has changed: a claim on all changes not being purged at the moment, or null when there '
+  'are none. The claim is a lease: unless settle_purge is called within p_lease_seconds, it counts as failed and the '
+  'next caller gets one.';
 
 create function public.settle_purge(p_claim uuid, p_purged boolean) returns void
 language plpgsql set search_path = ''
@@ -210,4 +217,5 @@ begin
 end
 $$;
 comment on function public.settle_purge is
-  'Ends a claim. p_purged: the CDN''s cached responses are gone, so the claimed changes are deleted; otherwise they wait for the next claim.';
+  'Ends a claim. p_purged: the CDN''s cached responses are gone, so the claimed changes are deleted; otherwise they '
+  'wait for the next claim.';

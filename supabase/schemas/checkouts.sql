@@ -6,10 +6,12 @@ create type public.checkout_status as enum (
   'open', 'awaiting_payment', 'completed', 'released', 'review', 'refund_due', 'refunded'
 );
 comment on type public.checkout_status is
-  'open: stock is held and may be paid for. '
-  'awaiting_payment: the shopper chose a slow way to pay; stock is kept until Stripe says how it went. completed: paid, order stored. released: given up or expired, stock free again. '
-  'review: paid, but the amounts or the country of the parcel differ from the frozen ones, or it was refunded in part or disputed before the order was made; a person decides (resolve_review). '
-  'refund_due: paid, to be refunded, and not all of it has gone back. refunded: all the money went back, and there is no order. A completed one stays completed: what went back is in refunds.';
+  'open: stock is held and may be paid for. awaiting_payment: the shopper chose a slow way to pay; stock is kept until '
+  'Stripe says how it went. completed: paid, order stored. released: given up or expired, stock free again. review: '
+  'paid, but the amounts or the country of the parcel differ from the frozen ones, or it was refunded in part or '
+  'disputed before the order was made; a person decides (resolve_review). refund_due: paid, to be refunded, and not '
+  'all of it has gone back. refunded: all the money went back, and there is no order. A completed one stays completed: '
+  'what went back is in refunds.';
 
 create table public.checkouts (
   id uuid primary key default gen_random_uuid(),
@@ -58,17 +60,23 @@ create table public.checkouts (
 comment on table public.checkouts is 'One visit to the payment page. Its amounts never change after it is made.';
 comment on column public.checkouts.id is 'Random, because Stripe''s idempotency key is derived from it.';
 comment on column public.checkouts.user_id is 'Null once the account is closed (close_account).';
-comment on column public.checkouts.tax_basis_points is 'The tax that came on top of the prices, of the zone of its country, in hundredths of a per cent.';
-comment on column public.checkouts.included_basis_points is 'The tax that was in the prices; 0 where it came on top. Both are of zone_taxes at the time.';
-comment on column public.checkouts.terms_version is 'The terms that were in force when it was opened: those of its order.';
+comment on column public.checkouts.tax_basis_points is
+  'The tax that came on top of the prices, of the zone of its country, in hundredths of a per cent.';
+comment on column public.checkouts.included_basis_points is
+  'The tax that was in the prices; 0 where it came on top. Both are of zone_taxes at the time.';
+comment on column public.checkouts.terms_version is
+  'The terms that were in force when it was opened: those of its order.';
 comment on column public.checkouts.delivery is
-  'Where the parcel goes, once paid: {name, line1, line2?, town?, region?, postcode?, country, phone?}, as Stripe was told with the session or asked for it.';
+  'Where the parcel goes, once paid: {name, line1, line2?, town?, region?, postcode?, country, phone?}, as Stripe was '
+  'told with the session or asked for it.';
 comment on column public.checkouts.session_expires_at is 'When Stripe stops taking payment for its session.';
 comment on column public.checkouts.order_seen_at is
-  'When the shopper''s browser first learned of the order, and emptied its cart, or of the review. Until then the same basket is treated as the paid one.';
+  'When the shopper''s browser first learned of the order, and emptied its cart, or of the review. Until then the same '
+  'basket is treated as the paid one.';
 comment on column public.checkouts.swept_at is 'Start of the last sweep that processed it; null if none has.';
 comment on column public.checkouts.network_hash is
-  'Keyed hash of the network it was opened from, by which unpaid holds are limited; null once it is closed, and on a developer''s machine.';
+  'Keyed hash of the network it was opened from, by which unpaid holds are limited; null once it is closed, and on a '
+  'developer''s machine.';
 create unique index checkouts_one_unpaid_per_shopper on public.checkouts (user_id)
   where status in ('open', 'awaiting_payment');
 create index checkouts_by_network on public.checkouts (network_hash) where network_hash is not null;
@@ -88,7 +96,8 @@ begin
   return new;
 end
 $$;
-comment on function public.forget_network is 'Forgets where a checkout was opened from once it is closed: nothing asks any more.';
+comment on function public.forget_network is
+  'Forgets where a checkout was opened from once it is closed: nothing asks any more.';
 
 create trigger forget_network_of_closed_checkout
   before update on public.checkouts
@@ -123,7 +132,8 @@ create table public.checkout_shipping_options (
   primary key (checkout_id, position),
   constraint checkout_shipping_options_amount_not_negative check (amount_pence >= 0)
 );
-comment on table public.checkout_shipping_options is 'The shipping rates offered on the payment page, frozen with the checkout.';
+comment on table public.checkout_shipping_options is
+  'The shipping rates offered on the payment page, frozen with the checkout.';
 alter table public.checkout_shipping_options enable row level security;
 
 create table public.stock_holds (
@@ -136,11 +146,13 @@ create table public.stock_holds (
 );
 comment on table public.stock_holds is
   'Units reserved for a checkout. free_units says how many are left.';
-comment on column public.stock_holds.expires_at is 'Later than the payment session''s own end, so that a last-second payment still finds its goods.';
+comment on column public.stock_holds.expires_at is
+  'Later than the payment session''s own end, so that a last-second payment still finds its goods.';
 create index stock_holds_by_variant on public.stock_holds (variant_id, expires_at);
 alter table public.stock_holds enable row level security;
 
 create function public.payment_reference(p_checkout uuid) returns text
 language sql immutable set search_path = ''
 as $$ select upper(left(p_checkout::text, 8)) $$;
-comment on function public.payment_reference is 'What a shopper calls a payment that has no order, e.g. 3F2504E0: the beginning of its checkout''s id.';
+comment on function public.payment_reference is
+  'What a shopper calls a payment that has no order, e.g. 3F2504E0: the beginning of its checkout''s id.';

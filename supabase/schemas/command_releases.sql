@@ -18,7 +18,8 @@ begin
 end
 $$;
 comment on function public.schedule_import is
-  'Makes a release and schedules it, all or nothing: {version}. For npm run catalogue. Errors: those of save_release and schedule_release.';
+  'Makes a release and schedules it, all or nothing: {version}. For npm run catalogue. Errors: those of save_release '
+  'and schedule_release.';
 
 create function public.allow_by_command(p_release uuid, p_options jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -27,11 +28,13 @@ declare
   v_release public.releases := public.locked_release(p_release);
 begin
   return public.save_release(
-    null, p_release, v_release.title, v_release.source, v_release.changes, v_release.options || p_options, v_release.version);
+    null, p_release, v_release.title, v_release.source, v_release.changes, v_release.options || p_options,
+    v_release.version);
 end
 $$;
 comment on function public.allow_by_command is
-  'Gives a draft more options, as import_catalogue takes them: {version}. For npm run catalogue. Errors: those of save_release.';
+  'Gives a draft more options, as import_catalogue takes them: {version}. For npm run catalogue. Errors: those of '
+  'save_release.';
 
 create function public.publish_by_command(p_release uuid, p_fingerprint text) returns jsonb
 language sql set search_path = '' set statement_timeout = '5min'

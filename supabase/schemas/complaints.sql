@@ -17,8 +17,10 @@ create table public.complaints (
     (answered_at is null) = (answered_by is null) and (answered_at is null) = (outcome is null))
 );
 comment on table public.complaints is
-  'What somebody complained of, without a login. Whoever complained gets an e-mail at once, and so do the managers, who answer by e-mail and note the outcome.';
-comment on column public.complaints.id is 'Made by the browser when its form opens: sending again after a lost answer makes no second one.';
+  'What somebody complained of, without a login. Whoever complained gets an e-mail at once, and so do the managers, '
+  'who answer by e-mail and note the outcome.';
+comment on column public.complaints.id is
+  'Made by the browser when its form opens: sending again after a lost answer makes no second one.';
 comment on column public.complaints.outcome is 'What a manager wrote about the answer; null until then.';
 create index complaints_open on public.complaints (received_at) where answered_at is null;
 create index complaints_by_address on public.complaints (lower(email));
@@ -30,7 +32,8 @@ create function public.complaint_due(p_received_at timestamptz) returns date
 language sql stable set search_path = ''
 as $$ select public.uk_day(p_received_at) + 30 $$;
 comment on function public.complaint_due is
-  'The day by which a complaint is to be answered: 30 days, by which the law wants its receipt acknowledged at the latest. https://www.legislation.gov.uk/ukpga/2025/18/section/103';
+  'The day by which a complaint is to be answered: 30 days, by which the law wants its receipt acknowledged at the '
+  'latest. https://www.legislation.gov.uk/ukpga/2025/18/section/103';
 
 create function public.complain(p_complaint uuid, p_name text, p_email text, p_words text, p_limits jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -57,7 +60,9 @@ begin
 end
 $$;
 comment on function public.complain is
-  'Stores a complaint about personal data and owes the e-mail that says it has arrived, and one to managers: {mail, due_by}. mail is null when the same was sent before, or the address has had its e-mails (p_limits, see take_attempt).';
+  'Stores a complaint about personal data and owes the e-mail that says it has arrived, and one to managers: {mail, '
+  'due_by}. mail is null when the same was sent before, or the address has had its e-mails (p_limits, see '
+  'take_attempt).';
 
 create function public.staff_complaints() returns jsonb
 language plpgsql stable set search_path = ''
@@ -76,7 +81,8 @@ begin
 end
 $$;
 comment on function public.staff_complaints is
-  'Complaints about personal data, those to be answered first, by the day they are due: 200 at most. Errors as of require_staff.';
+  'Complaints about personal data, those to be answered first, by the day they are due: 200 at most. Errors as of '
+  'require_staff.';
 
 create function public.staff_answer_complaint(p_complaint uuid, p_outcome text) returns void
 language plpgsql set search_path = ''
@@ -93,4 +99,5 @@ begin
 end
 $$;
 comment on function public.staff_answer_complaint is
-  'Notes that a complaint was answered, and how. Of one that has been answered the first note stays. Errors: PT404 complaint_missing; as of require_staff.';
+  'Notes that a complaint was answered, and how. Of one that has been answered the first note stays. Errors: PT404 '
+  'complaint_missing; as of require_staff.';

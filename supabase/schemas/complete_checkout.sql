@@ -1,4 +1,5 @@
--- The one place where money becomes an order, what the return page asks about it, and the sweep over what was left open.
+-- The one place where money becomes an order, what the return page asks about it, and the sweep over what was left
+-- open.
 
 create function public.lines_short_of_stock(p_checkout uuid) returns jsonb
 language sql stable set search_path = ''
@@ -12,7 +13,8 @@ as $$
   where l.checkout_id = p_checkout and f.free < l.quantity
 $$;
 comment on function public.lines_short_of_stock is
-  'The lines of a checkout that stock no longer covers, its own hold aside; null when all are covered. For functions that have locked its variants.';
+  'The lines of a checkout that stock no longer covers, its own hold aside; null when all are covered. For functions '
+  'that have locked its variants.';
 
 create function public.place_order(p_checkout uuid, p_shipping_position integer, p_counts_from timestamptz) returns void
 language plpgsql set search_path = ''
@@ -27,11 +29,13 @@ begin
 
   insert into public.orders (
     checkout_id, payment_id, user_id, billing_info_id, country, subtotal_pence, tax_pence,
-    shipping_pence, shipping_name, adjustment_pence, order_amount_pence, included_basis_points, total_items, units_to_send,
+    shipping_pence, shipping_name, adjustment_pence, order_amount_pence, included_basis_points, total_items,
+    units_to_send,
     counts_from, leaves_by, arrives_from, arrives_by)
   select c.id, p.id, c.user_id, c.billing_info_id, c.country, c.subtotal_pence, c.tax_pence,
          s.amount_pence, s.name,
-         p.charged_pence - c.subtotal_pence - c.tax_pence - s.amount_pence, p.charged_pence, c.included_basis_points, units.total, units.total,
+         p.charged_pence - c.subtotal_pence - c.tax_pence - s.amount_pence, p.charged_pence, c.included_basis_points,
+         units.total, units.total,
          p_counts_from, promise.leaves_by, promise.arrives_from, promise.arrives_by
   from public.checkouts c
   join public.payments p on p.checkout_id = c.id
@@ -51,7 +55,8 @@ begin
 end
 $$;
 comment on function public.place_order is
-  'Takes the stock of a paid checkout and writes its order, with what is promised from p_counts_from on. p_shipping_position: the delivery chosen. For functions that have locked the checkout and its variants.';
+  'Takes the stock of a paid checkout and writes its order, with what is promised from p_counts_from on. '
+  'p_shipping_position: the delivery chosen. For functions that have locked the checkout and its variants.';
 
 create function public.complete_checkout(
   p_checkout uuid,
@@ -153,13 +158,14 @@ begin
 end
 $$;
 comment on function public.complete_checkout is
-  'Turns a paid session into one stock movement, one payment and one order, however often and from wherever it is called; later calls get the same ids. '
-  'The caller passes the session''s state as fetched from Stripe, never as sent by a browser or an event. '
-  'p_shipping_position: which of the frozen deliveries was chosen, where several cost the same. p_delivery: the address that Stripe has, else the '
-  'billing form''s. Amounts other than the frozen ones, or an address in another country, lead to review; goods that are gone lead to refund_due. '
-  'p_paid_at: when Stripe took the payment, from which the order''s promise counts; now if null. '
-  'p_refunds (as record_refunds takes them) and p_disputed: what happened to the payment before the shop heard of it; such a payment makes no order. '
-  'sold_out: whether a refund, made or due, is for goods that are gone. Errors: PT404 checkout_unknown; PT409 foreign_session.';
+  'Turns a paid session into one stock movement, one payment and one order, however often and from wherever it is '
+  'called; later calls get the same ids. The caller passes the session''s state as fetched from Stripe, never as sent '
+  'by a browser or an event. p_shipping_position: which of the frozen deliveries was chosen, where several cost the '
+  'same. p_delivery: the address that Stripe has, else the billing form''s. Amounts other than the frozen ones, or an '
+  'address in another country, lead to review; goods that are gone lead to refund_due. p_paid_at: when Stripe took the '
+  'payment, from which the order''s promise counts; now if null. p_refunds (as record_refunds takes them) and '
+  'p_disputed: what happened to the payment before the shop heard of it; such a payment makes no order. sold_out: '
+  'whether a refund, made or due, is for goods that are gone. Errors: PT404 checkout_unknown; PT409 foreign_session.';
 
 create function public.find_purchase(
   p_session text default null,
@@ -208,8 +214,9 @@ as $$
   limit 1
 $$;
 comment on function public.find_purchase is
-  'The shopper''s checkout of a payment session, else of a billing form or payment, else the latest, with its frozen figures and its outcome; null when there is none. '
-  'p_shopper: for save-payment, which carries no access token; null for whoever calls, PT401 when their session has ended.';
+  'The shopper''s checkout of a payment session, else of a billing form or payment, else the latest, with its frozen '
+  'figures and its outcome; null when there is none. p_shopper: for save-payment, which carries no access token; null '
+  'for whoever calls, PT401 when their session has ended.';
 
 create function public.mark_order_seen(p_session text) returns void
 language sql set search_path = ''
@@ -217,9 +224,13 @@ as $$
   update public.checkouts set order_seen_at = now()
   where stripe_session_id = p_session and status in ('completed', 'review') and order_seen_at is null
 $$;
-comment on function public.mark_order_seen is 'Records that the shopper''s browser knows of the order or the review: from now on the same basket is a new purchase.';
+comment on function public.mark_order_seen is
+  'Records that the shopper''s browser knows of the order or the review: from now on the same basket is a new '
+  'purchase.';
 
-create function public.take_unfinished_checkouts(p_run timestamptz, p_grace_seconds integer, p_limit integer) returns jsonb
+create function public.take_unfinished_checkouts(
+  p_run timestamptz, p_grace_seconds integer, p_limit integer
+) returns jsonb
 language sql set search_path = ''
 as $$
   with next as (
@@ -238,5 +249,6 @@ as $$
   select coalesce(jsonb_agg(to_jsonb(taken)), '[]'::jsonb) from taken
 $$;
 comment on function public.take_unfinished_checkouts is
-  'The next checkouts for the sweep that began at p_run, longest since creation or last sweep first; each at most once per run. '
-  'So one that cannot be finished goes to the back of the queue, before anyone has tried it. p_grace_seconds: newer ones are left to the shopper and the webhook.';
+  'The next checkouts for the sweep that began at p_run, longest since creation or last sweep first; each at most once '
+  'per run. So one that cannot be finished goes to the back of the queue, before anyone has tried it. p_grace_seconds: '
+  'newer ones are left to the shopper and the webhook.';

@@ -10,9 +10,11 @@ create table public.site_content (
   constraint site_content_times_in_order check ((value ->> 'from')::timestamptz < (value ->> 'until')::timestamptz)
 );
 comment on table public.site_content is
-  'What pages say and show, one row for each kind; which there are and what each has is in src/domain/site-content/content.ts. The pages are built from it.';
+  'What pages say and show, one row for each kind; which there are and what each has is in '
+  'src/domain/site-content/content.ts. The pages are built from it.';
 comment on column public.site_content.build_due_at is
-  'When the next of its times ("from", "until") passes, so that the pages have to be built anew; null without one (pass_content_times).';
+  'When the next of its times ("from", "until") passes, so that the pages have to be built anew; null without one '
+  '(pass_content_times).';
 alter table public.site_content enable row level security;
 -- The build reads with the publishable key, as anyone can: what is announced for later is nobody's yet.
 create policy "everyone reads content from its time on" on public.site_content for select to anon, authenticated
@@ -53,7 +55,8 @@ begin
 end
 $$;
 comment on function public.note_terms is
-  'Keeps the terms as they are after a change, if one of their texts changed. Only changes of content wait for one another: a checkout reads the newest version without a lock.';
+  'Keeps the terms as they are after a change, if one of their texts changed. Only changes of content wait for one '
+  'another: a checkout reads the newest version without a lock.';
 create trigger note_terms after insert or update on public.site_content
   for each statement execute function public.note_terms();
 
@@ -64,7 +67,8 @@ as $$
   update public.site_content set build_due_at = null where build_due_at <= now()
 $$;
 comment on function public.pass_content_times is
-  'Asks for a build when content has just begun or ended by its times. Called before each look whether a build is due (claim_site_build).';
+  'Asks for a build when content has just begun or ended by its times. Called before each look whether a build is due '
+  '(claim_site_build).';
 
 create function public.import_content(p_content jsonb, p_options jsonb default '{}') returns jsonb
 language plpgsql set search_path = ''
@@ -107,9 +111,10 @@ begin
 end
 $$;
 comment on function public.import_content is
-  'Changes content by key, {key: {seen, now}}: seen is what whoever changed it started from, and a value that is neither that nor the new one is a conflict, which stays as it is unless p_options has overwrite. '
-  'Returns {changed: [{key, was, now}], conflicts: [{key, seen, shop, file}]}. That each value is of its kind, the caller has checked (ContentChanges in src/domain/site-content/content.ts). '
-  'Errors: PT409 content_unknown. Part of a release.';
+  'Changes content by key, {key: {seen, now}}: seen is what whoever changed it started from, and a value that is '
+  'neither that nor the new one is a conflict, which stays as it is unless p_options has overwrite. Returns {changed: '
+  '[{key, was, now}], conflicts: [{key, seen, shop, file}]}. That each value is of its kind, the caller has checked '
+  '(ContentChanges in src/domain/site-content/content.ts). Errors: PT409 content_unknown. Part of a release.';
 
 create function public.staff_content() returns jsonb
 language plpgsql stable set search_path = ''

@@ -6,7 +6,8 @@ as $$
   select case
     when b.disputed then 'disputed'
     when u.cancelled = u.ordered then 'cancelled'
-    when p.charged_pence > 0 and greatest(b.refunded_pence, b.returned_pence) + f.owed_pence >= p.charged_pence then 'refunded'
+    when p.charged_pence > 0 and greatest(b.refunded_pence, b.returned_pence) + f.owed_pence >= p.charged_pence
+      then 'refunded'
     when o.cancels_at is not null then 'withdrawn'
   end
   from public.orders o
@@ -21,7 +22,8 @@ as $$
   where o.id = p_order
 $$;
 comment on function public.dispatch_stopped_by is
-  'Why nothing of an order may leave: disputed, cancelled, refunded (all of the money went back, is on its way back or owed), or withdrawn (to be cancelled unless its owner objects, orders.cancels_at). Null when it may.';
+  'Why nothing of an order may leave: disputed, cancelled, refunded (all of the money went back, is on its way back or '
+  'owed), or withdrawn (to be cancelled unless its owner objects, orders.cancels_at). Null when it may.';
 
 create function public.dispatch_parcel(p_staff bigint, p_parcel jsonb, p_check boolean default false) returns jsonb
 language plpgsql set search_path = ''
@@ -101,7 +103,8 @@ begin
 end
 $$;
 comment on function public.dispatch_parcel is
-  'Sends one parcel, as staff_dispatch takes and answers it. p_check: changes nothing, and answers what sending it would. For functions that have locked the checkout.';
+  'Sends one parcel, as staff_dispatch takes and answers it. p_check: changes nothing, and answers what sending it '
+  'would. For functions that have locked the checkout.';
 
 create function public.lock_orders(p_orders bigint[]) returns void
 language sql set search_path = ''
@@ -110,7 +113,8 @@ as $$
   where id in (select checkout_id from public.orders where id = any (p_orders))
   order by id for update
 $$;
-comment on function public.lock_orders is 'Locks several orders as lock_order does one; numbers of no order are passed over.';
+comment on function public.lock_orders is
+  'Locks several orders as lock_order does one; numbers of no order are passed over.';
 
 create function public.refuse_number_twice(p_parcels jsonb) returns void
 language plpgsql stable set search_path = ''
@@ -132,7 +136,8 @@ begin
 end
 $$;
 comment on function public.refuse_number_twice is
-  'A number scanned twice would tell a shopper of somebody else''s parcel. PT400 number_twice (detail: tracking_number, orders).';
+  'A number scanned twice would tell a shopper of somebody else''s parcel. PT400 number_twice (detail: '
+  'tracking_number, orders).';
 
 create function public.staff_dispatch(p_parcels jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -152,10 +157,13 @@ begin
 end
 $$;
 comment on function public.staff_dispatch is
-  'Sends parcels: [{event, order, carrier, tracking_number or null, items: [{variant_id, quantity}] or null for all that is left}]. '
-  'Each has an outcome of its own, in the order given: [{order, checkout, outcome, stopped_by, status, units_to_send, parcel, left_as, also_on}]. dispatched: it left, now or with an earlier press of the same button, and as then where left_as says so: its carrier and number. '
-  'nothing_to_send: all has left. too_many: more than is left. stopped: see dispatch_stopped_by, or some of the items were cancelled meanwhile. unknown: no such order. '
-  'also_on: other orders with a parcel of the same number. Errors: those of require_staff; PT400 number_twice; PT409 action_used.';
+  'Sends parcels: [{event, order, carrier, tracking_number or null, items: [{variant_id, quantity}] or null for all '
+  'that is left}]. Each has an outcome of its own, in the order given: [{order, checkout, outcome, stopped_by, status, '
+  'units_to_send, parcel, left_as, also_on}]. dispatched: it left, now or with an earlier press of the same button, '
+  'and as then where left_as says so: its carrier and number. nothing_to_send: all has left. too_many: more than is '
+  'left. stopped: see dispatch_stopped_by, or some of the items were cancelled meanwhile. unknown: no such order. '
+  'also_on: other orders with a parcel of the same number. Errors: those of require_staff; PT400 number_twice; PT409 '
+  'action_used.';
 
 create function public.staff_take_tracking(p_lines jsonb, p_check boolean default false) returns jsonb
 language plpgsql set search_path = ''
@@ -208,8 +216,11 @@ begin
 end
 $$;
 comment on function public.staff_take_tracking is
-  'Takes the tracking numbers of a file: [{event, order, carrier, tracking_number}]. An order with goods to send is sent, a parcel that left without a number gets it, and its shopper is told. p_check: changes nothing, and answers what would become of each; one number on two orders is not refused then. '
-  'Outcomes as those of staff_dispatch, and: numbered; known, it had this number already; ambiguous, which parcel is meant is for a person to say. Errors as those of staff_dispatch.';
+  'Takes the tracking numbers of a file: [{event, order, carrier, tracking_number}]. An order with goods to send is '
+  'sent, a parcel that left without a number gets it, and its shopper is told. p_check: changes nothing, and answers '
+  'what would become of each; one number on two orders is not refused then. Outcomes as those of staff_dispatch, and: '
+  'numbered; known, it had this number already; ambiguous, which parcel is meant is for a person to say. Errors as '
+  'those of staff_dispatch.';
 
 create function public.parcel_state(p_parcel bigint) returns jsonb
 language sql stable set search_path = ''
@@ -267,8 +278,8 @@ begin
 end
 $$;
 comment on function public.staff_deliver is
-  'Records that a parcel has arrived, at p_at or now; nothing else does. Returns parcel_state. '
-  'Errors: those of require_staff; PT404 parcel_unknown; PT409 already_delivered, action_used; PT400 in_future, before_sent.';
+  'Records that a parcel has arrived, at p_at or now; nothing else does. Returns parcel_state. Errors: those of '
+  'require_staff; PT404 parcel_unknown; PT409 already_delivered, action_used; PT400 in_future, before_sent.';
 
 create function public.correct_parcel(
   p_event uuid, p_parcel bigint, p_carrier text, p_tracking_number text, p_staff bigint
@@ -281,7 +292,8 @@ begin
   select * into v_parcel from public.parcels where id = p_parcel;
   if (v_parcel.carrier, v_parcel.tracking_number) is distinct from (p_carrier, p_tracking_number)
     and public.add_order_event(
-      p_event, (select checkout_id from public.orders where id = v_parcel.order_id), 'parcel_corrected', 'staff', p_staff,
+      p_event, (select checkout_id from public.orders where id = v_parcel.order_id), 'parcel_corrected',
+      'staff', p_staff,
       jsonb_build_object(
         'parcel', p_parcel,
         'carrier', p_carrier, 'carrier_before', v_parcel.carrier,
@@ -307,7 +319,8 @@ begin
 end
 $$;
 comment on function public.tell_of_parcel is
-  'Sends the e-mail that a parcel has left once more, after a correction of which p_event is the event; none where nothing was corrected. One that has not been sent yet tells it anyway. For functions that have locked the order.';
+  'Sends the e-mail that a parcel has left once more, after a correction of which p_event is the event; none where '
+  'nothing was corrected. One that has not been sent yet tells it anyway. For functions that have locked the order.';
 
 create function public.staff_correct_parcel(
   p_event uuid, p_parcel bigint, p_carrier text, p_tracking_number text default null,
@@ -327,8 +340,8 @@ begin
 end
 $$;
 comment on function public.staff_correct_parcel is
-  'Corrects carrier and tracking number (or null) of a parcel. p_tell: whoever has its e-mail already gets it once more. Returns parcel_state. '
-  'Errors: those of require_staff; PT404 parcel_unknown; PT409 action_used.';
+  'Corrects carrier and tracking number (or null) of a parcel. p_tell: whoever has its e-mail already gets it once '
+  'more. Returns parcel_state. Errors: those of require_staff; PT404 parcel_unknown; PT409 action_used.';
 
 create function public.staff_correct_label(p_event uuid, p_order bigint, p_label jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -358,8 +371,8 @@ begin
 end
 $$;
 comment on function public.staff_correct_label is
-  'Writes another address on the labels of what is still to be sent; null: the order''s own again, which never changes. '
-  'Errors: those of require_staff; PT404 order_unknown; PT409 other_country, nothing_to_send, action_used.';
+  'Writes another address on the labels of what is still to be sent; null: the order''s own again, which never '
+  'changes. Errors: those of require_staff; PT404 order_unknown; PT409 other_country, nothing_to_send, action_used.';
 
 create function public.staff_note(p_event uuid, p_checkout uuid, p_text text) returns jsonb
 language plpgsql set search_path = ''
@@ -379,7 +392,8 @@ begin
 end
 $$;
 comment on function public.staff_note is
-  'Notes something about an order, or a paid checkout without one, that only staff read. Errors: those of require_staff; PT404 order_unknown; PT400 note_length; PT409 action_used.';
+  'Notes something about an order, or a paid checkout without one, that only staff read. Errors: those of '
+  'require_staff; PT404 order_unknown; PT400 note_length; PT409 action_used.';
 
 create function public.send_mail_again(p_event uuid, p_mail uuid, p_staff bigint) returns uuid
 language plpgsql set search_path = ''
@@ -400,7 +414,8 @@ begin
 end
 $$;
 comment on function public.send_mail_again is
-  'Makes an e-mail due again under a new id, because the provider would not send the same again, and returns that. Its first sending is kept in the event. For functions that have locked the checkout.';
+  'Makes an e-mail due again under a new id, because the provider would not send the same again, and returns that. Its '
+  'first sending is kept in the event. For functions that have locked the checkout.';
 
 create function public.staff_resend_mail(p_event uuid, p_mail uuid) returns jsonb
 language plpgsql set search_path = ''

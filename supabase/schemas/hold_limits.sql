@@ -43,8 +43,9 @@ begin
 end
 $$;
 comment on function public.require_fair_basket is
-  'Refuses a basket that holds too much stock: of one colour, in all, or for an account that is younger than a day and has no order. '
-  'A shopper has one unpaid checkout, so this is also what an account can hold. Error: PT409 too_many (detail: of, most).';
+  'Refuses a basket that holds too much stock: of one colour, in all, or for an account that is younger than a day and '
+  'has no order. A shopper has one unpaid checkout, so this is also what an account can hold. Error: PT409 too_many '
+  '(detail: of, most).';
 
 create function public.require_fair_network(p_user uuid, p_network text, p_units bigint) returns void
 language plpgsql stable set search_path = ''

@@ -1,4 +1,5 @@
--- Bulk import of products, all or nothing (preview_changes says what it would do); and export of the whole catalogue in the same format.
+-- Bulk import of products, all or nothing (preview_changes says what it would do); and export of the whole catalogue in
+-- the same format.
 
 create table public.stock_moved_by_exports (
   export_id uuid not null,
@@ -7,7 +8,8 @@ create table public.stock_moved_by_exports (
   primary key (export_id, variant_id)
 );
 comment on table public.stock_moved_by_exports is
-  'By how many units files of one export have moved a colour''s stock so far, so that a file which is imported again, after an interruption or with more changes, moves it by what is new in it.';
+  'By how many units files of one export have moved a colour''s stock so far, so that a file which is imported again, '
+  'after an interruption or with more changes, moves it by what is new in it.';
 comment on column public.stock_moved_by_exports.export_id is 'Made by the export; travels in the file.';
 create index stock_moved_by_colour on public.stock_moved_by_exports (variant_id);
 alter table public.stock_moved_by_exports enable row level security;
@@ -53,7 +55,8 @@ begin
 end
 $$;
 comment on function public.import_categories is
-  'Adds and renames categories by slug, [{slug, name, seen}]; new ones are appended to the menu. With seen, one that has been renamed from that since is a conflict and stays. Part of import_catalogue.';
+  'Adds and renames categories by slug, [{slug, name, seen}]; new ones are appended to the menu. With seen, one that '
+  'has been renamed from that since is a conflict and stays. Part of import_catalogue.';
 
 create function public.drop_categories(p_slugs jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -73,7 +76,8 @@ begin
 end
 $$;
 comment on function public.drop_categories is
-  'Removes categories without a product, archived ones counting; the others are kept. For undoing what added them. Part of import_catalogue.';
+  'Removes categories without a product, archived ones counting; the others are kept. For undoing what added them. '
+  'Part of import_catalogue.';
 
 create function public.picture_alts(p_variant bigint) returns jsonb
 language sql stable set search_path = ''
@@ -88,7 +92,8 @@ as $$
   where place <= last
 $$;
 comment on function public.picture_alts is
-  'The alt texts of a colour''s pictures in their order, up to the last that has one; those without are empty. Part of import_catalogue.';
+  'The alt texts of a colour''s pictures in their order, up to the last that has one; those without are empty. Part of '
+  'import_catalogue.';
 
 create function public.sale_fields(p_product bigint) returns jsonb
 language sql stable set search_path = ''
@@ -99,7 +104,8 @@ as $$
     '{"sale_price_pence": 0, "sale_from": "-infinity", "sale_until": "infinity"}')
 $$;
 comment on function public.sale_fields is
-  'A product''s sale as imports and exports have it: without one the price is 0, without a start or an end that is infinitely far. Part of import_catalogue.';
+  'A product''s sale as imports and exports have it: without one the price is 0, without a start or an end that is '
+  'infinitely far. Part of import_catalogue.';
 
 create function public.merged_changes(p_given jsonb, p_seen jsonb, p_shop jsonb, p_overwrite boolean) returns jsonb
 language sql stable set search_path = ''
@@ -107,20 +113,26 @@ as $$
   select jsonb_build_object(
     'changes', coalesce(jsonb_agg(jsonb_build_object('field', key, 'was', shop, 'now', file) order by place)
       filter (where p_overwrite or not conflict), '[]'::jsonb),
-    'conflicts', coalesce(jsonb_agg(jsonb_build_object('field', key, 'seen', seen, 'shop', shop, 'file', file) order by place)
+    'conflicts',
+    coalesce(jsonb_agg(jsonb_build_object('field', key, 'seen', seen, 'shop', shop, 'file', file) order by place)
       filter (where conflict and not p_overwrite), '[]'::jsonb))
   from (
     select g.key, g.file, g.place, shop.value as shop, p_seen -> g.key as seen,
            -- Both sides have changed it since the file was exported.
            coalesce(p_seen ? g.key, false) and coalesce(p_seen -> g.key, 'null') <> shop.value as conflict
     from (
-      select key, place, case when key in ('created_at', 'visible_from', 'sale_from', 'sale_until') then coalesce(to_jsonb((value #>> '{}')::timestamptz), 'null') else value end as file
+      select key, place,
+             case when key in ('created_at', 'visible_from', 'sale_from', 'sale_until')
+               then coalesce(to_jsonb((value #>> '{}')::timestamptz), 'null') else value end as file
       from unnest(array['name', 'description', 'material', 'weight_grams', 'hs_code', 'origin_country',
                         'size', 'measurements', 'care', 'safety', 'price_pence',
-                        'sale_price_pence', 'sale_from', 'sale_until', 'category', 'created_at', 'visible_from', 'color_name', 'hex', 'images', 'alts', 'position', 'archived']) with ordinality as k (key, place)
+                        'sale_price_pence', 'sale_from', 'sale_until', 'category', 'created_at', 'visible_from',
+                        'color_name', 'hex', 'images', 'alts',
+                        'position', 'archived']) with ordinality as k (key, place)
       cross join lateral (select case
         when p_given -> 'clears' ? k.key
-          and k.key <> all (array['name', 'description', 'price_pence', 'sale_price_pence', 'sale_from', 'sale_until', 'category', 'created_at', 'color_name', 'images', 'alts', 'position', 'archived'])
+          and k.key <> all (array['name', 'description', 'price_pence', 'sale_price_pence', 'sale_from', 'sale_until',
+            'category', 'created_at', 'color_name', 'images', 'alts', 'position', 'archived'])
           then 'null'::jsonb
         else nullif(p_given -> k.key, 'null') end) as v (value)
       where v.value is not null
@@ -130,9 +142,11 @@ as $$
   ) different
 $$;
 comment on function public.merged_changes is
-  'What of p_given differs from p_shop, as {changes: [{field, was, now}], conflicts: [{field, seen, shop, file}]}. '
-  'A conflict is a field that p_seen has otherwise than the shop: it changed in both since the file was exported. Conflicts stay as they are unless p_overwrite. '
-  'What is null or left out of p_given stays, unless its clears, a list of fields, has it; fields that are never empty cannot be cleared. Times in p_seen and p_shop are as JSON has a timestamptz. Part of import_catalogue.';
+  'What of p_given differs from p_shop, as {changes: [{field, was, now}], conflicts: [{field, seen, shop, file}]}. A '
+  'conflict is a field that p_seen has otherwise than the shop: it changed in both since the file was exported. '
+  'Conflicts stay as they are unless p_overwrite. What is null or left out of p_given stays, unless its clears, a list '
+  'of fields, has it; fields that are never empty cannot be cleared. Times in p_seen and p_shop are as JSON has a '
+  'timestamptz. Part of import_catalogue.';
 
 create function public.import_sales(p_sales jsonb) returns void
 language plpgsql set search_path = ''
@@ -172,8 +186,8 @@ begin
 end
 $$;
 comment on function public.import_sales is
-  'Sets sale prices, [{slug, sale_price_pence, sale_from, sale_until}] as sale_fields has them; what is left out stays. '
-  'Errors: PT409 sale_not_lower, sale_times (detail: {slug}). Part of import_catalogue.';
+  'Sets sale prices, [{slug, sale_price_pence, sale_from, sale_until}] as sale_fields has them; what is left out '
+  'stays. Errors: PT409 sale_not_lower, sale_times (detail: {slug}). Part of import_catalogue.';
 
 create function public.import_products(p_products jsonb, p_overwrite boolean, p_restore boolean) returns jsonb
 language plpgsql set search_path = ''
@@ -184,10 +198,12 @@ declare
 begin
   select coalesce(jsonb_agg(jsonb_build_object(
            'id', p.id, 'slug', p.slug,
-           'changes', m.merged -> 'changes' || case when p.archived_at is not null and not g.item ? 'archived' and (p_restore or not g.item ? 'seen')
+           'changes', m.merged -> 'changes' || case when p.archived_at is not null and not g.item ? 'archived'
+             and (p_restore or not g.item ? 'seen')
              then '[{"field": "archived", "was": true, "now": false}]'::jsonb else '[]'::jsonb end,
            'conflicts', m.merged -> 'conflicts',
-           'stays_archived', p.archived_at is not null and g.item ? 'seen' and not g.item ? 'archived' and not p_restore) order by p.slug), '[]'::jsonb)
+           'stays_archived', p.archived_at is not null and g.item ? 'seen' and not g.item ? 'archived'
+             and not p_restore) order by p.slug), '[]'::jsonb)
   into v_merged
   from jsonb_array_elements(p_products) as g (item)
   join public.products p on p.slug = g.item ->> 'slug'
@@ -199,8 +215,10 @@ begin
       then '{"sale_from": "-infinity", "sale_until": "infinity"}'::jsonb else '{}' end,
     g.item -> 'seen' || (
       select coalesce(jsonb_object_agg(key, value::timestamptz), '{}')
-      from jsonb_each_text(g.item -> 'seen') where key in ('created_at', 'visible_from', 'sale_from', 'sale_until') and value is not null),
-    to_jsonb(p) || jsonb_build_object('category', c.slug, 'archived', p.archived_at is not null) || public.sale_fields(p.id),
+      from jsonb_each_text(g.item -> 'seen') where key in ('created_at', 'visible_from', 'sale_from', 'sale_until')
+        and value is not null),
+    to_jsonb(p) || jsonb_build_object('category', c.slug, 'archived', p.archived_at is not null)
+      || public.sale_fields(p.id),
     p_overwrite) offset 0) as m (merged);
 
   with decided as (
@@ -223,8 +241,10 @@ begin
       price_pence = coalesce((d.now ->> 'price_pence')::integer, p.price_pence),
       category_id = coalesce((select c.id from public.categories c where c.slug = d.now ->> 'category'), p.category_id),
       created_at = coalesce((d.now ->> 'created_at')::timestamptz, p.created_at),
-      visible_from = case when d.now ? 'visible_from' then (d.now ->> 'visible_from')::timestamptz else p.visible_from end,
-      archived_at = case when d.now -> 'archived' = 'true' then now() when d.now ? 'archived' then null else p.archived_at end
+      visible_from = case when d.now ? 'visible_from' then (d.now ->> 'visible_from')::timestamptz
+        else p.visible_from end,
+      archived_at = case when d.now -> 'archived' = 'true' then now() when d.now ? 'archived' then null
+        else p.archived_at end
   from decided d
   where p.id = d.id;
 
@@ -271,10 +291,12 @@ begin
 end
 $$;
 comment on function public.import_products is
-  'Adds and changes products by slug, [{slug, name, description, material, weight_grams, hs_code, origin_country, size, measurements, care, safety, price_pence, sale_price_pence, sale_from, sale_until, category, created_at, visible_from, archived, clears, seen}]; what is left out stays. '
-  'Its sale is as sale_fields has it; a sale_price_pence of 0 takes it out. '
-  'A new product has at least name, price_pence and category. seen: what the file''s export saw of the fields given here; without it the file is hand-made, and archived products are put back on sale. '
-  'Part of import_catalogue.';
+  'Adds and changes products by slug, [{slug, name, description, material, weight_grams, hs_code, origin_country, '
+  'size, measurements, care, safety, price_pence, sale_price_pence, sale_from, sale_until, category, created_at, '
+  'visible_from, archived, clears, seen}]; what is left out stays. Its sale is as sale_fields has it; a '
+  'sale_price_pence of 0 takes it out. A new product has at least name, price_pence and category. seen: what the '
+  'file''s export saw of the fields given here; without it the file is hand-made, and archived products are put back '
+  'on sale. Part of import_catalogue.';
 
 create function public.import_colours(p_colours jsonb, p_overwrite boolean, p_restore boolean) returns jsonb
 language plpgsql set search_path = ''
@@ -300,23 +322,27 @@ begin
            'changes', m.merged -> 'changes'
              || case when s.now <> v.quantity and s.possible
                then jsonb_build_array(jsonb_build_object('field', 'quantity', 'was', v.quantity, 'now', s.now)
-                 || case when g.item -> 'seen' ? 'quantity' then '{"moves": true}' else '{}' end::jsonb) else '[]'::jsonb end
+                 || case when g.item -> 'seen' ? 'quantity' then '{"moves": true}' else '{}' end::jsonb)
+                   else '[]'::jsonb end
              || case when v.archived_at is not null and not g.item ? 'archived' and (p_restore or not g.item ? 'seen')
                then '[{"field": "archived", "was": true, "now": false}]'::jsonb else '[]'::jsonb end,
            'alts', case when not m.merged -> 'conflicts' @> '[{"field": "alts"}]' then g.item -> 'alts' end,
            'conflicts', m.merged -> 'conflicts'
              || case when not s.possible
                then jsonb_build_array(jsonb_build_object(
-                 'field', 'quantity', 'seen', g.item -> 'seen' -> 'quantity', 'shop', v.quantity, 'file', g.item -> 'quantity'))
+                 'field', 'quantity', 'seen', g.item -> 'seen' -> 'quantity', 'shop', v.quantity,
+                 'file', g.item -> 'quantity'))
                else '[]'::jsonb end,
-           'alts_were', case when m.merged -> 'changes' @> '[{"field": "images"}]' or m.merged -> 'changes' @> '[{"field": "alts"}]'
+           'alts_were', case when m.merged -> 'changes' @> '[{"field": "images"}]'
+             or m.merged -> 'changes' @> '[{"field": "alts"}]'
              then public.picture_alts(v.id) end,
            'stays_archived', v.archived_at is not null and g.item ? 'seen' and not g.item ? 'archived' and not p_restore
          ) order by p.slug, v.color_name), '[]'::jsonb)
   into v_merged
   from jsonb_array_elements(p_colours) as g (item)
   join public.products p on p.slug = g.item ->> 'slug'
-  join public.color_variants v on v.product_id = p.id and public.name_key(v.color_name) = public.name_key(g.item ->> 'color_name')
+  join public.color_variants v on v.product_id = p.id
+    and public.name_key(v.color_name) = public.name_key(g.item ->> 'color_name')
   cross join lateral (select public.merged_changes(
     case when p.id = any (v_partial) then g.item - 'position' else g.item end,
     g.item -> 'seen',
@@ -326,8 +352,8 @@ begin
                  from public.variant_images i where i.variant_id = v.id),
       'alts', public.picture_alts(v.id), 'archived', v.archived_at is not null),
     p_overwrite) offset 0) as m (merged)
-  -- Stock is a movement: what the file adds or takes away since its export, so that sales in between count;
-  -- less what files of the same export have moved before. A number as the export saw it was not touched and moves nothing.
+  -- Stock is a movement: what the file adds or takes away since its export, so that sales in between count; less what
+  -- files of the same export have moved before. A number as the export saw it was not touched and moves nothing.
   cross join lateral (select coalesce(
     case when g.item -> 'quantity' = g.item -> 'seen' -> 'quantity' then v.quantity::bigint end,
     v.quantity + (g.item ->> 'quantity')::bigint - (g.item -> 'seen' ->> 'quantity')::bigint - coalesce((
@@ -350,19 +376,22 @@ begin
       hex = case when d.now ? 'hex' then d.now ->> 'hex' else v.hex end,
       quantity = coalesce((d.now ->> 'quantity')::integer, v.quantity),
       position = coalesce((d.now ->> 'position')::integer, v.position),
-      archived_at = case when d.now -> 'archived' = 'true' then now() when d.now ? 'archived' then null else v.archived_at end
+      archived_at = case when d.now -> 'archived' = 'true' then now() when d.now ? 'archived' then null
+        else v.archived_at end
   from decided d
   where v.id = d.id;
 
   v_short := array(
-    select (g ->> 'id')::bigint from jsonb_array_elements(v_merged) g cross join jsonb_array_elements(g -> 'conflicts') x
+    select (g ->> 'id')::bigint from jsonb_array_elements(v_merged) g
+    cross join jsonb_array_elements(g -> 'conflicts') x
     where x ->> 'field' = 'quantity');
   insert into public.stock_moved_by_exports (export_id, variant_id, moved)
   select (g.item ->> 'export')::uuid, v.id,
          (g.item ->> 'quantity')::integer - (g.item -> 'seen' ->> 'quantity')::integer
   from jsonb_array_elements(p_colours) as g (item)
   join public.products p on p.slug = g.item ->> 'slug'
-  join public.color_variants v on v.product_id = p.id and public.name_key(v.color_name) = public.name_key(g.item ->> 'color_name')
+  join public.color_variants v on v.product_id = p.id
+    and public.name_key(v.color_name) = public.name_key(g.item ->> 'color_name')
   where g.item ? 'export' and g.item ? 'quantity' and g.item -> 'seen' ? 'quantity'
     and g.item -> 'quantity' <> g.item -> 'seen' -> 'quantity'
     and v.id <> all (v_short)
@@ -385,7 +414,9 @@ begin
   where x ->> 'field' = 'images';
   update public.variant_images i set alt = new.alt
   from (
-    select p.id, nullif(g -> 'alts' ->> (row_number() over (partition by p.variant_id order by p.position, p.id) - 1)::integer, '') as alt
+    select p.id,
+           nullif(g -> 'alts' ->> (
+             row_number() over (partition by p.variant_id order by p.position, p.id) - 1)::integer, '') as alt
     from jsonb_array_elements(v_merged) g
     join public.variant_images p on p.variant_id = (g ->> 'id')::bigint
     where jsonb_typeof(g -> 'alts') = 'array'
@@ -397,7 +428,8 @@ begin
       select coalesce(jsonb_agg(x order by i) filter (where x ->> 'field' <> 'alts'), '[]')
       from jsonb_array_elements(g -> 'changes') with ordinality as c (x, i))
       || case when g -> 'alts_were' <> a.alts then jsonb_build_array(jsonb_build_object(
-        'field', 'alts', 'was', g -> 'alts_were', 'now', a.alts)) else '[]' end) else g end order by place), '[]'::jsonb)
+        'field', 'alts', 'was', g -> 'alts_were', 'now', a.alts)) else '[]' end) else g end
+          order by place), '[]'::jsonb)
   into v_merged
   from jsonb_array_elements(v_merged) with ordinality as m (g, place)
   cross join lateral (select case when jsonb_typeof(g -> 'alts_were') = 'array'
@@ -408,13 +440,15 @@ begin
     from jsonb_array_elements(p_colours) with ordinality as g (item, place)
     join public.products p on p.slug = g.item ->> 'slug'
     where not exists (
-      select from public.color_variants v where v.product_id = p.id and public.name_key(v.color_name) = public.name_key(g.item ->> 'color_name'))
+      select from public.color_variants v
+      where v.product_id = p.id and public.name_key(v.color_name) = public.name_key(g.item ->> 'color_name'))
   ), added as (
     insert into public.color_variants (product_id, color_name, hex, quantity, position)
     select g.product_id, g.item ->> 'color_name', g.item ->> 'hex', coalesce((g.item ->> 'quantity')::integer, 0),
            coalesce((g.item ->> 'position')::integer, g.place::integer)
            + case when g.product_id = any (v_partial) or g.item ->> 'position' is null then (
-             select coalesce(max(v.position), 0) from public.color_variants v where v.product_id = g.product_id) else 0 end
+             select coalesce(max(v.position), 0) from public.color_variants v
+             where v.product_id = g.product_id) else 0 end
     from given g
     order by g.product_id, g.place
     returning id, product_id, color_name
@@ -423,15 +457,19 @@ begin
     select a.id, i.path, i.place, nullif(g.item -> 'alts' ->> (i.place - 1)::integer, '')
     from added a
     join given g on g.product_id = a.product_id and g.item ->> 'color_name' = a.color_name
-    cross join lateral jsonb_array_elements_text(case when g.item ? 'images' then g.item -> 'images' else '[]' end) with ordinality as i (path, place)
+    cross join lateral jsonb_array_elements_text(case when g.item ? 'images' then g.item -> 'images' else '[]' end)
+      with ordinality as i (path, place)
   )
-  select coalesce(jsonb_agg(jsonb_build_object('slug', p.slug, 'colour', a.color_name) order by p.id, a.id), '[]'::jsonb)
+  select coalesce(jsonb_agg(jsonb_build_object('slug', p.slug, 'colour', a.color_name) order by p.id, a.id),
+         '[]'::jsonb)
   into v_added from added a join public.products p on p.id = a.product_id;
 
   return jsonb_build_object(
     'added', v_added,
     'changed', (
-      select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'colour', g -> 'colour', 'changes', g -> 'changes')), '[]'::jsonb)
+      select coalesce(
+        jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'colour', g -> 'colour', 'changes', g -> 'changes')),
+        '[]'::jsonb)
       from jsonb_array_elements(v_merged) g where g -> 'changes' <> '[]'),
     'conflicts', (
       select coalesce(jsonb_agg(x || jsonb_build_object('slug', g -> 'slug', 'colour', g -> 'colour')), '[]'::jsonb)
@@ -442,10 +480,14 @@ begin
 end
 $$;
 comment on function public.import_colours is
-  'Adds and changes colours by product and name, whatever its case, [{slug, color_name, hex, quantity, position, images, alts, archived, clears, seen, export}]; what is left out stays. '
-  'Where all colours of a product are listed, or with exact_position, position is their order. images replace the earlier ones; alts are their alt texts in their order, empty for none, and follow their pictures where they are left out. '
-  'quantity is the count in the stockroom, as the column is: units held for open checkouts are part of it. With seen, what the file''s export saw of the fields given here, '
-  'the difference between the two is added to the stock (moves, in the report), less what files of the same export have added before; without a difference nothing is. One that would leave less than nothing is a conflict. Part of import_catalogue.';
+  'Adds and changes colours by product and name, whatever its case, [{slug, color_name, hex, quantity, position, '
+  'images, alts, archived, clears, seen, export}]; what is left out stays. Where all colours of a product are listed, '
+  'or with exact_position, position is their order. images replace the earlier ones; alts are their alt texts in their '
+  'order, empty for none, and follow their pictures where they are left out. quantity is the count in the stockroom, '
+  'as the column is: units held for open checkouts are part of it. With seen, what the file''s export saw of the '
+  'fields given here, the difference between the two is added to the stock (moves, in the report), less what files of '
+  'the same export have added before; without a difference nothing is. One that would leave less than nothing is a '
+  'conflict. Part of import_catalogue.';
 
 create function public.import_renames(p_renames jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -466,11 +508,14 @@ begin
     update public.color_variants v set color_name = g.now
     from jsonb_to_recordset(p_renames) as g (slug text, colour text, now text)
     join public.products p on p.slug = g.slug
-    join public.color_variants before on before.product_id = p.id and public.name_key(before.color_name) = public.name_key(g.colour)
+    join public.color_variants before on before.product_id = p.id
+      and public.name_key(before.color_name) = public.name_key(g.colour)
     where g.colour is not null and v.id = before.id
     returning g.slug, before.color_name as colour, g.now
   )
-  select v_done || coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'colour', colour, 'now', now) order by slug, colour), '[]'::jsonb)
+  select v_done
+         || coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'colour', colour, 'now', now) order by slug, colour),
+           '[]'::jsonb)
   into v_done from renamed;
 
   if jsonb_array_length(v_done) <> jsonb_array_length(p_renames) then
@@ -482,8 +527,8 @@ exception when unique_violation then
 end
 $$;
 comment on function public.import_renames is
-  'Renames products [{slug, now}] and colours [{slug, colour, now}]; a colour''s slug is the product''s new one. Orders, pictures and stock stay with them. '
-  'Errors: PT409 rename_unknown, rename_taken. Part of import_catalogue.';
+  'Renames products [{slug, now}] and colours [{slug, colour, now}]; a colour''s slug is the product''s new one. '
+  'Orders, pictures and stock stay with them. Errors: PT409 rename_unknown, rename_taken. Part of import_catalogue.';
 
 create function public.archive_missing(p_products jsonb, p_colours jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -510,14 +555,16 @@ begin
       and (p.slug, public.name_key(v.color_name)) not in (select slug, colour from kept)
     returning p.slug, v.color_name
   )
-  select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'colour', color_name) order by slug, color_name), '[]'::jsonb)
+  select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'colour', color_name) order by slug, color_name),
+         '[]'::jsonb)
   into v_colours from gone;
 
   return jsonb_build_object('products', v_products, 'colours', v_colours);
 end
 $$;
 comment on function public.archive_missing is
-  'Archives the products that are not listed, and of those listed the colours that are not; not what scheduled releases have put in ahead. Part of import_catalogue.';
+  'Archives the products that are not listed, and of those listed the colours that are not; not what scheduled '
+  'releases have put in ahead. Part of import_catalogue.';
 
 create function public.refuse_scheduled(p_items jsonb) returns void
 language plpgsql stable set search_path = ''
@@ -537,7 +584,8 @@ begin
 end
 $$;
 comment on function public.refuse_scheduled is
-  'Raises PT409 product_scheduled (detail: {slug, title}) where one of [{slug}] was put in ahead by a scheduled release. Part of import_catalogue.';
+  'Raises PT409 product_scheduled (detail: {slug, title}) where one of [{slug}] was put in ahead by a scheduled '
+  'release. Part of import_catalogue.';
 
 create function public.has_shares(p_material text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
@@ -546,10 +594,13 @@ as $$
     select coalesce(sum(replace(share[1], ',', '.')::numeric), 0)
     from regexp_matches(part, '(\d+(?:[.,]\d+)?)\s?%', 'g') share) - 100) < 0.5), true)
   from regexp_split_to_table(p_material, '[;.](?:\s|$)') part
-  where part ~* '\y(acetate|acrylic|alpaca|angora|cashmere|cotton|cupro|elastane|flax|hemp|jute|lambswool|linen|lurex|lycra|lyocell|merino|metallised|modacrylic|modal|mohair|nylon|polyamide|polyester|polypropylene|ramie|silk|spandex|triacetate|viscose|wool|yak)\y'
+  where part ~* '\y(acetate|acrylic|alpaca|angora|cashmere|cotton|cupro|elastane|flax|hemp|jute|lambswool|linen|lurex|'
+                'lycra|lyocell|merino|metallised|modacrylic|modal|mohair|nylon|polyamide|polyester|polypropylene|ramie|'
+                'silk|spandex|triacetate|viscose|wool|yak)\y'
 $$;
 comment on function public.has_shares is
-  'Whether each part of a material that names a fibre says the shares of all, which make 100 per cent: hasShares in src/domain/launch-check/product-problems.ts. Part of lacking_products.';
+  'Whether each part of a material that names a fibre says the shares of all, which make 100 per cent: hasShares in '
+  'src/domain/launch-check/product-problems.ts. Part of lacking_products.';
 
 create function public.lacking_products() returns table (product_id bigint, slug text, facts jsonb)
 language sql stable set search_path = ''
@@ -564,14 +615,17 @@ as $$
     and case when kind.sunglasses then p.safety is null else not coalesce(public.has_shares(p.material), false) end
 $$;
 comment on function public.lacking_products is
-  'Products of the shop that lack what the law wants, and by which column: the production build fails as long as there is one. productProblems in src/domain/launch-check/product-problems.ts. Part of import_catalogue.';
+  'Products of the shop that lack what the law wants, and by which column: the production build fails as long as there '
+  'is one. productProblems in src/domain/launch-check/product-problems.ts. Part of import_catalogue.';
 
 create function public.in_order(p_jumps jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(j order by j ->> 'slug', (j ->> 'was')::bigint, (j ->> 'now')::bigint), '[]') from jsonb_array_elements(p_jumps) j
+  select coalesce(jsonb_agg(j order by j ->> 'slug', (j ->> 'was')::bigint, (j ->> 'now')::bigint), '[]')
+  from jsonb_array_elements(p_jumps) j
 $$;
-comment on function public.in_order is 'price_jumps of a report in the order in which reports have them. Part of import_catalogue.';
+comment on function public.in_order is
+  'price_jumps of a report in the order in which reports have them. Part of import_catalogue.';
 
 create function public.refuse_lacking(p_lacking jsonb) returns void
 language plpgsql immutable set search_path = ''
@@ -582,7 +636,8 @@ begin
   end if;
 end
 $$;
-comment on function public.refuse_lacking is 'Raises PT409 facts_missing (detail: [{slug, facts}]) unless the list is empty. Part of import_catalogue.';
+comment on function public.refuse_lacking is
+  'Raises PT409 facts_missing (detail: [{slug, facts}]) unless the list is empty. Part of import_catalogue.';
 
 create function public.import_catalogue(p_catalogue jsonb, p_options jsonb default '{}') returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '5min'
@@ -604,7 +659,8 @@ begin
   v_lacking := array(select product_id from public.lacking_products());
   perform public.refuse_scheduled(
     v_products || v_colours || coalesce(p_catalogue -> 'renames', '[]')
-    || coalesce((select jsonb_agg(jsonb_build_object('slug', g -> 'now')) from jsonb_array_elements(p_catalogue -> 'renames') g
+    || coalesce(
+      (select jsonb_agg(jsonb_build_object('slug', g -> 'now')) from jsonb_array_elements(p_catalogue -> 'renames') g
                  where g -> 'colour' = 'null'), '[]'));
   -- Colours first and in id order, as checkouts lock them, to avoid deadlocks.
   perform 1 from public.color_variants
@@ -628,10 +684,13 @@ begin
   end if;
 
   -- What the export saw and the shop no longer has by that name was renamed in between.
-  select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'colour', null) order by place), '[]'::jsonb) into v_gone
+  select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'colour', null) order by place), '[]'::jsonb)
+  into v_gone
   from jsonb_array_elements(v_products) with ordinality as e (g, place)
   where g ? 'seen' and not exists (select from public.products p where p.slug = g ->> 'slug');
-  select v_gone || coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'colour', g -> 'color_name') order by place), '[]'::jsonb) into v_gone
+  select v_gone
+         || coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'colour', g -> 'color_name') order by place),
+           '[]'::jsonb) into v_gone
   from jsonb_array_elements(v_colours) with ordinality as e (g, place)
   where g ? 'seen' and not exists (
     select from public.color_variants v join public.products p on p.id = v.product_id
@@ -648,7 +707,8 @@ begin
     v_colours := (
       select coalesce(jsonb_agg(g.item order by g.place), '[]'::jsonb)
       from jsonb_array_elements(v_colours) with ordinality as g (item, place)
-      where not v_gone @> jsonb_build_array(jsonb_build_object('slug', g.item -> 'slug', 'colour', g.item -> 'color_name'))
+      where not v_gone @> jsonb_build_array(
+        jsonb_build_object('slug', g.item -> 'slug', 'colour', g.item -> 'color_name'))
         and not v_gone @> jsonb_build_array(jsonb_build_object('slug', g.item -> 'slug', 'colour', null)));
   end if;
 
@@ -668,12 +728,14 @@ begin
     'stay_archived', v_parts[1] -> 'stay_archived' || (v_parts[2] -> 'stay_archived'),
     'gone', v_gone,
     'price_jumps', public.in_order((
-      select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'was', x -> 'was', 'now', x -> 'now')), '[]'::jsonb)
+      select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'was', x -> 'was', 'now', x -> 'now')),
+             '[]'::jsonb)
       from jsonb_array_elements(v_parts[1] -> 'changed') g cross join jsonb_array_elements(g -> 'changes') x
       where x ->> 'field' = 'price_pence'
         and ((x ->> 'now')::bigint * 2 <= (x ->> 'was')::bigint or (x ->> 'now')::bigint >= (x ->> 'was')::bigint * 2))
       || (
-      select coalesce(jsonb_agg(jsonb_build_object('slug', p.slug, 'was', p.price_pence, 'now', s.price_pence) order by p.slug), '[]'::jsonb)
+      select coalesce(jsonb_agg(jsonb_build_object('slug', p.slug, 'was', p.price_pence, 'now', s.price_pence)
+        order by p.slug), '[]'::jsonb)
       from jsonb_array_elements(v_products) g
       join public.products p on p.slug = g ->> 'slug'
       join public.sale_prices s on s.product_id = p.id
@@ -715,7 +777,8 @@ begin
       select v.id, p.slug, v.color_name, v.quantity
       from jsonb_to_recordset(v_colours) as g (slug text, color_name text, quantity integer)
       join public.products p on p.slug = g.slug
-      join public.color_variants v on v.product_id = p.id and public.name_key(v.color_name) = public.name_key(g.color_name)
+      join public.color_variants v on v.product_id = p.id
+        and public.name_key(v.color_name) = public.name_key(g.color_name)
       where g.quantity is not null
     )
     select jsonb_agg(jsonb_build_object(
@@ -727,15 +790,19 @@ begin
 end
 $$;
 comment on function public.import_catalogue is
-  'Adds and changes what is listed and, with archive_missing, archives the rest, all or nothing; nothing is ever deleted. '
-  'p_catalogue: {renames, categories, products, colours, drop_categories} as the functions for each of them describe; of an undo also left: names that stay, told as conflicts. '
-  'p_options, all off by default: archive_missing; overwrite: conflicts are decided for the file; restore: what was archived since the export is put back on sale; '
+  'Adds and changes what is listed and, with archive_missing, archives the rest, all or nothing; nothing is ever '
+  'deleted. p_catalogue: {renames, categories, products, colours, drop_categories} as the functions for each of them '
+  'describe; of an undo also left: names that stay, told as conflicts. p_options, all off by default: archive_missing; '
+  'overwrite: conflicts are decided for the file; restore: what was archived since the export is put back on sale; '
   'allow_price_jumps; allow_archiving: up to how many products, where more than a fifth of the shop goes at once. '
-  'Returns what was renamed, added, changed (each field before and after) and archived; the conflicts that stayed as they were; what stayed archived; '
-  'what is gone, since it was renamed after the export, and was left aside; and as oversold the colours whose new stock is below what open checkouts hold: '
-  'shoppers who pay for missing units are refunded. '
-  'Errors: PT409 category_unknown, price_jumps (to half or less, or double or more; a sale price, of the regular one), sale_not_lower, sale_times, mass_archive, facts_missing (of products that the import would leave without what the law wants, so that no page could be built any more), renamed_since (with archive_missing only), those of import_renames and refuse_scheduled. '
-  'The time limit is its own, because a whole catalogue takes longer than a shopper''s call.';
+  'Returns what was renamed, added, changed (each field before and after) and archived; the conflicts that stayed as '
+  'they were; what stayed archived; what is gone, since it was renamed after the export, and was left aside; and as '
+  'oversold the colours whose new stock is below what open checkouts hold: shoppers who pay for missing units are '
+  'refunded. Errors: PT409 category_unknown, price_jumps (to half or less, or double or more; a sale price, of the '
+  'regular one), sale_not_lower, sale_times, mass_archive, facts_missing (of products that the import would leave '
+  'without what the law wants, so that no page could be built any more), renamed_since (with archive_missing only), '
+  'those of import_renames and refuse_scheduled. The time limit is its own, because a whole catalogue takes longer '
+  'than a shopper''s call.';
 
 create function public.export_catalogue(p_offset integer, p_limit integer) returns jsonb
 language sql stable set search_path = ''
@@ -783,4 +850,5 @@ as $$
       ) p), '[]'::jsonb))
 $$;
 comment on function public.export_catalogue is
-  'The categories, and so many of the products that are in the shop with their colours, stock and pictures, in the form that import_catalogue was given. Without what scheduled releases have put in ahead.';
+  'The categories, and so many of the products that are in the shop with their colours, stock and pictures, in the '
+  'form that import_catalogue was given. Without what scheduled releases have put in ahead.';

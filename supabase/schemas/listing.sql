@@ -6,7 +6,8 @@ from public.color_variants v
 join public.products p on p.id = v.product_id
 where v.archived_at is null and p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
 comment on view public.colours_on_sale is
-  'The colours on sale, sold out or not: neither they nor their product are archived, and the product is open to shoppers.';
+  'The colours on sale, sold out or not: neither they nor their product are archived, and the product is open to '
+  'shoppers.';
 
 create view public.listed_products with (security_invoker = true) as
 select
@@ -45,11 +46,13 @@ left join public.product_order o on o.category_id = p.category_id and o.product_
 join public.categories c on c.id = p.category_id
 where p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
 comment on view public.listed_products is
-  'The products on sale and open to shoppers, each with its colours and their pictures in order: [{id, color_name, hex, quantity, images: [{image, alt?}]}], quantity being the count in the stockroom. '
-  'price_pence: what it costs at this moment; sale, where that is a sale price: {regular_pence, was, from?, until?}, was being whether the regular price may be shown as the former one. '
-  'created_at: when it joined the shop for shoppers, so that a product which opened today is new today. last_change: when anything shown on the product''s page last changed, including selling out. '
-  'place: where it stands in its category''s listing; null before all that have one (product_order). '
-  'The single shape of a product: the build reads it page by page, the API through product_listing.';
+  'The products on sale and open to shoppers, each with its colours and their pictures in order: [{id, color_name, '
+  'hex, quantity, images: [{image, alt?}]}], quantity being the count in the stockroom. price_pence: what it costs at '
+  'this moment; sale, where that is a sale price: {regular_pence, was, from?, until?}, was being whether the regular '
+  'price may be shown as the former one. created_at: when it joined the shop for shoppers, so that a product which '
+  'opened today is new today. last_change: when anything shown on the product''s page last changed, including selling '
+  'out. place: where it stands in its category''s listing; null before all that have one (product_order). The single '
+  'shape of a product: the build reads it page by page, the API through product_listing.';
 grant select on public.listed_products to anon, authenticated;
 
 create view public.product_attributes with (security_invoker = true) as
@@ -57,7 +60,8 @@ select p.id, p.size, p.measurements, p.care, p.safety, p.origin_country, p.weigh
 from public.products p
 where p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
 comment on view public.product_attributes is
-  'What only a product''s own page tells of it, beside its row of listed_products, so that no listing carries it. Null is unknown. Material is there, since search asks it, too.';
+  'What only a product''s own page tells of it, beside its row of listed_products, so that no listing carries it. Null '
+  'is unknown. Material is there, since search asks it, too.';
 grant select on public.product_attributes to anon, authenticated;
 
 create function public.product_listing(
@@ -65,7 +69,8 @@ create function public.product_listing(
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(to_jsonb(listed) order by
-    case when p_category is not null then listed.place end nulls first, listed.created_at desc, listed.id desc), '[]'::jsonb)
+    case when p_category is not null then listed.place end nulls first, listed.created_at desc, listed.id desc),
+      '[]'::jsonb)
   from (
     select *
     from public.listed_products l
@@ -76,8 +81,9 @@ as $$
   ) listed
 $$;
 comment on function public.product_listing is
-  'Rows of listed_products, newest first: of a category, or with the given ids, or all; with p_first, only that many. In a category those with a place come last, in that order. '
-  'A single JSON value, so that the API''s max_rows does not truncate it.';
+  'Rows of listed_products, newest first: of a category, or with the given ids, or all; with p_first, only that many. '
+  'In a category those with a place come last, in that order. A single JSON value, so that the API''s max_rows does '
+  'not truncate it.';
 
 create function public.category_listing(p_category bigint, p_first bigint default null) returns jsonb
 language sql stable set search_path = ''
@@ -98,7 +104,9 @@ from public.sale_prices s
 join public.products p on p.id = s.product_id
 cross join lateral (values (s.starts_at), (s.ends_at)) as moment (at)
 where p.archived_at is null and isfinite(moment.at);
-comment on view public.catalogue_moments is 'When what shoppers see changes without a change of the catalogue''s rows, past and to come: products open, sales begin and end.';
+comment on view public.catalogue_moments is
+  'When what shoppers see changes without a change of the catalogue''s rows, past and to come: products open, sales '
+  'begin and end.';
 
 create function public.next_opening() returns timestamptz
 language sql stable set search_path = ''
@@ -117,7 +125,9 @@ as $$
       then public.product_listing(p_first => p_first) else public.category_listing(p_category, p_first) end)
 $$;
 comment on function public.listing_until is
-  'A listing (category_listing, or product_listing without a category) and until when it holds (next_opening), {until, products}. Both are of one moment: asked one after the other, a product could open in between, and the CDN would keep the answer without it.';
+  'A listing (category_listing, or product_listing without a category) and until when it holds (next_opening), {until, '
+  'products}. Both are of one moment: asked one after the other, a product could open in between, and the CDN would '
+  'keep the answer without it.';
 
 create function public.categories_until() returns jsonb
 language sql stable set search_path = ''
@@ -126,7 +136,8 @@ as $$
     select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.position, c.id)
     from public.categories c where c.visible_from is null or c.visible_from <= now()), '[]'::jsonb))
 $$;
-comment on function public.categories_until is 'The categories in menu order and until when they hold, {until, categories: [{id, name}]}.';
+comment on function public.categories_until is
+  'The categories in menu order and until when they hold, {until, categories: [{id, name}]}.';
 
 create function public.address_until(p_product bigint default null, p_category bigint default null) returns jsonb
 language sql stable set search_path = ''
@@ -134,16 +145,20 @@ as $$
   select jsonb_build_object(
     'until', public.next_opening(),
     'listed', exists (select from public.listed_products where id = p_product)
-      or exists (select from public.categories where id = p_category and (visible_from is null or visible_from <= now())),
+      or exists (select from public.categories
+        where id = p_category and (visible_from is null or visible_from <= now())),
     'left', (
       select jsonb_build_object('category', (
         select jsonb_build_object('id', c.id, 'name', c.name) from public.categories c
         where c.id = p.category_id and exists (select from public.listed_products where category_id = c.id)))
       from public.products p
-      where p.id = p_product and (p.visible_from is null or p.visible_from <= p.archived_at) and p.archived_at is not null))
+      where p.id = p_product and (p.visible_from is null or p.visible_from <= p.archived_at)
+        and p.archived_at is not null))
 $$;
 comment on function public.address_until is
-  'Whether there is a page for shoppers of this product, or of this category, and until when that holds, {until, listed, left}. left: of a product that shoppers could see before it was archived, {category: {id, name}}, its category if anything is on sale there; else null.';
+  'Whether there is a page for shoppers of this product, or of this category, and until when that holds, {until, '
+  'listed, left}. left: of a product that shoppers could see before it was archived, {category: {id, name}}, its '
+  'category if anything is on sale there; else null.';
 
 create function public.opened_until(p_since interval) returns jsonb
 language sql stable set search_path = ''
@@ -159,5 +174,6 @@ as $$
        order by moment.at desc, s.product_id limit 200))))
 $$;
 comment on function public.opened_until is
-  'The products that opened to shoppers within the last p_since, or whose sale began or ended (of sales the last 200, or the answer would grow with them), as product_listing has them, and until when that holds, {until, products}. '
-  'For the files that the build writes, which do not have them before the next build.';
+  'The products that opened to shoppers within the last p_since, or whose sale began or ended (of sales the last 200, '
+  'or the answer would grow with them), as product_listing has them, and until when that holds, {until, products}. For '
+  'the files that the build writes, which do not have them before the next build.';

@@ -10,7 +10,8 @@ as $$
   from jsonb_each_text(p_units) u
   join public.order_items i on i.order_id = p_order and i.variant_id = u.key::bigint
 $$;
-comment on function public.named_units is 'Units of an order, {variant: quantity}, as e-mails list them: [{product_name, color_name, quantity}].';
+comment on function public.named_units is
+  'Units of an order, {variant: quantity}, as e-mails list them: [{product_name, color_name, quantity}].';
 
 create function public.units_to_come(p_order bigint) returns jsonb
 language sql stable set search_path = ''
@@ -18,7 +19,8 @@ as $$
   select public.named_units(p_order, (
     select jsonb_object_agg(variant_id, to_send) from public.order_units where order_id = p_order and to_send > 0))
 $$;
-comment on function public.units_to_come is 'What of an order has neither left nor been cancelled, as named_units lists it.';
+comment on function public.units_to_come is
+  'What of an order has neither left nor been cancelled, as named_units lists it.';
 
 create function public.payment_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
@@ -42,7 +44,8 @@ as $$
   where c.id = p_mail.checkout_id
 $$;
 comment on function public.payment_mail_content is
-  'What an e-mail about a payment without an order tells. amount_pence is what was charged; of a payment that failed, the goods with tax. refund_by is null unless money goes back; outside_pence of it went another way than by Stripe.';
+  'What an e-mail about a payment without an order tells. amount_pence is what was charged; of a payment that failed, '
+  'the goods with tax. refund_by is null unless money goes back; outside_pence of it went another way than by Stripe.';
 
 create function public.parcel_mail_content(p_parcel bigint, p_again boolean) returns jsonb
 language sql stable set search_path = ''
@@ -70,7 +73,9 @@ as $$
   order by s.position limit 1
 $$;
 comment on function public.parcel_mail_content is
-  'What an e-mail about a parcel tells: its goods, what of the order is still to come, and between which days it arrives, counted from when it left. last: all of the order has arrived, and the periods of return_window count. corrected: it is told again (p_again), with another carrier or number than at first.';
+  'What an e-mail about a parcel tells: its goods, what of the order is still to come, and between which days it '
+  'arrives, counted from when it left. last: all of the order has arrived, and the periods of return_window count. '
+  'corrected: it is told again (p_again), with another carrier or number than at first.';
 
 create function public.cancelled_mail_content(p_event uuid, p_written_at timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -92,7 +97,9 @@ as $$
   where e.id = p_event
 $$;
 comment on function public.cancelled_mail_content is
-  'What an e-mail about cancelled goods tells. amount_pence is what goes back for them, null when nothing does. reason is withdrawal where the shopper withdrew from the contract, under the name declared_by; where that can still be undone, cancels_at tells until when.';
+  'What an e-mail about cancelled goods tells. amount_pence is what goes back for them, null when nothing does. reason '
+  'is withdrawal where the shopper withdrew from the contract, under the name declared_by; where that can still be '
+  'undone, cancels_at tells until when.';
 
 create function public.refund_mail_content(p_refund uuid, p_written_at timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -114,14 +121,18 @@ as $$
   where f.id = p_refund
   union all
   select jsonb_build_object(
-    'amount_pence', r.amount_pence, 'included_basis_points', o.included_basis_points, 'waits_for_shopper', r.state = 'requires_action', 'parts', null, 'reason', null, 'return_code', null, 'items', '[]'::jsonb,
+    'amount_pence', r.amount_pence, 'included_basis_points', o.included_basis_points,
+    'waits_for_shopper', r.state = 'requires_action', 'parts', null, 'reason', null, 'return_code', null,
+    'items', '[]'::jsonb,
     'refund_by', public.refund_promise(p_written_at))
   from public.refunds r
   join public.orders o on o.payment_id = r.payment_id
   where r.id = p_refund
 $$;
 comment on function public.refund_mail_content is
-  'What an e-mail about a refund of an order tells, by the id of an order_refund, or of the refund that was made at Stripe''s dashboard: of that, only the amount is known. waits_for_shopper: Stripe asks them where to send the money.';
+  'What an e-mail about a refund of an order tells, by the id of an order_refund, or of the refund that was made at '
+  'Stripe''s dashboard: of that, only the amount is known. waits_for_shopper: Stripe asks them where to send the '
+  'money.';
 
 create function public.return_mail_content(p_return bigint) returns jsonb
 language sql stable set search_path = ''
@@ -156,7 +167,9 @@ as $$
   where r.id = p_return
 $$;
 comment on function public.return_mail_content is
-  'What an e-mail about a return tells. declared_by: the name under which the shopper withdrew from the contract, null where they asked for a return. refund_by: counted from when the goods were received; null before. refund_due: whether any of it is still to be refunded; refunded_pence: what was refunded for it, or is owed.';
+  'What an e-mail about a return tells. declared_by: the name under which the shopper withdrew from the contract, null '
+  'where they asked for a return. refund_by: counted from when the goods were received; null before. refund_due: '
+  'whether any of it is still to be refunded; refunded_pence: what was refunded for it, or is owed.';
 
 create function public.order_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
@@ -180,7 +193,8 @@ as $$
   where o.checkout_id = p_mail.checkout_id
 $$;
 comment on function public.order_mail_content is
-  'What an e-mail of an order''s life tells: what every such e-mail knows of the order, and what its kind tells of its subject.';
+  'What an e-mail of an order''s life tells: what every such e-mail knows of the order, and what its kind tells of its '
+  'subject.';
 
 create function public.staff_order_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
@@ -200,7 +214,8 @@ as $$
   from told
 $$;
 comment on function public.staff_order_mail_content is
-  'What an e-mail to staff tells of new orders: how many, and of the first 50 what it takes to plan a day. No amounts: packers read it, too.';
+  'What an e-mail to staff tells of new orders: how many, and of the first 50 what it takes to plan a day. No amounts: '
+  'packers read it, too.';
 
 create function public.staff_decision_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
@@ -233,8 +248,9 @@ as $$
   where c.id = p_mail.checkout_id
 $$;
 comment on function public.staff_decision_mail_content is
-  'What an e-mail to managers tells of what only a person can decide. Its subject is why, and the id of what it is about: '
-  'review CHECKOUT, refund_failed ORDER_REFUND (or CHECKOUT, where there is no order; and the attempt, where it had succeeded), refund_given_up ORDER_REFUND, refund_surplus EVENT, dispute STRIPE_ID, mail_parked MAIL.';
+  'What an e-mail to managers tells of what only a person can decide. Its subject is why, and the id of what it is '
+  'about: review CHECKOUT, refund_failed ORDER_REFUND (or CHECKOUT, where there is no order; and the attempt, where it '
+  'had succeeded), refund_given_up ORDER_REFUND, refund_surplus EVENT, dispute STRIPE_ID, mail_parked MAIL.';
 
 create function public.stock_alert_content(p_alert uuid) returns jsonb
 language sql stable set search_path = ''
@@ -252,7 +268,8 @@ as $$
   join public.products p on p.id = v.product_id
   where a.id = p_alert
 $$;
-comment on function public.stock_alert_content is 'What an e-mail tells of a colour that is back in stock. picture is null for a colour without one.';
+comment on function public.stock_alert_content is
+  'What an e-mail tells of a colour that is back in stock. picture is null for a colour without one.';
 
 create function public.staff_release_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
@@ -277,7 +294,8 @@ as $$
   where r.id = p_mail.release_id
 $$;
 comment on function public.staff_release_mail_content is
-  'What an e-mail tells marketers, managers and whoever gave its time of a release that could not be published. failure and scheduled_for are null where it has been saved or discarded since.';
+  'What an e-mail tells marketers, managers and whoever gave its time of a release that could not be published. '
+  'failure and scheduled_for are null where it has been saved or discarded since.';
 
 create function public.complaint_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
@@ -294,7 +312,8 @@ as $$
   where c.id = p_mail.complaint_id
 $$;
 comment on function public.complaint_mail_content is
-  'What an e-mail about a complaint tells. due_by: the day by which it is answered. from: of that to managers, who complained.';
+  'What an e-mail about a complaint tells. due_by: the day by which it is answered. from: of that to managers, who '
+  'complained.';
 
 create function public.mail_content(p_mail uuid) returns jsonb
 language sql stable set search_path = ''
@@ -317,4 +336,5 @@ as $$
   end
   from public.mail_outbox m where m.id = p_mail
 $$;
-comment on function public.mail_content is 'What an e-mail tells, and to whom: the form is OwedMail in netlify/server/mail/owed-mail.ts.';
+comment on function public.mail_content is
+  'What an e-mail tells, and to whom: the form is OwedMail in netlify/server/mail/owed-mail.ts.';

@@ -2,7 +2,8 @@
 
 create type public.mail_status as enum ('due', 'sent', 'parked', 'joined');
 comment on type public.mail_status is
-  'due: to be sent at due_at or later. sent: accepted by the provider. parked: given up; a person decides. joined: another e-mail tells it, too (joined_to).';
+  'due: to be sent at due_at or later. sent: accepted by the provider. parked: given up; a person decides. joined: '
+  'another e-mail tells it, too (joined_to).';
 
 create type public.mail_kind as enum (
   'order', 'sold_out_refund', 'refund', 'payment_failed', 'confirm_email', 'confirm_subscription',
@@ -11,9 +12,13 @@ create type public.mail_kind as enum (
   'complaint_received', 'staff_complaint'
 );
 comment on type public.mail_kind is
-  'order: its confirmation. sold_out_refund: money went back because the goods were gone. refund: it went back without an order for another reason. '
-  'payment_failed: a slow payment did not come. confirm_email, confirm_subscription: the link that shows that the address is theirs. '
-  'dispatched, delivered: of a parcel. cancelled, order_refund, return_asked, return_received, return_refused: of the order''s event of that name. withdrawal_link: to choose what to withdraw from. staff_order, staff_decision: to the shop''s own people. back_in_stock: to who waited for a colour. staff_release: to marketers, of a release that could not be published at its time. complaint_received, staff_complaint: of a complaint about personal data, to who made it and to managers.';
+  'order: its confirmation. sold_out_refund: money went back because the goods were gone. refund: it went back without '
+  'an order for another reason. payment_failed: a slow payment did not come. confirm_email, confirm_subscription: the '
+  'link that shows that the address is theirs. dispatched, delivered: of a parcel. cancelled, order_refund, '
+  'return_asked, return_received, return_refused: of the order''s event of that name. withdrawal_link: to choose what '
+  'to withdraw from. staff_order, staff_decision: to the shop''s own people. back_in_stock: to who waited for a '
+  'colour. staff_release: to marketers, of a release that could not be published at its time. complaint_received, '
+  'staff_complaint: of a complaint about personal data, to who made it and to managers.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -48,14 +53,19 @@ create table public.mail_outbox (
   constraint mail_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null)),
   constraint mail_outbox_joined_to_another check (status <> 'joined' or joined_to <> id)
 );
-comment on table public.mail_outbox is 'E-mails that the shop owes or has sent, each about a checkout, an account, a subscription, a stock alert, a release or a complaint.';
+comment on table public.mail_outbox is
+  'E-mails that the shop owes or has sent, each about a checkout, an account, a subscription, a stock alert, a release '
+  'or a complaint.';
 comment on column public.mail_outbox.id is 'Random, because it is the mail provider''s idempotency key.';
 comment on column public.mail_outbox.subject is
-  'The id of the row that it tells of: of a checkout, parcel, return, order_refund …; so each is owed once. Of links that confirm an address, which may be asked for again, a random one.';
-comment on column public.mail_outbox.due_at is 'When it may be tried next; while it is being sent, when the lease on it ends.';
+  'The id of the row that it tells of: of a checkout, parcel, return, order_refund …; so each is owed once. Of links '
+  'that confirm an address, which may be asked for again, a random one.';
+comment on column public.mail_outbox.due_at is
+  'When it may be tried next; while it is being sent, when the lease on it ends.';
 comment on column public.mail_outbox.resent_at is 'When a person last had it sent again (staff_resend_mail).';
 comment on column public.mail_outbox.claim is 'The lease of the latest sender: only that sender may report a failure.';
-comment on column public.mail_outbox.batch is 'Of a back_in_stock that was tried: with which others, in one call whose idempotency key this is.';
+comment on column public.mail_outbox.batch is
+  'Of a back_in_stock that was tried: with which others, in one call whose idempotency key this is.';
 comment on column public.mail_outbox.joined_to is 'Of a staff_order: the e-mail that lists its order among others.';
 create index mail_outbox_joined on public.mail_outbox (joined_to);
 create index mail_outbox_to_staff on public.mail_outbox (created_at) where kind = 'staff_order' and status <> 'joined';
@@ -68,7 +78,8 @@ create index mail_outbox_by_stock_alert on public.mail_outbox (stock_alert_id) w
 create index mail_outbox_by_release on public.mail_outbox (release_id) where release_id is not null;
 create index mail_outbox_by_complaint on public.mail_outbox (complaint_id) where complaint_id is not null;
 create index mail_outbox_by_batch on public.mail_outbox (batch) where batch is not null and status = 'due';
-create index mail_outbox_due_stock_alerts on public.mail_outbox (due_at) where status = 'due' and kind = 'back_in_stock';
+create index mail_outbox_due_stock_alerts on public.mail_outbox (due_at)
+  where status = 'due' and kind = 'back_in_stock';
 alter table public.mail_outbox enable row level security;
 
 create index mail_outbox_by_checkout on public.mail_outbox (checkout_id);
@@ -78,7 +89,8 @@ create index mail_outbox_past on public.mail_outbox (created_at) where status <>
 create function public.mail_goes_to_staff(p_kind public.mail_kind) returns boolean
 language sql immutable set search_path = ''
 as $$ select p_kind in ('staff_order', 'staff_decision', 'staff_release', 'staff_complaint') $$;
-comment on function public.mail_goes_to_staff is 'Whether e-mails of a kind go to the shop''s own people instead of a shopper.';
+comment on function public.mail_goes_to_staff is
+  'Whether e-mails of a kind go to the shop''s own people instead of a shopper.';
 
 create function public.staff_addresses(p_kind public.mail_kind) returns text[]
 language sql stable set search_path = ''
@@ -94,7 +106,8 @@ as $$
       when 'staff_complaint' then 'answer_complaints' end::public.staff_act)
 $$;
 comment on function public.staff_addresses is
-  'To whom an e-mail to staff goes: those who may do what it asks for; only to addresses that were confirmed, because orders are nobody else''s business.';
+  'To whom an e-mail to staff goes: those who may do what it asks for; only to addresses that were confirmed, because '
+  'orders are nobody else''s business.';
 
 create function public.owe_mail(p_kind public.mail_kind, p_checkout uuid, p_subject text) returns void
 language sql set search_path = ''
@@ -110,7 +123,8 @@ as $$
   on conflict (kind, subject) do nothing
 $$;
 comment on function public.owe_mail is
-  'Writes an e-mail about a checkout or its order to the outbox, in the transaction that causes it; once for each kind and subject. None when there is nobody to read it.';
+  'Writes an e-mail about a checkout or its order to the outbox, in the transaction that causes it; once for each kind '
+  'and subject. None when there is nobody to read it.';
 
 create function public.drop_due_mail(p_kind public.mail_kind, p_subject text) returns void
 language sql set search_path = ''
@@ -118,7 +132,8 @@ as $$
   delete from public.mail_outbox where kind = p_kind and subject = p_subject and status = 'due' and attempts = 0
 $$;
 comment on function public.drop_due_mail is
-  'Takes an e-mail back that nobody has begun to send, because what it tells is no longer true. It is owed again once that is.';
+  'Takes an e-mail back that nobody has begun to send, because what it tells is no longer true. It is owed again once '
+  'that is.';
 
 create function public.owe_order_mail() returns trigger
 language plpgsql set search_path = ''
@@ -134,7 +149,8 @@ begin
 end
 $$;
 comment on function public.owe_order_mail is
-  'Writes the order''s e-mail, and that to staff, to the outbox in the order''s own transaction: no order without e-mail, no e-mail without order.';
+  'Writes the order''s e-mail, and that to staff, to the outbox in the order''s own transaction: no order without '
+  'e-mail, no e-mail without order.';
 
 create trigger owe_order_mail after insert on public.orders
   for each row execute function public.owe_order_mail();
@@ -153,7 +169,8 @@ begin
 end
 $$;
 comment on function public.owe_checkout_mail is
-  'Writes an e-mail in the transaction that records that a payment without an order went back, or that an awaited one failed.';
+  'Writes an e-mail in the transaction that records that a payment without an order went back, or that an awaited one '
+  'failed.';
 
 create trigger owe_checkout_mail after update of status on public.checkouts
   for each row when (
@@ -175,7 +192,8 @@ begin
 end
 $$;
 comment on function public.owe_refund_mail is
-  'Writes an e-mail about a refund of an order that was made at Stripe''s dashboard; one that fails before it is told is not told. Of those that the shop makes, settle_order_refunds owes it: one, however many attempts it takes.';
+  'Writes an e-mail about a refund of an order that was made at Stripe''s dashboard; one that fails before it is told '
+  'is not told. Of those that the shop makes, settle_order_refunds owes it: one, however many attempts it takes.';
 
 create trigger owe_refund_mail after insert or update of state on public.refunds
   for each row when (new.source = 'dashboard')
@@ -191,7 +209,8 @@ as $$
     when p_mail.release_id is not null then 'release ' || p_mail.release_id
     when p_mail.complaint_id is not null then 'complaint ' || p_mail.complaint_id
     else coalesce(
-      (select 'order ' || id from public.orders where checkout_id = p_mail.checkout_id), 'checkout ' || p_mail.checkout_id) end
+      (select 'order ' || id from public.orders where checkout_id = p_mail.checkout_id),
+        'checkout ' || p_mail.checkout_id) end
 $$;
 comment on function public.mail_about is 'What an e-mail is about, for the log.';
 
@@ -199,7 +218,8 @@ create function public.mail_attempts_allowed() returns integer
 language sql immutable set search_path = ''
 as $$ select 8 $$;
 comment on function public.mail_attempts_allowed is
-  'Attempts before an e-mail is parked. With backoff that doubles from 5 minutes they span less than the 24 hours for which the provider remembers an idempotency key.';
+  'Attempts before an e-mail is parked. With backoff that doubles from 5 minutes they span less than the 24 hours for '
+  'which the provider remembers an idempotency key.';
 
 create function public.staff_order_mail_may_go() returns boolean
 language sql stable set search_path = ''
@@ -210,7 +230,8 @@ as $$
       and coalesce(sent_at, due_at) > now() - interval '10 minutes')
 $$;
 comment on function public.staff_order_mail_may_go is
-  'Whether the last e-mail that told staff of orders was sent ten minutes ago or longer, and none is being tried. A busy hour makes six e-mails, not one for each order.';
+  'Whether the last e-mail that told staff of orders was sent ten minutes ago or longer, and none is being tried. A '
+  'busy hour makes six e-mails, not one for each order.';
 
 create function public.claim_mails(
   p_limit integer, p_lease_seconds integer, p_checkout uuid default null, p_mail uuid default null
@@ -281,8 +302,10 @@ begin
 end
 $$;
 comment on function public.claim_mails is
-  'Takes up to p_limit e-mails that are due, or those of a checkout, or one, for p_lease_seconds: no other sender gets them meanwhile, and those of a killed sender become due again. '
-  'Also parks, and returns, those whose attempts are used up or that are three days old. E-mails that tell staff of orders are joined into one, ten minutes or more after the last; those about stock leave by claim_stock_alert_batch.';
+  'Takes up to p_limit e-mails that are due, or those of a checkout, or one, for p_lease_seconds: no other sender gets '
+  'them meanwhile, and those of a killed sender become due again. Also parks, and returns, those whose attempts are '
+  'used up or that are three days old. E-mails that tell staff of orders are joined into one, ten minutes or more '
+  'after the last; those about stock leave by claim_stock_alert_batch.';
 
 create function public.record_mail_sent(p_mail uuid, p_provider_id text) returns boolean
 language sql set search_path = ''
@@ -304,12 +327,13 @@ create function public.record_mail_failure(
 language sql set search_path = ''
 as $$
   update public.mail_outbox
-  set status = (case when p_permanent or attempts >= public.mail_attempts_allowed() then 'parked' else 'due' end)::public.mail_status,
+  set status = (case when p_permanent or attempts >= public.mail_attempts_allowed() then 'parked'
+    else 'due' end)::public.mail_status,
       due_at = now() + interval '5 minutes' * power(2, attempts - 1),
       last_error = left(p_error, 500)
   where id = p_mail and claim = p_claim and status = 'due'
   returning status
 $$;
 comment on function public.record_mail_failure is
-  'Reschedules a failed e-mail with backoff that doubles from 5 minutes, or parks it: at once when p_permanent, else after the last attempt. '
-  'Null, changing nothing, when another sender has claimed it since.';
+  'Reschedules a failed e-mail with backoff that doubles from 5 minutes, or parks it: at once when p_permanent, else '
+  'after the last attempt. Null, changing nothing, when another sender has claimed it since.';

@@ -2,11 +2,13 @@
 
 create type public.mailing_state as enum ('draft', 'scheduled', 'sending', 'stopped', 'sent');
 comment on type public.mailing_state is
-  'draft: being written. scheduled: goes out at send_at, or when its products open. sending: its e-mails are on their way. stopped: a person stopped it, or its time passed unused. sent: nobody is owed it any more.';
+  'draft: being written. scheduled: goes out at send_at, or when its products open. sending: its e-mails are on their '
+  'way. stopped: a person stopped it, or its time passed unused. sent: nobody is owed it any more.';
 
 create type public.recipient_state as enum ('owed', 'sent', 'failed', 'left');
 comment on type public.recipient_state is
-  'sent: the provider accepted it. failed: it refused it, or nobody knows whether it took it. left: off the list before it was sent.';
+  'sent: the provider accepted it. failed: it refused it, or nobody knows whether it took it. left: off the list '
+  'before it was sent.';
 
 create table public.mailings (
   id uuid primary key,
@@ -21,16 +23,19 @@ create table public.mailings (
   released_by bigint references public.staff (id),
   started_at timestamptz,
   ended_at timestamptz,
-  constraint mailings_content_is_object check (jsonb_typeof(content) = 'object' and octet_length(content::text) <= 40000),
+  constraint mailings_content_is_object
+    check (jsonb_typeof(content) = 'object' and octet_length(content::text) <= 40000),
   constraint mailings_scheduled_has_time check (state <> 'scheduled' or when_open <> (send_at is not null)),
   constraint mailings_released_by_somebody check (state = 'draft' or released_by is not null),
   constraint mailings_sent_has_times check (state <> 'sent' or (started_at is not null and ended_at is not null))
 );
 comment on table public.mailings is 'E-mails to all subscribers, written in the studio.';
-comment on column public.mailings.id is 'Made in the browser when the form opens: saving again after a lost answer makes no second one.';
+comment on column public.mailings.id is
+  'Made in the browser when the form opens: saving again after a lost answer makes no second one.';
 comment on column public.mailings.content is 'MailingContent in src/domain/wire/staff-mailings.ts.';
 comment on column public.mailings.when_open is
-  'Scheduled for when all of its products are on sale, whenever that is, instead of send_at: a drop that moves takes it along.';
+  'Scheduled for when all of its products are on sale, whenever that is, instead of send_at: a drop that moves takes '
+  'it along.';
 comment on column public.mailings.people is 'How many subscribers whoever released it was told of.';
 create index mailings_by_age on public.mailings (changed_at desc);
 create index mailings_by_writer on public.mailings (changed_by);
@@ -49,9 +54,11 @@ create table public.mailing_batches (
   last_error text,
   constraint mailing_batches_attempts_not_negative check (attempts >= 0)
 );
-comment on table public.mailing_batches is 'Up to 100 recipients of a mailing, who stay together: one call to the provider.';
+comment on table public.mailing_batches is
+  'Up to 100 recipients of a mailing, who stay together: one call to the provider.';
 comment on column public.mailing_batches.id is 'The provider''s idempotency key.';
-comment on column public.mailing_batches.due_at is 'When it may be tried next; while it is being sent, when the lease on it ends.';
+comment on column public.mailing_batches.due_at is
+  'When it may be tried next; while it is being sent, when the lease on it ends.';
 create index mailing_batches_by_mailing on public.mailing_batches (mailing_id);
 create index mailing_batches_open on public.mailing_batches (mailing_id, due_at) where ended_at is null;
 alter table public.mailing_batches enable row level security;
@@ -70,8 +77,10 @@ create table public.mailing_recipients (
   constraint mailing_recipients_told_once unique (mailing_id, subscription_id),
   constraint mailing_recipients_sent_has_time check ((state = 'sent') = (sent_at is not null))
 );
-comment on table public.mailing_recipients is 'Who is owed a mailing or was sent it. Who leaves the list stays as a figure, of nobody.';
-comment on column public.mailing_recipients.left_at is 'When they left the list after the mailing began; left_why is null for a closed account.';
+comment on table public.mailing_recipients is
+  'Who is owed a mailing or was sent it. Who leaves the list stays as a figure, of nobody.';
+comment on column public.mailing_recipients.left_at is
+  'When they left the list after the mailing began; left_why is null for a closed account.';
 create index mailing_recipients_by_subscription on public.mailing_recipients (subscription_id);
 create index mailing_recipients_by_batch on public.mailing_recipients (batch_id);
 alter table public.mailing_recipients enable row level security;
@@ -101,7 +110,8 @@ comment on function public.count_subscriber is 'Counts who joins the list and wh
 create trigger count_new_subscriber after insert on public.subscriptions
   for each row when (new.confirmed_at is not null) execute function public.count_subscriber();
 create trigger count_subscriber_joined after update of confirmed_at on public.subscriptions
-  for each row when (new.confirmed_at is not null and old.confirmed_at is null) execute function public.count_subscriber();
+  for each row
+    when (new.confirmed_at is not null and old.confirmed_at is null) execute function public.count_subscriber();
 create trigger count_subscriber_gone after delete on public.subscriptions
   for each row when (old.confirmed_at is not null) execute function public.count_subscriber();
 

@@ -15,4 +15,5 @@ begin
 end
 $$;
 comment on function public.applied_migrations is
-  'Versions of the migrations that ran here, oldest first; null where no record of them was kept. Only the functions'' secret key may ask.';
+  'Versions of the migrations that ran here, oldest first; null where no record of them was kept. Only the functions'' '
+  'secret key may ask.';

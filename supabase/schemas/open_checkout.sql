@@ -51,8 +51,9 @@ as $$
   limit 1
 $$;
 comment on function public.paid_checkout_of is
-  'The shopper''s checkout of exactly these variants and quantities whose money came or is on its way, if they may not know: it is awaited, '
-  'or was completed or put under review within a day while their browser was never told. Null when there is none.';
+  'The shopper''s checkout of exactly these variants and quantities whose money came or is on its way, if they may not '
+  'know: it is awaited, or was completed or put under review within a day while their browser was never told. Null '
+  'when there is none.';
 
 create function public.release_checkout(p_checkout uuid, p_without_session boolean default false) returns boolean
 language plpgsql set search_path = ''
@@ -70,8 +71,8 @@ begin
 end
 $$;
 comment on function public.release_checkout is
-  'Gives up an unpaid checkout and frees its stock, once; false when it was already closed, so that a late expiry event undoes nothing. '
-  'p_without_session: only if it has no payment page, which someone could still pay on.';
+  'Gives up an unpaid checkout and frees its stock, once; false when it was already closed, so that a late expiry '
+  'event undoes nothing. p_without_session: only if it has no payment page, which someone could still pay on.';
 
 create function public.open_checkout(
   p_country text,
@@ -270,15 +271,17 @@ begin
 end
 $$;
 comment on function public.open_checkout is
-  'Prices the basket from the catalogue, with the tax of p_zone, freezes it and holds its stock, all or nothing. p_lines: [{product_id, variant_id, quantity}], '
-  'lines of one variant are added up. p_session_seconds: how long Stripe may take payment; p_hold_seconds: how long stock is kept, longer than that. '
-  'p_billing_info: the form that was on the screen, else the shopper''s newest. p_network: keyed hash of the network that the shopper calls from, null where it is not limited. '
-  'The same basket again gives the same checkout; one that is paid for or on its way (see paid_checkout_of) is given as it is, to be shown instead of paid again. '
-  'Errors: PT401 session_ended; PT400 billing_missing; PT404 billing_unknown; PT409 out_of_stock (detail: the short lines with currentStock), '
-  'too_many (see require_fair_basket, require_fair_network), payment_awaited (detail: the checkout whose payment is on its way), '
-  'payment_review (detail: the checkout under review of which the shopper has to be told first, see mark_order_seen), '
-  '55P03 after two seconds of waiting for other checkouts, '
-  'amount_changed (detail: total_pence), checkout_open (detail: the other checkout, to be closed at Stripe or, without a session, named in p_replaces).';
+  'Prices the basket from the catalogue, with the tax of p_zone, freezes it and holds its stock, all or nothing. '
+  'p_lines: [{product_id, variant_id, quantity}], lines of one variant are added up. p_session_seconds: how long '
+  'Stripe may take payment; p_hold_seconds: how long stock is kept, longer than that. p_billing_info: the form that '
+  'was on the screen, else the shopper''s newest. p_network: keyed hash of the network that the shopper calls from, '
+  'null where it is not limited. The same basket again gives the same checkout; one that is paid for or on its way '
+  '(see paid_checkout_of) is given as it is, to be shown instead of paid again. Errors: PT401 session_ended; PT400 '
+  'billing_missing; PT404 billing_unknown; PT409 out_of_stock (detail: the short lines with currentStock), too_many '
+  '(see require_fair_basket, require_fair_network), payment_awaited (detail: the checkout whose payment is on its '
+  'way), payment_review (detail: the checkout under review of which the shopper has to be told first, see '
+  'mark_order_seen), 55P03 after two seconds of waiting for other checkouts, amount_changed (detail: total_pence), '
+  'checkout_open (detail: the other checkout, to be closed at Stripe or, without a session, named in p_replaces).';
 
 create function public.attach_stripe_session(p_checkout uuid, p_session text, p_url text) returns boolean
 language sql set search_path = ''
@@ -292,7 +295,8 @@ as $$
   select exists (select from attached)
 $$;
 comment on function public.attach_stripe_session is
-  'Records the payment session of a checkout. False when the checkout is no longer open: then the session must be expired, because nothing is held for it.';
+  'Records the payment session of a checkout. False when the checkout is no longer open: then the session must be '
+  'expired, because nothing is held for it.';
 
 create function public.await_payment(p_checkout uuid, p_session text, p_hold_seconds integer) returns boolean
 language plpgsql set search_path = ''
@@ -308,4 +312,5 @@ begin
 end
 $$;
 comment on function public.await_payment is
-  'Records that the shopper has finished the payment page but the payment is pending, and holds the stock for another p_hold_seconds.';
+  'Records that the shopper has finished the payment page but the payment is pending, and holds the stock for another '
+  'p_hold_seconds.';

@@ -24,9 +24,11 @@ create table public.order_events (
   constraint order_events_detail_form check (jsonb_typeof(detail) = 'object')
 );
 comment on table public.order_events is
-  'The history of an order, or of a paid checkout without one: who did what and when. Never changed; an undo is a new event. Payment, refunds and disputes have tables of their own, and are part of what order_timeline tells.';
+  'The history of an order, or of a paid checkout without one: who did what and when. Never changed; an undo is a new '
+  'event. Payment, refunds and disputes have tables of their own, and are part of what order_timeline tells.';
 comment on column public.order_events.id is
-  'Made by the browser for each press of a button: the same action twice, by a double click or a repeated request, is done once.';
+  'Made by the browser for each press of a button: the same action twice, by a double click or a repeated request, is '
+  'done once.';
 comment on column public.order_events.detail is 'The figures, by kind: see the function that writes it.';
 create index order_events_by_checkout on public.order_events (checkout_id, at);
 create index order_events_by_staff on public.order_events (staff_id);
@@ -62,7 +64,8 @@ create table public.parcels (
   constraint parcels_delivered_after_sent check (delivered_at >= sent_at)
 );
 comment on table public.parcels is 'What has left, in which parcel.';
-comment on column public.parcels.tracking_number is 'In capitals, as the carrier prints it; null for post without tracking.';
+comment on column public.parcels.tracking_number is
+  'In capitals, as the carrier prints it; null for post without tracking.';
 comment on column public.parcels.delivered_at is 'Null until it is known.';
 create index parcels_by_order on public.parcels (order_id);
 create index parcels_by_tracking_number on public.parcels (tracking_number);
@@ -75,7 +78,8 @@ create table public.parcel_items (
   variant_id bigint not null,
   quantity integer not null,
   primary key (parcel_id, variant_id),
-  constraint parcel_items_of_order foreign key (order_id, variant_id) references public.order_items (order_id, variant_id),
+  constraint parcel_items_of_order foreign key (order_id, variant_id)
+    references public.order_items (order_id, variant_id),
   constraint parcel_items_quantity_positive check (quantity > 0)
 );
 comment on table public.parcel_items is 'The contents of a parcel.';
@@ -89,7 +93,8 @@ create table public.cancelled_items (
   quantity integer not null,
   restocked integer not null,
   primary key (event_id, variant_id),
-  constraint cancelled_items_of_order foreign key (order_id, variant_id) references public.order_items (order_id, variant_id),
+  constraint cancelled_items_of_order foreign key (order_id, variant_id)
+    references public.order_items (order_id, variant_id),
   constraint cancelled_items_quantity_positive check (quantity > 0),
   constraint cancelled_items_restocked_in_range check (restocked between 0 and quantity)
 );
@@ -99,14 +104,17 @@ alter table public.cancelled_items enable row level security;
 
 create type public.cancel_reason as enum ('shopper', 'withdrawal', 'sold_out', 'damaged', 'address', 'fraud', 'other');
 comment on type public.cancel_reason is
-  'Why units of an order will not be sent (cancel_items). withdrawal: the shopper withdrew from the contract before they left.';
+  'Why units of an order will not be sent (cancel_items). withdrawal: the shopper withdrew from the contract before '
+  'they left.';
 
 create type public.return_kind as enum ('return', 'withdrawal', 'fault');
 comment on type public.return_kind is
-  'return: by the shop''s 30 days. withdrawal: by the law''s 14 days, no reason asked, standard delivery refunded. fault: defective or wrong, free for the shopper.';
+  'return: by the shop''s 30 days. withdrawal: by the law''s 14 days, no reason asked, standard delivery refunded. '
+  'fault: defective or wrong, free for the shopper.';
 create type public.return_state as enum ('asked', 'received', 'settled', 'refused', 'called_off');
 comment on type public.return_state is
-  'asked: the shopper has the code and sends the goods. received: the goods are back, the money is not decided. settled: refunded, or closed without. refused: by the shop. called_off: by the shopper.';
+  'asked: the shopper has the code and sends the goods. received: the goods are back, the money is not decided. '
+  'settled: refunded, or closed without. refused: by the shop. called_off: by the shopper.';
 
 create table public.returns (
   id bigint primary key default public.random_number('returns'),
@@ -126,7 +134,8 @@ create table public.returns (
   constraint returns_closed_has_time check ((state in ('settled', 'refused', 'called_off')) = (closed_at is not null))
 );
 comment on table public.returns is 'Goods that a shopper sends back.';
-comment on column public.returns.code is 'What the shopper writes on the parcel: without letters that look like figures.';
+comment on column public.returns.code is
+  'What the shopper writes on the parcel: without letters that look like figures.';
 comment on column public.returns.reason is 'In the shopper''s words; null where none may be asked (withdrawal).';
 create index returns_by_order on public.returns (order_id);
 create index returns_open on public.returns (asked_at) where state in ('asked', 'received');
@@ -140,7 +149,8 @@ create table public.return_items (
   restocked integer not null default 0,
   written_off integer not null default 0,
   primary key (return_id, variant_id),
-  constraint return_items_of_order foreign key (order_id, variant_id) references public.order_items (order_id, variant_id),
+  constraint return_items_of_order foreign key (order_id, variant_id)
+    references public.order_items (order_id, variant_id),
   constraint return_items_quantity_positive check (quantity > 0),
   constraint return_items_received_in_range
     check (restocked >= 0 and written_off >= 0 and restocked + written_off <= quantity)
@@ -158,23 +168,28 @@ create table public.return_photos (
   constraint return_photos_removed_after_added check (removed_at >= added_at)
 );
 comment on table public.return_photos is
-  'Pictures by which a shopper shows what is wrong. They are in Storage, in the bucket return-photos, where each is two objects: <return>/<id>.jpg and <return>/<id>-small.jpg.';
+  'Pictures by which a shopper shows what is wrong. They are in Storage, in the bucket return-photos, where each is '
+  'two objects: <return>/<id>.jpg and <return>/<id>-small.jpg.';
 comment on column public.return_photos.id is
   'Made by the browser for each picture: sent again after a lost answer, it is the same one.';
 comment on column public.return_photos.removed_at is
-  'When the shopper took it back. The row stays, so that a copy of the request that arrives late does not bring it back.';
+  'When the shopper took it back. The row stays, so that a copy of the request that arrives late does not bring it '
+  'back.';
 create index return_photos_by_return on public.return_photos (return_id);
 alter table public.return_photos enable row level security;
 
 create type public.give_up_reason as enum ('decided', 'paid_back_elsewhere', 'reduced', 'refunded_before');
 comment on type public.give_up_reason is
-  'Why a refund is not made. decided: by a person. paid_back_elsewhere: nothing is left of the payment. reduced: only a part of it is given up. refunded_before: Stripe made an earlier one after all. The words are in src/domain/refund-texts.ts.';
+  'Why a refund is not made. decided: by a person. paid_back_elsewhere: nothing is left of the payment. reduced: only '
+  'a part of it is given up. refunded_before: Stripe made an earlier one after all. The words are in '
+  'src/domain/refund-texts.ts.';
 
 create type public.refund_reason as enum (
   'cancelled', 'return', 'withdrawal', 'fault', 'missing', 'late', 'goodwill', 'other'
 );
 comment on type public.refund_reason is
-  'Why money of an order goes back. cancelled: with units that will not be sent. return, withdrawal, fault: as return_kind.';
+  'Why money of an order goes back. cancelled: with units that will not be sent. return, withdrawal, fault: as '
+  'return_kind.';
 
 create table public.order_refunds (
   id uuid primary key,
@@ -200,12 +215,15 @@ create table public.order_refunds (
   constraint order_refunds_given_up_is_not_taken check (given_up_at is null or taken_at is null)
 );
 comment on table public.order_refunds is
-  'Money of an order that the shop has decided to give back. The attempts to do so at Stripe are in refunds; what was refunded at Stripe''s dashboard is only there.';
+  'Money of an order that the shop has decided to give back. The attempts to do so at Stripe are in refunds; what was '
+  'refunded at Stripe''s dashboard is only there.';
 comment on column public.order_refunds.id is 'That of the event by which it was decided.';
 comment on column public.order_refunds.goodwill_pence is 'Beyond what goods, tax and delivery cost the shopper.';
 comment on column public.order_refunds.taken_at is
-  'When Stripe took it, whether or not it has arrived; null again once that has failed. Follows from the ledger (settle_order_refunds).';
-comment on column public.order_refunds.given_up_at is 'When a person gave it up, or the money had gone back another way.';
+  'When Stripe took it, whether or not it has arrived; null again once that has failed. Follows from the ledger '
+  '(settle_order_refunds).';
+comment on column public.order_refunds.given_up_at is
+  'When a person gave it up, or the money had gone back another way.';
 comment on column public.order_refunds.given_up_by is 'shop: a person has to decide what now; staff: that was decided.';
 create index order_refunds_by_order on public.order_refunds (order_id);
 create index order_refunds_owed on public.order_refunds (asked_at) where taken_at is null and given_up_at is null;
@@ -219,7 +237,8 @@ create table public.order_refund_items (
   variant_id bigint not null,
   quantity integer not null,
   primary key (order_refund_id, variant_id),
-  constraint order_refund_items_of_order foreign key (order_id, variant_id) references public.order_items (order_id, variant_id),
+  constraint order_refund_items_of_order foreign key (order_id, variant_id)
+    references public.order_items (order_id, variant_id),
   constraint order_refund_items_quantity_positive check (quantity > 0)
 );
 comment on table public.order_refund_items is 'The units whose price a refund gives back.';
@@ -231,6 +250,7 @@ create table public.order_words (
   words tsvector not null
 );
 comment on table public.order_words is
-  'What staff may look for in an order: name, e-mail, postcode, products, Stripe''s ids, tracking numbers, return codes. Written by settle_order.';
+  'What staff may look for in an order: name, e-mail, postcode, products, Stripe''s ids, tracking numbers, return '
+  'codes. Written by settle_order.';
 create index order_words_by_word on public.order_words using gin (words);
 alter table public.order_words enable row level security;

@@ -52,7 +52,8 @@ begin
 end
 $$;
 comment on function public.order_receipt is
-  'An order with its items, amounts in pence and address, as bought; image is the colour''s current main picture, or null. Null when there is no such order. Does not check the owner: the caller must.';
+  'An order with its items, amounts in pence and address, as bought; image is the colour''s current main picture, or '
+  'null. Null when there is no such order. Does not check the owner: the caller must.';
 
 create function public.account_orders(
   p_limit integer, p_before bigint default null, p_order bigint default null
@@ -64,7 +65,8 @@ as $$
   with newest as (
     select o.id, row_number() over (order by o.created_at desc, o.id desc) as place
     from public.orders o
-    where o.user_id = public.caller_user() and (p_order is null or o.id = p_order) and (p_before is null or (o.created_at, o.id) < (
+    where o.user_id = public.caller_user() and (p_order is null or o.id = p_order)
+      and (p_before is null or (o.created_at, o.id) < (
       select created_at, id from public.orders where id = p_before))
     order by place limit p_limit + 1
   )
@@ -75,7 +77,8 @@ as $$
   from newest
 $$;
 comment on function public.account_orders is
-  'A page of the shopper''s own orders (shopper_order), newest first, and whether there are older ones. p_before: the id of the oldest order already loaded. p_order: only that one. PT401 when the session has ended.';
+  'A page of the shopper''s own orders (shopper_order), newest first, and whether there are older ones. p_before: the '
+  'id of the oldest order already loaded. p_order: only that one. PT401 when the session has ended.';
 
 create function public.reorder_lines(p_order bigint) returns jsonb
 language sql stable set search_path = ''
@@ -104,4 +107,6 @@ as $$
   left join listed l on (l.product ->> 'id')::bigint = w.product_id
 $$;
 comment on function public.reorder_lines is
-  'The lines of the shopper''s order, each with the product as product_listing has it now (null when it is no longer sold) and the units free for this shopper. Null when the shopper has no such order. PT401 when the session has ended.';
+  'The lines of the shopper''s order, each with the product as product_listing has it now (null when it is no longer '
+  'sold) and the units free for this shopper. Null when the shopper has no such order. PT401 when the session has '
+  'ended.';

@@ -1,4 +1,5 @@
--- Money of an order that goes back: decided here, moved outside any transaction (refund-order.ts), finished by the sweep.
+-- Money of an order that goes back: decided here, moved outside any transaction (refund-order.ts), finished by the
+-- sweep.
 
 create function public.order_money(p_order bigint) returns table (
   charged_pence bigint, gone_pence bigint, owed_pence bigint, left_pence bigint,
@@ -23,8 +24,9 @@ begin
 end
 $$;
 comment on function public.order_money is
-  'The money of an order: charged; gone back, by whomever, or lost in a dispute; owed, by refunds that Stripe has not taken; what is left of it to refund, below 0 where a refund at the dashboard met one that is owed. '
-  'Then what is left of the delivery, and the goods and tax that the order''s refunds cover, owed ones included.';
+  'The money of an order: charged; gone back, by whomever, or lost in a dispute; owed, by refunds that Stripe has not '
+  'taken; what is left of it to refund, below 0 where a refund at the dashboard met one that is owed. Then what is '
+  'left of the delivery, and the goods and tax that the order''s refunds cover, owed ones included.';
 
 create function public.next_refund_attempt(p_order_refund uuid) returns timestamptz
 language plpgsql stable set search_path = ''
@@ -46,7 +48,8 @@ begin
 end
 $$;
 comment on function public.next_refund_attempt is
-  'When a refund that Stripe has not taken may be tried: at once until it has failed three times, then ever rarer, up to once a day; at once again when a person says so.';
+  'When a refund that Stripe has not taken may be tried: at once until it has failed three times, then ever rarer, up '
+  'to once a day; at once again when a person says so.';
 
 create function public.give_up_refund(
   p_order_refund uuid, p_event uuid, p_actor public.actor, p_staff bigint, p_because public.give_up_reason
@@ -59,12 +62,14 @@ begin
     jsonb_build_object('order_refund', f.id, 'amount_pence', f.amount_pence, 'because', p_because))
   from public.order_refunds f join public.orders o on o.id = f.order_id where f.id = p_order_refund;
   update public.order_refunds
-  set given_up_at = coalesce(given_up_at, now()), given_up_because = coalesce(given_up_because, p_because), given_up_by = p_actor
+  set given_up_at = coalesce(given_up_at, now()), given_up_because = coalesce(given_up_because, p_because),
+      given_up_by = p_actor
   where id = p_order_refund;
 end
 $$;
 comment on function public.give_up_refund is
-  'Ends the attempts at a refund. By the shop, it needs a person''s decision; by a person, that was it. For functions that have locked the checkout.';
+  'Ends the attempts at a refund. By the shop, it needs a person''s decision; by a person, that was it. For functions '
+  'that have locked the checkout.';
 
 create function public.reduce_refund(p_order_refund uuid, p_pence bigint) returns void
 language plpgsql set search_path = ''
@@ -94,7 +99,8 @@ begin
 end
 $$;
 comment on function public.reduce_refund is
-  'Gives up a part of a refund: of its goodwill first, then of its delivery, then of goods and tax alike. p_pence: less than all of it. For functions that have locked the checkout.';
+  'Gives up a part of a refund: of its goodwill first, then of its delivery, then of goods and tax alike. p_pence: '
+  'less than all of it. For functions that have locked the checkout.';
 
 create function public.refunds_again(p_order_refund uuid, p_taken_only boolean) returns boolean
 language plpgsql stable set search_path = ''
@@ -118,7 +124,8 @@ begin
 end
 $$;
 comment on function public.refunds_again is
-  'Whether pieces or delivery of a refund are refunded more often than they were bought, by all refunds of the order that were not given up, or only by those that Stripe has taken.';
+  'Whether pieces or delivery of a refund are refunded more often than they were bought, by all refunds of the order '
+  'that were not given up, or only by those that Stripe has taken.';
 
 create function public.refunds_the_same(p_order_refund uuid, p_others uuid[], p_since timestamptz) returns boolean
 language plpgsql stable set search_path = ''
@@ -139,7 +146,8 @@ begin
 end
 $$;
 comment on function public.refunds_the_same is
-  'Whether a refund that was decided at p_since or later is for something that one of the others is for: pieces of a line, delivery or goodwill. Then it may have been decided in their place.';
+  'Whether a refund that was decided at p_since or later is for something that one of the others is for: pieces of a '
+  'line, delivery or goodwill. Then it may have been decided in their place.';
 
 create function public.settle_order_refunds(p_order bigint) returns void
 language plpgsql set search_path = ''
@@ -184,7 +192,8 @@ begin
     end if;
   end loop;
 
-  -- Stripe may make a refund that it had refused with a fault of its own: then the one that was decided anew is too much.
+  -- Stripe may make a refund that it had refused with a fault of its own: then the one that was decided anew is too
+  -- much.
   for v_again in
     select id from public.order_refunds f
     where order_id = p_order and taken_at is null and given_up_at is null
@@ -215,8 +224,10 @@ begin
 end
 $$;
 comment on function public.settle_order_refunds is
-  'Brings the refunds of an order in line with the ledger: which of them Stripe has taken, each of which owes one e-mail, unless it fails before that is sent; what the rest of the payment no longer covers, because of the dashboard or a dispute, is given up, newest first, and so are those whose pieces an earlier one has refunded after all. What Stripe has made too much is told (note_surplus). '
-  'For settle_money, which has locked the checkout.';
+  'Brings the refunds of an order in line with the ledger: which of them Stripe has taken, each of which owes one '
+  'e-mail, unless it fails before that is sent; what the rest of the payment no longer covers, because of the '
+  'dashboard or a dispute, is given up, newest first, and so are those whose pieces an earlier one has refunded after '
+  'all. What Stripe has made too much is told (note_surplus). For settle_money, which has locked the checkout.';
 
 create function public.wanted_units(p_order bigint, p_items jsonb) returns table (variant_id bigint, quantity bigint)
 language plpgsql stable set search_path = ''
@@ -225,7 +236,8 @@ begin
   if jsonb_typeof(p_items) is distinct from 'array'
     or exists (
       select from jsonb_array_elements(p_items) i
-      where jsonb_typeof(i) <> 'object' or (i ->> 'variant_id') !~ '^[0-9]{1,15}$' or (i ->> 'quantity') !~ '^[1-9][0-9]{0,4}$'
+      where jsonb_typeof(i) <> 'object' or (i ->> 'variant_id') !~ '^[0-9]{1,15}$'
+        or (i ->> 'quantity') !~ '^[1-9][0-9]{0,4}$'
         or i ->> 'variant_id' is null or i ->> 'quantity' is null)
   then
     raise sqlstate 'PT400' using hint = 'items_malformed';
@@ -243,9 +255,12 @@ begin
 end
 $$;
 comment on function public.wanted_units is
-  'Units of an order that a person chose, [{variant_id, quantity}], each variant once. Errors: PT400 items_malformed; PT409 item_unknown.';
+  'Units of an order that a person chose, [{variant_id, quantity}], each variant once. Errors: PT400 items_malformed; '
+  'PT409 item_unknown.';
 
-create function public.refund_for_units(p_order bigint, p_items jsonb) returns table (goods_pence bigint, tax_pence bigint)
+create function public.refund_for_units(
+  p_order bigint, p_items jsonb
+) returns table (goods_pence bigint, tax_pence bigint)
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -263,7 +278,8 @@ begin
 end
 $$;
 comment on function public.refund_for_units is
-  'What goods cost the shopper. The tax is that of all goods refunded so far less what was given back already, so that the parts of an order add up to its tax, whatever they were rounded to.';
+  'What goods cost the shopper. The tax is that of all goods refunded so far less what was given back already, so that '
+  'the parts of an order add up to its tax, whatever they were rounded to.';
 
 create function public.ask_refund(
   p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_shipping_pence bigint, p_goodwill_pence bigint,
@@ -299,7 +315,8 @@ begin
     raise sqlstate 'PT409' using hint = 'disputed';
   end if;
 
-  select jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', w.quantity, 'left', u.ordered - u.refunded))
+  select jsonb_agg(
+    jsonb_build_object('variant_id', w.variant_id, 'quantity', w.quantity, 'left', u.ordered - u.refunded))
   into v_again
   from public.wanted_units(p_order, p_items) w
   join public.order_units u on u.order_id = p_order and u.variant_id = w.variant_id
@@ -332,14 +349,18 @@ begin
   end if;
 
   perform public.write_order_refund(
-    p_event, p_order, p_return, p_items, v_goods, v_tax, p_shipping_pence, p_goodwill_pence, p_reason, p_actor, p_staff);
+    p_event, p_order, p_return, p_items, v_goods, v_tax, p_shipping_pence, p_goodwill_pence, p_reason,
+    p_actor, p_staff);
   return v_total;
 end
 $$;
 comment on function public.ask_refund is
-  'Decides a refund of an order: pieces [{variant_id, quantity}] at what they cost with tax, less p_deduction_pence, delivery and goodwill. Money moves after this transaction (begin_order_refund). Returns the pence; the same event again, the same refund. '
-  'For functions that have authorised the caller and settle the order; p_event is their own event where they have added one, else a new one (refund_asked). '
-  'Errors: PT400 reason_unknown, amount_negative, items_malformed, nothing_to_refund; PT404 order_unknown; PT409 item_unknown, return_unknown, disputed, already_refunded (detail: the pieces), too_much (detail: what is left, and of what: goods, delivery or payment).';
+  'Decides a refund of an order: pieces [{variant_id, quantity}] at what they cost with tax, less p_deduction_pence, '
+  'delivery and goodwill. Money moves after this transaction (begin_order_refund). Returns the pence; the same event '
+  'again, the same refund. For functions that have authorised the caller and settle the order; p_event is their own '
+  'event where they have added one, else a new one (refund_asked). Errors: PT400 reason_unknown, amount_negative, '
+  'items_malformed, nothing_to_refund; PT404 order_unknown; PT409 item_unknown, return_unknown, disputed, '
+  'already_refunded (detail: the pieces), too_much (detail: what is left, and of what: goods, delivery or payment).';
 
 create function public.write_order_refund(
   p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_goods bigint, p_tax bigint, p_shipping bigint,
@@ -360,7 +381,8 @@ begin
   select p_event, p_order, variant_id, quantity from public.wanted_units(p_order, p_items);
 end
 $$;
-comment on function public.write_order_refund is 'Writes a refund whose parts the caller has checked against what is left.';
+comment on function public.write_order_refund is
+  'Writes a refund whose parts the caller has checked against what is left.';
 
 create function public.refunds_wait_for_dispute(p_payment bigint) returns boolean
 language plpgsql stable set search_path = ''
@@ -373,7 +395,8 @@ begin
 end
 $$;
 comment on function public.refunds_wait_for_dispute is
-  'Whether the bank has taken the money until a dispute is decided: Stripe refuses refunds then. A mere inquiry (warning_…) is best answered by one.';
+  'Whether the bank has taken the money until a dispute is decided: Stripe refuses refunds then. A mere inquiry '
+  '(warning_…) is best answered by one.';
 
 create function public.begin_order_refund(p_order bigint) returns jsonb
 language plpgsql set search_path = ''
@@ -410,8 +433,10 @@ begin
 end
 $$;
 comment on function public.begin_order_refund is
-  'The attempt with which to refund what an order owes, oldest first: refund_id is its idempotency key. The same one for all who ask until Stripe has answered it, then a new one. '
-  'Without refund_id there is nothing to do now. more: whether other refunds of the order wait behind it. Ask Stripe for its refunds and record them first. PT404 order_unknown.';
+  'The attempt with which to refund what an order owes, oldest first: refund_id is its idempotency key. The same one '
+  'for all who ask until Stripe has answered it, then a new one. Without refund_id there is nothing to do now. more: '
+  'whether other refunds of the order wait behind it. Ask Stripe for its refunds and record them first. PT404 '
+  'order_unknown.';
 
 create function public.order_refund_progress(p_order bigint, p_order_refund uuid default null) returns jsonb
 language plpgsql stable set search_path = ''
@@ -431,7 +456,8 @@ begin
 end
 $$;
 comment on function public.order_refund_progress is
-  'What an action that may move money is answered with: the order''s status and how far its refund is (order_refund_states), null where it has none.';
+  'What an action that may move money is answered with: the order''s status and how far its refund is '
+  '(order_refund_states), null where it has none.';
 
 create function public.staff_refund(
   p_event uuid, p_order bigint, p_items jsonb, p_shipping_pence bigint,
@@ -456,7 +482,8 @@ begin
 end
 $$;
 comment on function public.staff_refund is
-  'Refunds pieces, delivery or a goodwill amount of an order (ask_refund). No goods move. The same event again changes nothing. Errors: those of require_staff and ask_refund; PT409 action_used.';
+  'Refunds pieces, delivery or a goodwill amount of an order (ask_refund). No goods move. The same event again changes '
+  'nothing. Errors: those of require_staff and ask_refund; PT409 action_used.';
 
 create function public.open_order_refund(p_order_refund uuid) returns public.order_refunds
 language plpgsql set search_path = ''
@@ -473,7 +500,8 @@ begin
   return v_refund;
 end
 $$;
-comment on function public.open_order_refund is 'Locks the order of a refund, and returns the refund. PT404 refund_unknown.';
+comment on function public.open_order_refund is
+  'Locks the order of a refund, and returns the refund. PT404 refund_unknown.';
 
 create function public.staff_retry_refund(p_event uuid, p_order_refund uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -499,7 +527,8 @@ begin
 end
 $$;
 comment on function public.staff_retry_refund is
-  'Has a refund tried again now, however often it has failed. Errors: those of require_staff; PT404 refund_unknown; PT409 at_stripe, given_up, action_used.';
+  'Has a refund tried again now, however often it has failed. Errors: those of require_staff; PT404 refund_unknown; '
+  'PT409 at_stripe, given_up, action_used.';
 
 create function public.staff_give_up_refund(p_event uuid, p_order_refund uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -530,7 +559,8 @@ begin
 end
 $$;
 comment on function public.staff_give_up_refund is
-  'Decides that a refund is not made; of one that the shop gave up, that this has been seen. Errors: those of require_staff; PT404 refund_unknown; PT409 at_stripe, given_up, under_way, action_used.';
+  'Decides that a refund is not made; of one that the shop gave up, that this has been seen. Errors: those of '
+  'require_staff; PT404 refund_unknown; PT409 at_stripe, given_up, under_way, action_used.';
 
 create function public.take_due_order_refunds(p_run timestamptz, p_limit integer) returns jsonb
 language sql set search_path = ''
@@ -558,4 +588,5 @@ as $$
   join public.payments p on p.id = o.payment_id
 $$;
 comment on function public.take_due_order_refunds is
-  'The next orders for the sweep that began at p_run that owe a refund to be tried now, longest since the last sweep first; each at most once per run.';
+  'The next orders for the sweep that began at p_run that owe a refund to be tried now, longest since the last sweep '
+  'first; each at most once per run.';

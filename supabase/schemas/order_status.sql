@@ -29,7 +29,9 @@ left join lateral (
   from public.order_refund_items ri join public.order_refunds f on f.id = ri.order_refund_id
   where ri.order_id = i.order_id and ri.variant_id = i.variant_id and f.given_up_at is null) m on true;
 comment on view public.order_units is
-  'Where the units of each line of an order are. sent counts those that came back, too (returned); return_asked: of those, the ones on their way back. refunded: units whose price was given back or is owed; refund_owed: of those, the ones that Stripe has not taken.';
+  'Where the units of each line of an order are. sent counts those that came back, too (returned); return_asked: of '
+  'those, the ones on their way back. refunded: units whose price was given back or is owed; refund_owed: of those, '
+  'the ones that Stripe has not taken.';
 
 create view public.order_refund_states with (security_invoker = true) as
 select
@@ -53,12 +55,14 @@ left join lateral (
          bool_or(state = 'requires_action') as waits,
          bool_or(state in ('pending', 'requires_action')) as under_way,
          count(*) filter (where state in ('failed', 'cancelled')) as failures,
-         (array_agg(failure_reason order by settled_at desc) filter (where state in ('failed', 'cancelled')))[1] as last_failure,
+         (array_agg(failure_reason order by settled_at desc) filter (where state in ('failed', 'cancelled')))[1] as
+           last_failure,
          max(settled_at) filter (where state in ('failed', 'cancelled')) as last_failed_at,
          max(settled_at) filter (where state = 'succeeded') as settled_at
   from public.refunds where order_refund_id = f.id) a on true;
 comment on view public.order_refund_states is
-  'How far each refund of an order is. due: not asked for yet, or asked without an answer. pending, requires_action, succeeded: as Stripe says. failed: refused, to be tried again. given_up: no attempt will follow.';
+  'How far each refund of an order is. due: not asked for yet, or asked without an answer. pending, requires_action, '
+  'succeeded: as Stripe says. failed: refused, to be tried again. given_up: no attempt will follow.';
 
 create function public.order_status(p_order bigint) returns public.order_status
 language plpgsql stable set search_path = ''
@@ -89,8 +93,9 @@ begin
 end
 $$;
 comment on function public.order_status is
-  'What an order is, from its parcels, cancelled units, returns, refunds and disputes. Where several things are true, the first in this order: '
-  'disputed, cancelled, refunded, return_requested, returned, part_refunded, then how much of it has left and arrived.';
+  'What an order is, from its parcels, cancelled units, returns, refunds and disputes. Where several things are true, '
+  'the first in this order: disputed, cancelled, refunded, return_requested, returned, part_refunded, then how much of '
+  'it has left and arrived.';
 
 create function public.order_goods_status(p_order bigint) returns public.goods_status
 language plpgsql stable set search_path = ''
@@ -113,7 +118,8 @@ begin
 end
 $$;
 comment on function public.order_goods_status is
-  'Where the goods of an order are, whatever became of its money: goods that come back first, then what is still to send.';
+  'Where the goods of an order are, whatever became of its money: goods that come back first, then what is still to '
+  'send.';
 
 create function public.order_money_status(p_order bigint) returns public.money_status
 language plpgsql stable set search_path = ''
@@ -123,7 +129,8 @@ begin
     select (case
       when exists (select from public.disputes where payment_id = p.id and closed_at is null) then 'disputed'
       when exists (select from public.disputes where payment_id = p.id and status = 'lost') then 'dispute_lost'
-      when exists (select from public.order_refund_states where order_id = p_order and state = 'failed') then 'refund_failed'
+      when exists (select from public.order_refund_states where order_id = p_order and state = 'failed')
+        then 'refund_failed'
       when exists (select from public.order_refund_states where order_id = p_order and state = 'due') then 'refund_due'
       when p.charged_pence > 0 and greatest(b.refunded_pence, b.returned_pence) >= p.charged_pence then 'refunded'
       when b.refunded_pence > 0 then 'part_refunded'
@@ -135,7 +142,8 @@ begin
 end
 $$;
 comment on function public.order_money_status is
-  'What became of the money of an order, wherever its goods are: what needs somebody first. refunded and part_refunded: Stripe has taken the refunds, arrived or not.';
+  'What became of the money of an order, wherever its goods are: what needs somebody first. refunded and '
+  'part_refunded: Stripe has taken the refunds, arrived or not.';
 
 create function public.search_form(p_text text) returns text
 language sql immutable set search_path = ''
@@ -147,7 +155,8 @@ as $$
   end collate "pg_c_utf8"), E'\t\n\r''', '   ')
 $$;
 comment on function public.search_form is
-  'How a text is searched and searched for: in lower case, without accents and apostrophes, so that Zoe finds Zoë and OBrien O''Brien; in one line.';
+  'How a text is searched and searched for: in lower case, without accents and apostrophes, so that Zoe finds Zoë and '
+  'OBrien O''Brien; in one line.';
 
 create function public.without_punctuation(p_text text) returns text
 language sql immutable set search_path = ''
@@ -159,21 +168,26 @@ language sql immutable set search_path = ''
 as $$
   select array_agg(distinct left(word, 200))
   from (
-    select btrim(string_to_table(form, ' '), '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~') as word from public.search_form(p_text) form
+    select btrim(string_to_table(form, ' '), '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~') as word
+    from public.search_form(p_text) form
     union all
     select string_to_table(public.without_punctuation(form), ' ') from public.search_form(p_text) form
   ) words
   where word <> ''
 $$;
 comment on function public.search_words is
-  'The words of a text in their search_form: each as it stands between blanks, and its parts between punctuation. Not those of a text search parser, which would keep the beginning of an e-mail address from being found. Null when there are none.';
+  'The words of a text in their search_form: each as it stands between blanks, and its parts between punctuation. Not '
+  'those of a text search parser, which would keep the beginning of an e-mail address from being found. Null when '
+  'there are none.';
 
 create function public.search_term(p_word text, p_whole boolean) returns text
 language sql immutable set search_path = ''
 as $$
-  select '''' || replace(replace(left(p_word, 200), '\', '\\'), '''', '''''') || '''' || case when p_whole then '' else ':*' end
+  select '''' || replace(replace(left(p_word, 200), '\', '\\'), '''', '''''') || ''''
+         || case when p_whole then '' else ':*' end
 $$;
-comment on function public.search_term is 'The term of a tsquery for a word, or for words that begin so, whatever characters there are.';
+comment on function public.search_term is
+  'The term of a tsquery for a word, or for words that begin so, whatever characters there are.';
 
 create function public.search_query(p_text text) returns tsquery
 language plpgsql immutable set search_path = ''
@@ -209,7 +223,8 @@ begin
 end
 $$;
 comment on function public.search_query is
-  'What finds the rows that have a word beginning with each word of a text, or with all of it written together; for a number alone, that number. At most ten words count. Null when the text has none.';
+  'What finds the rows that have a word beginning with each word of a text, or with all of it written together; for a '
+  'number alone, that number. At most ten words count. Null when the text has none.';
 
 create function public.order_words_of(p_order bigint) returns tsvector
 language plpgsql stable set search_path = ''
@@ -282,7 +297,8 @@ begin
 end
 $$;
 comment on function public.settle_order is
-  'Brings what lists ask of an order in line with what happened to it: its statuses, units to send, words to search. Called last by every function that adds a fact. For functions that have locked the checkout. Returns the status.';
+  'Brings what lists ask of an order in line with what happened to it: its statuses, units to send, words to search. '
+  'Called last by every function that adds a fact. For functions that have locked the checkout. Returns the status.';
 
 create function public.lock_order(p_order bigint) returns public.orders
 language plpgsql set search_path = ''
@@ -298,10 +314,12 @@ begin
   return v_order;
 end
 $$;
-comment on function public.lock_order is 'Locks an order by its checkout, as every function does that changes it. PT404 order_unknown.';
+comment on function public.lock_order is
+  'Locks an order by its checkout, as every function does that changes it. PT404 order_unknown.';
 
 create function public.add_order_event(
-  p_event uuid, p_checkout uuid, p_kind public.order_event_kind, p_actor public.actor, p_staff bigint, p_detail jsonb default '{}'
+  p_event uuid, p_checkout uuid, p_kind public.order_event_kind, p_actor public.actor, p_staff bigint,
+  p_detail jsonb default '{}'
 ) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -322,5 +340,6 @@ begin
 end
 $$;
 comment on function public.add_order_event is
-  'Adds an event to the history of an order. False when it is there already: the same press of a button, whose effects must not be repeated. PT409 action_used when its id belongs to another action. '
-  'For functions that have locked the checkout.';
+  'Adds an event to the history of an order. False when it is there already: the same press of a button, whose effects '
+  'must not be repeated. PT409 action_used when its id belongs to another action. For functions that have locked the '
+  'checkout.';

@@ -2,7 +2,8 @@
 
 create type public.payment_status as enum ('paid', 'review', 'refund_due', 'refunded');
 comment on type public.payment_status is
-  'paid: it has an order. refunded: all of it went back, whether or not it has an order. review, refund_due: as its checkout. What went back in part is in payment_balances.';
+  'paid: it has an order. refunded: all of it went back, whether or not it has an order. review, refund_due: as its '
+  'checkout. What went back in part is in payment_balances.';
 create type public.order_status as enum (
   'processing', 'part_dispatched', 'dispatched', 'delivered', 'cancelled', 'part_refunded', 'refunded',
   'return_requested', 'returned', 'disputed'
@@ -11,12 +12,14 @@ comment on type public.order_status is 'Derived by order_status from what happen
 create type public.goods_status as enum (
   'to_send', 'part_sent', 'sent', 'delivered', 'return_requested', 'part_returned', 'returned', 'cancelled'
 );
-comment on type public.goods_status is 'Where the goods of an order are, for staff. Derived by order_goods_status; nobody sets it.';
+comment on type public.goods_status is
+  'Where the goods of an order are, for staff. Derived by order_goods_status; nobody sets it.';
 create type public.money_status as enum (
   'paid', 'refund_due', 'refund_failed', 'part_refunded', 'refunded', 'disputed', 'dispute_lost'
 );
 comment on type public.money_status is
-  'What became of the money of an order, for staff. refund_due: decided, and not at Stripe yet. Derived by order_money_status; nobody sets it.';
+  'What became of the money of an order, for staff. refund_due: decided, and not at Stripe yet. Derived by '
+  'order_money_status; nobody sets it.';
 
 create table public.payments (
   id bigint primary key default public.random_number('payments'),
@@ -48,9 +51,11 @@ create table public.payments (
 );
 comment on table public.payments is 'Money that Stripe confirmed for a checkout.';
 comment on column public.payments.user_id is 'Null once the account is closed (close_account).';
-comment on column public.payments.amount_pence is 'The goods before tax and shipping, as the payment record states them.';
+comment on column public.payments.amount_pence is
+  'The goods before tax and shipping, as the payment record states them.';
 comment on column public.payments.charged_pence is 'The total that Stripe charged the shopper.';
-comment on column public.payments.shipping_pence is 'Of that, what Stripe charged for the delivery, offered by this shop or not.';
+comment on column public.payments.shipping_pence is
+  'Of that, what Stripe charged for the delivery, offered by this shop or not.';
 create index payments_by_shopper on public.payments (user_id, created_at desc);
 create index payments_by_billing_info on public.payments (billing_info_id);
 alter table public.payments enable row level security;
@@ -72,7 +77,8 @@ create table public.orders (
   adjustment_pence integer not null default 0,
   order_amount_pence integer not null,
   included_basis_points integer not null default 0,
-  tax_inside_pence integer not null generated always as (public.tax_inside(order_amount_pence, included_basis_points)) stored,
+  tax_inside_pence integer not null generated always as (
+    public.tax_inside(order_amount_pence, included_basis_points)) stored,
   total_items integer not null,
   status public.order_status not null default 'processing',
   goods_status public.goods_status not null default 'to_send',
@@ -98,7 +104,8 @@ create table public.orders (
   constraint orders_one_per_checkout unique (checkout_id),
   constraint orders_one_per_payment unique (payment_id),
   constraint orders_amounts_in_range check (subtotal_pence > 0 and tax_pence >= 0 and shipping_pence >= 0),
-  constraint orders_amount_adds_up check (order_amount_pence = subtotal_pence + tax_pence + shipping_pence + adjustment_pence),
+  constraint orders_amount_adds_up
+    check (order_amount_pence = subtotal_pence + tax_pence + shipping_pence + adjustment_pence),
   constraint orders_has_items check (total_items > 0),
   constraint orders_units_to_send_in_range check (units_to_send between 0 and total_items),
   constraint orders_label_form check (
@@ -109,20 +116,28 @@ comment on table public.orders is 'A paid order to be packed and shipped.';
 comment on column public.orders.id is 'The order''s number. Random: created_at tells which order came first.';
 comment on column public.orders.user_id is 'Null once the account is closed (close_account).';
 comment on column public.orders.adjustment_pence is
-  'How much more, or less if negative, was charged than goods, tax and shipping cost: not 0 only where a person accepted that after a review.';
+  'How much more, or less if negative, was charged than goods, tax and shipping cost: not 0 only where a person '
+  'accepted that after a review.';
 comment on column public.orders.order_amount_pence is 'The total paid: goods, tax, shipping and adjustment.';
-comment on column public.orders.included_basis_points is 'That of its checkout, kept here because tax_inside_pence is computed from it.';
+comment on column public.orders.included_basis_points is
+  'That of its checkout, kept here because tax_inside_pence is computed from it.';
 comment on column public.orders.tax_inside_pence is
   'The tax in order_amount_pence, delivery included; 0 where tax came on top (tax_pence).';
-comment on column public.orders.counts_from is 'When the payment was confirmed; of one that was under review, when it was accepted.';
+comment on column public.orders.counts_from is
+  'When the payment was confirmed; of one that was under review, when it was accepted.';
 comment on column public.orders.leaves_by is
-  'What the shopper was told (order_promise), like arrives_from and arrives_by: a bank holiday that is proclaimed later does not change it.';
-comment on column public.orders.units_to_send is 'Units that have neither left nor been cancelled, like status written by settle_order.';
-comment on column public.orders.goods_status is 'Written by settle_order, like money_status. status is the shopper''s summary of both.';
+  'What the shopper was told (order_promise), like arrives_from and arrives_by: a bank holiday that is proclaimed '
+  'later does not change it.';
+comment on column public.orders.units_to_send is
+  'Units that have neither left nor been cancelled, like status written by settle_order.';
+comment on column public.orders.goods_status is
+  'Written by settle_order, like money_status. status is the shopper''s summary of both.';
 comment on column public.orders.label is
-  'The address to print on the parcel where a person corrected it, in the form of checkouts.delivery; null while it is that one, which never changes.';
+  'The address to print on the parcel where a person corrected it, in the form of checkouts.delivery; null while it is '
+  'that one, which never changes.';
 comment on column public.orders.cancels_at is
-  'When what has not left is cancelled, because somebody withdrew by number and address alone; until then the owner can undo it, and nothing leaves. Null otherwise (withdraw_order, keep_order).';
+  'When what has not left is cancelled, because somebody withdrew by number and address alone; until then the owner '
+  'can undo it, and nothing leaves. Null otherwise (withdraw_order, keep_order).';
 create index orders_to_cancel on public.orders (cancels_at) where cancels_at is not null;
 create index orders_by_shopper on public.orders (user_id, created_at desc, id desc);
 create index orders_by_billing_info on public.orders (billing_info_id);

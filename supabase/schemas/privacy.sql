@@ -19,15 +19,17 @@ as $$
     ('name and address in orders', interval '7 years')
 $$;
 comment on function public.retention_periods is
-  'How long the shop keeps what it no longer needs; docs/operate.md and the privacy policy say the same. '
-  'Seven years are the year of the order and the six that follow the accounting period: https://www.gov.uk/running-a-limited-company/company-and-accounting-records';
+  'How long the shop keeps what it no longer needs; docs/operate.md and the privacy policy say the same. Seven years '
+  'are the year of the order and the six that follow the accounting period: '
+  'https://www.gov.uk/running-a-limited-company/company-and-accounting-records';
 
 create function public.expired_before(p_data text) returns timestamptz
 language sql stable set search_path = ''
 as $$
   select now() - period from public.retention_periods() where data = p_data
 $$;
-comment on function public.expired_before is 'The moment before which data of this kind is no longer kept; null for a kind that retention_periods does not know.';
+comment on function public.expired_before is
+  'The moment before which data of this kind is no longer kept; null for a kind that retention_periods does not know.';
 
 create function public.account_username() returns text
 language sql stable set search_path = ''
@@ -37,7 +39,8 @@ as $$
   select coalesce((select username from public.profiles where user_id = public.caller_user()), '')
 $$;
 comment on function public.account_username is
-  'The name a shopper logs in with, empty for an account made by hand. Called before the account is exported or closed. PT401 when the session has ended.';
+  'The name a shopper logs in with, empty for an account made by hand. Called before the account is exported or '
+  'closed. PT401 when the session has ended.';
 
 create function public.close_account(p_user uuid, p_callers text[] default '{}') returns void
 language plpgsql security definer set search_path = ''
@@ -95,9 +98,11 @@ begin
 end
 $$;
 comment on function public.close_account is
-  'Erases a shopper: login, profile, subscription, stock alerts, complaints that were answered, billing forms and checkouts that were never paid. That an address wants no news is kept as its fingerprint (suppressions). Orders and payments lose the login and keep what tax law asks for (retention_periods). '
-  'p_callers: the hashes under which rate_limits counts the shopper. '
-  'Errors: PT401 account_missing; PT409 payment_under_way; PT409 checkout_open (detail: the checkout whose payment page must be closed at Stripe first). Reads auth, therefore security definer.';
+  'Erases a shopper: login, profile, subscription, stock alerts, complaints that were answered, billing forms and '
+  'checkouts that were never paid. That an address wants no news is kept as its fingerprint (suppressions). Orders and '
+  'payments lose the login and keep what tax law asks for (retention_periods). p_callers: the hashes under which '
+  'rate_limits counts the shopper. Errors: PT401 account_missing; PT409 payment_under_way; PT409 checkout_open '
+  '(detail: the checkout whose payment page must be closed at Stripe first). Reads auth, therefore security definer.';
 
 create function public.export_account(p_user uuid, p_callers text[] default '{}') returns jsonb
 language sql stable security definer set search_path = ''
@@ -156,7 +161,8 @@ as $$
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', c.id, 'status', c.status, 'billing_form', c.billing_info_id, 'country', c.country,
         'currency', c.currency, 'goods_pence', c.subtotal_pence, 'tax_pence', c.tax_pence,
-        'tax_basis_points', c.tax_basis_points, 'tax_display', c.tax_display, 'included_basis_points', c.included_basis_points, 'delivery', c.delivery, 'terms_version', c.terms_version,
+        'tax_basis_points', c.tax_basis_points, 'tax_display', c.tax_display,
+        'included_basis_points', c.included_basis_points, 'delivery', c.delivery, 'terms_version', c.terms_version,
         'opened_at', c.created_at, 'closed_at', c.closed_at, 'order_shown_at', c.order_seen_at,
         'payment_page', c.stripe_session_id, 'payment_page_expires_at', c.session_expires_at,
         'goods', (
@@ -187,7 +193,8 @@ as $$
         'delivery_pence', p.shipping_pence, 'stripe_payment', p.stripe_payment_intent_id,
         'refunds', (
           select jsonb_agg(jsonb_build_object(
-            'id', r.id, 'order_refund', r.order_refund_id, 'amount_pence', r.amount_pence, 'reason', r.reason, 'state', r.state, 'made_by', r.source,
+            'id', r.id, 'order_refund', r.order_refund_id, 'amount_pence', r.amount_pence, 'reason', r.reason,
+            'state', r.state, 'made_by', r.source,
             'stripe_refund', r.stripe_refund_id, 'failure', r.failure_reason,
             'asked_at', r.created_at, 'settled_at', r.settled_at) order by r.created_at)
           from public.refunds r where r.payment_id = p.id),
@@ -202,9 +209,12 @@ as $$
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', o.id, 'status', o.status, 'checkout', o.checkout_id, 'payment', o.payment_id,
         'billing_form', o.billing_info_id, 'country', o.country, 'goods_pence', o.subtotal_pence,
-        'tax_pence', o.tax_pence, 'included_basis_points', o.included_basis_points, 'tax_inside_pence', o.tax_inside_pence, 'delivery', o.shipping_name, 'delivery_pence', o.shipping_pence,
-        'adjustment_pence', o.adjustment_pence, 'total_pence', o.order_amount_pence, 'units', o.total_items, 'ordered_at', o.created_at,
-        'paid_at', o.counts_from, 'cancels_at', o.cancels_at, 'leaves_by', o.leaves_by, 'arrives_from', o.arrives_from, 'arrives_by', o.arrives_by,
+        'tax_pence', o.tax_pence, 'included_basis_points', o.included_basis_points,
+        'tax_inside_pence', o.tax_inside_pence, 'delivery', o.shipping_name, 'delivery_pence', o.shipping_pence,
+        'adjustment_pence', o.adjustment_pence, 'total_pence', o.order_amount_pence, 'units', o.total_items,
+        'ordered_at', o.created_at,
+        'paid_at', o.counts_from, 'cancels_at', o.cancels_at, 'leaves_by', o.leaves_by, 'arrives_from', o.arrives_from,
+        'arrives_by', o.arrives_by,
         'goods', (
           select jsonb_agg(jsonb_build_object(
             'product', i.product_name, 'product_id', i.product_id, 'colour', i.color_name, 'colour_id', i.variant_id,
@@ -229,14 +239,17 @@ as $$
               select jsonb_agg(jsonb_build_object(
                 'colour_id', variant_id, 'quantity', quantity, 'back_in_stock', restocked, 'written_off', written_off))
               from public.return_items where return_id = r.id), 'photos', (
-              select jsonb_agg(jsonb_build_object('id', id, 'added_at', added_at, 'removed_at', removed_at) order by added_at, id)
+              select jsonb_agg(jsonb_build_object('id', id, 'added_at', added_at, 'removed_at', removed_at)
+                order by added_at, id)
               from public.return_photos where return_id = r.id)) order by r.asked_at, r.id)
           from public.returns r where r.order_id = o.id),
         'refunds', (
           select jsonb_agg(jsonb_build_object(
-            'id', f.id, 'return', f.return_id, 'reason', f.reason, 'goods_pence', f.goods_pence, 'tax_pence', f.tax_pence,
+            'id', f.id, 'return', f.return_id, 'reason', f.reason, 'goods_pence', f.goods_pence,
+            'tax_pence', f.tax_pence,
             'delivery_pence', f.shipping_pence, 'goodwill_pence', f.goodwill_pence, 'amount_pence', f.amount_pence,
-            'asked_at', f.asked_at, 'taken_at', f.taken_at, 'given_up_at', f.given_up_at, 'given_up_because', f.given_up_because,
+            'asked_at', f.asked_at, 'taken_at', f.taken_at, 'given_up_at', f.given_up_at,
+            'given_up_because', f.given_up_because,
             'given_up_by', f.given_up_by, 'goods', (
               select jsonb_agg(jsonb_build_object('colour_id', variant_id, 'quantity', quantity))
               from public.order_refund_items where order_refund_id = f.id)) order by f.asked_at)
@@ -261,7 +274,8 @@ as $$
       from public.second_factors f where f.user_id = u.id),
     'e_mails', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', m.id, 'kind', m.kind, 'subject', m.subject, 'checkout', m.checkout_id, 'subscription', m.subscription_id, 'stock_alert', m.stock_alert_id, 'complaint', m.complaint_id,
+        'id', m.id, 'kind', m.kind, 'subject', m.subject, 'checkout', m.checkout_id, 'subscription', m.subscription_id,
+        'stock_alert', m.stock_alert_id, 'complaint', m.complaint_id,
         'status', m.status, 'attempts', m.attempts, 'next_attempt_at', m.due_at,
         'told_by', m.joined_to, 'provider_number', m.provider_id, 'last_error', m.last_error,
         'written_at', m.created_at, 'sent_again_at', m.resent_at, 'sent_at', m.sent_at) order by m.created_at), '[]')
@@ -293,13 +307,16 @@ as $$
         'answered_at', c.answered_at, 'outcome', c.outcome) order by c.received_at), '[]')
       from public.complaints c where c.id in (select id from complained)),
     'recent_attempts', (
-      select coalesce(jsonb_agg(jsonb_build_object('of', r.action, 'counts_until', r.expires_at) order by r.action), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('of', r.action, 'counts_until', r.expires_at) order by r.action),
+             '[]')
       from public.rate_limits r where r.caller_hash = any (p_callers)))
   from auth.users u where u.id = p_user
 $$;
 comment on function public.export_account is
-  'Everything the shop holds on a shopper, for them to download; null when there is no such account. p_callers as in close_account. '
-  'The subscription, suppressions, complaints and stock alerts under the account''s address are among it once that address is confirmed. Left out: the hash of the password, and the shop''s own working marks (which run of a sweep looked at a row). Reads auth, therefore security definer.';
+  'Everything the shop holds on a shopper, for them to download; null when there is no such account. p_callers as in '
+  'close_account. The subscription, suppressions, complaints and stock alerts under the account''s address are among '
+  'it once that address is confirmed. Left out: the hash of the password, and the shop''s own working marks (which run '
+  'of a sweep looked at a row). Reads auth, therefore security definer.';
 
 create function public.prune_personal_data(p_limit integer) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -419,7 +436,8 @@ begin
       where erased_at is null and saved_at < (select public.expired_before('name and address in orders'))
         and not exists (
           select from public.checkouts c
-          where c.billing_info_id = b.id and c.created_at >= (select public.expired_before('name and address in orders')))
+          where c.billing_info_id = b.id
+            and c.created_at >= (select public.expired_before('name and address in orders')))
       limit p_limit for update skip locked)
     returning id
   )
@@ -457,5 +475,6 @@ begin
 end
 $$;
 comment on function public.prune_personal_data is
-  'Erases what retention_periods says is no longer kept, at most p_limit rows of each kind, and returns how many of each. '
-  'Call it until all are below p_limit; running it again changes nothing. Erases in auth, therefore security definer.';
+  'Erases what retention_periods says is no longer kept, at most p_limit rows of each kind, and returns how many of '
+  'each. Call it until all are below p_limit; running it again changes nothing. Erases in auth, therefore security '
+  'definer.';

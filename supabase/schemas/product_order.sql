@@ -9,8 +9,9 @@ create table public.product_order (
   constraint product_order_place_positive check (place > 0)
 );
 comment on table public.product_order is
-  'Places of products in a category''s listing. A product without one, such as every new one, comes before all that have one, newest first. '
-  'A row counts while the product is in the category: one that leaves it and comes back has its place again.';
+  'Places of products in a category''s listing. A product without one, such as every new one, comes before all that '
+  'have one, newest first. A row counts while the product is in the category: one that leaves it and comes back has '
+  'its place again.';
 comment on column public.product_order.place is 'Smallest first.';
 create index product_order_by_product on public.product_order (product_id);
 alter table public.product_order enable row level security;
@@ -26,18 +27,21 @@ as $$
   join public.products p on p.id = o.product_id and p.category_id = o.category_id
   where o.category_id = p_category and p.comes_with is null
 $$;
-comment on function public.category_order is 'The slugs of the products that have a place in a category, in order, archived ones too.';
+comment on function public.category_order is
+  'The slugs of the products that have a place in a category, in order, archived ones too.';
 
 create function public.slugs_of_category(p_category bigint, p_slugs jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(p.slug order by g.place), '[]'::jsonb)
   from (
-    select slug, min(place) as place from jsonb_array_elements_text(p_slugs) with ordinality as e (slug, place) group by slug
+    select slug, min(place) as place from jsonb_array_elements_text(p_slugs) with ordinality as e (slug, place)
+    group by slug
   ) g
   join public.products p on p.slug = g.slug and p.category_id = p_category and p.comes_with is null
 $$;
-comment on function public.slugs_of_category is 'Those of the slugs that are products of a category, once each, in the order given.';
+comment on function public.slugs_of_category is
+  'Those of the slugs that are products of a category, once each, in the order given.';
 
 create function public.import_product_order(p_order jsonb, p_options jsonb default '{}') returns jsonb
 language plpgsql set search_path = ''
@@ -60,7 +64,8 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object(
     'category', slug, 'id', id, 'was', case when id is not null then shop end, 'now', now,
     'seen', item -> 'seen', 'file', item -> 'now',
-    'conflict', id is null or (item ? 'seen' and shop <> seen and shop <> now and not v_overwrite)) order by slug), '[]')
+    'conflict', id is null or (item ? 'seen' and shop <> seen and shop <> now and not v_overwrite))
+      order by slug), '[]')
   into v_given from given;
 
   -- Only what changes: each row asks for a build.
@@ -80,7 +85,8 @@ begin
 
   return jsonb_build_object(
     'changed', (
-      select coalesce(jsonb_agg(jsonb_build_object('category', g -> 'category', 'was', g -> 'was', 'now', g -> 'now')), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('category', g -> 'category', 'was', g -> 'was', 'now', g -> 'now')),
+             '[]')
       from jsonb_array_elements(v_given) g where g -> 'conflict' = 'false' and g -> 'was' <> g -> 'now'),
     'conflicts', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -93,9 +99,12 @@ begin
 end
 $$;
 comment on function public.import_product_order is
-  'Gives products their places in categories, {category: {seen, now}}, both lists of products'' slugs: now replaces all places of the category, an empty one has the newest first again. '
-  'seen is what whoever changed it started from; an order that is neither that nor the new one is a conflict, which stays as it is unless p_options has overwrite. '
-  'Returns {changed: [{category, was, now}], conflicts: [{category, seen, shop, file}], missing: [{category, slug}]}: shop is null where the category is gone, and missing are products that are not in the category (any more). Part of a release.';
+  'Gives products their places in categories, {category: {seen, now}}, both lists of products'' slugs: now replaces '
+  'all places of the category, an empty one has the newest first again. seen is what whoever changed it started from; '
+  'an order that is neither that nor the new one is a conflict, which stays as it is unless p_options has overwrite. '
+  'Returns {changed: [{category, was, now}], conflicts: [{category, seen, shop, file}], missing: [{category, slug}]}: '
+  'shop is null where the category is gone, and missing are products that are not in the category (any more). Part of '
+  'a release.';
 
 create function public.staff_product_order(p_category text default null) returns jsonb
 language plpgsql stable set search_path = ''
@@ -111,7 +120,8 @@ begin
   end if;
   return jsonb_build_object(
     'category', v_category.slug,
-    'categories', (select jsonb_agg(jsonb_build_object('slug', slug, 'name', name) order by position, id) from public.categories),
+    'categories', (select jsonb_agg(jsonb_build_object('slug', slug, 'name', name) order by position, id)
+      from public.categories),
     'order', public.category_order(v_category.id),
     'products', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -122,11 +132,13 @@ begin
       cross join lateral (
         select count(*) as colours, coalesce(max(v.quantity), 0) = 0 as sold_out, (
           select i.path from public.variant_images i join public.color_variants c on c.id = i.variant_id
-          where c.product_id = p.id and c.archived_at is null order by c.position, c.id, i.position, i.id limit 1) as image
+          where c.product_id = p.id and c.archived_at is null order by c.position, c.id, i.position, i.id
+            limit 1) as image
         from public.color_variants v where v.product_id = p.id and v.archived_at is null) look
       where p.category_id = v_category.id and p.archived_at is null and p.comes_with is null));
 end
 $$;
 comment on function public.staff_product_order is
-  'A category (null: the first) for putting its products in order: {category, categories: [{slug, name}], order (category_order), products: newest first, also those that open later, but not those of scheduled releases, '
-  '[{slug, name, opens_at, image, colours, sold_out}]}. Errors: those of require_staff; PT404 category_unknown.';
+  'A category (null: the first) for putting its products in order: {category, categories: [{slug, name}], order '
+  '(category_order), products: newest first, also those that open later, but not those of scheduled releases, [{slug, '
+  'name, opens_at, image, colours, sold_out}]}. Errors: those of require_staff; PT404 category_unknown.';

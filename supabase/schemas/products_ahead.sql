@@ -1,33 +1,42 @@
--- The new products of a scheduled release are in the shop ahead of its minute, hidden, so that they open to the second by
--- time alone. The rest of it is published in that minute, by a job.
+-- The new products of a scheduled release are in the shop ahead of its minute, hidden, so that they open to the second
+-- by time alone. The rest of it is published in that minute, by a job.
 
 alter table public.products
   add constraint products_comes_with_fkey foreign key (comes_with) references public.releases (id) on delete restrict;
 
-create function public.split_ahead(p_catalogue jsonb, p_slugs text[], p_categories text[], p_ahead boolean) returns jsonb
+create function public.split_ahead(
+  p_catalogue jsonb, p_slugs text[], p_categories text[], p_ahead boolean
+) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select p_catalogue || jsonb_build_object(
     'categories', (
-      select coalesce(jsonb_agg(g order by place), '[]') from jsonb_array_elements(p_catalogue -> 'categories') with ordinality as e (g, place)
+      select coalesce(jsonb_agg(g order by place), '[]') from jsonb_array_elements(p_catalogue -> 'categories')
+        with ordinality as e (g, place)
       where (g ->> 'slug' in (select unnest(p_categories))) = p_ahead),
     'products', (
-      select coalesce(jsonb_agg(g order by place), '[]') from jsonb_array_elements(p_catalogue -> 'products') with ordinality as e (g, place)
+      select coalesce(jsonb_agg(g order by place), '[]') from jsonb_array_elements(p_catalogue -> 'products')
+        with ordinality as e (g, place)
       where (g ->> 'slug' in (select unnest(p_slugs))) = p_ahead),
     'colours', (
-      select coalesce(jsonb_agg(g order by place), '[]') from jsonb_array_elements(p_catalogue -> 'colours') with ordinality as e (g, place)
+      select coalesce(jsonb_agg(g order by place), '[]') from jsonb_array_elements(p_catalogue -> 'colours')
+        with ordinality as e (g, place)
       where (g ->> 'slug' in (select unnest(p_slugs))) = p_ahead))
 $$;
 comment on function public.split_ahead is
-  'Of a release''s catalogue the part that is put in ahead (the products and categories with these slugs), or all but that.';
+  'Of a release''s catalogue the part that is put in ahead (the products and categories with these slugs), or all but '
+  'that.';
 
-create function public.own_times(p_catalogue jsonb) returns table (slug text, visible_from timestamptz, created_at timestamptz)
+create function public.own_times(
+  p_catalogue jsonb
+) returns table (slug text, visible_from timestamptz, created_at timestamptz)
 language sql immutable set search_path = ''
 as $$
   select g ->> 'slug', (g ->> 'visible_from')::timestamptz, (g ->> 'created_at')::timestamptz
   from jsonb_array_elements(p_catalogue -> 'products') g
 $$;
-comment on function public.own_times is 'The times that a release''s catalogue itself gives its products; null where it gives none.';
+comment on function public.own_times is
+  'The times that a release''s catalogue itself gives its products; null where it gives none.';
 
 create function public.put_ahead(p_release public.releases, p_at timestamptz, p_report jsonb) returns void
 language plpgsql set search_path = ''
@@ -36,7 +45,8 @@ declare
   v_catalogue constant jsonb := p_release.changes -> 'catalogue';
   v_new text[];
   v_categories text[];
-  v_seen constant bigint[] := array(select id from public.categories where visible_from is null or visible_from <= now());
+  v_seen constant bigint[] := array(select id from public.categories where visible_from is null
+    or visible_from <= now());
   v_part jsonb;
   v_done jsonb;
 begin
@@ -57,7 +67,8 @@ begin
     v_done := public.import_catalogue(
       v_part || jsonb_build_object('products', (
         select jsonb_agg(
-          g || jsonb_build_object('visible_from', o.opens, 'created_at', coalesce(g ->> 'created_at', o.opens::text)) order by place)
+          g || jsonb_build_object('visible_from', o.opens, 'created_at', coalesce(g ->> 'created_at', o.opens::text))
+            order by place)
         from jsonb_array_elements(v_part -> 'products') with ordinality as e (g, place)
         cross join lateral (select greatest((g ->> 'visible_from')::timestamptz, p_at) as opens) o)),
       (p_release.options - 'archive_missing') || '{"preview": true}');
@@ -72,7 +83,8 @@ begin
     where id = p_release.id;
   else
     update public.products p
-    set visible_from = greatest(o.visible_from, p_at), created_at = coalesce(o.created_at, greatest(o.visible_from, p_at))
+    set visible_from = greatest(o.visible_from, p_at),
+        created_at = coalesce(o.created_at, greatest(o.visible_from, p_at))
     from public.own_times(v_catalogue) o
     where p.comes_with = p_release.id and p.slug = o.slug;
   end if;
@@ -84,7 +96,9 @@ begin
 end
 $$;
 comment on function public.put_ahead is
-  'Puts the new products of a release (p_report of its preview) and the new categories that they are in into the shop, hidden until p_at, or later where they say so themselves. Of one that is scheduled already, only their minute moves. Part of schedule_release.';
+  'Puts the new products of a release (p_report of its preview) and the new categories that they are in into the shop, '
+  'hidden until p_at, or later where they say so themselves. Of one that is scheduled already, only their minute '
+  'moves. Part of schedule_release.';
 
 create function public.take_back_ahead(p_release public.releases) returns jsonb
 language plpgsql set search_path = ''
@@ -126,7 +140,8 @@ begin
 end
 $$;
 comment on function public.take_back_ahead is
-  'Takes out what put_ahead has put in, and returns the slugs of products that could only be archived, since somebody had them in a checkout or an order. Part of whatever takes a release back from its schedule.';
+  'Takes out what put_ahead has put in, and returns the slugs of products that could only be archived, since somebody '
+  'had them in a checkout or an order. Part of whatever takes a release back from its schedule.';
 
 create function public.apply_release(p_release public.releases, p_options jsonb default '{}') returns jsonb
 language plpgsql set search_path = ''
@@ -156,7 +171,8 @@ begin
 end
 $$;
 comment on function public.apply_release is
-  'Makes what a release changes, and reports it as apply_changes would with nothing put in ahead, so that publishing says what the preview said. p_options: beside those of the release. Errors: those of apply_changes.';
+  'Makes what a release changes, and reports it as apply_changes would with nothing put in ahead, so that publishing '
+  'says what the preview said. p_options: beside those of the release. Errors: those of apply_changes.';
 
 create function public.with_ahead(p_report jsonb, p_ahead jsonb, p_catalogue jsonb) returns jsonb
 language sql stable set search_path = ''
@@ -165,7 +181,8 @@ as $$
     select 'categories' as part, g ->> 'slug' as slug, place
     from jsonb_array_elements(p_catalogue -> 'categories') with ordinality as e (g, place)
     union all
-    select 'products', g ->> 'slug', place from jsonb_array_elements(p_catalogue -> 'products') with ordinality as e (g, place)
+    select 'products', g ->> 'slug', place from jsonb_array_elements(p_catalogue -> 'products')
+      with ordinality as e (g, place)
   ), added as (
     select part, slug, place from places
     where (part, slug) in (
@@ -173,7 +190,8 @@ as $$
       from unnest(array['categories', 'products']) kind)
   ), colours as (
     select g, e.place, a.place as product
-    from jsonb_array_elements((p_report -> 'colours' -> 'added') || (p_ahead -> 'colours')) with ordinality as e (g, place)
+    from jsonb_array_elements((p_report -> 'colours' -> 'added') || (p_ahead -> 'colours'))
+      with ordinality as e (g, place)
     left join added a on a.part = 'products' and a.slug = g ->> 'slug'
   )
   select jsonb_set(jsonb_set(jsonb_set(p_report || jsonb_build_object(
@@ -185,4 +203,5 @@ as $$
     '{colours,added}', (select coalesce(jsonb_agg(g order by product nulls first, place), '[]') from colours))
 $$;
 comment on function public.with_ahead is
-  'A report of import_catalogue with what was put in ahead among what was added, in the order that it would have had. Part of apply_release.';
+  'A report of import_catalogue with what was put in ahead among what was added, in the order that it would have had. '
+  'Part of apply_release.';

@@ -7,7 +7,8 @@ create table public.bank_holidays (
   constraint bank_holidays_name_not_blank check (btrim(name) <> '')
 );
 comment on table public.bank_holidays is
-  'Bank holidays in England and Wales, as https://www.gov.uk/bank-holidays lists them. Renewed by npm run bank-holidays.';
+  'Bank holidays in England and Wales, as https://www.gov.uk/bank-holidays lists them. Renewed by npm run '
+  'bank-holidays.';
 alter table public.bank_holidays enable row level security;
 
 create function public.uk_day(p_at timestamptz) returns date
@@ -52,15 +53,16 @@ as $$
   from sent
 $$;
 comment on function public.order_promise is
-  'What a delivery promises to an order that is paid at p_counts_from. It leaves within 48 business hours: two business days. '
-  'Express leaves the same day when that is a business day and it is before 12:00 GMT, in summer too, else on the next one. '
-  'It arrives so many business days after that as the delivery takes.';
+  'What a delivery promises to an order that is paid at p_counts_from. It leaves within 48 business hours: two '
+  'business days. Express leaves the same day when that is a business day and it is before 12:00 GMT, in summer too, '
+  'else on the next one. It arrives so many business days after that as the delivery takes.';
 
 create function public.refund_promise(p_from timestamptz) returns date
 language sql stable set search_path = ''
 as $$ select public.business_day_after(public.uk_day(p_from), 10) $$;
 comment on function public.refund_promise is
-  'By when a refund is back on the card or account: the last of the 7–10 business days after the return was inspected or, without a return, the refund was made.';
+  'By when a refund is back on the card or account: the last of the 7–10 business days after the return was inspected '
+  'or, without a return, the refund was made.';
 
 create function public.domestic_promises(p_at timestamptz default now()) returns jsonb
 language sql stable set search_path = ''
@@ -83,5 +85,5 @@ as $$
   from moment
 $$;
 comment on function public.domestic_promises is
-  'What each delivery within the United Kingdom promises to an order that is paid at p_at, and until when (ISO 8601) that is so: '
-  'to noon GMT, when express changes, else to midnight in London.';
+  'What each delivery within the United Kingdom promises to an order that is paid at p_at, and until when (ISO 8601) '
+  'that is so: to noon GMT, when express changes, else to midnight in London.';

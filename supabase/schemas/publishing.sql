@@ -12,7 +12,9 @@ begin
 end
 $$;
 comment on function public.note_site_build is
-  'Called by a build of the live site before it reads the catalogue: notes in each published release when the first build that shows it began. Returns the moment, by which builds and releases are compared: a build shows each release whose build_started_at is not later.';
+  'Called by a build of the live site before it reads the catalogue: notes in each published release when the first '
+  'build that shows it began. Returns the moment, by which builds and releases are compared: a build shows each '
+  'release whose build_started_at is not later.';
 
 create function public.staff_publishing(p_release uuid) returns jsonb
 language plpgsql stable set search_path = ''
@@ -41,5 +43,7 @@ begin
 end
 $$;
 comment on function public.staff_publishing is
-  'How far a published release has come: {now, database_at, build_asked_at, build_started_at, awaits_build}. awaits_build: soon; next when it changed only whether colours are in stock, which waits for the next build; null when a build was asked for, or none is needed. '
-  'Errors: those of require_staff; PT404 release_unknown; PT409 release_state for one that is not published.';
+  'How far a published release has come: {now, database_at, build_asked_at, build_started_at, awaits_build}. '
+  'awaits_build: soon; next when it changed only whether colours are in stock, which waits for the next build; null '
+  'when a build was asked for, or none is needed. Errors: those of require_staff; PT404 release_unknown; PT409 '
+  'release_state for one that is not published.';

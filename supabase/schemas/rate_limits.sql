@@ -63,9 +63,10 @@ begin
 end
 $$;
 comment on function public.take_attempt is
-  'Counts an attempt against each limit of a list [{action, caller, attempts, seconds, unless?}], all or none: each action appears once, '
-  'its caller has so many attempts at once, and gets them back evenly over the seconds. A limit does not count when its `unless` is a caller known from an earlier login. '
-  'Returns 0, or the whole seconds to wait when one of the limits is used up.';
+  'Counts an attempt against each limit of a list [{action, caller, attempts, seconds, unless?}], all or none: each '
+  'action appears once, its caller has so many attempts at once, and gets them back evenly over the seconds. A limit '
+  'does not count when its `unless` is a caller known from an earlier login. Returns 0, or the whole seconds to wait '
+  'when one of the limits is used up.';
 
 create function public.give_back_attempt(p_limits jsonb) returns void
 language plpgsql set search_path = ''
@@ -103,7 +104,8 @@ begin
 end
 $$;
 comment on function public.attempt_succeeded is
-  'Undoes what take_attempt counted for the same list, because the login succeeded, and remembers the caller as known for a time.';
+  'Undoes what take_attempt counted for the same list, because the login succeeded, and remembers the caller as known '
+  'for a time.';
 
 create function public.login_restored(p_limits jsonb, p_known text, p_known_seconds double precision) returns void
 language plpgsql set search_path = ''
@@ -127,7 +129,8 @@ begin
 end
 $$;
 comment on function public.login_restored is
-  'Forgets all attempts counted for a list as of take_attempt, because the owner of the account has chosen a new password, and remembers the caller as known for a time.';
+  'Forgets all attempts counted for a list as of take_attempt, because the owner of the account has chosen a new '
+  'password, and remembers the caller as known for a time.';
 
 create function public.begin_login(p_limits jsonb, p_username text) returns jsonb
 language plpgsql set search_path = ''
@@ -142,8 +145,9 @@ begin
 end
 $$;
 comment on function public.begin_login is
-  'Counts a login as take_attempt does and, if it is allowed, returns the e-mail to log in with (login_email): {wait, email}. '
-  'The attempt is counted before the password is checked, or concurrent logins would all be tried. For the login call only.';
+  'Counts a login as take_attempt does and, if it is allowed, returns the e-mail to log in with (login_email): {wait, '
+  'email}. The attempt is counted before the password is checked, or concurrent logins would all be tried. For the '
+  'login call only.';
 
 create function public.counted_stock(p_limits jsonb, p_items jsonb, p_user uuid default null) returns jsonb
 language plpgsql set search_path = ''
@@ -151,13 +155,17 @@ as $$
 declare
   v_wait integer := public.take_attempt(p_limits);
 begin
-  return jsonb_build_object('wait', v_wait, 'stock', case when v_wait = 0 then public.current_stock(p_items, p_user) end);
+  return jsonb_build_object('wait', v_wait,
+    'stock', case when v_wait = 0 then public.current_stock(p_items, p_user) end);
 end
 $$;
 comment on function public.counted_stock is
-  'Counts a stock check as take_attempt does and, if it is allowed, answers it (current_stock): {wait, stock}. One round trip, because every product page waits for it.';
+  'Counts a stock check as take_attempt does and, if it is allowed, answers it (current_stock): {wait, stock}. One '
+  'round trip, because every product page waits for it.';
 
-create function public.counted_products(p_limits jsonb, p_products bigint[], p_attributes boolean default false) returns jsonb
+create function public.counted_products(
+  p_limits jsonb, p_products bigint[], p_attributes boolean default false
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -171,4 +179,5 @@ begin
 end
 $$;
 comment on function public.counted_products is
-  'Counts a look at products as take_attempt does and, if it is allowed, answers it (product_listing): {wait, products}; with p_attributes also what only their own pages tell, by id: {attributes}.';
+  'Counts a look at products as take_attempt does and, if it is allowed, answers it (product_listing): {wait, '
+  'products}; with p_attributes also what only their own pages tell, by id: {attributes}.';

@@ -4,11 +4,13 @@ create type public.refund_state as enum (
   'requested', 'pending', 'requires_action', 'succeeded', 'failed', 'cancelled'
 );
 comment on type public.refund_state is
-  'requested: about to be asked for, or asked for without an answer. pending: Stripe has it, the bank not yet. requires_action: Stripe waits for the shopper''s bank details. '
-  'succeeded: the money went back, though the bank may still return it (failed). failed, cancelled: it did not.';
+  'requested: about to be asked for, or asked for without an answer. pending: Stripe has it, the bank not yet. '
+  'requires_action: Stripe waits for the shopper''s bank details. succeeded: the money went back, though the bank may '
+  'still return it (failed). failed, cancelled: it did not.';
 create type public.refund_source as enum ('shop', 'dashboard', 'outside');
 comment on type public.refund_source is
-  'shop: asked for by the shop. dashboard: made by a person at Stripe. outside: paid by a person in another way, of which Stripe knows nothing (staff_settle_payment).';
+  'shop: asked for by the shop. dashboard: made by a person at Stripe. outside: paid by a person in another way, of '
+  'which Stripe knows nothing (staff_settle_payment).';
 
 create table public.refunds (
   id uuid primary key default gen_random_uuid(),
@@ -31,12 +33,16 @@ create table public.refunds (
     check ((state in ('succeeded', 'failed', 'cancelled')) = (settled_at is not null))
 );
 comment on table public.refunds is
-  'The ledger of refunds, whole and partial: a row for each attempt of the shop, and for each refund made at Stripe''s dashboard.';
+  'The ledger of refunds, whole and partial: a row for each attempt of the shop, and for each refund made at Stripe''s '
+  'dashboard.';
 comment on column public.refunds.id is
-  'Stripe''s idempotency key of this attempt. Stripe replays a failure under its key for a day, so the next attempt is a row of its own. Of what was paid outside, the id of its event.';
+  'Stripe''s idempotency key of this attempt. Stripe replays a failure under its key for a day, so the next attempt is '
+  'a row of its own. Of what was paid outside, the id of its event.';
 comment on column public.refunds.amount_pence is 'In the currency of the payment.';
-comment on column public.refunds.order_refund_id is 'What it is an attempt at; null for what has no order and for what was made at the dashboard.';
-comment on column public.refunds.reason is 'sold_out, review, that of the order''s refund, or what was chosen at the dashboard.';
+comment on column public.refunds.order_refund_id is
+  'What it is an attempt at; null for what has no order and for what was made at the dashboard.';
+comment on column public.refunds.reason is
+  'sold_out, review, that of the order''s refund, or what was chosen at the dashboard.';
 create unique index refunds_one_requested_per_payment on public.refunds (payment_id) where state = 'requested';
 create index refunds_by_order_refund on public.refunds (order_refund_id);
 create index refunds_by_payment on public.refunds (payment_id, created_at);
@@ -71,7 +77,8 @@ select
 from public.payments p
 cross join lateral (
   select
-    coalesce(sum(amount_pence) filter (where state in ('pending', 'requires_action', 'succeeded')), 0)::bigint as refunded_pence,
+    coalesce(sum(amount_pence) filter (where state in ('pending', 'requires_action', 'succeeded')),
+      0)::bigint as refunded_pence,
     coalesce(sum(amount_pence) filter (where state = 'succeeded'), 0)::bigint as succeeded_pence
   from public.refunds where payment_id = p.id
 ) r
@@ -82,7 +89,9 @@ cross join lateral (
   from public.disputes where payment_id = p.id
 ) d;
 comment on view public.payment_balances is
-  'Of each payment: refunded_pence, what Stripe has taken for refunds, whether or not it has arrived; returned_pence, what went back for good, by refunds or lost disputes; disputed, unless the shop won; gone_pence, what cannot be refunded again: refunded_pence and lost disputes.';
+  'Of each payment: refunded_pence, what Stripe has taken for refunds, whether or not it has arrived; returned_pence, '
+  'what went back for good, by refunds or lost disputes; disputed, unless the shop won; gone_pence, what cannot be '
+  'refunded again: refunded_pence and lost disputes.';
 
 create function public.settle_money(p_checkout uuid) returns public.checkout_status
 language plpgsql set search_path = ''
@@ -124,8 +133,9 @@ begin
 end
 $$;
 comment on function public.settle_money is
-  'Brings a paid checkout and its payment in line with the ledger: what is owed or under review is refunded once all of it went back, and owed again if that refund fails. '
-  'An order stays an order, and its stock where it is; its status follows. For other functions, which lock the checkout first.';
+  'Brings a paid checkout and its payment in line with the ledger: what is owed or under review is refunded once all '
+  'of it went back, and owed again if that refund fails. An order stays an order, and its stock where it is; its '
+  'status follows. For other functions, which lock the checkout first.';
 
 create function public.is_declined(p_checkout uuid) returns boolean
 language sql stable set search_path = ''
@@ -134,7 +144,8 @@ as $$
     select from public.refunds r join public.payments p on p.id = r.payment_id
     where p.checkout_id = p_checkout and r.source = 'shop' and r.reason = 'review')
 $$;
-comment on function public.is_declined is 'Whether a person decided to refund it after a review; otherwise what the shop refunds is for goods that are gone.';
+comment on function public.is_declined is
+  'Whether a person decided to refund it after a review; otherwise what the shop refunds is for goods that are gone.';
 
 create function public.record_refunds(p_payment_intent text, p_refunds jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -213,8 +224,10 @@ begin
 end
 $$;
 comment on function public.record_refunds is
-  'Enters refunds of a payment as just fetched from Stripe into the ledger: [{id, attempt, amount_pence, status, reason, failure_reason, created}], attempt being the ledger''s id that the shop gave it, created in Unix seconds. '
-  'Returns the checkout, its order, its status and the refunds whose state is news; null when no payment has this intent.';
+  'Enters refunds of a payment as just fetched from Stripe into the ledger: [{id, attempt, amount_pence, status, '
+  'reason, failure_reason, created}], attempt being the ledger''s id that the shop gave it, created in Unix seconds. '
+  'Returns the checkout, its order, its status and the refunds whose state is news; null when no payment has this '
+  'intent.';
 
 create function public.begin_refund(p_checkout uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -254,7 +267,8 @@ begin
       select from public.order_events
       where checkout_id = p_checkout and kind = 'refund_retried' and at >= v_failed_at)
     then
-      return jsonb_build_object('outcome', v_status, 'waits', 'until ' || to_char(v_next at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"'));
+      return jsonb_build_object('outcome', v_status,
+        'waits', 'until ' || to_char(v_next at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"'));
     end if;
 
     insert into public.refunds (payment_id, amount_pence, reason, source)
@@ -268,8 +282,10 @@ begin
 end
 $$;
 comment on function public.begin_refund is
-  'The attempt with which to refund what is due on a checkout: refund_id is its idempotency key. The same one for all who ask until Stripe has answered it, then a new one. '
-  'Without refund_id there is nothing to do now: outcome says why, or waits (pending, requires_action, or the time of the next attempt after several failures; at once when a person says so). Ask Stripe for its refunds and record them first.';
+  'The attempt with which to refund what is due on a checkout: refund_id is its idempotency key. The same one for all '
+  'who ask until Stripe has answered it, then a new one. Without refund_id there is nothing to do now: outcome says '
+  'why, or waits (pending, requires_action, or the time of the next attempt after several failures; at once when a '
+  'person says so). Ask Stripe for its refunds and record them first.';
 
 create function public.fail_refund(p_refund uuid, p_reason text) returns boolean
 language plpgsql set search_path = ''
@@ -289,7 +305,8 @@ begin
 end
 $$;
 comment on function public.fail_refund is
-  'Records that Stripe refused an attempt, so that the next one gets a new key. Not for calls without an answer: those are repeated with the same key.';
+  'Records that Stripe refused an attempt, so that the next one gets a new key. Not for calls without an answer: those '
+  'are repeated with the same key.';
 
 create function public.record_dispute(p_payment_intent text, p_dispute jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -330,8 +347,8 @@ begin
 end
 $$;
 comment on function public.record_dispute is
-  'Records a dispute as just fetched from Stripe: {id, amount_pence, reason, status, due_by, created}, times in Unix seconds. '
-  'Returns the checkout, its order and whether that is news; null when no payment has this intent.';
+  'Records a dispute as just fetched from Stripe: {id, amount_pence, reason, status, due_by, created}, times in Unix '
+  'seconds. Returns the checkout, its order and whether that is news; null when no payment has this intent.';
 
 create table public.stripe_events_seen (
   id boolean primary key default true,
@@ -368,7 +385,8 @@ begin
   select p.stripe_payment_intent_id into v_intent
   from public.payments p
   where p.checkout_id = coalesce(p_checkout, (
-    select o.checkout_id from public.order_refunds f join public.orders o on o.id = f.order_id where f.id = p_order_refund));
+    select o.checkout_id from public.order_refunds f join public.orders o on o.id = f.order_id
+    where f.id = p_order_refund));
   if not found then
     raise sqlstate 'PT404' using hint = 'refund_unknown';
   end if;
@@ -376,7 +394,9 @@ begin
 end
 $$;
 comment on function public.staff_refundable is
-  'The payment intent whose refund is about to be ended by hand, by the checkout or one of its order''s refunds: what Stripe has made of it is asked first. Null where nothing was charged. Errors: those of require_staff; PT404 refund_unknown.';
+  'The payment intent whose refund is about to be ended by hand, by the checkout or one of its order''s refunds: what '
+  'Stripe has made of it is asked first. Null where nothing was charged. Errors: those of require_staff; PT404 '
+  'refund_unknown.';
 
 create function public.payment_progress(p_checkout uuid) returns jsonb
 language plpgsql stable set search_path = ''
@@ -391,7 +411,8 @@ begin
     where c.id = p_checkout);
 end
 $$;
-comment on function public.payment_progress is 'A payment after a decision about it: its checkout, the status of that and its order, if any.';
+comment on function public.payment_progress is
+  'A payment after a decision about it: its checkout, the status of that and its order, if any.';
 
 create function public.lock_payment(p_checkout uuid) returns public.checkouts
 language plpgsql set search_path = ''
@@ -424,8 +445,9 @@ begin
 end
 $$;
 comment on function public.staff_retry_payment is
-  'Has the refund of a payment without an order tried again now, however often it has failed. Returns payment_progress; the same event again changes nothing. '
-  'Errors: those of require_staff; PT404 checkout_unknown; PT409 not_due, action_used.';
+  'Has the refund of a payment without an order tried again now, however often it has failed. Returns '
+  'payment_progress; the same event again changes nothing. Errors: those of require_staff; PT404 checkout_unknown; '
+  'PT409 not_due, action_used.';
 
 create function public.staff_settle_payment(p_event uuid, p_checkout uuid, p_note text) returns jsonb
 language plpgsql set search_path = ''
@@ -463,8 +485,10 @@ begin
 end
 $$;
 comment on function public.staff_settle_payment is
-  'Records that what was left to refund of a payment without an order was paid back in another way, and how (p_note): no attempt follows, and its shopper is told. Returns payment_progress; the same event again changes nothing. '
-  'Errors: those of require_staff; PT400 note_missing; PT404 checkout_unknown; PT409 not_due, under_way, at_stripe, action_used.';
+  'Records that what was left to refund of a payment without an order was paid back in another way, and how (p_note): '
+  'no attempt follows, and its shopper is told. Returns payment_progress; the same event again changes nothing. '
+  'Errors: those of require_staff; PT400 note_missing; PT404 checkout_unknown; PT409 not_due, under_way, at_stripe, '
+  'action_used.';
 
 create function public.note_surplus(p_checkout uuid, p_order_refund uuid, p_why text, p_amount bigint) returns void
 language plpgsql set search_path = ''
@@ -479,10 +503,13 @@ begin
 end
 $$;
 comment on function public.note_surplus is
-  'Records that Stripe made a refund which is too much: of pieces or delivery that were refunded already (twice), after it was given up (given_up), or of more than was charged (charged). A person decides what becomes of it. For functions that have locked the checkout.';
+  'Records that Stripe made a refund which is too much: of pieces or delivery that were refunded already (twice), '
+  'after it was given up (given_up), or of more than was charged (charged). A person decides what becomes of it. For '
+  'functions that have locked the checkout.';
 
 create view public.open_surpluses with (security_invoker = true) as
-select e.id as event_id, e.checkout_id, e.at, e.detail ->> 'why' as why, (e.detail ->> 'amount_pence')::bigint as amount_pence
+select e.id as event_id, e.checkout_id, e.at, e.detail ->> 'why' as why,
+       (e.detail ->> 'amount_pence')::bigint as amount_pence
 from public.order_events e
 where e.kind = 'refund_surplus'
   and not exists (
@@ -515,5 +542,6 @@ begin
 end
 $$;
 comment on function public.staff_close_surplus is
-  'Records what becomes of money that was refunded too much (open_surpluses): asked back, or left to the shopper. Moves nothing. Returns payment_progress; the same event again changes nothing. '
-  'Errors: those of require_staff; PT400 note_missing; PT404 checkout_unknown; PT409 no_surplus, action_used.';
+  'Records what becomes of money that was refunded too much (open_surpluses): asked back, or left to the shopper. '
+  'Moves nothing. Returns payment_progress; the same event again changes nothing. Errors: those of require_staff; '
+  'PT400 note_missing; PT404 checkout_unknown; PT409 no_surplus, action_used.';

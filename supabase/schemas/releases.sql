@@ -3,7 +3,8 @@
 
 create type public.release_state as enum ('draft', 'scheduled', 'published', 'failed', 'discarded');
 comment on type public.release_state is
-  'draft: being prepared. scheduled: published at its time. published: done; another release can undo it. failed: it could not be published at its time; it can be prepared again. discarded: given up.';
+  'draft: being prepared. scheduled: published at its time. published: done; another release can undo it. failed: it '
+  'could not be published at its time; it can be prepared again. discarded: given up.';
 
 create table public.releases (
   id uuid primary key,
@@ -26,7 +27,8 @@ create table public.releases (
   build_asked_at timestamptz,
   build_started_at timestamptz,
   constraint releases_title_in_range check (length(btrim(title)) between 1 and 120),
-  constraint releases_scheduled_has_time check (state <> 'scheduled' or (scheduled_for is not null and fingerprint is not null)),
+  constraint releases_scheduled_has_time
+    check (state <> 'scheduled' or (scheduled_for is not null and fingerprint is not null)),
   constraint releases_ahead_is_scheduled check (ahead is null or state = 'scheduled'),
   constraint releases_published_has_report check (
     (state = 'published') = (published_at is not null) and (state = 'published') = (report is not null)
@@ -34,22 +36,30 @@ create table public.releases (
   constraint releases_failed_has_reason check ((state = 'failed') = (failure is not null)),
   constraint releases_undo_is_published check (undoes is null or state = 'published')
 );
-comment on table public.releases is 'Changes of catalogue, pages and orders of products that belong together: who made them, what they did, and when.';
-comment on column public.releases.id is 'Made by whoever begins it, so that saving, publishing and undoing again after a lost answer does nothing twice.';
+comment on table public.releases is
+  'Changes of catalogue, pages and orders of products that belong together: who made them, what they did, and when.';
+comment on column public.releases.id is
+  'Made by whoever begins it, so that saving, publishing and undoing again after a lost answer does nothing twice.';
 comment on column public.releases.number is 'The order in which they were begun.';
 comment on column public.releases.source is 'Where its changes come from: a file''s name, Studio, Command.';
 comment on column public.releases.changes is 'What apply_changes takes.';
 comment on column public.releases.options is 'As import_catalogue takes them.';
-comment on column public.releases.version is 'Grows whenever it changes, so that two people who prepare it do not overwrite one another.';
+comment on column public.releases.version is
+  'Grows whenever it changes, so that two people who prepare it do not overwrite one another.';
 comment on column public.releases.fingerprint is 'Of the preview that was seen when it was scheduled.';
 comment on column public.releases.ahead is
   'Of a scheduled release: what of it is in the shop already, hidden (put_ahead); null where nothing is.';
 comment on column public.releases.report is 'What publishing it did, as apply_changes returned it.';
-comment on column public.releases.failure is 'Why it could not be published at its time: {reason, facts} of the refusal, or {error} with PostgreSQL''s message; where new products were taken out again also archived, the slugs of those bought before that.';
+comment on column public.releases.failure is
+  'Why it could not be published at its time: {reason, facts} of the refusal, or {error} with PostgreSQL''s message; '
+  'where new products were taken out again also archived, the slugs of those bought before that.';
 comment on column public.releases.undoes is 'The release that this one has undone.';
 comment on column public.releases.words is 'What a search looks in.';
-comment on column public.releases.transaction_id is 'That published it, by which the build that shows it is found (catalogue_changes).';
-comment on column public.releases.build_asked_at is 'When a build that will show it was asked for (settle_site_build); null where none was needed or a deploy came first.';
+comment on column public.releases.transaction_id is
+  'That published it, by which the build that shows it is found (catalogue_changes).';
+comment on column public.releases.build_asked_at is
+  'When a build that will show it was asked for (settle_site_build); null where none was needed or a deploy came '
+  'first.';
 comment on column public.releases.build_started_at is 'When the first build that shows it began (note_site_build).';
 create index releases_due on public.releases (scheduled_for) where state = 'scheduled';
 alter table public.releases enable row level security;
@@ -78,7 +88,8 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_unknown text := (
-    select string_agg(key, ', ') from jsonb_object_keys(p_changes) as k (key) where key not in ('catalogue', 'content', 'order'));
+    select string_agg(key, ', ') from jsonb_object_keys(p_changes) as k (key)
+    where key not in ('catalogue', 'content', 'order'));
   v_report jsonb := '{"catalogue": null, "content": null, "order": null}';
   v_message text;
 begin
@@ -88,7 +99,8 @@ begin
     raise sqlstate 'PT400' using hint = 'changes_unknown', detail = jsonb_build_object('parts', v_unknown)::text;
   end if;
   if p_changes ? 'catalogue' then
-    v_report := v_report || jsonb_build_object('catalogue', public.import_catalogue(p_changes -> 'catalogue', p_options));
+    v_report := v_report
+      || jsonb_build_object('catalogue', public.import_catalogue(p_changes -> 'catalogue', p_options));
   end if;
   if p_changes ? 'content' then
     v_report := v_report || jsonb_build_object('content', public.import_content(p_changes -> 'content', p_options));
@@ -104,8 +116,9 @@ exception
 end
 $$;
 comment on function public.apply_changes is
-  'Makes what a release changes, all or nothing: p_changes {catalogue, content, order}, each as import_catalogue, import_content and import_product_order take it. Returns {catalogue, content, order}, what each did; null where nothing was asked. '
-  'Errors: those of the three; PT400 changes_unknown, changes_invalid.';
+  'Makes what a release changes, all or nothing: p_changes {catalogue, content, order}, each as import_catalogue, '
+  'import_content and import_product_order take it. Returns {catalogue, content, order}, what each did; null where '
+  'nothing was asked. Errors: those of the three; PT400 changes_unknown, changes_invalid.';
 
 create function public.report_fingerprint(p_report jsonb) returns text
 language sql immutable set search_path = ''
@@ -114,14 +127,18 @@ as $$
     select jsonb_agg(jsonb_set(c.item, '{changes}', (
       select jsonb_agg(case
         when x ->> 'field' <> 'quantity' then x
-        when x ? 'moves' then x - array['was', 'now'] || jsonb_build_object('by', (x ->> 'now')::bigint - (x ->> 'was')::bigint)
+        when x ? 'moves' then x - array['was', 'now']
+          || jsonb_build_object('by', (x ->> 'now')::bigint - (x ->> 'was')::bigint)
         else x - 'was' end order by i)
       from jsonb_array_elements(c.item -> 'changes') with ordinality as e (x, i))) order by c.place)
-    from jsonb_array_elements(p_report -> 'catalogue' -> 'colours' -> 'changed') with ordinality as c (item, place)), '[]'),
+    from jsonb_array_elements(p_report -> 'catalogue' -> 'colours' -> 'changed') with ordinality as c (item, place)),
+      '[]'),
     p_report -> 'catalogue' <> 'null')::text)
 $$;
 comment on function public.report_fingerprint is
-  'What a person has seen of a report of apply_changes, in short: the same as long as it would do the same. What shoppers do meanwhile is left out: of a movement of stock its size counts, of a count of stock the new number; open checkouts do not.';
+  'What a person has seen of a report of apply_changes, in short: the same as long as it would do the same. What '
+  'shoppers do meanwhile is left out: of a movement of stock its size counts, of a count of stock the new number; open '
+  'checkouts do not.';
 
 create function public.preview_of(p_report jsonb, p_options jsonb) returns jsonb
 language sql stable set search_path = ''
@@ -133,11 +150,13 @@ as $$
       'price_jumps', case when coalesce((p_options ->> 'allow_price_jumps')::boolean, false) then '[]'::jsonb
         else coalesce(p_report -> 'catalogue' -> 'price_jumps', '[]') end,
       'mass_archive', case
-        when coalesce((p_report -> 'catalogue' ->> 'mass_archive')::integer, 0) > coalesce((p_options ->> 'allow_archiving')::integer, 0)
+        when coalesce((p_report -> 'catalogue' ->> 'mass_archive')::integer, 0)
+          > coalesce((p_options ->> 'allow_archiving')::integer, 0)
         then (p_report -> 'catalogue' ->> 'mass_archive')::integer else 0 end))
 $$;
 comment on function public.preview_of is
-  'A report of what was tried, as previews have it: {report, fingerprint (report_fingerprint), guards}. guards: what p_options do not allow yet, price_jumps and mass_archive of the report.';
+  'A report of what was tried, as previews have it: {report, fingerprint (report_fingerprint), guards}. guards: what '
+  'p_options do not allow yet, price_jumps and mass_archive of the report.';
 
 create function public.preview_changes(p_changes jsonb, p_options jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -186,7 +205,9 @@ begin
   return public.preview_of_release(v_release);
 end
 $$;
-comment on function public.preview_release is 'What publishing a release would do now, as preview_of_release. Errors: PT404 release_unknown; PT409 release_state, and those of apply_changes.';
+comment on function public.preview_release is
+  'What publishing a release would do now, as preview_of_release. Errors: PT404 release_unknown; PT409 release_state, '
+  'and those of apply_changes.';
 
 create function public.note_release(p_release uuid, p_staff bigint, p_what public.release_event) returns void
 language sql set search_path = ''
@@ -241,7 +262,9 @@ begin
   end if;
   v_release := public.locked_release(p_release);
   -- Saved before; the answer was lost.
-  if v_release.version = p_version + 1 and (v_release.title, v_release.source, v_release.changes, v_release.options) = (p_title, p_source, p_changes, p_options) then
+  if v_release.version = p_version + 1 and (v_release.title, v_release.source, v_release.changes, v_release.options)
+    = (p_title, p_source, p_changes, p_options)
+  then
     return jsonb_build_object('version', v_release.version);
   end if;
   if v_release.state not in ('draft', 'failed') then
@@ -260,8 +283,9 @@ begin
 end
 $$;
 comment on function public.save_release is
-  'Makes a draft, or replaces one: {version}. p_version: the one that was replaced, 0 for a new one. p_staff: who; null for the command. The same again changes nothing. '
-  'Errors: PT404 release_unknown; PT409 release_state (only drafts and what failed can be changed), release_changed (by somebody else meanwhile; detail: {version}).';
+  'Makes a draft, or replaces one: {version}. p_version: the one that was replaced, 0 for a new one. p_staff: who; '
+  'null for the command. The same again changes nothing. Errors: PT404 release_unknown; PT409 release_state (only '
+  'drafts and what failed can be changed), release_changed (by somebody else meanwhile; detail: {version}).';
 
 create function public.publish_release(p_staff bigint, p_release uuid, p_fingerprint text) returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '5min'
@@ -281,7 +305,8 @@ begin
     raise sqlstate 'PT409' using hint = 'preview_outdated';
   end if;
   update public.releases
-  set state = 'published', report = v_report, failure = null, scheduled_for = null, ahead = null, published_at = now(), version = version + 1,
+  set state = 'published', report = v_report, failure = null, scheduled_for = null, ahead = null, published_at = now(),
+      version = version + 1,
       transaction_id = pg_current_xact_id()
   where id = p_release;
   perform public.note_release(p_release, p_staff, 'published');
@@ -289,10 +314,13 @@ begin
 end
 $$;
 comment on function public.publish_release is
-  'Publishes a release, if that does what the person has seen (p_fingerprint of its preview): {release, report}. Again, it answers what was done. '
-  'Errors: PT404 release_unknown; PT409 release_state, preview_outdated, and those of apply_changes.';
+  'Publishes a release, if that does what the person has seen (p_fingerprint of its preview): {release, report}. '
+  'Again, it answers what was done. Errors: PT404 release_unknown; PT409 release_state, preview_outdated, and those of '
+  'apply_changes.';
 
-create function public.schedule_release(p_staff bigint, p_release uuid, p_at timestamptz, p_fingerprint text) returns jsonb
+create function public.schedule_release(
+  p_staff bigint, p_release uuid, p_at timestamptz, p_fingerprint text
+) returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '5min'
 as $$
 declare
@@ -325,7 +353,9 @@ begin
 end
 $$;
 comment on function public.schedule_release is
-  'Has a release published at a minute, if it would now do what the person has seen: {version}. Its new products are put in at once, hidden until then (put_ahead). Errors: PT404 release_unknown; PT400 time_invalid; PT409 release_state, preview_outdated, not_allowed (detail: guards), facts_missing, and those of apply_changes.';
+  'Has a release published at a minute, if it would now do what the person has seen: {version}. Its new products are '
+  'put in at once, hidden until then (put_ahead). Errors: PT404 release_unknown; PT400 time_invalid; PT409 '
+  'release_state, preview_outdated, not_allowed (detail: guards), facts_missing, and those of apply_changes.';
 
 create function public.unschedule_release(p_staff bigint, p_release uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -347,7 +377,9 @@ begin
   return jsonb_build_object('version', v_release.version + 1, 'archived', v_archived);
 end
 $$;
-comment on function public.unschedule_release is 'Makes a scheduled release a draft again: {version, archived}, archived as take_back_ahead. Errors: PT404 release_unknown; PT409 release_state.';
+comment on function public.unschedule_release is
+  'Makes a scheduled release a draft again: {version, archived}, archived as take_back_ahead. Errors: PT404 '
+  'release_unknown; PT409 release_state.';
 
 create function public.discard_release(p_staff bigint, p_release uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -364,12 +396,15 @@ begin
   end if;
   v_archived := public.take_back_ahead(v_release);
   update public.releases
-  set state = 'discarded', scheduled_for = null, fingerprint = null, failure = null, version = version + 1 where id = p_release;
+  set state = 'discarded', scheduled_for = null, fingerprint = null, failure = null, version = version + 1
+  where id = p_release;
   perform public.note_release(p_release, p_staff, 'discarded');
   return jsonb_build_object('version', v_release.version + 1, 'archived', v_archived);
 end
 $$;
-comment on function public.discard_release is 'Gives a release up that was not published: {version, archived}, archived as take_back_ahead. Errors: PT404 release_unknown; PT409 release_state.';
+comment on function public.discard_release is
+  'Gives a release up that was not published: {version, archived}, archived as take_back_ahead. Errors: PT404 '
+  'release_unknown; PT409 release_state.';
 
 create function public.publish_due_release() returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '5min'
@@ -396,7 +431,8 @@ begin
   begin
     v_report := public.apply_release(v_release);
     update public.releases
-    set state = 'published', report = v_report, ahead = null, published_at = now(), version = version + 1, transaction_id = pg_current_xact_id()
+    set state = 'published', report = v_report, ahead = null, published_at = now(), version = version + 1,
+        transaction_id = pg_current_xact_id()
     where id = v_release.id;
     perform public.note_release(v_release.id, v_staff,
       case when public.report_fingerprint(v_report) = v_release.fingerprint then 'published'::public.release_event
@@ -417,5 +453,7 @@ begin
 end
 $$;
 comment on function public.publish_due_release is
-  'Publishes the release whose time has come first: {release, title, failure}; null when there is none. What the shop has changed since it was scheduled stays, as with any import, and is in its report; '
-  'one that cannot be published (a guard, a category that is gone) becomes failed, with the reason, and changes nothing; what was put in ahead and has just opened is taken out again.';
+  'Publishes the release whose time has come first: {release, title, failure}; null when there is none. What the shop '
+  'has changed since it was scheduled stays, as with any import, and is in its report; one that cannot be published (a '
+  'guard, a category that is gone) becomes failed, with the reason, and changes nothing; what was put in ahead and has '
+  'just opened is taken out again.';

@@ -10,7 +10,8 @@ begin
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
   values ('return-photos', 'return-photos', false, 3 * 1024 * 1024, array['image/jpeg'])
   on conflict (id) do update set
-    public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
+    public = excluded.public, file_size_limit = excluded.file_size_limit,
+      allowed_mime_types = excluded.allowed_mime_types;
   -- Without a policy that allows something nobody may do anything. This one also outlives a policy that somebody
   -- makes for all buckets.
   drop policy if exists "photos of returns are for the secret key alone" on storage.objects;
@@ -19,7 +20,8 @@ begin
     using (bucket_id <> 'return-photos') with check (bucket_id <> 'return-photos');
 exception when insufficient_privilege then
   -- Storage's own table: only its owner may, and on hosted projects, by supautils, postgres.
-  raise warning 'storage.objects gets no policy of its own for return-photos, which is private without it, too: %', sqlerrm;
+  raise warning 'storage.objects gets no policy of its own for return-photos, which is private without it, too: %',
+    sqlerrm;
 end
 $$;
 
@@ -54,8 +56,9 @@ begin
 end
 $$;
 comment on function public.photo_is_known is
-  'Whether a return has had this photo already, removed or not; otherwise, that it may have it. Asked before the work of making a picture of it. The caller has authorised the shopper for the order. '
-  'Errors: PT404 return_unknown; PT409 action_used, return_settled and the like, not_a_fault, too_many_photos.';
+  'Whether a return has had this photo already, removed or not; otherwise, that it may have it. Asked before the work '
+  'of making a picture of it. The caller has authorised the shopper for the order. Errors: PT404 return_unknown; PT409 '
+  'action_used, return_settled and the like, not_a_fault, too_many_photos.';
 
 create function public.add_return_photo(p_photo uuid, p_order bigint, p_return bigint) returns void
 language plpgsql set search_path = ''
@@ -69,7 +72,8 @@ begin
 end
 $$;
 comment on function public.add_return_photo is
-  'Adds a photo, whose objects are in Storage by now, to a return that is open. Once, however often it is called. The caller has authorised the shopper for the order. Errors: those of photo_is_known; PT404 order_unknown.';
+  'Adds a photo, whose objects are in Storage by now, to a return that is open. Once, however often it is called. The '
+  'caller has authorised the shopper for the order. Errors: those of photo_is_known; PT404 order_unknown.';
 
 create function public.remove_return_photo(p_photo uuid, p_order bigint, p_return bigint) returns void
 language plpgsql set search_path = ''
@@ -92,8 +96,9 @@ begin
 end
 $$;
 comment on function public.remove_return_photo is
-  'The shopper takes a photo of an open return back; its objects are deleted by the caller, or by the next sweep. The caller has authorised the shopper for the order. '
-  'Errors: PT404 order_unknown, photo_unknown; PT409 return_settled and the like.';
+  'The shopper takes a photo of an open return back; its objects are deleted by the caller, or by the next sweep. The '
+  'caller has authorised the shopper for the order. Errors: PT404 order_unknown, photo_unknown; PT409 return_settled '
+  'and the like.';
 
 create function public.photos_of_return(p_order bigint, p_return bigint) returns jsonb
 language sql stable set search_path = ''
@@ -104,7 +109,8 @@ as $$
   where r.order_id = p_order and (p_return is null or r.id = p_return) and p.removed_at is null
 $$;
 comment on function public.photos_of_return is
-  'The photos of a return, or of all returns of an order when p_return is null, oldest first: {id, return, added_at}. The caller has authorised whoever asks.';
+  'The photos of a return, or of all returns of an order when p_return is null, oldest first: {id, return, added_at}. '
+  'The caller has authorised whoever asks.';
 
 create function public.staff_return_photos(p_order bigint) returns jsonb
 language plpgsql stable set search_path = ''
@@ -118,7 +124,8 @@ begin
 end
 $$;
 comment on function public.staff_return_photos is
-  'The photos of an order''s returns (photos_of_return), for everyone who works here. Errors: those of require_staff; PT404 order_unknown.';
+  'The photos of an order''s returns (photos_of_return), for everyone who works here. Errors: those of require_staff; '
+  'PT404 order_unknown.';
 
 create function public.stray_return_photos(p_limit integer) returns text[]
 language plpgsql stable set search_path = ''
@@ -139,4 +146,5 @@ begin
 end
 $$;
 comment on function public.stray_return_photos is
-  'Names of at most p_limit objects in the bucket return-photos that no photo has any more: removed by its shopper, past its time, or never recorded, for an hour at the least. Storage deletes them, which a statement cannot.';
+  'Names of at most p_limit objects in the bucket return-photos that no photo has any more: removed by its shopper, '
+  'past its time, or never recorded, for an hour at the least. Storage deletes them, which a statement cannot.';

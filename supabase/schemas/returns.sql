@@ -15,7 +15,8 @@ begin
         select count(*)::integer
         from generate_series(o.leaves_by + 1, o.arrives_by, interval '1 day') transit (day)
         where extract(isodow from day) <= 5
-          and not exists (select from public.bank_holidays where bank_holidays.day = transit.day::date)) as longest_transit
+          and not exists (select from public.bank_holidays
+            where bank_holidays.day = transit.day::date)) as longest_transit
       from public.orders o where o.id = p_order
     ), arrived as (
       -- One period for the order, from its last parcel on: regulation 30 (5).
@@ -37,9 +38,11 @@ begin
 end
 $$;
 comment on function public.return_window is
-  'Until which day, that day included, an order may be returned by the shop''s rule and withdrawn from by law. It counts from the day on which its last parcel was delivered. '
-  'Where nobody knows that: from dispatch, the longest transit that its delivery promised and ten business days more, so that no shopper loses a day by what the shop does not know. '
-  'The law''s period never ends on a weekend or bank holiday. Days are null while something is still to be sent: then there is no end yet. No row for an unknown order.';
+  'Until which day, that day included, an order may be returned by the shop''s rule and withdrawn from by law. It '
+  'counts from the day on which its last parcel was delivered. Where nobody knows that: from dispatch, the longest '
+  'transit that its delivery promised and ten business days more, so that no shopper loses a day by what the shop does '
+  'not know. The law''s period never ends on a weekend or bank holiday. Days are null while something is still to be '
+  'sent: then there is no end yet. No row for an unknown order.';
 
 create function public.returnable_units(p_order bigint) returns table (variant_id bigint, quantity integer)
 language plpgsql stable set search_path = ''
@@ -91,7 +94,8 @@ begin
 end
 $$;
 comment on function public.order_options is
-  'What a shopper may do with an order now: cancel what has not left; return units (returnable), or withdraw, until a day, that day included. A day is null where the period has no end yet.';
+  'What a shopper may do with an order now: cancel what has not left; return units (returnable), or withdraw, until a '
+  'day, that day included. A day is null where the period has no end yet.';
 
 create function public.new_return_code() returns text
 language sql volatile set search_path = ''
@@ -175,10 +179,12 @@ begin
 end
 $$;
 comment on function public.ask_return is
-  'Announces that units of an order come back, [{variant_id, quantity}], all that can when p_items is null, and gives the return its code. The caller has authorised the actor. '
-  'What a shopper asks for as a return within the law''s period is a withdrawal. The shop''s own people may accept one after the periods. p_detail: more for the history. '
-  'The same event again changes nothing. Returns return_state. '
-  'Errors: PT404 order_unknown; PT400 reason_missing (a fault without words); PT409 not_sent, window_over (detail: until), nothing_to_return, too_many_units (detail: what can be), action_used.';
+  'Announces that units of an order come back, [{variant_id, quantity}], all that can when p_items is null, and gives '
+  'the return its code. The caller has authorised the actor. What a shopper asks for as a return within the law''s '
+  'period is a withdrawal. The shop''s own people may accept one after the periods. p_detail: more for the history. '
+  'The same event again changes nothing. Returns return_state. Errors: PT404 order_unknown; PT400 reason_missing (a '
+  'fault without words); PT409 not_sent, window_over (detail: until), nothing_to_return, too_many_units (detail: what '
+  'can be), action_used.';
 
 create function public.return_state(p_return bigint) returns jsonb
 language plpgsql stable set search_path = ''
@@ -186,7 +192,8 @@ as $$
 begin
   return (
       select jsonb_build_object(
-        'id', r.id, 'order', r.order_id, 'checkout', o.checkout_id, 'kind', r.kind, 'state', r.state, 'code', r.code, 'reason', r.reason,
+        'id', r.id, 'order', r.order_id, 'checkout', o.checkout_id, 'kind', r.kind, 'state', r.state, 'code', r.code,
+        'reason', r.reason,
         'asked_at', r.asked_at, 'received_at', r.received_at, 'closed_at', r.closed_at,
         -- Regulation 35 (1): the goods are to be sent within 14 days of saying so.
         'send_by', public.uk_day(r.asked_at) + 14,
@@ -204,7 +211,8 @@ begin
 end
 $$;
 comment on function public.return_state is
-  'A return, its items, how many photos it has, whether any of it is still to be refunded (return_units_due), and the status of its order.';
+  'A return, its items, how many photos it has, whether any of it is still to be refunded (return_units_due), and the '
+  'status of its order.';
 
 create function public.lock_return(p_return bigint) returns public.returns
 language plpgsql set search_path = ''
@@ -247,10 +255,13 @@ begin
 end
 $$;
 comment on function public.call_off_return is
-  'The shopper keeps the goods after all, while the return is only asked for. The caller has authorised the shopper for the order. Returns return_state. '
-  'Errors: PT404 order_unknown, return_unknown; PT409 return_received and the like, action_used.';
+  'The shopper keeps the goods after all, while the return is only asked for. The caller has authorised the shopper '
+  'for the order. Returns return_state. Errors: PT404 order_unknown, return_unknown; PT409 return_received and the '
+  'like, action_used.';
 
-create function public.withdrawable_units(p_order bigint) returns table (variant_id bigint, to_cancel integer, to_return integer)
+create function public.withdrawable_units(
+  p_order bigint
+) returns table (variant_id bigint, to_cancel integer, to_return integer)
 language sql stable set search_path = ''
 as $$
   select u.variant_id, u.to_send, greatest(r.quantity, 0)
@@ -259,7 +270,8 @@ as $$
   where u.order_id = p_order and (u.to_send > 0 or r.quantity > 0)
 $$;
 comment on function public.withdrawable_units is
-  'Units of each line from which a shopper can withdraw: those that have not left are cancelled, the others come back. Lines without any are left out.';
+  'Units of each line from which a shopper can withdraw: those that have not left are cancelled, the others come back. '
+  'Lines without any are left out.';
 
 create function public.withdraw_order(
   p_event uuid, p_order bigint, p_detail jsonb default '{}', p_items jsonb default null, p_proven boolean default true
@@ -299,7 +311,8 @@ begin
         detail = jsonb_build_object('until', v_window.withdraw_until)::text;
     end if;
     if p_items is not null then
-      select jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', coalesce(u.to_cancel + u.to_return, 0)))
+      select jsonb_agg(
+        jsonb_build_object('variant_id', w.variant_id, 'quantity', coalesce(u.to_cancel + u.to_return, 0)))
       into v_wrong
       from public.wanted_units(p_order, p_items) w
       left join public.withdrawable_units(p_order) u on u.variant_id = w.variant_id
@@ -331,7 +344,8 @@ begin
       update public.orders set cancels_at = now() + interval '30 minutes' where id = p_order returning * into v_order;
       perform public.add_order_event(v_first_event, v_order.checkout_id, 'withdrawal_declared', 'shopper', null,
         p_detail || jsonb_build_object('reason', 'withdrawal', 'cancels_at', v_order.cancels_at, 'units', (
-          select jsonb_object_agg(item ->> 'variant_id', item -> 'quantity') from jsonb_array_elements(v_cancel) item)));
+          select jsonb_object_agg(item ->> 'variant_id', item -> 'quantity')
+          from jsonb_array_elements(v_cancel) item)));
       perform public.owe_mail('cancelled', v_order.checkout_id, v_first_event::text);
     elsif v_cancel is not null then
       perform public.cancel_items(
@@ -351,9 +365,15 @@ begin
 end
 $$;
 comment on function public.withdraw_order is
-  'The shopper withdraws from the contract, or from a part of it: units [{variant_id, quantity}], all that is left when p_items is null. What has not left is cancelled and refunded, what has left becomes a return of that kind. The caller has authorised the shopper for the order: by its mailed link, or, without p_proven, by its number and address, which others may know: then what has not left stays here for 30 minutes, in which the owner can undo it (keep_order), and is cancelled after them (carry_out_withdrawal). '
-  'The same event again changes nothing. Returns order_refund_progress and {at, cancelled, cancels_at, return}. p_detail: more for the history. '
-  'Errors: PT404 order_unknown; PT400 items_malformed; PT409 withdrawal_declared (it waits already), link_needed (its owner has undone one), window_over (detail: until), nothing_to_return, item_unknown, too_many_units (detail: what can be), action_used, and those of cancel_items.';
+  'The shopper withdraws from the contract, or from a part of it: units [{variant_id, quantity}], all that is left '
+  'when p_items is null. What has not left is cancelled and refunded, what has left becomes a return of that kind. The '
+  'caller has authorised the shopper for the order: by its mailed link, or, without p_proven, by its number and '
+  'address, which others may know: then what has not left stays here for 30 minutes, in which the owner can undo it '
+  '(keep_order), and is cancelled after them (carry_out_withdrawal). The same event again changes nothing. Returns '
+  'order_refund_progress and {at, cancelled, cancels_at, return}. p_detail: more for the history. Errors: PT404 '
+  'order_unknown; PT400 items_malformed; PT409 withdrawal_declared (it waits already), link_needed (its owner has '
+  'undone one), window_over (detail: until), nothing_to_return, item_unknown, too_many_units (detail: what can be), '
+  'action_used, and those of cancel_items.';
 
 create function public.keep_order(p_event uuid, p_order bigint) returns jsonb
 language plpgsql set search_path = ''
@@ -371,15 +391,18 @@ begin
 end
 $$;
 comment on function public.keep_order is
-  'The owner of an order undoes a withdrawal that somebody made by its number and address, before it is carried out. After that only its mailed link withdraws from it. The caller has authorised the shopper. Returns order_refund_progress; the same event again changes nothing. '
-  'Errors: PT404 order_unknown; PT409 not_withdrawn, action_used.';
+  'The owner of an order undoes a withdrawal that somebody made by its number and address, before it is carried out. '
+  'After that only its mailed link withdraws from it. The caller has authorised the shopper. Returns '
+  'order_refund_progress; the same event again changes nothing. Errors: PT404 order_unknown; PT409 not_withdrawn, '
+  'action_used.';
 
 create function public.withdrawals_due(p_limit integer) returns bigint[]
 language sql stable set search_path = ''
 as $$
   select array(select id from public.orders where cancels_at <= now() order by cancels_at, id limit p_limit)
 $$;
-comment on function public.withdrawals_due is 'Orders whose owners have not undone a withdrawal in time, longest due first.';
+comment on function public.withdrawals_due is
+  'Orders whose owners have not undone a withdrawal in time, longest due first.';
 
 create function public.carry_out_withdrawal(p_order bigint) returns jsonb
 language plpgsql set search_path = ''
@@ -397,7 +420,8 @@ begin
 end
 $$;
 comment on function public.carry_out_withdrawal is
-  'Cancels what has not left of an order whose withdrawal nobody has undone. Returns order_refund_progress; null when there is nothing to do any more. PT404 order_unknown.';
+  'Cancels what has not left of an order whose withdrawal nobody has undone. Returns order_refund_progress; null when '
+  'there is nothing to do any more. PT404 order_unknown.';
 
 create function public.withdrawable_order(p_order bigint, p_email text) returns jsonb
 language sql stable set search_path = ''
@@ -417,7 +441,8 @@ as $$
   where o.id = p_order and lower(b.email) = lower(p_email) and b.email <> ''
 $$;
 comment on function public.withdrawable_order is
-  'The order that somebody without a login names by its number and e-mail address, and what a withdrawal from it would do, without its contents: both may be known to others. Null where the two do not belong together.';
+  'The order that somebody without a login names by its number and e-mail address, and what a withdrawal from it would '
+  'do, without its contents: both may be known to others. Null where the two do not belong together.';
 
 create function public.withdrawable_items(p_order bigint) returns jsonb
 language sql stable set search_path = ''
@@ -442,7 +467,8 @@ as $$
   where o.id = p_order
 $$;
 comment on function public.withdrawable_items is
-  'An order for choosing what to withdraw from, and what that would do to each of its pieces. For whoever has the link in its e-mails: does not check the reader.';
+  'An order for choosing what to withdraw from, and what that would do to each of its pieces. For whoever has the link '
+  'in its e-mails: does not check the reader.';
 
 create function public.ask_withdrawal_link(p_event uuid, p_order bigint, p_email text) returns uuid
 language plpgsql set search_path = ''
@@ -466,7 +492,8 @@ begin
 end
 $$;
 comment on function public.ask_withdrawal_link is
-  'Owes the order''s address an e-mail whose link shows what can be withdrawn from; none where one was asked for within five minutes. Returns the checkout. PT404 order_unknown, also where the two do not belong together.';
+  'Owes the order''s address an e-mail whose link shows what can be withdrawn from; none where one was asked for '
+  'within five minutes. Returns the checkout. PT404 order_unknown, also where the two do not belong together.';
 
 create function public.require_own_order(p_order bigint) returns uuid
 language plpgsql stable set search_path = ''
@@ -483,7 +510,8 @@ begin
 end
 $$;
 comment on function public.require_own_order is
-  'The checkout of an order that belongs to the caller. Errors: PT401 session_ended; PT404 order_unknown, also for what belongs to somebody else.';
+  'The checkout of an order that belongs to the caller. Errors: PT401 session_ended; PT404 order_unknown, also for '
+  'what belongs to somebody else.';
 
 create function public.linked_order(p_checkout uuid) returns bigint
 language plpgsql stable set search_path = ''
@@ -499,7 +527,8 @@ begin
 end
 $$;
 comment on function public.linked_order is
-  'The order that a mailed link shows. The link works for 90 days after the latest e-mail to the shopper about the order; null after that, and for what has no order.';
+  'The order that a mailed link shows. The link works for 90 days after the latest e-mail to the shopper about the '
+  'order; null after that, and for what has no order.';
 
 create function public.order_after_return(p_return bigint) returns bigint
 language plpgsql stable set search_path = ''
@@ -520,15 +549,17 @@ begin
 end
 $$;
 comment on function public.order_after_return is
-  'The other half of an exchange: the first order that the same shopper placed within 30 days after asking for a return, or announcing a fault. '
-  'Null when there is none, when the return was called off or is a plain withdrawal, and once the account is closed.';
+  'The other half of an exchange: the first order that the same shopper placed within 30 days after asking for a '
+  'return, or announcing a fault. Null when there is none, when the return was called off or is a plain withdrawal, '
+  'and once the account is closed.';
 
 create function public.returns_before_order(p_order bigint) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
   return (
-      select coalesce(jsonb_agg(jsonb_build_object('code', r.code, 'order', r.order_id) order by r.asked_at, r.id), '[]'::jsonb)
+      select coalesce(jsonb_agg(jsonb_build_object('code', r.code, 'order', r.order_id) order by r.asked_at, r.id),
+             '[]'::jsonb)
       from public.orders o
       join public.orders earlier on earlier.user_id = o.user_id and earlier.id <> o.id
       join public.returns r on r.order_id = earlier.id
@@ -536,7 +567,8 @@ begin
 end
 $$;
 comment on function public.returns_before_order is
-  'The returns after which an order was the first (order_after_return), each with its code and the order that it is of.';
+  'The returns after which an order was the first (order_after_return), each with its code and the order that it is '
+  'of.';
 
 create function public.shopper_order(p_order bigint) returns jsonb
 language plpgsql stable set search_path = ''
@@ -556,7 +588,8 @@ begin
           'carrier', p.carrier, 'tracking_number', p.tracking_number,
           'sent_at', p.sent_at, 'delivered_at', p.delivered_at,
           'items', (
-            select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity) order by i.variant_id)
+            select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity)
+              order by i.variant_id)
             from public.parcel_items i where i.parcel_id = p.id)) order by p.id)
         from public.parcels p where p.order_id = o.id), '[]'::jsonb),
       'refunds', coalesce((
@@ -567,7 +600,8 @@ begin
         from public.refunds r
         where r.payment_id = o.payment_id and r.state in ('pending', 'requires_action', 'succeeded')), '[]'::jsonb),
       'returns', coalesce((
-        select jsonb_agg(public.return_state(r.id) || jsonb_build_object('next_order', public.order_after_return(r.id)) order by r.asked_at, r.id)
+        select jsonb_agg(public.return_state(r.id) || jsonb_build_object('next_order', public.order_after_return(r.id))
+          order by r.asked_at, r.id)
         from public.returns r where r.order_id = o.id), '[]'::jsonb),
       'after_returns', public.returns_before_order(o.id))
     from public.orders o
@@ -576,7 +610,8 @@ begin
 end
 $$;
 comment on function public.shopper_order is
-  'An order as its shopper may see it: order_receipt, what happened to it (timeline, parcels, refunds, returns) and what can be done now (order_options). Does not check the owner: the caller must.';
+  'An order as its shopper may see it: order_receipt, what happened to it (timeline, parcels, refunds, returns) and '
+  'what can be done now (order_options). Does not check the owner: the caller must.';
 
 create function public.shopper_cancel_order(p_event uuid, p_order bigint) returns jsonb
 language sql set search_path = ''
@@ -584,7 +619,8 @@ as $$
   select public.require_own_order(p_order);
   select public.shopper_cancel(p_event, p_order)
 $$;
-comment on function public.shopper_cancel_order is 'shopper_cancel for a logged-in shopper''s own order. Errors: those of require_own_order and shopper_cancel.';
+comment on function public.shopper_cancel_order is
+  'shopper_cancel for a logged-in shopper''s own order. Errors: those of require_own_order and shopper_cancel.';
 
 create function public.shopper_keep_order(p_event uuid, p_order bigint) returns jsonb
 language sql set search_path = ''
@@ -592,7 +628,8 @@ as $$
   select public.require_own_order(p_order);
   select public.keep_order(p_event, p_order)
 $$;
-comment on function public.shopper_keep_order is 'keep_order for a logged-in shopper''s own order. Errors: those of require_own_order and keep_order.';
+comment on function public.shopper_keep_order is
+  'keep_order for a logged-in shopper''s own order. Errors: those of require_own_order and keep_order.';
 
 create function public.shopper_ask_return(
   p_event uuid, p_order bigint, p_kind public.return_kind, p_items jsonb, p_reason text
@@ -602,7 +639,8 @@ as $$
   select public.require_own_order(p_order);
   select public.ask_return(p_event, p_order, p_kind, p_items, p_reason, 'shopper', null)
 $$;
-comment on function public.shopper_ask_return is 'ask_return for a logged-in shopper''s own order. Errors: those of require_own_order and ask_return.';
+comment on function public.shopper_ask_return is
+  'ask_return for a logged-in shopper''s own order. Errors: those of require_own_order and ask_return.';
 
 create function public.shopper_call_off_return(p_event uuid, p_order bigint, p_return bigint) returns jsonb
 language sql set search_path = ''
@@ -610,17 +648,20 @@ as $$
   select public.require_own_order(p_order);
   select public.call_off_return(p_event, p_order, p_return)
 $$;
-comment on function public.shopper_call_off_return is 'call_off_return for a logged-in shopper''s own order. Errors: those of require_own_order and call_off_return.';
+comment on function public.shopper_call_off_return is
+  'call_off_return for a logged-in shopper''s own order. Errors: those of require_own_order and call_off_return.';
 
 create function public.staff_ask_return(
   p_event uuid, p_order bigint, p_kind public.return_kind, p_items jsonb, p_reason text
 ) returns jsonb
 language sql set search_path = ''
 as $$
-  select public.ask_return(p_event, p_order, p_kind, p_items, p_reason, 'staff', public.require_staff('answer_shoppers'))
+  select public.ask_return(p_event, p_order, p_kind, p_items, p_reason, 'staff',
+         public.require_staff('answer_shoppers'))
 $$;
 comment on function public.staff_ask_return is
-  'A return that a shopper asked for by e-mail, or whose parcel came unannounced. After the periods, too. Errors: those of require_staff and ask_return.';
+  'A return that a shopper asked for by e-mail, or whose parcel came unannounced. After the periods, too. Errors: '
+  'those of require_staff and ask_return.';
 
 create function public.staff_receive_return(p_event uuid, p_return bigint, p_items jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -634,7 +675,8 @@ begin
   select jsonb_agg(jsonb_build_object(
     'variant_id', variant_id, 'restocked', restocked, 'written_off', written_off) order by variant_id) into v_items
   from (
-    select variant_id, sum(coalesce(restocked, 0))::integer as restocked, sum(coalesce(written_off, 0))::integer as written_off
+    select variant_id, sum(coalesce(restocked, 0))::integer as restocked,
+           sum(coalesce(written_off, 0))::integer as written_off
     from jsonb_to_recordset(p_items) as came (variant_id bigint, restocked integer, written_off integer)
     group by variant_id) came
   where restocked <> 0 or written_off <> 0;
@@ -666,7 +708,8 @@ begin
 
   perform 1 from public.color_variants
   where id in (
-    select variant_id from jsonb_to_recordset(v_items) as came (variant_id bigint, restocked integer) where restocked > 0)
+    select variant_id from jsonb_to_recordset(v_items) as came (variant_id bigint, restocked integer)
+    where restocked > 0)
   order by id for update;
   update public.color_variants v set quantity = v.quantity + came.restocked
   from jsonb_to_recordset(v_items) as came (variant_id bigint, restocked integer)
@@ -678,8 +721,10 @@ begin
 end
 $$;
 comment on function public.staff_receive_return is
-  'Goods of a return have come: [{variant_id, restocked, written_off}], units that can be sold again, which go back into stock, and units that cannot. What comes in a second parcel is added by another event. Returns return_state. '
-  'Errors: those of require_staff; PT404 return_unknown; PT400 nothing_received; PT409 too_many_units, return_settled and the like, action_used.';
+  'Goods of a return have come: [{variant_id, restocked, written_off}], units that can be sold again, which go back '
+  'into stock, and units that cannot. What comes in a second parcel is added by another event. Returns return_state. '
+  'Errors: those of require_staff; PT404 return_unknown; PT400 nothing_received; PT409 too_many_units, return_settled '
+  'and the like, action_used.';
 
 create function public.refunded_for_return(p_return bigint, p_variant bigint) returns integer
 language sql stable set search_path = ''
@@ -689,7 +734,8 @@ as $$
   join public.order_refund_items i on i.order_refund_id = f.id and i.variant_id = p_variant
   where f.return_id = p_return and f.given_up_at is null
 $$;
-comment on function public.refunded_for_return is 'Units of a line whose price was refunded for this very return, or is owed.';
+comment on function public.refunded_for_return is
+  'Units of a line whose price was refunded for this very return, or is owed.';
 
 create function public.return_units_due(p_return bigint) returns table (variant_id bigint, quantity integer)
 language plpgsql stable set search_path = ''
@@ -710,7 +756,8 @@ begin
 end
 $$;
 comment on function public.return_units_due is
-  'Units of a return that are still to be refunded: those that came, or are to come before any has, less those that were refunded for it or, whatever for, in all.';
+  'Units of a return that are still to be refunded: those that came, or are to come before any has, less those that '
+  'were refunded for it or, whatever for, in all.';
 
 create function public.return_delivery_refund(p_return bigint) returns bigint
 language sql stable set search_path = ''
@@ -732,7 +779,9 @@ as $$
   where r.id = p_return
 $$;
 comment on function public.return_delivery_refund is
-  'Pence of the delivery to the shopper that go back with a return: nothing by the shop''s 30 days; by a withdrawal or fault what the cheapest delivery offered would have cost (regulation 34 (2) and (3)), once nothing of the order is kept.';
+  'Pence of the delivery to the shopper that go back with a return: nothing by the shop''s 30 days; by a withdrawal or '
+  'fault what the cheapest delivery offered would have cost (regulation 34 (2) and (3)), once nothing of the order is '
+  'kept.';
 
 create function public.staff_settle_return(
   p_event uuid, p_return bigint,
@@ -763,7 +812,8 @@ begin
       perform public.ask_refund(
         p_event => p_event, p_order => v_return.order_id, p_return => p_return,
         p_items => coalesce(v_items, '[]'::jsonb), p_shipping_pence => v_shipping, p_goodwill_pence => 0,
-        p_reason => v_return.kind::text, p_actor => 'staff', p_staff => v_staff, p_deduction_pence => p_deduction_pence);
+        p_reason => v_return.kind::text, p_actor => 'staff', p_staff => v_staff,
+          p_deduction_pence => p_deduction_pence);
     end if;
     perform public.settle_order(v_return.order_id);
   end if;
@@ -771,9 +821,10 @@ begin
 end
 $$;
 comment on function public.staff_settle_return is
-  'Decides the money of a return that was received: the goods that came and have not been refunded, less p_deduction_pence for what they lost by use, and p_shipping_pence of the delivery (return_delivery_refund when null). '
-  'Returns return_state and order_refund_progress. '
-  'Errors: those of require_staff and ask_refund; PT404 return_unknown; PT409 return_asked and the like, action_used.';
+  'Decides the money of a return that was received: the goods that came and have not been refunded, less '
+  'p_deduction_pence for what they lost by use, and p_shipping_pence of the delivery (return_delivery_refund when '
+  'null). Returns return_state and order_refund_progress. Errors: those of require_staff and ask_refund; PT404 '
+  'return_unknown; PT409 return_asked and the like, action_used.';
 
 create function public.staff_refuse_return(p_event uuid, p_return bigint, p_reason text) returns jsonb
 language plpgsql set search_path = ''
@@ -807,5 +858,6 @@ begin
 end
 $$;
 comment on function public.staff_refuse_return is
-  'The shop does not take a return: the goods stay with the shopper or go back to them. p_reason: in the mail to the shopper. Returns return_state. '
-  'Errors: those of require_staff; PT404 return_unknown; PT400 reason_missing; PT409 return_settled and the like, restocked (units are on sale again), action_used.';
+  'The shop does not take a return: the goods stay with the shopper or go back to them. p_reason: in the mail to the '
+  'shopper. Returns return_state. Errors: those of require_staff; PT404 return_unknown; PT400 reason_missing; PT409 '
+  'return_settled and the like, restocked (units are on sale again), action_used.';

@@ -10,13 +10,18 @@ create table public.sale_prices (
   constraint sale_prices_price_in_range check (price_pence between 1 and 9999999),
   constraint sale_prices_starts_before_end check (starts_at < ends_at),
   constraint sale_prices_times_sane check (
-    (starts_at = '-infinity' or public.is_sane_time(starts_at)) and (ends_at = 'infinity' or public.is_sane_time(ends_at)))
+    (starts_at = '-infinity' or public.is_sane_time(starts_at))
+      and (ends_at = 'infinity' or public.is_sane_time(ends_at)))
 );
 comment on table public.sale_prices is
-  'A product''s sale: running, to come or over. Its regular price stays in products. Not columns of products: the policy keeps what is to come from shoppers.';
-comment on column public.sale_prices.price_pence is 'Price of one unit of any colour, in pence, shown and taxed like the regular one; counts while it is below the regular one.';
+  'A product''s sale: running, to come or over. Its regular price stays in products. Not columns of products: the '
+  'policy keeps what is to come from shoppers.';
+comment on column public.sale_prices.price_pence is
+  'Price of one unit of any colour, in pence, shown and taxed like the regular one; counts while it is below the '
+  'regular one.';
 comment on column public.sale_prices.starts_at is '-infinity: since it was put in.';
-comment on column public.sale_prices.ends_at is 'The first moment at the regular price again; infinity: until it is taken out.';
+comment on column public.sale_prices.ends_at is
+  'The first moment at the regular price again; infinity: until it is taken out.';
 comment on column public.sale_prices.was_is_lawful is
   'Kept by triggers: whether the regular price may be shown beside it as the former one (regular_price_was_charged).';
 alter table public.sale_prices enable row level security;
@@ -37,7 +42,8 @@ from public.sale_prices s
 join public.products p on p.id = s.product_id
 where s.starts_at <= now() and now() < s.ends_at and s.price_pence < p.price_pence;
 comment on view public.running_sales is
-  'The sales of this moment. A product that is here costs price_pence, any other its regular price: whatever shows or charges a price asks this view.';
+  'The sales of this moment. A product that is here costs price_pence, any other its regular price: whatever shows or '
+  'charges a price asks this view.';
 grant select on public.running_sales to anon, authenticated;
 
 create table public.price_history (
@@ -51,8 +57,10 @@ create table public.price_history (
   primary key (product_id, noted_at)
 );
 comment on table public.price_history is
-  'What was set for a product from noted_at on, until its next row. Proves that a former price was one; kept as long as the product.';
-comment on column public.price_history.offered is 'False while the product is archived: nobody could buy it at that price.';
+  'What was set for a product from noted_at on, until its next row. Proves that a former price was one; kept as long '
+  'as the product.';
+comment on column public.price_history.offered is
+  'False while the product is archived: nobody could buy it at that price.';
 alter table public.price_history enable row level security;
 
 create view public.charged_prices with (security_invoker = true) as
@@ -63,13 +71,15 @@ from (
 ) h
 cross join lateral (values
   (noted_at, least(next_at, coalesce(sale_starts_at, 'infinity')), regular_pence),
-  (greatest(noted_at, coalesce(sale_starts_at, 'infinity')), least(next_at, sale_ends_at), least(sale_pence, regular_pence)),
+  (greatest(noted_at, coalesce(sale_starts_at, 'infinity')), least(next_at, sale_ends_at),
+    least(sale_pence, regular_pence)),
   (greatest(noted_at, coalesce(sale_ends_at, 'infinity')), next_at, regular_pence)
 ) as part (from_at, until_at, charged)
 cross join lateral (select case when offered then charged end as pence) as asked
 where from_at < until_at;
 comment on view public.charged_prices is
-  'What a unit of each product cost from when until when, without gaps since its first row; null while nobody could buy it. What is to come is as it is set now.';
+  'What a unit of each product cost from when until when, without gaps since its first row; null while nobody could '
+  'buy it. What is to come is as it is set now.';
 
 create function public.regular_price_was_charged(p_product bigint) returns boolean
 language sql stable set search_path = ''
@@ -97,11 +107,13 @@ as $$
       (select min(h.noted_at) from public.price_history h where h.product_id = p_product))) as from_at
     from reduced r
   )
-  select coalesce(bool_or(since - from_at >= interval '28 days' and ends_at - since <= since - from_at), false) from charged
+  select coalesce(bool_or(since - from_at >= interval '28 days' and ends_at - since <= since - from_at), false)
+  from charged
 $$;
 comment on function public.regular_price_was_charged is
-  'Whether the regular price of a product in a sale may be called its former one: everybody paid it for the 28 days before the reduction, or longer, '
-  'without a break, and the sale lasts no longer than that; one without an end never. See docs/decisions/0037-sale-prices.md.';
+  'Whether the regular price of a product in a sale may be called its former one: everybody paid it for the 28 days '
+  'before the reduction, or longer, without a break, and the sale lasts no longer than that; one without an end never. '
+  'See docs/decisions/0037-sale-prices.md.';
 
 create function public.regular_price_period(p_product bigint) returns jsonb
 language sql stable set search_path = ''
@@ -114,11 +126,13 @@ as $$
   ), reduced as (
     select max(c.until_at) as since
     from public.charged_prices c, product, present
-    where c.product_id = p_product and c.until_at <= now() and c.pence = product.regular and present.pence < product.regular
+    where c.product_id = p_product and c.until_at <= now() and c.pence = product.regular
+      and present.pence < product.regular
   ), began as (
     select greatest(product.visible_from, coalesce(
       (select max(c.until_at) from public.charged_prices c
-       where c.product_id = p_product and c.until_at <= coalesce(reduced.since, now()) and c.pence is distinct from product.regular),
+       where c.product_id = p_product and c.until_at <= coalesce(reduced.since, now())
+         and c.pence is distinct from product.regular),
       (select min(h.noted_at) from public.price_history h where h.product_id = p_product))) as since
     from product, reduced, present
     where present.pence = product.regular or reduced.since is not null
@@ -126,8 +140,9 @@ as $$
   select jsonb_build_object('regular_since', (select since from began), 'reduced_since', (select since from reduced))
 $$;
 comment on function public.regular_price_period is
-  'Since when everybody has paid a product''s regular price without a break (regular_since; null while nobody can buy it), and, while it is reduced, '
-  'since when (reduced_since). From these the studio tells what regular_price_was_charged will say of a sale.';
+  'Since when everybody has paid a product''s regular price without a break (regular_since; null while nobody can buy '
+  'it), and, while it is reduced, since when (reduced_since). From these the studio tells what '
+  'regular_price_was_charged will say of a sale.';
 
 create function public.note_price() returns trigger
 language plpgsql set search_path = ''
@@ -159,15 +174,19 @@ begin
 end
 $$;
 comment on function public.note_price is
-  'Writes down what a product costs from now on, at the end of the transaction''s changes to it, and whether the regular price may be shown beside that of its sale.';
+  'Writes down what a product costs from now on, at the end of the transaction''s changes to it, and whether the '
+  'regular price may be shown beside that of its sale.';
 
 create trigger note_first_price after insert on public.products
   for each row execute function public.note_price();
 create trigger note_price after update on public.products
-  for each row when ((old.price_pence, old.archived_at, old.visible_from) is distinct from (new.price_pence, new.archived_at, new.visible_from))
+  for each row
+    when ((old.price_pence, old.archived_at, old.visible_from) is distinct from (new.price_pence, new.archived_at,
+      new.visible_from))
   execute function public.note_price();
 create trigger note_new_sale after insert or delete on public.sale_prices
   for each row execute function public.note_price();
 create trigger note_sale after update on public.sale_prices
-  for each row when ((old.price_pence, old.starts_at, old.ends_at) is distinct from (new.price_pence, new.starts_at, new.ends_at))
+  for each row
+    when ((old.price_pence, old.starts_at, old.ends_at) is distinct from (new.price_pence, new.starts_at, new.ends_at))
   execute function public.note_price();

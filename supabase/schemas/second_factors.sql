@@ -8,7 +8,8 @@ create table public.second_factors (
   since timestamptz not null default now()
 );
 comment on table public.second_factors is
-  'Who has an authenticator app. What is removed straight at Supabase Auth is still asked for: the studio, or npm run staff -- reset-factor, ends it.';
+  'Who has an authenticator app. What is removed straight at Supabase Auth is still asked for: the studio, or npm run '
+  'staff -- reset-factor, ends it.';
 comment on column public.second_factors.factor_id is 'In auth.mfa_factors. Only this one''s codes count.';
 alter table public.second_factors enable row level security;
 
@@ -24,7 +25,8 @@ create table public.second_factor_codes (
   outcome public.second_factor_outcome,
   constraint second_factor_codes_six_figures check (code ~ '^\d{6}$')
 );
-comment on table public.second_factor_codes is 'Codes that were tried, so that none counts twice and wrong ones are limited. Worth nothing after 90 seconds.';
+comment on table public.second_factor_codes is
+  'Codes that were tried, so that none counts twice and wrong ones are limited. Worth nothing after 90 seconds.';
 comment on column public.second_factor_codes.session_id is 'The login that gave it, in auth.sessions.';
 comment on column public.second_factor_codes.outcome is 'Null until Supabase Auth has answered.';
 create index second_factor_codes_by_user on public.second_factor_codes (user_id, tried_at);
@@ -40,7 +42,8 @@ as $$
      order by created_at limit 1))
 $$;
 comment on function public.second_factor_of is
-  'The authenticator app whose code is asked of somebody: the one on record, else one that was added straight at Supabase Auth. Null without one. Reads auth, therefore security definer.';
+  'The authenticator app whose code is asked of somebody: the one on record, else one that was added straight at '
+  'Supabase Auth. Null without one. Reads auth, therefore security definer.';
 
 create function public.second_factor_given(p_user uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -51,9 +54,13 @@ as $$
     where s.id = public.caller_session() and s.aal = 'aal2')
 $$;
 comment on function public.second_factor_given is
-  'Whether the login that calls (caller_session) lacks nothing: its owner has no authenticator app, or gave the shop its code. That Supabase Auth calls it aal2 is not enough, since a code can be used twice there. Reads auth, therefore security definer.';
+  'Whether the login that calls (caller_session) lacks nothing: its owner has no authenticator app, or gave the shop '
+  'its code. That Supabase Auth calls it aal2 is not enough, since a code can be used twice there. Reads auth, '
+  'therefore security definer.';
 
-create function public.second_factor_try(p_code text, p_fresh boolean default false, p_adding uuid default null) returns jsonb
+create function public.second_factor_try(
+  p_code text, p_fresh boolean default false, p_adding uuid default null
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -97,8 +104,10 @@ begin
 end
 $$;
 comment on function public.second_factor_try is
-  'Counts a code before Supabase Auth is asked whether it is right: {wait: 0, try, factor}, or {wait: seconds} after five wrong ones in 15 minutes. p_fresh: for adding and removing an app, a login younger than 30 minutes. p_adding: the app whose first code it is. '
-  'Errors: PT401 session_ended; PT404 not_staff; PT403 login_too_old; PT409 second_factor_exists, second_factor_gone (there is none), code_used (RFC 6238, section 5.2: a code counts once).';
+  'Counts a code before Supabase Auth is asked whether it is right: {wait: 0, try, factor}, or {wait: seconds} after '
+  'five wrong ones in 15 minutes. p_fresh: for adding and removing an app, a login younger than 30 minutes. p_adding: '
+  'the app whose first code it is. Errors: PT401 session_ended; PT404 not_staff; PT403 login_too_old; PT409 '
+  'second_factor_exists, second_factor_gone (there is none), code_used (RFC 6238, section 5.2: a code counts once).';
 
 create function public.second_factor_tried(p_try bigint, p_factor uuid default null) returns void
 language plpgsql set search_path = ''
@@ -117,7 +126,8 @@ begin
 end
 $$;
 comment on function public.second_factor_tried is
-  'What Supabase Auth said of a code. p_factor: the app whose code it is, which is on record from now on; null when it was wrong.';
+  'What Supabase Auth said of a code. p_factor: the app whose code it is, which is on record from now on; null when it '
+  'was wrong.';
 
 create function public.second_factor_begin() returns void
 language plpgsql stable set search_path = ''
@@ -129,7 +139,9 @@ begin
   end if;
 end
 $$;
-comment on function public.second_factor_begin is 'Whether somebody may add an authenticator app now. Errors as of require_staff with p_fresh; PT409 second_factor_exists.';
+comment on function public.second_factor_begin is
+  'Whether somebody may add an authenticator app now. Errors as of require_staff with p_fresh; PT409 '
+  'second_factor_exists.';
 
 create function public.second_factor_remove() returns void
 language plpgsql set search_path = ''
@@ -140,7 +152,8 @@ begin
 end
 $$;
 comment on function public.second_factor_remove is
-  'Takes somebody''s authenticator app off the record, before it is removed at Supabase Auth: as long as it is there, its code is asked for. Errors as of require_staff with p_fresh.';
+  'Takes somebody''s authenticator app off the record, before it is removed at Supabase Auth: as long as it is there, '
+  'its code is asked for. Errors as of require_staff with p_fresh.';
 
 create function public.reset_second_factor(p_email text) returns boolean
 language plpgsql security definer set search_path = ''
@@ -158,4 +171,5 @@ begin
 end
 $$;
 comment on function public.reset_second_factor is
-  'Removes somebody''s authenticator app, for a lost phone, and ends all their logins. False when they had none. PT404 account_unknown. For npm run staff. Changes auth, therefore security definer.';
+  'Removes somebody''s authenticator app, for a lost phone, and ends all their logins. False when they had none. PT404 '
+  'account_unknown. For npm run staff. Changes auth, therefore security definer.';

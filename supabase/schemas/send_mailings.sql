@@ -24,7 +24,9 @@ as $$
   where p_hidden_too or exists (select from public.colours_on_sale where product_id = p.id)
 $$;
 comment on function public.mailing_products is
-  'The products of a mailing as they are now, in its order: id, name, price in pence, what tax is added to it in the United Kingdom, path of the first picture or null. Those not on sale are left out, unless p_hidden_too: for its writers.';
+  'The products of a mailing as they are now, in its order: id, name, price in pence, what tax is added to it in the '
+  'United Kingdom, path of the first picture or null. Those not on sale are left out, unless p_hidden_too: for its '
+  'writers.';
 
 create function public.mailing_opens_at(p_content jsonb) returns timestamptz
 language sql stable set search_path = ''
@@ -34,7 +36,8 @@ as $$
   join public.products p on p.id = chosen::bigint
   where p.visible_from > now()
 $$;
-comment on function public.mailing_opens_at is 'When the last product of a mailing opens, as it stands; null when none is to open.';
+comment on function public.mailing_opens_at is
+  'When the last product of a mailing opens, as it stands; null when none is to open.';
 
 create function public.mailing_waits(p_content jsonb) returns boolean
 language sql stable set search_path = ''
@@ -43,7 +46,8 @@ as $$
     select from jsonb_array_elements_text(p_content -> 'products') chosen
     where not exists (select from public.colours_on_sale where product_id = chosen::bigint))
 $$;
-comment on function public.mailing_waits is 'Whether a product of a mailing is not on sale: to open yet, archived or taken out.';
+comment on function public.mailing_waits is
+  'Whether a product of a mailing is not on sale: to open yet, archived or taken out.';
 
 create function public.start_mailing(p_mailing uuid) returns void
 language plpgsql set search_path = ''
@@ -69,7 +73,8 @@ begin
 end
 $$;
 comment on function public.start_mailing is
-  'Owes a mailing to everybody who is on the list now, in batches of 100, who has waited longest first. The caller has locked it.';
+  'Owes a mailing to everybody who is on the list now, in batches of 100, who has waited longest first. The caller has '
+  'locked it.';
 
 create function public.start_due_mailings() returns void
 language plpgsql set search_path = ''
@@ -97,7 +102,8 @@ begin
 end
 $$;
 comment on function public.start_due_mailings is
-  'Starts mailings whose time has come or whose products are all on sale. One that could not start for three hours is stopped: yesterday''s news must not go out today unasked.';
+  'Starts mailings whose time has come or whose products are all on sale. One that could not start for three hours is '
+  'stopped: yesterday''s news must not go out today unasked.';
 
 create function public.end_mailing_if_done(p_mailing uuid) returns void
 language sql set search_path = ''
@@ -140,7 +146,8 @@ begin
       return null;
     end if;
     if v_batch.first_tried_at < now() - interval '20 hours' then
-      perform public.give_up_mailing_batch(v_batch.id, coalesce(v_batch.last_error, 'nobody knows whether it was sent'));
+      perform public.give_up_mailing_batch(v_batch.id,
+        coalesce(v_batch.last_error, 'nobody knows whether it was sent'));
     elsif not exists (select from public.mailing_recipients where batch_id = v_batch.id and state = 'owed') then
       perform public.give_up_mailing_batch(v_batch.id, null);
     else
@@ -162,8 +169,9 @@ begin
 end
 $$;
 comment on function public.claim_mailing_batch is
-  'Takes one batch of a mailing for p_lease_seconds, or null: no other sender gets it meanwhile, and that of a killed sender comes again with the same id. '
-  'The provider remembers that id for 24 hours and sends it once; after 20 the batch is given up, because a repeated try could tell people twice.';
+  'Takes one batch of a mailing for p_lease_seconds, or null: no other sender gets it meanwhile, and that of a killed '
+  'sender comes again with the same id. The provider remembers that id for 24 hours and sends it once; after 20 the '
+  'batch is given up, because a repeated try could tell people twice.';
 
 create function public.record_mailing_batch(p_batch uuid, p_results jsonb) returns void
 language plpgsql set search_path = ''
@@ -183,9 +191,12 @@ begin
 end
 $$;
 comment on function public.record_mailing_batch is
-  'Records what the provider said of each recipient, whoever sent the batch and however late: [{id, provider_id, error}], error only of those refused. Whoever left while it was on its way has got it all the same.';
+  'Records what the provider said of each recipient, whoever sent the batch and however late: [{id, provider_id, '
+  'error}], error only of those refused. Whoever left while it was on its way has got it all the same.';
 
-create function public.record_mailing_failure(p_batch uuid, p_claim uuid, p_error text, p_wait_seconds integer default null) returns void
+create function public.record_mailing_failure(
+  p_batch uuid, p_claim uuid, p_error text, p_wait_seconds integer default null
+) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -205,11 +216,14 @@ begin
 end
 $$;
 comment on function public.record_mailing_failure is
-  'Reschedules a batch that the provider did not take, with waits that double from a minute to two hours, or after p_wait_seconds where it said how long; gives it up after ten tries.';
+  'Reschedules a batch that the provider did not take, with waits that double from a minute to two hours, or after '
+  'p_wait_seconds where it said how long; gives it up after ten tries.';
 
 create index mailing_recipients_by_provider on public.mailing_recipients (provider_id) where provider_id is not null;
 
-create function public.record_mail_event(p_provider_id text, p_email text, p_reason public.suppression_reason) returns void
+create function public.record_mail_event(
+  p_provider_id text, p_email text, p_reason public.suppression_reason
+) returns void
 language plpgsql set search_path = ''
 as $$
 begin
@@ -218,4 +232,5 @@ begin
 end
 $$;
 comment on function public.record_mail_event is
-  'What the provider learned after it had accepted an e-mail: bounced or complained. The address gets no more news or stock alerts.';
+  'What the provider learned after it had accepted an e-mail: bounced or complained. The address gets no more news or '
+  'stock alerts.';

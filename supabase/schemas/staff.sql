@@ -25,12 +25,15 @@ create index staff_by_user on public.staff (user_id);
 alter table public.staff enable row level security;
 
 create type public.staff_act as enum (
-  'use_studio', 'read_orders', 'answer_shoppers', 'pack', 'see_money', 'move_money', 'export_accounts', 'answer_complaints',
+  'use_studio', 'read_orders', 'answer_shoppers', 'pack', 'see_money', 'move_money',
+  'export_accounts', 'answer_complaints',
   'edit_taxes', 'edit_catalogue', 'send_mailings');
 comment on type public.staff_act is
-  'use_studio: log in, and have an authenticator app. read_orders: orders without their money, and photos of returns. answer_shoppers: add notes, send e-mails again, ask for a return on a shopper''s behalf. '
-  'pack: print, send, label and take goods back. see_money: the amounts of orders. move_money: cancel, refund, settle and refuse returns, decide reviews. '
-  'edit_catalogue: whatever a release changes, pages included. send_mailings: mailings and their subscribers.';
+  'use_studio: log in, and have an authenticator app. read_orders: orders without their money, and photos of returns. '
+  'answer_shoppers: add notes, send e-mails again, ask for a return on a shopper''s behalf. pack: print, send, label '
+  'and take goods back. see_money: the amounts of orders. move_money: cancel, refund, settle and refuse returns, '
+  'decide reviews. edit_catalogue: whatever a release changes, pages included. send_mailings: mailings and their '
+  'subscribers.';
 
 create table public.permissions (
   role public.staff_role not null,
@@ -54,7 +57,8 @@ as $$
   select created_at >= now() - interval '30 minutes' from auth.sessions where id = public.caller_session()
 $$;
 comment on function public.login_is_fresh is
-  'Whether the login that calls (caller_session) is young enough to move money. A renewed access token makes it no younger, since the session stays. Reads auth, therefore security definer.';
+  'Whether the login that calls (caller_session) is young enough to move money. A renewed access token makes it no '
+  'younger, since the session stays. Reads auth, therefore security definer.';
 
 create function public.require_employment() returns uuid
 language plpgsql stable set search_path = ''
@@ -70,7 +74,8 @@ begin
 end
 $$;
 comment on function public.require_employment is
-  'The caller, who must work here, in any role, with or without their second factor. Errors: PT401 session_ended; PT404 not_staff.';
+  'The caller, who must work here, in any role, with or without their second factor. Errors: PT401 session_ended; '
+  'PT404 not_staff.';
 
 create function public.require_staff(p_act public.staff_act, p_fresh boolean default false) returns bigint
 language plpgsql stable set search_path = ''
@@ -93,9 +98,11 @@ begin
 end
 $$;
 comment on function public.require_staff is
-  'The member of staff who calls, from the database each time, so that whoever has left is out at once. p_act: must be granted to their role (permissions). p_fresh: for what moves money, a login younger than 30 minutes. '
-  'Errors: PT401 session_ended; PT404 not_staff; PT403 role_too_low (detail: the roles that may), second_factor_missing (who has an authenticator app must have used it: second_factor_given), login_too_old. '
-  'Called first in every function that acts for staff, in the same round trip.';
+  'The member of staff who calls, from the database each time, so that whoever has left is out at once. p_act: must be '
+  'granted to their role (permissions). p_fresh: for what moves money, a login younger than 30 minutes. Errors: PT401 '
+  'session_ended; PT404 not_staff; PT403 role_too_low (detail: the roles that may), second_factor_missing (who has an '
+  'authenticator app must have used it: second_factor_given), login_too_old. Called first in every function that acts '
+  'for staff, in the same round trip.';
 
 create function public.staff_me() returns jsonb
 language plpgsql stable set search_path = ''
@@ -113,7 +120,10 @@ begin
     from public.staff s where s.id = v_staff);
 end
 $$;
-comment on function public.staff_me is 'Who calls: name, what they log in with, role and its acts, whether the login is fresh enough to move money, since when there is an authenticator app (null: none), and how much waits in each list of orders (staff_counts; null without read_orders). Errors as of require_staff.';
+comment on function public.staff_me is
+  'Who calls: name, what they log in with, role and its acts, whether the login is fresh enough to move money, since '
+  'when there is an authenticator app (null: none), and how much waits in each list of orders (staff_counts; null '
+  'without read_orders). Errors as of require_staff.';
 
 create function public.staff_username() returns text
 language plpgsql stable set search_path = ''
@@ -125,7 +135,8 @@ begin
 end
 $$;
 comment on function public.staff_username is
-  'The name that somebody who works here logs in with, for asking for the password once more. Errors as of require_employment, because whoever lacks the second factor may ask for it.';
+  'The name that somebody who works here logs in with, for asking for the password once more. Errors as of '
+  'require_employment, because whoever lacks the second factor may ask for it.';
 
 create function public.staff_account(p_email text) returns uuid
 language plpgsql stable set search_path = ''
@@ -139,7 +150,8 @@ begin
   return v_user;
 end
 $$;
-comment on function public.staff_account is 'The account of somebody who is to work here, or did. PT404 account_unknown.';
+comment on function public.staff_account is
+  'The account of somebody who is to work here, or did. PT404 account_unknown.';
 
 create function public.staff_candidate(p_email text) returns table (username text, registered_at timestamptz)
 language plpgsql stable set search_path = ''
@@ -155,7 +167,8 @@ begin
 end
 $$;
 comment on function public.staff_candidate is
-  'The account of somebody who is to work here, for the owner to recognise. PT404 account_unknown; PT409 email_unconfirmed. For npm run staff.';
+  'The account of somebody who is to work here, for the owner to recognise. PT404 account_unknown; PT409 '
+  'email_unconfirmed. For npm run staff.';
 
 create function public.add_staff(p_email text, p_role public.staff_role) returns text
 language plpgsql set search_path = ''
@@ -177,8 +190,9 @@ begin
 end
 $$;
 comment on function public.add_staff is
-  'Has somebody with an account work for the shop. Another role ends the old one, whose row stays, because what they did refers to it. added, changed or unchanged. '
-  'PT404 account_unknown; PT409 email_unconfirmed, because the account may be a stranger''s. For npm run staff.';
+  'Has somebody with an account work for the shop. Another role ends the old one, whose row stays, because what they '
+  'did refers to it. added, changed or unchanged. PT404 account_unknown; PT409 email_unconfirmed, because the account '
+  'may be a stranger''s. For npm run staff.';
 
 create function public.remove_staff(p_email text) returns boolean
 language plpgsql set search_path = ''
@@ -191,7 +205,8 @@ begin
 end
 $$;
 comment on function public.remove_staff is
-  'Ends somebody''s work for the shop, at once, since every call asks. False when they did not work here. PT404 account_unknown. For npm run staff.';
+  'Ends somebody''s work for the shop, at once, since every call asks. False when they did not work here. PT404 '
+  'account_unknown. For npm run staff.';
 
 create function public.staff_at_work() returns table (
   name text, role public.staff_role, since timestamptz, email text, has_second_factor boolean, moves_money boolean
@@ -202,4 +217,6 @@ as $$
     public.staff_may(id, 'move_money')
   from public.staff where until is null order by since, id
 $$;
-comment on function public.staff_at_work is 'Who works for the shop now, and whether with an authenticator app and with money to move. For npm run staff and npm run doctor.';
+comment on function public.staff_at_work is
+  'Who works for the shop now, and whether with an authenticator app and with money to move. For npm run staff and npm '
+  'run doctor.';

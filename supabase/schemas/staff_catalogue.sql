@@ -32,7 +32,8 @@ begin
         to_jsonb(p) || public.sale_fields(p.id) || public.regular_price_period(p.id) || jsonb_build_object(
           'category', c.slug,
           'archived', p.archived_at is not null,
-          'was_is_lawful', coalesce((select s.was_is_lawful from public.sale_prices s where s.product_id = p.id), false),
+          'was_is_lawful', coalesce((select s.was_is_lawful from public.sale_prices s where s.product_id = p.id),
+            false),
           'colours', (
             select coalesce(jsonb_agg(
               to_jsonb(v) || jsonb_build_object(
@@ -49,8 +50,9 @@ begin
 end
 $$;
 comment on function public.staff_catalogue is
-  'Fifty products of the catalogue with their colours, newest first, those that are archived or not yet visible among them: all, those with all words of a search in name, slug or category, or those with these slugs; '
-  'and all categories. p_after: next of the page before. Errors: those of require_staff.';
+  'Fifty products of the catalogue with their colours, newest first, those that are archived or not yet visible among '
+  'them: all, those with all words of a search in name, slug or category, or those with these slugs; and all '
+  'categories. p_after: next of the page before. Errors: those of require_staff.';
 
 create function public.staff_export_catalogue(p_offset integer, p_limit integer) returns jsonb
 language sql stable set search_path = ''

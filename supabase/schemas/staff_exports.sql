@@ -35,8 +35,9 @@ begin
 end
 $$;
 comment on function public.labels_to_print is
-  'What is to be sent of orders, in the order given, with the address on the label and what carriers and customs ask; those that may not leave or have nothing left to send are passed over. '
-  'Names the price of a unit, because customs'' form has it. Errors: those of require_staff.';
+  'What is to be sent of orders, in the order given, with the address on the label and what carriers and customs ask; '
+  'those that may not leave or have nothing left to send are passed over. Names the price of a unit, because customs'' '
+  'form has it. Errors: those of require_staff.';
 
 create function public.payments_for_accounts(p_from date, p_to date) returns jsonb
 language plpgsql stable set search_path = ''
@@ -76,7 +77,8 @@ begin
         where r.payment_id = p.id and r.state in ('pending', 'requires_action', 'succeeded')),
       'lost_disputes', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'on', public.uk_day(d.closed_at), 'amount_pence', d.amount_pence) order by d.closed_at, d.stripe_dispute_id), '[]')
+          'on', public.uk_day(d.closed_at), 'amount_pence', d.amount_pence)
+            order by d.closed_at, d.stripe_dispute_id), '[]')
         from public.disputes d where d.payment_id = p.id and d.status = 'lost'),
       'stripe_payment', p.stripe_payment_intent_id) order by p.created_at, p.id), '[]')
     from public.payments p
@@ -88,6 +90,9 @@ begin
 end
 $$;
 comment on function public.payments_for_accounts is
-  'The payments of days in the United Kingdom, p_to among them, with the goods, tax and delivery that they were for and what went back of them until now. Those without an order are among them: their money came in, and back. '
-  'tax_pence came on top of the goods, tax_inside_pence is in charged_pence; tax_refunded_pence is the tax in what went back, without refunds in part that were made at Stripe of a payment whose tax came on top: nobody knows what they were for. '
-  'charged_pence may differ from the parts where a person accepted that after a review. Errors: those of require_staff.';
+  'The payments of days in the United Kingdom, p_to among them, with the goods, tax and delivery that they were for '
+  'and what went back of them until now. Those without an order are among them: their money came in, and back. '
+  'tax_pence came on top of the goods, tax_inside_pence is in charged_pence; tax_refunded_pence is the tax in what '
+  'went back, without refunds in part that were made at Stripe of a payment whose tax came on top: nobody knows what '
+  'they were for. charged_pence may differ from the parts where a person accepted that after a review. Errors: those '
+  'of require_staff.';

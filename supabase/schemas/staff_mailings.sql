@@ -26,7 +26,8 @@ begin
 end
 $$;
 comment on function public.staff_subscribers is
-  'How many are on the list, how many have not confirmed yet, who joined and left in each of twelve weeks, and p_limit subscribers by address, after p_after, whose address contains p_search. Errors as of require_staff.';
+  'How many are on the list, how many have not confirmed yet, who joined and left in each of twelve weeks, and p_limit '
+  'subscribers by address, after p_after, whose address contains p_search. Errors as of require_staff.';
 
 create function public.staff_remove_subscriber(p_subscription uuid) returns void
 language sql set search_path = ''
@@ -34,14 +35,18 @@ as $$
   select public.require_staff('send_mailings');
   select public.unsubscribe(p_subscription)
 $$;
-comment on function public.staff_remove_subscriber is 'Takes somebody off the list who asked for it in another way. Doing so twice is not an error. Errors as of require_staff.';
+comment on function public.staff_remove_subscriber is
+  'Takes somebody off the list who asked for it in another way. Doing so twice is not an error. Errors as of '
+  'require_staff.';
 
 create function public.mailing_facts(p_mailing public.mailings) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'id', p_mailing.id, 'version', p_mailing.version, 'state', p_mailing.state, 'content', p_mailing.content,
-    'send_at', p_mailing.send_at, 'when_open', p_mailing.when_open, 'opens_at', public.mailing_opens_at(p_mailing.content), 'started_at', p_mailing.started_at, 'ended_at', p_mailing.ended_at,
+    'send_at', p_mailing.send_at, 'when_open', p_mailing.when_open,
+    'opens_at', public.mailing_opens_at(p_mailing.content), 'started_at', p_mailing.started_at,
+    'ended_at', p_mailing.ended_at,
     'changed_at', p_mailing.changed_at,
     'changed_by', (select name from public.staff where id = p_mailing.changed_by),
     'released_by', (select name from public.staff where id = p_mailing.released_by),
@@ -52,7 +57,9 @@ as $$
     'unsubscribed', count(*) filter (where r.left_why in ('unsubscribed', 'complained')))
   from public.mailing_recipients r where r.mailing_id = p_mailing.id
 $$;
-comment on function public.mailing_facts is 'A mailing with its figures: owed, sent, failed, and how many unsubscribed or complained since it began; of a draft its products, too.';
+comment on function public.mailing_facts is
+  'A mailing with its figures: owed, sent, failed, and how many unsubscribed or complained since it began; of a draft '
+  'its products, too.';
 
 create function public.staff_mailings(p_mailing uuid default null) returns jsonb
 language plpgsql stable set search_path = ''
@@ -68,7 +75,8 @@ begin
         order by changed_at desc limit 100) m));
 end
 $$;
-comment on function public.staff_mailings is 'The latest hundred mailings with their figures, or one; and how many are on the list. Errors as of require_staff.';
+comment on function public.staff_mailings is
+  'The latest hundred mailings with their figures, or one; and how many are on the list. Errors as of require_staff.';
 
 create function public.mailing_to_preview(p_mailing uuid, p_user uuid) returns jsonb
 language sql stable set search_path = ''
@@ -79,7 +87,8 @@ as $$
     select from public.staff where user_id = p_user and until is null and public.staff_may(id, 'send_mailings'))
 $$;
 comment on function public.mailing_to_preview is
-  'What a mailing says, with its products, those too that are not open yet, for who may send it. Null when there is none, or p_user may not, or works here no longer. The caller has checked a signed address or a login.';
+  'What a mailing says, with its products, those too that are not open yet, for who may send it. Null when there is '
+  'none, or p_user may not, or works here no longer. The caller has checked a signed address or a login.';
 
 create function public.staff_save_mailing(p_mailing uuid, p_version integer, p_content jsonb) returns integer
 language plpgsql set search_path = ''
@@ -117,7 +126,8 @@ begin
 end
 $$;
 comment on function public.staff_save_mailing is
-  'Makes or replaces a draft; p_version is the one that was changed, 0 for a new one. Returns the new version. Errors: PT404 mailing_missing; PT409 mailing_released, mailing_changed; those of require_staff.';
+  'Makes or replaces a draft; p_version is the one that was changed, 0 for a new one. Returns the new version. Errors: '
+  'PT404 mailing_missing; PT409 mailing_released, mailing_changed; those of require_staff.';
 
 create function public.staff_release_mailing(
   p_mailing uuid, p_version integer, p_people integer, p_at timestamptz default null,
@@ -157,7 +167,9 @@ begin
 end
 $$;
 comment on function public.staff_release_mailing is
-  'Has a draft sent at p_at, at once, or with p_when_open once all of its products are on sale; p_people is the number that its sender was told of. Errors: PT404 mailing_missing; PT409 mailing_changed, nothing_opens, audience_changed (by more than a tenth and 20); PT400 time_past; those of require_staff.';
+  'Has a draft sent at p_at, at once, or with p_when_open once all of its products are on sale; p_people is the number '
+  'that its sender was told of. Errors: PT404 mailing_missing; PT409 mailing_changed, nothing_opens, audience_changed '
+  '(by more than a tenth and 20); PT400 time_past; those of require_staff.';
 
 create function public.staff_halt_mailing(p_mailing uuid, p_do text) returns void
 language plpgsql set search_path = ''
@@ -188,7 +200,8 @@ begin
 end
 $$;
 comment on function public.staff_halt_mailing is
-  'p_do: stop (a scheduled one is a draft again, one that is being sent pauses), resume, or discard one that has not started. Errors: PT404 mailing_missing; PT409 mailing_changed; those of require_staff.';
+  'p_do: stop (a scheduled one is a draft again, one that is being sent pauses), resume, or discard one that has not '
+  'started. Errors: PT404 mailing_missing; PT409 mailing_changed; those of require_staff.';
 
 create function public.staff_own_address() returns text
 language sql stable set search_path = ''
@@ -196,4 +209,5 @@ as $$
   select public.require_staff('send_mailings');
   select public.account_email(public.caller_user())
 $$;
-comment on function public.staff_own_address is 'The address of whoever calls, for a test of a mailing. Errors as of require_staff.';
+comment on function public.staff_own_address is
+  'The address of whoever calls, for a test of a mailing. Errors as of require_staff.';

@@ -26,7 +26,9 @@ begin
   return null;
 end
 $$;
-comment on function public.owe_failed_refund_mail is 'Tells managers of a refund when Stripe refuses it for the first time, and whenever a bank sends it back; the shop goes on trying, ever more rarely.';
+comment on function public.owe_failed_refund_mail is
+  'Tells managers of a refund when Stripe refuses it for the first time, and whenever a bank sends it back; the shop '
+  'goes on trying, ever more rarely.';
 
 create trigger owe_failed_refund_mail after update of state on public.refunds
   for each row when (new.source = 'shop' and new.state in ('failed', 'cancelled'))
@@ -42,7 +44,8 @@ begin
 end
 $$;
 comment on function public.owe_given_up_refund_mail is
-  'Tells managers of a refund that the shop gave up by itself, because less than that is left of the payment. Where a person gave it up, that was the decision.';
+  'Tells managers of a refund that the shop gave up by itself, because less than that is left of the payment. Where a '
+  'person gave it up, that was the decision.';
 
 create trigger owe_given_up_refund_mail after update of given_up_by on public.order_refunds
   for each row when (new.given_up_by = 'shop' and old.given_up_by is null)
@@ -90,7 +93,8 @@ begin
 end
 $$;
 comment on function public.owe_failed_release_mail is
-  'Tells marketers and managers of a release that could not be published at its time; again only when it was given another time, and failed again.';
+  'Tells marketers and managers of a release that could not be published at its time; again only when it was given '
+  'another time, and failed again.';
 
 create trigger owe_failed_release_mail after update of state on public.releases
   for each row when (new.state = 'failed' and old.state <> 'failed')

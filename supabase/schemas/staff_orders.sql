@@ -1,5 +1,5 @@
--- What staff see of orders: lists of work, search, one order, papers to print. Nothing here writes. The larger functions are
--- PL/pgSQL because a connection keeps the plans of those; planning takes longer than reading here.
+-- What staff see of orders: lists of work, search, one order, papers to print. Nothing here writes. The larger
+-- functions are PL/pgSQL because a connection keeps the plans of those; planning takes longer than reading here.
 
 create index orders_unsent on public.orders (id) where units_to_send > 0;
 create index checkouts_without_order on public.checkouts (created_at)
@@ -22,7 +22,8 @@ where o.units_to_send > 0 and o.status not in ('disputed', 'refunded') and o.can
     else public.dispatch_stopped_by(o.id) is null
   end;
 comment on view public.orders_leaving is
-  'Orders of which something is still to leave, and may (dispatch_stopped_by, which is asked only where money has moved).';
+  'Orders of which something is still to leave, and may (dispatch_stopped_by, which is asked only where money has '
+  'moved).';
 
 create view public.order_decisions with (security_invoker = true) as
 select p.checkout_id, 'dispute' as kind, d.stripe_dispute_id as id,
@@ -100,8 +101,11 @@ where o.units_to_send > 0
     else public.dispatch_stopped_by(o.id) = 'refunded'
   end;
 comment on view public.order_decisions is
-  'What only a person can decide, with the facts of its sentence (netlify/server/words/why.ts). A view, so that the page of one order reads only what is of that order. dispute: until evidence is given. review: a payment that is not what was asked for. '
-  'refund_failed: until an attempt succeeds, or given up by the shop itself. refund_surplus: Stripe refunded too much. mail_parked. refunded_unsent: the money went back, at Stripe''s dashboard or by a lost dispute, while goods wait to be sent.';
+  'What only a person can decide, with the facts of its sentence (netlify/server/words/why.ts). A view, so that the '
+  'page of one order reads only what is of that order. dispute: until evidence is given. review: a payment that is not '
+  'what was asked for. refund_failed: until an attempt succeeds, or given up by the shop itself. refund_surplus: '
+  'Stripe refunded too much. mail_parked. refunded_unsent: the money went back, at Stripe''s dashboard or by a lost '
+  'dispute, while goods wait to be sent.';
 
 create view public.orders_waiting with (security_invoker = true) as
 select o.checkout_id, 'return_asked' as kind, r.id::text as id,
@@ -125,7 +129,8 @@ select o.checkout_id, 'withdrawal_declared', o.id::text, '{}', o.cancels_at, o.c
 from public.orders o
 where o.cancels_at is not null;
 comment on view public.orders_waiting is
-  'What waits for a shopper: goods on their way back, refunds that need bank details, slow payments, withdrawals that can still be undone.';
+  'What waits for a shopper: goods on their way back, refunds that need bank details, slow payments, withdrawals that '
+  'can still be undone.';
 
 create function public.staff_list(p_list text) returns table (checkout_id uuid, sort text, why jsonb)
 language plpgsql stable set search_path = ''
@@ -148,7 +153,8 @@ begin
   when 'returns' then
     return query
     select o.checkout_id,
-           case r.state when 'received' then '0.' else '1.' end || lpad(extract(epoch from r.asked_at)::bigint::text, 12, '0')
+           case r.state when 'received' then '0.' else '1.' end
+             || lpad(extract(epoch from r.asked_at)::bigint::text, 12, '0')
              || '.' || lpad(r.id::text, 15, '0'),
            jsonb_build_object(
              'kind', 'return_' || r.state, 'id', r.id::text, 'due_by', null,
@@ -160,7 +166,8 @@ begin
     select t.checkout_id,
            -- What has a deadline comes first.
            case when t.kind = 'dispute' then '0.' else '1.' end
-             || lpad(extract(epoch from coalesce(t.due_by, t.since))::bigint::text, 12, '0') || '.' || t.kind || '.' || t.id,
+             || lpad(extract(epoch from coalesce(t.due_by, t.since))::bigint::text, 12, '0') || '.' || t.kind
+               || '.' || t.id,
            jsonb_build_object('kind', t.kind, 'id', t.id, 'facts', t.facts, 'due_by', t.due_by)
     from (
       select * from public.orders_waiting where p_list = 'waiting'
@@ -170,8 +177,9 @@ begin
 end
 $$;
 comment on function public.staff_list is
-  'The rows of a list of work: to_send (by the day that they were promised to leave, express first), late, waiting, returns (received ones first), decide (disputes by their deadline first). '
-  'sort puts them in order, and no two rows of a list have the same.';
+  'The rows of a list of work: to_send (by the day that they were promised to leave, express first), late, waiting, '
+  'returns (received ones first), decide (disputes by their deadline first). sort puts them in order, and no two rows '
+  'of a list have the same.';
 
 create function public.staff_counts() returns jsonb
 language plpgsql stable set search_path = ''
@@ -191,9 +199,12 @@ begin
       from public.orders_leaving) s);
 end
 $$;
-comment on function public.staff_counts is 'How many rows each list of staff_list has. For functions that have authorised the caller.';
+comment on function public.staff_counts is
+  'How many rows each list of staff_list has. For functions that have authorised the caller.';
 
-create function public.checkouts_found(p_search text) returns table (checkout_id uuid, placed_at timestamptz, exact boolean)
+create function public.checkouts_found(
+  p_search text
+) returns table (checkout_id uuid, placed_at timestamptz, exact boolean)
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -221,7 +232,8 @@ begin
   join public.billing_infos b on b.id = c.billing_info_id
   left join public.payments p on p.checkout_id = c.id
   cross join lateral public.search_form(concat_ws(' ',
-    public.payment_reference(c.id), b.name, b.email, c.delivery ->> 'name', c.stripe_session_id, p.stripe_payment_intent_id,
+    public.payment_reference(c.id), b.name, b.email, c.delivery ->> 'name', c.stripe_session_id,
+      p.stripe_payment_intent_id,
     (select string_agg(stripe_refund_id, ' ') from public.refunds where payment_id = p.id),
     (select string_agg(stripe_dispute_id, ' ') from public.disputes where payment_id = p.id))) form
   where c.status in ('awaiting_payment', 'review', 'refund_due', 'refunded')
@@ -230,9 +242,12 @@ begin
 end
 $$;
 comment on function public.checkouts_found is
-  'The orders, and the checkouts that are paid or awaited without one, that have all the words of a search (search_query). exact: the order of that number.';
+  'The orders, and the checkouts that are paid or awaited without one, that have all the words of a search '
+  '(search_query). exact: the order of that number.';
 
-create function public.orders_fitting(p_filter jsonb, p_unsent boolean) returns table (checkout_id uuid, id bigint, placed_at timestamptz)
+create function public.orders_fitting(
+  p_filter jsonb, p_unsent boolean
+) returns table (checkout_id uuid, id bigint, placed_at timestamptz)
 language plpgsql stable set search_path = ''
 -- Planned for the filters that are set, so that each can use its index.
 set plan_cache_mode = force_custom_plan
@@ -241,7 +256,8 @@ declare
   v_today date := public.uk_day(now());
   v_leaves text := p_filter ->> 'leaves';
   v_express boolean := (p_filter ->> 'delivery') = 'express';
-  v_countries text[] := case when p_filter ? 'countries' then array(select jsonb_array_elements_text(p_filter -> 'countries')) end;
+  v_countries text[] := case when p_filter ? 'countries'
+    then array(select jsonb_array_elements_text(p_filter -> 'countries')) end;
   v_single boolean := (p_filter ->> 'pieces') = 'one';
   v_note boolean := p_filter ? 'note';
   v_goods public.goods_status := (p_filter ->> 'goods')::public.goods_status;
@@ -256,7 +272,8 @@ begin
     and (v_leaves is null or (o.leaves_by <= v_today) = (v_leaves = 'today'))
     and (v_express is null or v_express = exists (
       select from public.checkout_shipping_options s
-      where s.checkout_id = o.checkout_id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence and s.express))
+      where s.checkout_id = o.checkout_id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence
+        and s.express))
     and (v_countries is null or o.country = any (v_countries))
     and (v_single is null or (o.units_to_send = 1) = v_single)
     and (not v_note or exists (
@@ -268,8 +285,9 @@ begin
 end
 $$;
 comment on function public.orders_fitting is
-  'The orders that have all that is asked: leaves (today: by today, or late; later), delivery (express, standard), countries, pieces (one, several; to be sent), note (any), goods and money (goods_status, money_status), since and until (days in the United Kingdom on which they were placed). '
-  'p_unsent: only those of which something is to leave.';
+  'The orders that have all that is asked: leaves (today: by today, or late; later), delivery (express, standard), '
+  'countries, pieces (one, several; to be sent), note (any), goods and money (goods_status, money_status), since and '
+  'until (days in the United Kingdom on which they were placed). p_unsent: only those of which something is to leave.';
 
 create function public.staff_rows(p_rows jsonb, p_money boolean) returns jsonb
 language plpgsql stable set search_path = ''
@@ -310,7 +328,8 @@ begin
     left join public.orders o on o.checkout_id = c.id
     cross join lateral (
       select sum(i.quantity) as units, jsonb_agg(jsonb_build_object(
-          'variant_id', i.variant_id, 'product_name', i.product_name, 'color_name', i.color_name, 'quantity', i.quantity,
+          'variant_id', i.variant_id, 'product_name', i.product_name, 'color_name', i.color_name,
+          'quantity', i.quantity,
           -- All or nothing of most orders.
           'to_send', case
             when o.units_to_send = o.total_items then i.quantity
@@ -322,7 +341,8 @@ begin
 end
 $$;
 comment on function public.staff_rows is
-  'Orders, or checkouts without one, [{checkout_id, why}], as rows of a list. p_money: whether the caller may see amounts.';
+  'Orders, or checkouts without one, [{checkout_id, why}], as rows of a list. p_money: whether the caller may see '
+  'amounts.';
 
 create function public.staff_orders(
   p_list text, p_search text default null, p_after text default null,
@@ -341,7 +361,10 @@ declare
   v_rows jsonb;
   v_total bigint;
 begin
-  if p_list = 'all' and p_after !~ (case when v_search then '^[01]\.\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' else '^\d{1,15}$' end) then
+  if p_list = 'all'
+    and p_after !~ (
+      case when v_search then '^[01]\.\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' else '^\d{1,15}$' end)
+  then
     raise sqlstate 'PT400' using hint = 'page_unknown';
   end if;
 
@@ -386,7 +409,8 @@ begin
           select * from found
           where p_after is null
             or (exact::integer, at, checkout_id)
-              < (split_part(p_after, '.', 1)::integer, split_part(p_after, '.', 2)::bigint, split_part(p_after, '.', 3)::uuid)
+              < (split_part(p_after, '.', 1)::integer, split_part(p_after, '.', 2)::bigint,
+                split_part(p_after, '.', 3)::uuid)
           order by exact desc, at desc, checkout_id desc limit p_limit + 1) r),
       (select count(*) from found)
     into v_rows, v_total;
@@ -413,8 +437,10 @@ begin
 end
 $$;
 comment on function public.staff_orders is
-  'A page of a list: {rows, next, total}. p_list: those of staff_list, or all: every order, the newest first. p_search: only what checkouts_found finds; in all that includes payments without an order, unless it is filtered. '
-  'p_filter: what orders_fitting keeps, and why: a kind of reason for being in waiting, returns or decide. p_after: next of the page before. Amounts only with see_money. Errors: those of require_staff; PT400 page_unknown.';
+  'A page of a list: {rows, next, total}. p_list: those of staff_list, or all: every order, the newest first. '
+  'p_search: only what checkouts_found finds; in all that includes payments without an order, unless it is filtered. '
+  'p_filter: what orders_fitting keeps, and why: a kind of reason for being in waiting, returns or decide. p_after: '
+  'next of the page before. Amounts only with see_money. Errors: those of require_staff; PT400 page_unknown.';
 
 create function public.checkout_timeline(p_checkout uuid, p_for_staff boolean, p_money boolean) returns jsonb
 language plpgsql stable set search_path = ''
@@ -463,9 +489,11 @@ begin
       from public.checkouts c where c.id = p_checkout and c.status = 'awaiting_payment'
 
       union all
-      select e.id::text, case e.kind when 'delivered' then coalesce(sent.delivered_at, e.at) else e.at end, e.kind::text, e.actor::text, s.name,
+      select e.id::text, case e.kind when 'delivered' then coalesce(sent.delivered_at, e.at) else e.at end,
+             e.kind::text, e.actor::text, s.name,
              coalesce(r.code, sent.id::text, e.detail ->> 'kind'),
-             coalesce(e.detail ->> 'carrier', sent.carrier), coalesce(e.detail ->> 'tracking_number', sent.tracking_number),
+             coalesce(e.detail ->> 'carrier', sent.carrier),
+             coalesce(e.detail ->> 'tracking_number', sent.tracking_number),
              e.id, coalesce((e.detail ->> 'amount_pence')::bigint, f.amount_pence), null,
              case e.kind
                when 'note' then e.detail ->> 'text'
@@ -484,11 +512,13 @@ begin
         e.kind in ('delivered', 'parcel_corrected') and sent.id = (e.detail ->> 'parcel')::bigint
         or e.kind = 'dispatched' and sent.event_id = e.id)
       left join public.returns r on r.order_id = o.id and (r.event_id = e.id or r.code = e.detail ->> 'code')
-      left join public.order_refunds f on f.order_id = o.id and (f.id = e.id or f.id::text = e.detail ->> 'order_refund')
+      left join public.order_refunds f on f.order_id = o.id
+        and (f.id = e.id or f.id::text = e.detail ->> 'order_refund')
       where e.checkout_id = p_checkout
 
       union all
-      select r.id::text, r.created_at, 'refund', case r.source when 'dashboard' then 'stripe' else 'shop' end, null, null, null,
+      select r.id::text, r.created_at, 'refund', case r.source when 'dashboard' then 'stripe' else 'shop' end,
+             null, null, null,
              null, null, r.amount_pence, r.state::text, coalesce(r.failure_reason, r.reason), 2
       from public.payments p join public.refunds r on r.payment_id = p.id
       -- What was paid outside has an event.
@@ -517,7 +547,8 @@ begin
         'about', e.about, 'carrier', e.carrier, 'tracking_number', e.tracking_number,
         'items', (
           select jsonb_agg(jsonb_build_object(
-              'variant_id', l.variant_id, 'product_name', l.product_name, 'color_name', l.color_name, 'quantity', u.quantity,
+              'variant_id', l.variant_id, 'product_name', l.product_name, 'color_name', l.color_name,
+              'quantity', u.quantity,
               'written_off', case when p_for_staff then u.written_off else 0 end)
             order by l.product_name, l.color_name, l.variant_id)
           from units u join public.checkout_lines l on l.checkout_id = p_checkout and l.variant_id = u.variant_id
@@ -528,14 +559,17 @@ begin
       order by e.at, e.place, e.id), '[]')
     from entries e
     where p_for_staff
-      or e.kind in ('paid', 'awaiting_payment', 'dispatched', 'delivered', 'cancelled', 'withdrawal_declared', 'withdrawal_undone',
+      or e.kind in ('paid', 'awaiting_payment', 'dispatched', 'delivered', 'cancelled', 'withdrawal_declared',
+        'withdrawal_undone',
         'return_asked', 'return_received', 'return_refused', 'return_settled', 'return_called_off')
       or (e.kind = 'refund' and e.state in ('pending', 'requires_action', 'succeeded')));
 end
 $$;
 comment on function public.checkout_timeline is
-  'What happened to a checkout, oldest first, from its events, payment, refunds, disputes and e-mails: [{id, at, kind, actor, staff, about, carrier, tracking_number, items, amount_pence, state, text}]. '
-  'about: the code of a return, the id of a parcel, the kind of an e-mail. p_for_staff: with colleagues'' names, notes and what only concerns the shop. p_money: with amounts. For functions that have authorised the caller.';
+  'What happened to a checkout, oldest first, from its events, payment, refunds, disputes and e-mails: [{id, at, kind, '
+  'actor, staff, about, carrier, tracking_number, items, amount_pence, state, text}]. about: the code of a return, the '
+  'id of a parcel, the kind of an e-mail. p_for_staff: with colleagues'' names, notes and what only concerns the shop. '
+  'p_money: with amounts. For functions that have authorised the caller.';
 
 create function public.order_timeline(p_order bigint, p_for_staff boolean) returns jsonb
 language sql stable set search_path = ''
@@ -543,7 +577,8 @@ as $$
   select public.checkout_timeline(o.checkout_id, p_for_staff, true) from public.orders o where o.id = p_order
 $$;
 comment on function public.order_timeline is
-  'What happened to an order (checkout_timeline), with amounts, for a manager or for its shopper. For functions that have authorised the caller.';
+  'What happened to an order (checkout_timeline), with amounts, for a manager or for its shopper. For functions that '
+  'have authorised the caller.';
 
 create function public.staff_money(p_checkout uuid) returns jsonb
 language plpgsql stable set search_path = ''
@@ -610,7 +645,8 @@ begin
 end
 $$;
 comment on function public.staff_money is
-  'The money of a checkout for a manager: what was charged, went back, is owed and is left, with each refund and dispute. For functions that have authorised the caller.';
+  'The money of a checkout for a manager: what was charged, went back, is owed and is left, with each refund and '
+  'dispute. For functions that have authorised the caller.';
 
 create function public.staff_order(p_order bigint default null, p_checkout uuid default null) returns jsonb
 language plpgsql stable set search_path = ''
@@ -647,7 +683,8 @@ begin
             'variant_id', l.variant_id, 'product_id', l.product_id, 'product_name', l.product_name,
             'color_name', l.color_name,
             'image', (
-              select i.path from public.variant_images i where i.variant_id = l.variant_id order by i.position, i.id limit 1),
+              select i.path from public.variant_images i where i.variant_id = l.variant_id
+              order by i.position, i.id limit 1),
             'ordered', l.quantity,
             'sent', coalesce(u.sent, 0), 'cancelled', coalesce(u.cancelled, 0), 'to_send', coalesce(u.to_send, 0),
             'return_asked', coalesce(u.return_asked, 0), 'returned', coalesce(u.returned, 0),
@@ -690,7 +727,8 @@ begin
         from public.mail_outbox m where m.checkout_id = v_checkout.id), '[]'),
       'timeline', public.checkout_timeline(v_checkout.id, true, v_money),
       'whys', coalesce((
-        select jsonb_agg(jsonb_build_object('kind', t.kind, 'id', t.id, 'facts', t.facts, 'due_by', t.due_by) order by t.since)
+        select jsonb_agg(jsonb_build_object('kind', t.kind, 'id', t.id, 'facts', t.facts, 'due_by', t.due_by)
+          order by t.since)
         from (
           select * from public.order_decisions union all select * from public.orders_waiting
           union all
@@ -702,7 +740,8 @@ begin
 end
 $$;
 comment on function public.staff_order is
-  'Everything about one order, by its number or checkout, or about a paid or awaited checkout without one. money is null without see_money. Errors: those of require_staff; PT404 order_unknown.';
+  'Everything about one order, by its number or checkout, or about a paid or awaited checkout without one. money is '
+  'null without see_money. Errors: those of require_staff; PT404 order_unknown.';
 
 create function public.orders_for_print(p_orders bigint[]) returns jsonb
 language plpgsql stable set search_path = ''
@@ -731,11 +770,13 @@ begin
             'leaves_by', p.leaves_by, 'shipping_name', p.shipping_name,
             'express', exists (
               select from public.checkout_shipping_options s
-              where s.checkout_id = p.checkout_id and s.name = p.shipping_name and s.amount_pence = p.shipping_pence and s.express),
+              where s.checkout_id = p.checkout_id and s.name = p.shipping_name and s.amount_pence = p.shipping_pence
+                and s.express),
             'country', p.country, 'address', p.address,
             'lines', (
               select jsonb_agg(jsonb_build_object(
-                  'variant_id', l.variant_id, 'product_name', l.product_name, 'color_name', l.color_name, 'quantity', l.to_send)
+                  'variant_id', l.variant_id, 'product_name', l.product_name, 'color_name', l.color_name,
+                  'quantity', l.to_send)
                 order by l.product_name, l.color_name, l.variant_id)
               from lines l where l.order_id = p.id),
             'part', p.units_to_send < p.total_items) order by p.place)
@@ -744,7 +785,8 @@ begin
         select jsonb_agg(jsonb_build_object(
             'variant_id', g.variant_id, 'product_name', g.product_name, 'color_name', g.color_name,
             'image', (
-              select i.path from public.variant_images i where i.variant_id = g.variant_id order by i.position, i.id limit 1),
+              select i.path from public.variant_images i where i.variant_id = g.variant_id
+              order by i.position, i.id limit 1),
             'quantity', g.quantity, 'orders', g.orders) order by g.product_name, g.color_name, g.variant_id)
         from (
           select variant_id, product_name, color_name, sum(to_send) as quantity,
@@ -757,4 +799,5 @@ begin
 end
 $$;
 comment on function public.orders_for_print is
-  'Papers for several orders: slips in the order given with what is still to leave, no prices; pick, the same by product and colour; left_out, the orders of which nothing may leave. Errors: those of require_staff.';
+  'Papers for several orders: slips in the order given with what is still to leave, no prices; pick, the same by '
+  'product and colour; left_out, the orders of which nothing may leave. Errors: those of require_staff.';

@@ -5,9 +5,11 @@ create function public.staff_save_release(
 ) returns jsonb
 language sql set search_path = ''
 as $$
-  select public.save_release(public.require_staff('edit_catalogue'), p_release, p_title, p_source, p_changes, p_options, p_version)
+  select public.save_release(public.require_staff('edit_catalogue'), p_release, p_title, p_source, p_changes,
+         p_options, p_version)
 $$;
-comment on function public.staff_save_release is 'save_release for staff. Errors: those of require_staff and save_release.';
+comment on function public.staff_save_release is
+  'save_release for staff. Errors: those of require_staff and save_release.';
 
 create function public.staff_preview_release(p_release uuid) returns jsonb
 language sql set search_path = '' set statement_timeout = '5min'
@@ -15,27 +17,32 @@ as $$
   select public.require_staff('edit_catalogue');
   select public.preview_release(p_release)
 $$;
-comment on function public.staff_preview_release is 'preview_release for staff. Errors: those of require_staff and preview_release.';
+comment on function public.staff_preview_release is
+  'preview_release for staff. Errors: those of require_staff and preview_release.';
 
 create function public.staff_publish_release(p_release uuid, p_fingerprint text) returns jsonb
 language sql set search_path = '' set statement_timeout = '5min'
 as $$ select public.publish_release(public.require_staff('edit_catalogue'), p_release, p_fingerprint) $$;
-comment on function public.staff_publish_release is 'publish_release for staff. Errors: those of require_staff and publish_release.';
+comment on function public.staff_publish_release is
+  'publish_release for staff. Errors: those of require_staff and publish_release.';
 
 create function public.staff_schedule_release(p_release uuid, p_at timestamptz, p_fingerprint text) returns jsonb
 language sql set search_path = '' set statement_timeout = '5min'
 as $$ select public.schedule_release(public.require_staff('edit_catalogue'), p_release, p_at, p_fingerprint) $$;
-comment on function public.staff_schedule_release is 'schedule_release for staff. Errors: those of require_staff and schedule_release.';
+comment on function public.staff_schedule_release is
+  'schedule_release for staff. Errors: those of require_staff and schedule_release.';
 
 create function public.staff_unschedule_release(p_release uuid) returns jsonb
 language sql set search_path = '' set statement_timeout = '5min'
 as $$ select public.unschedule_release(public.require_staff('edit_catalogue'), p_release) $$;
-comment on function public.staff_unschedule_release is 'unschedule_release for staff. Errors: those of require_staff and unschedule_release.';
+comment on function public.staff_unschedule_release is
+  'unschedule_release for staff. Errors: those of require_staff and unschedule_release.';
 
 create function public.staff_discard_release(p_release uuid) returns jsonb
 language sql set search_path = '' set statement_timeout = '5min'
 as $$ select public.discard_release(public.require_staff('edit_catalogue'), p_release) $$;
-comment on function public.staff_discard_release is 'discard_release for staff. Errors: those of require_staff and discard_release.';
+comment on function public.staff_discard_release is
+  'discard_release for staff. Errors: those of require_staff and discard_release.';
 
 create function public.staff_preview_undo(p_release uuid) returns jsonb
 language sql set search_path = '' set statement_timeout = '5min'
@@ -43,12 +50,14 @@ as $$
   select public.require_staff('edit_catalogue');
   select public.preview_undo(p_release)
 $$;
-comment on function public.staff_preview_undo is 'preview_undo for staff. Errors: those of require_staff and preview_undo.';
+comment on function public.staff_preview_undo is
+  'preview_undo for staff. Errors: those of require_staff and preview_undo.';
 
 create function public.staff_undo_release(p_release uuid, p_undo uuid, p_fingerprint text) returns jsonb
 language sql set search_path = '' set statement_timeout = '5min'
 as $$ select public.undo_release(public.require_staff('edit_catalogue'), p_release, p_undo, p_fingerprint) $$;
-comment on function public.staff_undo_release is 'undo_release for staff. Errors: those of require_staff and undo_release.';
+comment on function public.staff_undo_release is
+  'undo_release for staff. Errors: those of require_staff and undo_release.';
 
 create function public.release_row(p_release public.releases) returns jsonb
 language sql stable set search_path = ''
@@ -68,7 +77,8 @@ as $$
     from public.release_events x left join public.staff s on s.id = x.staff_id
     where x.release_id = p_release.id) e
 $$;
-comment on function public.release_row is 'A release as lists show it (ReleaseRow in src/domain/wire/staff-releases.ts). Who: a name of staff, or Command.';
+comment on function public.release_row is
+  'A release as lists show it (ReleaseRow in src/domain/wire/staff-releases.ts). Who: a name of staff, or Command.';
 
 create function public.list_releases(
   p_search text default '', p_state public.release_state default null, p_after bigint default null
@@ -91,7 +101,8 @@ as $$
     'next', case when (select count(*) from found) > 50 then (select min(number)::text from page) end)
 $$;
 comment on function public.list_releases is
-  'Releases, newest first, fifty a page: {releases, next}. p_search: each of its words is in the title, the source, the name of who did something with it, or of a product, category or page in it. p_after: next of the page before.';
+  'Releases, newest first, fifty a page: {releases, next}. p_search: each of its words is in the title, the source, '
+  'the name of who did something with it, or of a product, category or page in it. p_after: next of the page before.';
 
 create function public.staff_releases(
   p_search text default '', p_state public.release_state default null, p_after bigint default null
@@ -121,4 +132,5 @@ begin
       from public.release_events e left join public.staff s on s.id = e.staff_id where e.release_id = p_release));
 end
 $$;
-comment on function public.staff_release is 'A release with its changes, options, report and history. Errors: those of require_staff; PT404 release_unknown.';
+comment on function public.staff_release is
+  'A release with its changes, options, report and history. Errors: those of require_staff; PT404 release_unknown.';

@@ -2,7 +2,8 @@
 
 create type public.suppression_reason as enum ('unsubscribed', 'refused_alerts', 'bounced', 'complained');
 comment on type public.suppression_reason is
-  'unsubscribed: no news. refused_alerts: no stock alerts. bounced: the mailbox does not exist. complained: its owner called an e-mail spam. The last two end both.';
+  'unsubscribed: no news. refused_alerts: no stock alerts. bounced: the mailbox does not exist. complained: its owner '
+  'called an e-mail spam. The last two end both.';
 
 create table public.suppressions (
   address_hash text not null,
@@ -22,7 +23,8 @@ as $$
   select encode(sha256(convert_to('suppressed address ' || lower(btrim(p_email)), 'UTF8')), 'hex')
 $$;
 comment on function public.address_hash is
-  'The fingerprint of an e-mail address, ignoring case: 64 hexadecimal digits. Whoever has the address can find it; nobody can read the address from it.';
+  'The fingerprint of an e-mail address, ignoring case: 64 hexadecimal digits. Whoever has the address can find it; '
+  'nobody can read the address from it.';
 
 create function public.is_suppressed(p_email text, p_reason public.suppression_reason) returns boolean
 language sql stable set search_path = ''

@@ -9,7 +9,8 @@ as $$
     'zones', (select coalesce(jsonb_object_agg(zone, tax_basis_points), '{}') from public.zone_tax_rates))
 $$;
 comment on function public.taxes_now is
-  'tax_settings and zone_tax_rates: {display, basis_points, zones: {zone: basis points}}, zones with a rate of their own only.';
+  'tax_settings and zone_tax_rates: {display, basis_points, zones: {zone: basis points}}, zones with a rate of their '
+  'own only.';
 
 create table public.tax_changes (
   id uuid primary key default gen_random_uuid(),
@@ -21,7 +22,8 @@ create table public.tax_changes (
   constraint tax_changes_one_per_transaction unique (transaction_id)
 );
 comment on table public.tax_changes is 'Who changed the taxes and from what to what (taxes_now), for good.';
-comment on column public.tax_changes.id is 'Of a change in the studio made in the browser, so that pressing again changes nothing twice.';
+comment on column public.tax_changes.id is
+  'Of a change in the studio made in the browser, so that pressing again changes nothing twice.';
 comment on column public.tax_changes.staff_id is 'Null: changed in SQL.';
 create index tax_changes_by_staff on public.tax_changes (staff_id);
 create index tax_changes_newest on public.tax_changes (at desc);
@@ -59,7 +61,8 @@ begin
   return jsonb_build_object(
     'taxes', public.taxes_now(),
     'changes', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', c.at, 'by', c.by, 'was', c.was, 'now', c.now) order by c.at desc), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', c.at, 'by', c.by, 'was', c.was, 'now', c.now)
+        order by c.at desc), '[]')
       from (
         select t.id, t.at, s.name as by, t.was, t.now
         from public.tax_changes t left join public.staff s on s.id = t.staff_id
@@ -95,5 +98,6 @@ begin
 end
 $$;
 comment on function public.change_taxes is
-  'Sets the taxes to p_now if they still are p_seen, both as taxes_now has them. Asks for a build; checkouts keep what they were opened with. p_change: id of this change; doing it again is not an error. '
-  'Errors: those of require_staff; PT409 taxes_changed.';
+  'Sets the taxes to p_now if they still are p_seen, both as taxes_now has them. Asks for a build; checkouts keep what '
+  'they were opened with. p_change: id of this change; doing it again is not an error. Errors: those of require_staff; '
+  'PT409 taxes_changed.';

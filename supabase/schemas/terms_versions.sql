@@ -8,9 +8,11 @@ create table public.terms_versions (
     jsonb_typeof(texts) = 'object' and texts ?& array['terms', 'returns', 'privacy'])
 );
 comment on table public.terms_versions is
-  'The terms, the returns policy and the privacy policy as they were together at some time: each change of one of them adds a version, and none ever changes or goes.';
+  'The terms, the returns policy and the privacy policy as they were together at some time: each change of one of them '
+  'adds a version, and none ever changes or goes.';
 comment on column public.terms_versions.texts is
-  '{terms, returns, privacy}, each as in site_content. What COMPANY_… stands for is not in it: that is a fact of src/company.ts.';
+  '{terms, returns, privacy}, each as in site_content. What COMPANY_… stands for is not in it: that is a fact of '
+  'src/company.ts.';
 alter table public.terms_versions enable row level security;
 
 create function public.refuse_change_of_terms() returns trigger
@@ -20,7 +22,8 @@ begin
   raise sqlstate 'PT409' using hint = 'terms_kept';
 end
 $$;
-comment on function public.refuse_change_of_terms is 'Refuses every change of a version of the terms. Errors: PT409 terms_kept.';
+comment on function public.refuse_change_of_terms is
+  'Refuses every change of a version of the terms. Errors: PT409 terms_kept.';
 create trigger keep_terms before update or delete on public.terms_versions
   for each row execute function public.refuse_change_of_terms();
 create trigger keep_all_terms before truncate on public.terms_versions
@@ -39,4 +42,5 @@ as $$
   select jsonb_build_object('texts', texts, 'published_at', published_at)
   from public.terms_versions where id = p_version
 $$;
-comment on function public.terms_version is 'A version of the terms, {texts, published_at}; null when there is none of this number.';
+comment on function public.terms_version is
+  'A version of the terms, {texts, published_at}; null when there is none of this number.';

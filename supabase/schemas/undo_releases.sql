@@ -16,7 +16,8 @@ as $$
     having count(*) > 0) f
 $$;
 comment on function public.undone_items is
-  'Of what a report says was changed, [{slug, colour, changes: [{field, was, now}]}], the items that put it back, as import_catalogue takes them; all fields but stock. Part of undo_changes.';
+  'Of what a report says was changed, [{slug, colour, changes: [{field, was, now}]}], the items that put it back, as '
+  'import_catalogue takes them; all fields but stock. Part of undo_changes.';
 
 create function public.undo_changes(p_report jsonb) returns jsonb
 language plpgsql stable set search_path = ''
@@ -37,7 +38,8 @@ begin
       from jsonb_array_elements(v_catalogue -> 'renamed') g
     ), products as (
       select d.*, exists (select from public.products where slug = d.now) and not exists (
-        select from public.products p where p.slug = d.slug and p.slug not in (select o.now from done o where o.colour is null)) as possible
+        select from public.products p
+        where p.slug = d.slug and p.slug not in (select o.now from done o where o.colour is null)) as possible
       from done d where d.colour is null
     ), colours as (
       select d.*, p.slug as old_slug, exists (
@@ -45,8 +47,10 @@ begin
           where s.slug = d.slug and v.color_name = d.now)
         and not exists (
           select from public.color_variants v join public.products s on s.id = v.product_id
-          where s.slug = d.slug and public.name_key(v.color_name) = public.name_key(d.colour) and public.name_key(d.colour) <> public.name_key(d.now)
-            and v.color_name not in (select o.now from done o where o.slug = d.slug and o.colour is not null)) as possible
+          where s.slug = d.slug and public.name_key(v.color_name) = public.name_key(d.colour)
+            and public.name_key(d.colour) <> public.name_key(d.now)
+            and v.color_name not in (select o.now from done o
+              where o.slug = d.slug and o.colour is not null)) as possible
       from done d left join products p on p.now = d.slug and p.possible
       where d.colour is not null
     ), everything as (
@@ -54,16 +58,20 @@ begin
       union all
       select possible, coalesce(old_slug, slug), now, colour, 'color_name', slug from colours
     )
-    select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'colour', colour, 'now', back)) filter (where possible), '[]'),
+    select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'colour', colour, 'now', back)) filter (where possible),
+           '[]'),
            coalesce(jsonb_agg(jsonb_build_object(
-             'slug', item_slug, 'colour', colour, 'field', field, 'seen', coalesce(colour, slug), 'shop', null, 'file', back))
+             'slug', item_slug, 'colour', colour, 'field', field, 'seen', coalesce(colour, slug), 'shop', null,
+             'file', back))
              filter (where not possible), '[]')
     into v_renames, v_left from everything;
 
     v_products := public.undone_items(v_catalogue -> 'products' -> 'changed')
-      || (select coalesce(jsonb_agg(jsonb_build_object('slug', s, 'archived', true, 'seen', '{"archived": false}'::jsonb)), '[]')
+      || (select coalesce(
+        jsonb_agg(jsonb_build_object('slug', s, 'archived', true, 'seen', '{"archived": false}'::jsonb)), '[]')
           from jsonb_array_elements(v_catalogue -> 'products' -> 'added') s)
-      || (select coalesce(jsonb_agg(jsonb_build_object('slug', s, 'archived', false, 'seen', '{"archived": true}'::jsonb)), '[]')
+      || (select coalesce(
+        jsonb_agg(jsonb_build_object('slug', s, 'archived', false, 'seen', '{"archived": true}'::jsonb)), '[]')
           from jsonb_array_elements(v_catalogue -> 'archived' -> 'products') s);
     v_colours := public.undone_items(v_catalogue -> 'colours' -> 'changed')
       || (select coalesce(jsonb_agg(c || '{"archived": true, "seen": {"archived": false}}'), '[]')
@@ -74,13 +82,15 @@ begin
           from jsonb_array_elements(v_catalogue -> 'archived' -> 'colours') c);
 
     -- By the names that they have once the renames are undone.
-    select coalesce(jsonb_agg(item || jsonb_build_object('slug', coalesce(r ->> 'now', item ->> 'slug')) order by place), '[]')
+    select coalesce(
+      jsonb_agg(item || jsonb_build_object('slug', coalesce(r ->> 'now', item ->> 'slug')) order by place), '[]')
     into v_products
     from jsonb_array_elements(v_products) with ordinality as i (item, place)
     left join jsonb_array_elements(v_renames) r on r -> 'colour' = 'null' and r -> 'slug' = item -> 'slug';
     select coalesce(jsonb_agg((item - 'colour') || jsonb_build_object(
       'slug', n.slug, 'exact_position', true,
-      'color_name', coalesce(item ->> 'color_name', c ->> 'now', v.color_name, item ->> 'colour')) order by place), '[]')
+      'color_name', coalesce(item ->> 'color_name', c ->> 'now', v.color_name, item ->> 'colour'))
+        order by place), '[]')
     into v_colours
     from jsonb_array_elements(v_colours) with ordinality as i (item, place)
     left join jsonb_array_elements(v_renames) r on r -> 'colour' = 'null' and r -> 'slug' = item -> 'slug'
@@ -88,12 +98,14 @@ begin
     left join jsonb_array_elements(v_renames) c
       on c ->> 'slug' = n.slug and public.name_key(c ->> 'colour') = public.name_key(item ->> 'colour')
     left join public.products p on p.slug = item ->> 'slug'
-    left join public.color_variants v on v.product_id = p.id and public.name_key(v.color_name) = public.name_key(item ->> 'colour');
+    left join public.color_variants v on v.product_id = p.id
+      and public.name_key(v.color_name) = public.name_key(item ->> 'colour');
 
     v_changes := v_changes || jsonb_build_object('catalogue', jsonb_build_object(
       'renames', v_renames,
       'categories', (
-        select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'name', g -> 'was', 'seen', g -> 'name')), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'name', g -> 'was', 'seen', g -> 'name')),
+               '[]')
         from jsonb_array_elements(v_catalogue -> 'categories' -> 'changed') g)
         || (v_catalogue -> 'categories' -> 'dropped'),
       'drop_categories', v_catalogue -> 'categories' -> 'added',
@@ -108,15 +120,17 @@ begin
   end if;
   if p_report -> 'order' <> 'null' then
     v_changes := v_changes || jsonb_build_object('order', (
-      select coalesce(jsonb_object_agg(g ->> 'category', jsonb_build_object('seen', g -> 'now', 'now', g -> 'was')), '{}')
+      select coalesce(jsonb_object_agg(g ->> 'category', jsonb_build_object('seen', g -> 'now', 'now', g -> 'was')),
+             '{}')
       from jsonb_array_elements(p_report -> 'order' -> 'changed') g));
   end if;
   return v_changes;
 end
 $$;
 comment on function public.undo_changes is
-  'What apply_changes has to be given to put back what it did by its report: fields as they were, unless they have been changed since; what was archived comes back, what was added is archived, since orders may point to it; '
-  'new categories go where they are empty; names go back where they can, else catalogue.left names them. Stock stays.';
+  'What apply_changes has to be given to put back what it did by its report: fields as they were, unless they have '
+  'been changed since; what was archived comes back, what was added is archived, since orders may point to it; new '
+  'categories go where they are empty; names go back where they can, else catalogue.left names them. Stock stays.';
 
 create function public.undo_options() returns jsonb
 language sql immutable set search_path = ''
@@ -138,7 +152,8 @@ begin
   return v_release;
 end
 $$;
-comment on function public.published_release is 'A release that can be undone, locked. Errors: PT404 release_unknown; PT409 release_state, release_undone.';
+comment on function public.published_release is
+  'A release that can be undone, locked. Errors: PT404 release_unknown; PT409 release_state, release_undone.';
 
 create function public.preview_undo(p_release uuid) returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '5min'
@@ -150,7 +165,8 @@ begin
     || jsonb_build_object('version', v_release.version);
 end
 $$;
-comment on function public.preview_undo is 'What undoing a release would do now, as preview_changes, with its version. Errors: those of published_release.';
+comment on function public.preview_undo is
+  'What undoing a release would do now, as preview_changes, with its version. Errors: those of published_release.';
 
 create function public.undo_release(p_staff bigint, p_release uuid, p_undo uuid, p_fingerprint text) returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '5min'
@@ -170,7 +186,8 @@ begin
   if p_fingerprint <> public.report_fingerprint(v_report) then
     raise sqlstate 'PT409' using hint = 'preview_outdated';
   end if;
-  insert into public.releases (id, title, source, changes, options, words, state, report, undoes, published_at, transaction_id)
+  insert into public.releases (id, title, source, changes, options, words, state, report, undoes, published_at,
+    transaction_id)
   values (p_undo, left('Undo: ' || v_release.title, 120), v_release.source, v_changes, public.undo_options(),
           'undo ' || v_release.words, 'published', v_report, p_release, now(), pg_current_xact_id());
   perform public.note_release(p_undo, p_staff, 'published');
@@ -181,8 +198,9 @@ exception when unique_violation then
 end
 $$;
 comment on function public.undo_release is
-  'Undoes a published release by a new one, p_undo, if that does what the person has seen (p_fingerprint of preview_undo): {release, report}. Again, it answers what was done. '
-  'Errors: those of published_release and apply_changes; PT409 preview_outdated.';
+  'Undoes a published release by a new one, p_undo, if that does what the person has seen (p_fingerprint of '
+  'preview_undo): {release, report}. Again, it answers what was done. Errors: those of published_release and '
+  'apply_changes; PT409 preview_outdated.';
 
 create function public.import_as_release(
   p_release uuid, p_title text, p_source text, p_changes jsonb, p_options jsonb, p_fingerprint text
@@ -195,7 +213,8 @@ begin
 end
 $$;
 comment on function public.import_as_release is
-  'Makes and publishes a release, all or nothing: {release, report}. For npm run catalogue, so that the history and undo know of what it imports. Errors: those of save_release and publish_release.';
+  'Makes and publishes a release, all or nothing: {release, report}. For npm run catalogue, so that the history and '
+  'undo know of what it imports. Errors: those of save_release and publish_release.';
 
 create function public.undo_by_command(p_release uuid, p_undo uuid, p_fingerprint text) returns jsonb
 language sql set search_path = '' set statement_timeout = '5min'
