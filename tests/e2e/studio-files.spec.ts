@@ -45,7 +45,7 @@ function rowsOf(text: string): Record<string, string>[] {
   return parse<Record<string, string>>(text, { bom: true, columns: true });
 }
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Tracking numbers from a file' });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Import tracking numbers' });
 
 /** Parcels of orders, with order status and number of e-mails owed. */
 async function sentOf(sql: Sql, orders: readonly number[]) {
@@ -92,16 +92,16 @@ test('labels of two orders are exported, and their tracking numbers imported onc
     '77009,,ZZ9,',
   ].join('\r\n');
 
-  await page.getByRole('button', { name: 'Tracking numbers from a file' }).click();
+  await page.getByRole('button', { name: 'Import tracking numbers' }).click();
   const dialog = dialogOf(page);
   await expect(dialog.getByRole('textbox')).toBeFocused();
   await expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled();
-  await dialog.getByLabel('Carrier, where the file names none').selectOption('Evri');
+  await dialog.getByLabel('Default carrier for lines without one').selectOption('Evri');
   await dialog
     .getByLabel('CSV file')
     .setInputFiles({ name: 'back.csv', mimeType: 'text/csv', buffer: Buffer.from(back) });
   await expect(dialog.getByText('back.csv was read.')).toBeVisible();
-  await expect(dialog.getByText('2 orders to send. 1 line will be left out')).toBeVisible();
+  await expect(dialog.getByText('2 orders to send. 1 line will be skipped')).toBeVisible();
   await expect(dialog.getByText('This line has no order number.')).toBeVisible();
   await expectAccessible(page);
   expect(await sentOf(sql, orders)).toEqual([]);
@@ -112,7 +112,7 @@ test('labels of two orders are exported, and their tracking numbers imported onc
     await route.abort();
   });
   await dialog.getByRole('button', { name: 'Send 2 orders' }).click();
-  await expect(dialog.getByText('No answer came. Press again')).toBeVisible();
+  await expect(dialog.getByText('No response. Press again')).toBeVisible();
   await expect(dialog.getByRole('textbox')).toHaveValue(back.replaceAll('\r\n', '\n'));
   await page.unroute('**/api/staff/tracking');
   await dialog.getByRole('button', { name: 'Send 2 orders' }).click();
@@ -142,7 +142,7 @@ test('pasted columns and a dropped file are previewed before sending, and a mist
   const { orders } = await place(sql, packer, ['GB', 'GB']);
   const [one = 0, two = 0] = orders;
   await page.goto('/studio?list=late');
-  await page.getByRole('button', { name: 'Tracking numbers from a file' }).click();
+  await page.getByRole('button', { name: 'Import tracking numbers' }).click();
   const dialog = dialogOf(page);
   const area = dialog.getByRole('textbox');
   const press = dialog.getByRole('button', { name: /^Send/ });
@@ -160,7 +160,7 @@ test('pasted columns and a dropped file are previewed before sending, and a mist
     mimeType: 'text/csv',
     buffer: Buffer.from('PK\u0003\u0004'),
   });
-  await expect(dialog.getByText('book.xlsx is no text.')).toBeVisible();
+  await expect(dialog.getByText('book.xlsx is not a text file.')).toBeVisible();
   await expect(area).toHaveValue('Name,City\nAda,Leeds');
 
   await dialog.evaluate((element, text) => {
@@ -174,10 +174,10 @@ test('pasted columns and a dropped file are previewed before sending, and a mist
   await expect(dialog.getByText('There is no such order.')).toBeVisible();
   await expect(press).toHaveText('Send 2 orders');
   // A number with a wrong check digit is sent only if ticked.
-  await dialog.getByLabel('Carrier, where the file names none').selectOption('Royal Mail');
+  await dialog.getByLabel('Default carrier for lines without one').selectOption('Royal Mail');
   await area.fill(`${one},AB123456784GB\n${two},AB${two}`);
   await expect(press).toHaveText('Send 1 order');
-  await dialog.getByLabel('Take 1 number that may be mistyped, too').check();
+  await dialog.getByLabel('Include 1 number that may be mistyped').check();
   await expect(press).toHaveText('Send 2 orders');
   await area.fill(`${one},AB${one}\n${two},AB${two}\n999999,ABC`);
   await expect(press).toHaveText('Send 2 orders');

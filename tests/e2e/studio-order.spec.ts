@@ -49,14 +49,14 @@ test('a refund with an old login asks for the password, continues by itself, and
   // £24.50 plus 6 % tax, and the goodwill.
   await refund.getByRole('button', { name: 'Refund £27.47' }).dblclick();
 
-  const again = page.getByRole('dialog', { name: 'Is it you?' });
+  const again = page.getByRole('dialog', { name: 'Confirm your login' });
   await again.getByLabel('Your password').fill('not this one');
   await again.getByRole('button', { name: 'Confirm' }).click();
   await expect(again.getByText('This is not your password.')).toBeVisible();
   await again.getByLabel('Your password').fill(account.password);
   await again.getByRole('button', { name: 'Confirm' }).click();
 
-  await expect(news(page)).toHaveText('£27.47 is refunded.');
+  await expect(news(page)).toHaveText('£27.47 refunded.');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(action(page, 'Refund')).toBeFocused();
   await expect(page.getByRole('region', { name: 'Money' })).toContainText(
@@ -89,7 +89,7 @@ test('a login that ends while a dialog is open asks for the password in place an
   await again.getByRole('button', { name: 'Log In' }).click();
   await expect(again.getByRole('alert')).toHaveText('This is not your password.');
   await logInAgain(page, account);
-  await expect(news(page)).toHaveText('£3.00 is refunded.');
+  await expect(news(page)).toHaveText('£3.00 refunded.');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await refundsOf(sql, bought)).toEqual([{ amount: 300, state: 'succeeded' }]);
 
@@ -120,19 +120,19 @@ test('a refund is for the open return, unless another reason is chosen', async (
   const dialog = page.getByRole('dialog');
   await action(page, 'Dispatch').click();
   await dialog.getByRole('button', { name: 'Dispatch' }).click();
-  await action(page, 'Announce a return').click();
+  await action(page, 'Create a return').click();
   await dialog.getByLabel('A hat, Ink').fill('1');
-  await dialog.getByRole('button', { name: 'Announce' }).click();
-  await expect(news(page)).toHaveText(/^The return is R-/);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(news(page)).toHaveText(/^Return R-/);
   await action(page, 'Refund').click();
-  const chosen = dialog.getByLabel('For a return that is still open').locator('option:checked');
+  const chosen = dialog.getByLabel('Open return').locator('option:checked');
   await expect(chosen).toHaveText(/^R-/);
   await dialog.getByLabel('Reason').selectOption('Goodwill');
   await expect(chosen).toHaveText('None');
-  await dialog.getByLabel('Reason').selectOption('Goods came back');
+  await dialog.getByLabel('Reason').selectOption('Goods returned');
   await dialog.getByLabel('A hat, Ink').fill('1');
   await dialog.getByRole('button', { name: 'Refund £25.97' }).click();
-  await expect(news(page)).toHaveText('£25.97 is refunded.');
+  await expect(news(page)).toHaveText('£25.97 refunded.');
 
   await action(page, /^Receive R-/).click();
   await dialog.getByRole('button', { name: 'Receive' }).click();
@@ -156,7 +156,7 @@ test('a conflict with a colleague’s change is explained and keeps the input', 
   await action(page, 'Refund').click();
   const refund = page.getByRole('dialog');
   await refund.getByLabel('A hat, Ink').fill('2');
-  await refund.getByLabel('Reason').selectOption('Lost on its way');
+  await refund.getByLabel('Reason').selectOption('Lost in transit');
   await sql`
     select staff_refund(
       gen_random_uuid(), ${bought.order},
@@ -164,7 +164,7 @@ test('a conflict with a colleague’s change is explained and keeps the input', 
     from ${acting(sql, manager)}`;
   await refund.getByRole('button', { name: 'Refund £51.94' }).click();
   await expect(refund.getByRole('alert')).toHaveText(
-    'Some of these pieces were refunded already. A hat, Ink: 1 left. The page shows how it is now.',
+    'Some of these pieces were refunded already. A hat, Ink: 1 left. The page now shows the current state.',
   );
   await expect(refund.getByText('of 1', { exact: true })).toBeVisible();
   await expect(refund.getByLabel('A hat, Ink')).toHaveValue('2');
@@ -196,9 +196,9 @@ test('a lost response is harmless: pressing again makes the same refund', async 
     return route.abort();
   });
   await refund.getByRole('button', { name: 'Refund £5.00' }).click();
-  await expect(refund.getByRole('alert')).toContainText('No answer came.');
+  await expect(refund.getByRole('alert')).toContainText('No response.');
   await refund.getByRole('button', { name: 'Refund £5.00' }).click();
-  await expect(news(page)).toHaveText('£5.00 is refunded.');
+  await expect(news(page)).toHaveText('£5.00 refunded.');
   expect(await refundsOf(sql, bought)).toEqual([{ amount: 500, state: 'succeeded' }]);
 });
 
@@ -215,9 +215,9 @@ test('cancelled units are refunded in full and restocked', async ({
   await page.goto(`/studio?order=${bought.order}`);
   await action(page, 'Cancel').click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Reason').selectOption('The shopper asked');
+  await dialog.getByLabel('Reason').selectOption('Shopper’s request');
   await dialog.getByRole('button', { name: 'Cancel and refund £51.94' }).click();
-  await expect(news(page)).toHaveText('Cancelled. £51.94 is refunded.');
+  await expect(news(page)).toHaveText('Cancelled. £51.94 refunded.');
   await expect(status(page)).toHaveText(['Goods: Cancelled', 'Money: Refunded']);
   // The button disappears with its task.
   await expect(action(page, 'Cancel')).toHaveCount(0);
@@ -243,7 +243,7 @@ test('part of an order is dispatched, its number corrected, delivered, returned,
   await dialog.getByLabel('Tracking number').fill('ab 1234 56785 gb');
   await dialog.getByLabel('A hat, Ink').fill('1');
   await dialog.getByRole('button', { name: 'Dispatch' }).click();
-  await expect(news(page)).toContainText('Dispatched. The shopper is told by e-mail.');
+  await expect(news(page)).toContainText('Dispatched. The shopper gets an e-mail.');
   await expect(status(page)).toHaveText(['Goods: Part sent', 'Money: Paid']);
   await expect(page.getByRole('link', { name: 'AB123456785GB' })).toHaveAttribute(
     'href',
@@ -256,31 +256,31 @@ test('part of an order is dispatched, its number corrected, delivered, returned,
   // A number that looks mistyped must be ticked.
   await dialog.getByLabel('Tracking number').fill('cd 1234 56784 gb');
   await dialog.getByLabel('Tracking number').press('Enter');
-  await expect(dialog.getByLabel('CD123456784GB is right as it is')).toBeFocused();
+  await expect(dialog.getByLabel('CD123456784GB is correct')).toBeFocused();
   await dialog.getByLabel('Tracking number').fill('cd 1234 56785 gb');
-  await expect(dialog.getByLabel('Tell the shopper')).toBeChecked();
+  await expect(dialog.getByLabel('E-mail the shopper')).toBeChecked();
   await dialog.getByLabel('Tracking number').press('Enter');
-  await expect(news(page)).toHaveText('Corrected. The shopper is told by e-mail.');
+  await expect(news(page)).toHaveText('Corrected. The shopper gets an e-mail.');
   await expect(action(page, 'Correct of CD123456785GB')).toBeFocused();
-  const again = action(page, 'Send again “Dispatched”');
+  const again = action(page, 'Resend “Dispatched”');
   await expect(async () => {
     if (!(await again.isVisible())) await page.reload();
     await expect(again).toBeVisible({ timeout: 1000 });
   }).toPass();
   await again.press('Enter');
-  await dialog.getByRole('button', { name: 'Send again' }).press('Enter');
-  await expect(news(page)).toHaveText('“Dispatched” is sent again.');
+  await dialog.getByRole('button', { name: 'Resend' }).press('Enter');
+  await expect(news(page)).toHaveText('“Dispatched” resent.');
   await expect(page.getByRole('region', { name: 'History' })).toContainText('CD123456785GB');
 
   await action(page, /^Mark as delivered/).click();
   await dialog.getByRole('button', { name: 'Mark as delivered' }).click();
   await expect(news(page)).toContainText('Marked as delivered.');
 
-  await action(page, 'Announce a return').click();
+  await action(page, 'Create a return').click();
   await dialog.getByLabel('Kind').selectOption('Faulty or wrong');
   await dialog.getByLabel('Reason').fill('The brim is torn.');
-  await dialog.getByRole('button', { name: 'Announce' }).click();
-  await expect(news(page)).toHaveText(/^The return is R-\w{8}\./);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(news(page)).toHaveText(/^Return R-\w{8} created\./);
   await expect(status(page).first()).toHaveText('Goods: Coming back');
 
   await action(page, /^Receive R-/).click();
@@ -290,16 +290,16 @@ test('part of an order is dispatched, its number corrected, delivered, returned,
     .getByLabel('A hat, Ink')
     .fill('1');
   await dialog.getByRole('button', { name: 'Receive' }).click();
-  await expect(news(page)).toContainText('Settle it once you have inspected it.');
+  await expect(news(page)).toContainText('Settle it after inspection.');
   await expect(page.getByRole('region', { name: 'History' })).toContainText(
     '1 × A hat, Ink, 1 written off',
   );
   expect(await stockOf(sql, bought.sku)).toBe(before);
 
   await action(page, /^Settle R-/).click();
-  await dialog.getByLabel('Deducted for what the goods lost by use').fill('0.97');
+  await dialog.getByLabel('Deduction for use').fill('0.97');
   await dialog.getByRole('button', { name: 'Refund £25.00' }).click();
-  await expect(news(page)).toHaveText('Settled. £25.00 is refunded.');
+  await expect(news(page)).toHaveText('Settled. £25.00 refunded.');
   await expect(page.getByRole('region', { name: 'Returns' })).toContainText('Settled');
   expect(await refundsOf(sql, bought)).toEqual([{ amount: 2500, state: 'succeeded' }]);
 });
@@ -334,7 +334,7 @@ test('a packer dispatches orders and sees no amounts @layout', async ({
   await dialog.getByLabel('Address', { exact: true }).fill('2 Low Street');
   await dialog.getByRole('button', { name: 'Correct' }).click();
   await expect(dialog).toBeHidden();
-  await expect(main.getByText('Corrected for the label')).toBeVisible();
+  await expect(main.getByText('Corrected on the label')).toBeVisible();
   await expect(main.getByText('2 Low Street')).toBeVisible();
   await expect(main.getByText('1 Sample Street')).toBeVisible();
 
@@ -368,7 +368,7 @@ test('a role that reads orders, sees money and answers shoppers is offered no ot
   await page.goto('/studio?list=to_send');
   await expect(main.getByRole('link', { name: String(bought.order) })).toBeVisible();
   await expect(main.getByRole('checkbox')).toHaveCount(0);
-  await expect(main.getByRole('button', { name: 'Tracking numbers from a file' })).toHaveCount(0);
+  await expect(main.getByRole('button', { name: 'Import tracking numbers' })).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Areas' })).toHaveCount(0);
 });
 
@@ -385,8 +385,8 @@ test('a payment under review becomes an order, another is refunded', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Payment /);
   await expect(page.getByText('Paid, but another amount than was asked for')).toBeVisible();
   await action(page, 'Accept').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make the order' }).click();
-  await expect(news(page)).toHaveText('The order is made.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create order' }).click();
+  await expect(news(page)).toHaveText('Order created.');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order \d+$/);
   await expect(status(page)).toHaveText(['Goods: To send', 'Money: Paid']);
 
@@ -394,13 +394,13 @@ test('a payment under review becomes an order, another is refunded', async ({
   await page.goto('/studio?list=decide&why=review');
   await page.getByRole('link', { name: other.checkout.slice(0, 8).toUpperCase() }).press('Enter');
   await page
-    .getByRole('list', { name: 'What waits' })
+    .getByRole('list', { name: 'Needs attention' })
     .getByRole('button', { name: 'Refund' })
     .press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Refund £50.94' }).press('Enter');
-  await expect(news(page)).toHaveText('The payment is refunded.');
+  await expect(news(page)).toHaveText('Payment refunded.');
   await expect(status(page)).toHaveText(['Money: Refunded']);
-  await expect(page.getByRole('list', { name: 'What waits' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Needs attention' })).toHaveCount(0);
   expect(await refundsOf(sql, other)).toEqual([{ amount: 5094, state: 'succeeded' }]);
 });
 
@@ -419,7 +419,7 @@ test('a refund that Stripe refuses is retried, then given up', async ({
   await dialog.getByLabel('Goodwill').fill('3');
   await dialog.getByLabel('Reason').selectOption('Goodwill');
   await dialog.getByRole('button', { name: 'Refund £3.00' }).click();
-  await expect(news(page)).toHaveText('£3.00 is refunded.');
+  await expect(news(page)).toHaveText('£3.00 refunded.');
   /** Makes the bank return the latest attempt. */
   const fail = async () => {
     const [{ refund }] = await sql<[{ refund: string }]>`
@@ -430,22 +430,22 @@ test('a refund that Stripe refuses is retried, then given up', async ({
     await page.reload();
   };
   await fail();
-  await expect(page.getByRole('list', { name: 'What waits' })).toContainText(
+  await expect(page.getByRole('list', { name: 'Needs attention' })).toContainText(
     'A refund failed, and will be tried again: the card has expired or was cancelled',
   );
   await expect(status(page)).toHaveText(['Goods: To send', 'Money: Refund failed']);
   await expect(page.getByRole('region', { name: 'Money' })).toContainText('Refunded£0.00');
-  await action(page, 'Try again to refund £3.00').click();
-  await dialog.getByRole('button', { name: 'Try again to refund £3.00' }).click();
-  await expect(news(page)).toHaveText('£3.00 is refunded.');
+  await action(page, 'Retry refund of £3.00').click();
+  await dialog.getByRole('button', { name: 'Retry refund of £3.00' }).click();
+  await expect(news(page)).toHaveText('£3.00 refunded.');
   expect(await refundsOf(sql, bought)).toMatchObject([{ state: 'failed' }, { state: 'succeeded' }]);
 
   await fail();
-  await action(page, 'Give up the refund of £3.00').press('Enter');
-  await dialog.getByRole('button', { name: 'Give £3.00 up' }).press('Enter');
-  await expect(news(page)).toHaveText(/given up/);
+  await action(page, 'Give up refund of £3.00').press('Enter');
+  await dialog.getByRole('button', { name: 'Give up refund of £3.00' }).press('Enter');
+  await expect(news(page)).toHaveText(/^Gave up/);
   await expect(page.getByRole('region', { name: 'Money' })).toContainText('Given up');
-  await expect(action(page, /^(Try again|Give up)/)).toHaveCount(0);
+  await expect(action(page, /^(Retry|Give up)/)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   // A payment without an order.
@@ -459,12 +459,12 @@ test('a refund that Stripe refuses is retried, then given up', async ({
   await expect(
     page.getByText(/^The refund of a payment without an order failed 3 times/),
   ).toBeVisible();
-  await expect(action(page, 'Try again')).toBeVisible();
-  await action(page, 'Paid in another way').click();
-  await dialog.getByLabel(/^How, and when/).fill('Bank transfer of 22 November');
+  await expect(action(page, 'Retry')).toBeVisible();
+  await action(page, 'Refunded outside Stripe').click();
+  await dialog.getByLabel(/^How and when/).fill('Bank transfer of 22 November');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: '£52.94 was paid back' }).click();
-  await expect(news(page)).toHaveText('Settled. The shop makes no further attempt.');
+  await dialog.getByRole('button', { name: 'Record refund of £52.94' }).click();
+  await expect(news(page)).toHaveText('Settled. The shop stops trying.');
   await expect(page.getByText('Bank transfer of 22 November')).toBeVisible();
   await expect(status(page)).toHaveText(['Money: Refunded']);
 });
@@ -484,18 +484,18 @@ test('the page of an order with everything in it is accessible, wide and narrow'
   await action(page, 'Dispatch').click();
   await dialog.getByLabel('A hat, Ink').fill('2');
   await dialog.getByRole('button', { name: 'Dispatch' }).click();
-  await action(page, 'Announce a return').click();
-  await dialog.getByRole('button', { name: 'Announce' }).click();
+  await action(page, 'Create a return').click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
   await stripe.dispute(bought.session);
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText('The bank claims £77.91 back.')).toBeVisible({ timeout: 1000 });
+    await expect(page.getByText('Disputed: £77.91.')).toBeVisible({ timeout: 1000 });
   }).toPass();
   const money = page.getByRole('region', { name: 'Money' });
-  await expect(money).toContainText('Nothing can be refunded until the dispute is decided');
+  await expect(money).toContainText('No refunds until the dispute is decided');
   await expect(money).not.toContainText('Can still be refunded');
   await expect(action(page, 'Refund')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Answer it at Stripe' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Respond in Stripe' })).toHaveAttribute(
     'href',
     /^https:\/\/dashboard\.stripe\.com\/test\/payments\/pi_/,
   );
@@ -523,9 +523,9 @@ test('the page of an order with everything in it is accessible, wide and narrow'
   await action(page, /^Refuse R-/).press('Enter');
   await dialog.getByRole('button', { name: 'Refuse the return' }).press('Enter');
   // Without a reason no request is sent.
-  await expect(dialog.getByLabel('Why, as the shopper will read it')).toBeFocused();
-  await dialog.getByLabel('Why, as the shopper will read it').fill('They were worn.');
+  await expect(dialog.getByLabel('Reason (shown to the shopper)')).toBeFocused();
+  await dialog.getByLabel('Reason (shown to the shopper)').fill('They were worn.');
   await dialog.getByRole('button', { name: 'Refuse the return' }).press('Enter');
-  await expect(news(page)).toHaveText('Refused. The shopper is told by e-mail.');
+  await expect(news(page)).toHaveText('Refused. The shopper gets an e-mail.');
   await expect(page.getByRole('region', { name: 'Returns' })).toContainText('Refused');
 });

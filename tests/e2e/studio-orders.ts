@@ -80,7 +80,7 @@ export async function endLogins(sql: Sql, user: string): Promise<void> {
 
 /** The dialog that asks for the password when the login has ended. */
 export function endedLogin(page: Page): Locator {
-  return page.getByRole('dialog', { name: 'Your login has ended' });
+  return page.getByRole('dialog', { name: 'Your login has expired' });
 }
 
 /** Logs in again where the studio asks for it. */

@@ -127,7 +127,7 @@ test('a pasted column of tracking numbers fills all fields, and cancelled units 
     );
   });
   await expect(field(second)).toHaveValue('AA1');
-  await expect(page.getByText('This number is here twice.')).toHaveCount(2);
+  await expect(page.getByText('This number is entered twice.')).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Dispatch 4' })).toBeDisabled();
   await expectAccessible(page, { as: 'Our own staff’s list of orders' });
   await field(second).fill('BB2');
@@ -148,7 +148,7 @@ test('a pasted column of tracking numbers fills all fields, and cancelled units 
   for (const stopped of [third, fourth]) {
     await expect(
       page.getByRole('listitem').filter({ hasText: new RegExp(`^${stopped} `) }),
-    ).toContainText('Keep it here: some or all of it was cancelled meanwhile.');
+    ).toContainText('Do not send: some or all of it has been cancelled.');
   }
   const left =
     await sql`select order_id::int from parcels where order_id = any(${orders}) order by id`;
@@ -180,7 +180,7 @@ test('a failed dispatch keeps the input, and pressing again dispatches once', as
   await field.press('Enter');
   await expect(
     page.getByText(
-      `1 order dispatched. Order ${orders[0]} had left already, by Royal Mail LOST1: correct that on its page.`,
+      `1 order dispatched. Order ${orders[0]} was already sent by Royal Mail LOST1: correct the parcel on the order page.`,
     ),
   ).toBeVisible();
   const parcels = await sql`select tracking_number from parcels where order_id = ${orders[0] ?? 0}`;
@@ -230,11 +230,11 @@ test('search, Back and reload show the same, because the URL holds the state', a
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(page.getByText('1 order found')).toBeVisible();
   await expect(page).toHaveURL(/&pieces=several$/);
-  await page.getByLabel('Goes to').selectOption('Europe');
-  await expect(page.getByText(/^Nothing here is like .* and fits the filters\.$/)).toBeVisible();
+  await page.getByLabel('Deliver to').selectOption('Europe');
+  await expect(page.getByText(/^No orders match .* and the filters\.$/)).toBeVisible();
   await expectAccessible(page);
   await page.goBack();
-  await expect(page.getByLabel('Goes to')).toHaveValue('');
+  await expect(page.getByLabel('Deliver to')).toHaveValue('');
   await expect(rowsOf(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(rowsOf(page)).toHaveCount(2);
@@ -259,7 +259,7 @@ test('search, Back and reload show the same, because the URL holds the state', a
 
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await expectAccessible(page);
-  await page.getByLabel('Single keys act').uncheck();
+  await page.getByLabel('Use single-key shortcuts').uncheck();
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('/');

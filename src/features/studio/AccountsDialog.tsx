@@ -2,12 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
 import { dayAt, monthOf } from './day-text.ts';
-import { DayField } from './order/fields.tsx';
+import { DateField } from './form/DateField.tsx';
+import { FormDialog } from './form/FormDialog.tsx';
 import { problemText } from './problem-text.ts';
 import { saveExport } from './save-export.ts';
 import { useOpenDialog } from './use-open-dialog.ts';
 
-/** Saves the payments of some days for the accountant: of the month that has ended, unless other days are chosen. */
+/** Exports payments for the accountant: last month's by default. */
 export function AccountsDialog({ onClose }: { onClose: () => void }) {
   const dialog = useOpenDialog();
   const [today] = useState(() => dayAt(serverNow()));
@@ -19,70 +20,52 @@ export function AccountsDialog({ onClose }: { onClose: () => void }) {
     save.reset();
   }
 
-  const thisMonth = monthOf(today, 0);
+  const months = [
+    ['Last month', monthOf(today, -1)],
+    ['This month', { ...monthOf(today, 0), to: today }],
+  ] as const;
   return (
-    <dialog
-      ref={dialog}
-      className="studio-dialog"
-      aria-labelledby="studio-accounts"
+    <FormDialog
+      dialog={dialog}
+      title="Accounts"
+      verb="Save accounts (CSV)"
+      busy={save.isPending}
+      problem={save.isError ? problemText(save.error) : ''}
+      onSubmit={() => {
+        if (!save.isPending) save.mutate();
+      }}
       onClose={onClose}
     >
-      <h2 id="studio-accounts" className="heading">
-        Accounts
-      </h2>
-      <form
-        className="studio-dispatch"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!save.isPending) save.mutate();
-        }}
-      >
-        <p className="studio-soft">
-          The payments of these days by the clock in the United Kingdom, with what was refunded of
-          each since, and Stripe’s fees.
-        </p>
-        <div className="studio-actions">
-          <button type="button" className="studio-small" onClick={() => choose(monthOf(today, -1))}>
-            Last month
+      <p className="studio-soft">
+        Payments received on these days (UK time), with their refunds so far and Stripe’s fees.
+      </p>
+      <div className="studio-actions">
+        {months.map(([name, month]) => (
+          <button key={name} type="button" className="studio-small" onClick={() => choose(month)}>
+            {name}
           </button>
-          <button
-            type="button"
-            className="studio-small"
-            onClick={() => choose({ from: thisMonth.from, to: today })}
-          >
-            This month
-          </button>
-        </div>
-        <div className="studio-carrier">
-          <DayField
-            label="From"
-            value={days.from}
-            max={today}
-            onChange={(from) => choose({ ...days, from })}
-          />
-          <DayField
-            label="To, with that day"
-            value={days.to}
-            min={days.from}
-            max={today}
-            onChange={(to) => choose({ ...days, to })}
-          />
-        </div>
-        <output className="studio-news">
-          {save.data && [`Saved as ${save.data.name}.`, save.data.note].filter(Boolean).join(' ')}
-        </output>
-        <div role="alert" className="studio-failure">
-          {save.isError && <p className="message-error">{problemText(save.error)}</p>}
-        </div>
-        <div className="studio-actions">
-          <button type="submit" className="button" aria-busy={save.isPending}>
-            Save accounts (CSV)
-          </button>
-          <button type="button" className="button-quiet" onClick={() => dialog.current?.close()}>
-            Close
-          </button>
-        </div>
-      </form>
-    </dialog>
+        ))}
+      </div>
+      <div className="studio-carrier">
+        <DateField
+          label="From"
+          required
+          value={days.from}
+          max={today}
+          onChange={(from) => choose({ ...days, from })}
+        />
+        <DateField
+          label="To (inclusive)"
+          required
+          value={days.to}
+          min={days.from}
+          max={today}
+          onChange={(to) => choose({ ...days, to })}
+        />
+      </div>
+      <output className="studio-news">
+        {save.data && [`Saved as ${save.data.name}.`, save.data.note].filter(Boolean).join(' ')}
+      </output>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { login } from '#api/auth.ts';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
@@ -9,31 +9,31 @@ import { logIn } from '#stores/login/login.ts';
 import { $session } from '#stores/session.ts';
 import { CodeField } from './CodeField.tsx';
 import { askForLoginBy, checkLogin } from './ended-login.ts';
+import { PasswordField } from './form/PasswordField.tsx';
+import { StudioDialog } from './form/StudioDialog.tsx';
 import { leaveStudio } from './leave-studio.ts';
 import { problemText } from './problem-text.ts';
+import { useOpenDialog } from './use-open-dialog.ts';
 
 function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return messageOf(error);
   return error.status === 401 ? 'This is not your password.' : problemText(error);
 }
 
-/** Logs in again whoever is at work, over the page and with all that was typed there. */
+/** Logs the user in again, over the page with everything typed there. */
 function LoginDialog({ me: { username, second_factor_since } }: { me: StaffMe }) {
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useOpenDialog();
   const client = useQueryClient();
   const hasCode = second_factor_since !== null;
   const again = useMutation({
     mutationFn: async (fields: FormData) => {
       const session = await login({ username, password: String(fields.get('password')) });
       const code = String(fields.get('code'));
-      // The calls that wait go on as soon as there is a login: not before it has its second factor.
+      // Waiting calls resume with the session, so it needs its second factor first.
       logIn(hasCode ? await giveSecondFactor({ do: 'give', code }, session) : session);
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['me'] }),
   });
-
-  useEffect(() => dialog.current?.showModal(), []);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -41,33 +41,17 @@ function LoginDialog({ me: { username, second_factor_since } }: { me: StaffMe })
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className="studio-dialog"
-      aria-labelledby={`${id}-title`}
-      onCancel={(event) => event.preventDefault()}
+    <StudioDialog
+      dialog={dialog}
+      title="Your login has expired"
+      busy
       // Browsers close on a second Esc all the same.
       onClose={() => dialog.current?.showModal()}
     >
-      <h2 id={`${id}-title`} className="heading">
-        Your login has ended
-      </h2>
-      <p>Log in as {username} to go on. Everything you typed is still here.</p>
+      <p>Log in as {username} to continue. Everything you typed is still here.</p>
       <form method="post" className="studio-confirm" onSubmit={submit}>
         <input name="username" autoComplete="username" value={username} readOnly hidden />
-        <div>
-          <label className="label" htmlFor={`${id}-password`}>
-            Your password
-          </label>
-          <input
-            id={`${id}-password`}
-            name="password"
-            type="password"
-            className="field"
-            autoComplete="current-password"
-            required
-          />
-        </div>
+        <PasswordField />
         {hasCode && <CodeField />}
         <div role="alert" className="studio-failure">
           {again.isError && <p className="message-error">{failureText(again.error)}</p>}
@@ -81,11 +65,11 @@ function LoginDialog({ me: { username, second_factor_since } }: { me: StaffMe })
           </button>
         </div>
       </form>
-    </dialog>
+    </StudioDialog>
   );
 }
 
-/** Asks for the password when the login ends while somebody is at work, instead of leaving the page for the login. */
+/** Asks for the password in place when the login expires, instead of redirecting to the login page. */
 export function EndedLogin() {
   const client = useQueryClient();
   const [me, setMe] = useState<StaffMe | null>(null);

@@ -8,10 +8,10 @@ interface Props {
   ref: Ref<HTMLFieldSetElement>;
   list: StaffList;
   filters: ListFilters;
-  /** Whether they are shown on a phone, too; on a desk they always are. */
+  /** Whether they are shown on phones; wide screens always show them. */
   open: boolean;
   onFilter: (filters: ListFilters) => void;
-  /** Called with what each choice of a filter would lead to, when somebody is about to choose. */
+  /** Called with each possible result when a select opens, to prefetch it. */
   onAbout: (filters: ListFilters) => void;
 }
 
@@ -27,7 +27,7 @@ function DayField({
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
 
-  // Back, or a link, has changed it. A year that is still being typed stays.
+  // Back or a link changed the value. A year still being typed stays.
   if (value !== known) {
     setKnown(value);
     setTyped(value);
@@ -49,7 +49,7 @@ function DayField({
   );
 }
 
-/** What a list can be filtered by, and a button to see all of it again. */
+/** The filters of a list. */
 export function Filters({ ref, list, filters, open, onFilter, onAbout }: Props) {
   const field = (name: FilterName) => {
     const label = filterLabels[name];

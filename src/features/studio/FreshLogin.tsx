@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ReactNode, SubmitEvent } from 'react';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { confirmLogin } from '#api/staff/confirm-login.ts';
@@ -7,11 +7,14 @@ import { logIn } from '#stores/login/login.ts';
 import type { StaffMe } from '#domain/wire/staff-me.ts';
 import { asStaff, reasonOf } from './as-staff.ts';
 import { CodeField } from './CodeField.tsx';
+import { PasswordField } from './form/PasswordField.tsx';
+import { StudioDialog } from './form/StudioDialog.tsx';
 import { FreshLoginContext } from './use-fresh-login.ts';
 import type { WithFreshLogin } from './use-fresh-login.ts';
+import { useOpenDialog } from './use-open-dialog.ts';
 
 interface FormProps {
-  /** Whether the account has an authenticator app, as far as it is known. */
+  /** Whether the account is known to have an authenticator app. */
   code: boolean;
   onDone: () => void;
   children?: ReactNode;
@@ -22,9 +25,8 @@ function text(fields: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Asks for the password, and for the code of an authenticator app where the account has one. */
+/** Asks for the password, and for a code if the account has an authenticator app. */
 function ConfirmLoginForm({ code, onDone, children }: FormProps) {
-  const id = useId();
   const client = useQueryClient();
   const confirm = useMutation({
     mutationFn: (fields: FormData) =>
@@ -48,19 +50,7 @@ function ConfirmLoginForm({ code, onDone, children }: FormProps) {
 
   return (
     <form method="post" className="studio-confirm" onSubmit={submit}>
-      <div>
-        <label className="label" htmlFor={`${id}-password`}>
-          Your password
-        </label>
-        <input
-          id={`${id}-password`}
-          name="password"
-          type="password"
-          className="field"
-          autoComplete="current-password"
-          required
-        />
-      </div>
+      <PasswordField />
       {withCode && <CodeField />}
       {confirm.isError && (
         <p className="message-error" role="alert">
@@ -78,25 +68,34 @@ function ConfirmLoginForm({ code, onDone, children }: FormProps) {
 }
 
 interface Waiting {
-  /** Whether a code is needed, too. */
+  /** Whether a code is needed as well. */
   code: boolean;
   goOn: () => void;
   giveUp: () => void;
+}
+
+function ConfirmLoginDialog({ code, goOn, giveUp }: Waiting) {
+  const dialog = useOpenDialog();
+  return (
+    <StudioDialog dialog={dialog} title="Confirm your login" onClose={giveUp}>
+      <p>This needs a login less than 30 minutes old.</p>
+      <ConfirmLoginForm code={code} onDone={goOn}>
+        <button type="button" className="button-quiet" onClick={() => dialog.current?.close()}>
+          Cancel
+        </button>
+      </ConfirmLoginForm>
+    </StudioDialog>
+  );
 }
 
 function isForLogin(error: unknown): boolean {
   return ['login_too_old', 'second_factor_missing'].includes(reasonOf(error));
 }
 
-/** Lets what moves money, or guards the login, ask for the password in a dialog, and go on, when the login is too old for it. */
+/** Provides `useFreshLogin`: asks for the password in a dialog when the login is too old for an action. */
 export function FreshLoginProvider({ children }: { children: ReactNode }) {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
-  const dialog = useRef<HTMLDialogElement>(null);
   const client = useQueryClient();
-
-  useEffect(() => {
-    if (waiting) dialog.current?.showModal();
-  }, [waiting]);
 
   const withFreshLogin: WithFreshLogin = useCallback(
     async (act) => {
@@ -124,24 +123,7 @@ export function FreshLoginProvider({ children }: { children: ReactNode }) {
   return (
     <FreshLoginContext value={withFreshLogin}>
       {children}
-      {waiting && (
-        <dialog
-          ref={dialog}
-          className="studio-dialog"
-          aria-labelledby="studio-confirm"
-          onClose={() => waiting.giveUp()}
-        >
-          <h2 id="studio-confirm" className="heading">
-            Is it you?
-          </h2>
-          <p>This needs a login that is younger than 30 minutes.</p>
-          <ConfirmLoginForm code={waiting.code} onDone={() => waiting.goOn()}>
-            <button type="button" className="button-quiet" onClick={() => dialog.current?.close()}>
-              Cancel
-            </button>
-          </ConfirmLoginForm>
-        </dialog>
-      )}
+      {waiting && <ConfirmLoginDialog {...waiting} />}
     </FreshLoginContext>
   );
 }

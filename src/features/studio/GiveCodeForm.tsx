@@ -10,19 +10,19 @@ import { problemText } from './problem-text.ts';
 type Giving = Parameters<typeof giveSecondFactor>[0];
 
 interface Props {
-  /** What a code is given for. */
+  /** The request a code is part of. */
   giving: (code: string) => Giving;
-  /** Of the button. */
+  /** Text of the button. */
   children: ReactNode;
   label?: string;
-  /** What stands beside the button. */
+  /** Shown beside the button. */
   beside?: ReactNode;
-  /** Makes the call; `asStaff` of it alone when left out. */
+  /** Wraps the call, for example in `useFreshLogin`. */
   make?: (call: () => Promise<unknown>) => Promise<unknown>;
   onDone?: () => void;
 }
 
-/** Asks for a code of an authenticator app, and goes on with the tokens that it is answered with. */
+/** Asks for a code from an authenticator app and stores the session it returns. */
 export function GiveCodeForm({ giving, children, label, beside, make, onDone }: Props) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
@@ -39,7 +39,7 @@ export function GiveCodeForm({ giving, children, label, beside, make, onDone }: 
       onDone?.();
     },
     onError: () => {
-      // The next one is another one.
+      // A code works once.
       form.current?.reset();
       form.current?.querySelector('input')?.focus();
     },

@@ -1,21 +1,22 @@
 import { useState } from 'react';
 import type { RefObject } from 'react';
+import { CheckField } from './form/CheckField.tsx';
 import { keysAct, letKeysAct } from './use-keys.ts';
 
 const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['j', 'Down'], 'Next order'],
   [['k', 'Up'], 'Previous order'],
   [['Enter'], 'Open the order'],
-  [['x'], 'Select it, or take it out'],
+  [['x'], 'Select or deselect the order'],
   [['a'], 'Select all on this page'],
-  [['Esc'], 'Select nothing'],
-  [['d'], 'Dispatch what is selected'],
+  [['Esc'], 'Clear the selection'],
+  [['d'], 'Dispatch selected orders'],
   [['/'], 'Search'],
   [['f'], 'Filters'],
-  [['?'], 'This list'],
+  [['?'], 'Show this list'],
 ];
 
-/** What can be done by single keys, and a switch to turn them off. */
+/** Keyboard shortcuts, and a switch for single keys. */
 export function HelpDialog({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
   const [act, setAct] = useState(true);
   return (
@@ -40,17 +41,15 @@ export function HelpDialog({ ref }: { ref: RefObject<HTMLDialogElement | null> }
           </div>
         ))}
       </dl>
-      <label className="studio-check">
-        <input
-          type="checkbox"
-          checked={act}
-          onChange={({ currentTarget: { checked } }) => {
-            letKeysAct(checked);
-            setAct(checked);
-          }}
-        />
-        Single keys act
-      </label>
+      <CheckField
+        checked={act}
+        onChange={(checked) => {
+          letKeysAct(checked);
+          setAct(checked);
+        }}
+      >
+        Use single-key shortcuts
+      </CheckField>
       <button type="button" className="button-quiet" onClick={() => ref.current?.close()}>
         Close
       </button>

@@ -1,101 +1,157 @@
-import {
-  createColumnHelper,
-  rowSelectionFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
-import { memo, useMemo, useSyncExternalStore } from 'react';
+import { memo, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import type { StaffList, StaffRow } from '#domain/wire/staff-orders.ts';
 import { useMay } from './may.ts';
 import { Customer, Goods, OrderLink, Send, Status, Total, When, Why } from './order-parts.tsx';
 
-interface Props {
-  list: StaffList;
-  rows: StaffRow[];
+interface Column {
+  /** Hook for the style sheet. */
+  id: string;
+  title: string;
+  Cell: (props: { row: StaffRow }) => ReactNode;
+}
+
+const order: Column = { id: 'order', title: 'Order', Cell: OrderLink };
+const status: Column = { id: 'status', title: 'Status', Cell: Status };
+const customer: Column = { id: 'customer', title: 'Deliver to', Cell: Customer };
+const goods: Column = { id: 'goods', title: 'Items', Cell: Goods };
+const send: Column = { id: 'send', title: 'Delivery', Cell: Send };
+const when: Column = { id: 'when', title: 'Dispatch by', Cell: When };
+const why: Column = { id: 'why', title: 'Why', Cell: Why };
+const total: Column = { id: 'total', title: 'Total', Cell: Total };
+
+function columnsOf(isToSend: boolean, money: boolean): Column[] {
+  const last = isToSend ? [send, when] : [why];
+  return [order, status, customer, goods, ...last, ...(money ? [total] : [])];
+}
+
+interface Selection {
   chosen: ReadonlyMap<string, StaffRow>;
   onChoose: (chosen: ReadonlyMap<string, StaffRow>) => void;
 }
 
-const features = tableFeatures({ rowSelectionFeature });
-const column = createColumnHelper<typeof features, StaffRow>();
+interface BoxProps extends Selection {
+  rows: readonly StaffRow[];
+  id?: string;
+  label?: string;
+}
 
-const select = column.display({
-  id: 'select',
-  header: ({ table }) => (
+/** A checkbox that selects rows; payments without an order cannot be selected. */
+function SelectBox({ rows, chosen, onChoose, id, label }: BoxProps) {
+  const orders = rows.filter((row) => row.order !== null);
+  const count = orders.filter(({ key }) => chosen.has(key)).length;
+  const isAll = count > 0 && count === orders.length;
+  function choose(on: boolean): void {
+    const next = new Map(chosen);
+    for (const row of orders) {
+      if (on) next.set(row.key, row);
+      else next.delete(row.key);
+    }
+    onChoose(next);
+  }
+  return (
     <input
       type="checkbox"
+      id={id}
       className="studio-box"
-      aria-label="Select all on this page"
+      aria-label={label}
       ref={(box) => {
-        if (box) box.indeterminate = table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected();
+        if (box) box.indeterminate = count > 0 && !isAll;
       }}
-      checked={table.getIsAllRowsSelected()}
-      onChange={table.getToggleAllRowsSelectedHandler()}
+      checked={isAll}
+      onChange={({ currentTarget }) => choose(currentTarget.checked)}
     />
-  ),
-  cell: ({ row }) =>
-    row.getCanSelect() && (
-      <input
-        type="checkbox"
-        className="studio-box"
-        aria-label={`Select order ${row.original.order}`}
-        checked={row.getIsSelected()}
-        onChange={row.getToggleSelectedHandler()}
-      />
-    ),
-});
-const order = column.display({
-  id: 'order',
-  header: 'Order',
-  cell: ({ row }) => <OrderLink row={row.original} />,
-});
-const status = column.display({
-  id: 'status',
-  header: 'Status',
-  cell: ({ row }) => <Status row={row.original} />,
-});
-const customer = column.display({
-  id: 'customer',
-  header: 'Goes to',
-  cell: ({ row }) => <Customer row={row.original} />,
-});
-const goods = column.display({
-  id: 'goods',
-  header: 'Items',
-  cell: ({ row }) => <Goods row={row.original} />,
-});
-const send = column.display({
-  id: 'send',
-  header: 'Delivery',
-  cell: ({ row }) => <Send row={row.original} />,
-});
-const when = column.display({
-  id: 'when',
-  header: 'Leaves by',
-  cell: ({ row }) => <When row={row.original} />,
-});
-const why = column.display({
-  id: 'why',
-  header: 'Why',
-  cell: ({ row }) => <Why row={row.original} />,
-});
-const total = column.display({
-  id: 'total',
-  header: 'Total',
-  cell: ({ row }) => <Total row={row.original} />,
-});
+  );
+}
 
-function columnsOf(list: StaffList, money: boolean, pack: boolean) {
-  const toSend = list === 'to_send' || list === 'late' || list === 'all';
-  return column.columns([
-    ...(toSend && pack ? [select] : []),
-    order,
-    status,
-    customer,
-    goods,
-    ...(toSend ? [send, when] : [why]),
-    ...(money ? [total] : []),
-  ]);
+interface Props extends Selection {
+  list: StaffList;
+  rows: StaffRow[];
+}
+
+interface PartProps extends Selection {
+  rows: StaffRow[];
+  columns: readonly Column[];
+  isSelectable: boolean;
+}
+
+function RowBox({ row, ...selection }: Selection & { row: StaffRow }) {
+  return (
+    row.order !== null && (
+      <SelectBox {...selection} rows={[row]} label={`Select order ${row.order}`} />
+    )
+  );
+}
+
+function Cards({ rows, columns, isSelectable, ...selection }: PartProps) {
+  return (
+    <>
+      {isSelectable && (
+        <label className="studio-all" htmlFor="studio-all">
+          <SelectBox {...selection} rows={rows} id="studio-all" />
+          Select all on this page
+        </label>
+      )}
+      <ul className="studio-cards">
+        {rows.map((row) => (
+          <li key={row.key} data-order-row="" data-late={row.late ? '' : undefined}>
+            {isSelectable && (
+              <div data-column="select">
+                <RowBox {...selection} row={row} />
+              </div>
+            )}
+            {columns.map(({ id, Cell }) => (
+              <div key={id} data-column={id}>
+                <Cell row={row} />
+              </div>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Table({ rows, columns, isSelectable, ...selection }: PartProps) {
+  return (
+    <table className="studio-table">
+      <thead>
+        <tr>
+          {isSelectable && (
+            <th scope="col" data-column="select">
+              <SelectBox {...selection} rows={rows} label="Select all on this page" />
+            </th>
+          )}
+          {columns.map(({ id, title }) => (
+            <th key={id} scope="col" data-column={id}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr
+            key={row.key}
+            data-order-row=""
+            data-late={row.late ? '' : undefined}
+            data-chosen={selection.chosen.has(row.key) ? '' : undefined}
+          >
+            {isSelectable && (
+              <td data-column="select">
+                <RowBox {...selection} row={row} />
+              </td>
+            )}
+            {columns.map(({ id, Cell }) => (
+              <td key={id} data-column={id}>
+                <Cell row={row} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
 
 const wide = '(min-width: 60rem)';
@@ -106,95 +162,18 @@ function watchWidth(onChange: () => void): () => void {
   return () => media.removeEventListener('change', onChange);
 }
 
-function Rows({ list, rows, chosen, onChoose }: Props) {
+function Rows({ list, ...part }: Props) {
   const may = useMay();
-  const [money, pack] = [may('see_money'), may('pack')];
-  const columns = useMemo(() => columnsOf(list, money, pack), [list, money, pack]);
-  const rowSelection = useMemo(
-    () => Object.fromEntries([...chosen.keys()].map((key) => [key, true as const])),
-    [chosen],
-  );
   const isWide = useSyncExternalStore(
     watchWidth,
     () => matchMedia(wide).matches,
     () => true,
   );
-  const table = useTable({
-    features,
-    columns,
-    data: rows,
-    getRowId: ({ key }) => key,
-    enableRowSelection: ({ original }) => original.order !== null,
-    state: { rowSelection },
-    onRowSelectionChange: (change) => {
-      const next = typeof change === 'function' ? change(rowSelection) : change;
-      const known = new Map([...chosen, ...rows.map((row) => [row.key, row] as const)]);
-      onChoose(new Map([...known].filter(([key]) => next[key])));
-    },
-  });
-
-  if (!isWide) {
-    return (
-      <>
-        {columns.includes(select) && (
-          <label className="studio-all">
-            <input
-              type="checkbox"
-              className="studio-box"
-              checked={table.getIsAllRowsSelected()}
-              onChange={table.getToggleAllRowsSelectedHandler()}
-            />
-            Select all on this page
-          </label>
-        )}
-        <ul className="studio-cards">
-          {table.getRowModel().rows.map((row) => (
-            <li key={row.id} data-order-row="" data-late={row.original.late ? '' : undefined}>
-              {row.getAllCells().map((cell) => (
-                <div key={cell.id} data-column={cell.column.id}>
-                  <table.FlexRender cell={cell} />
-                </div>
-              ))}
-            </li>
-          ))}
-        </ul>
-      </>
-    );
-  }
-  return (
-    <table className="studio-table">
-      <thead>
-        {table.getHeaderGroups().map((group) => (
-          <tr key={group.id}>
-            {group.headers.map((header) => (
-              // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- The columns have the texts.
-              <th key={header.id} scope="col" data-column={header.column.id}>
-                <table.FlexRender header={header} />
-              </th>
-            ))}
-          </tr>
-        ))}
-      </thead>
-      <tbody>
-        {table.getRowModel().rows.map((row) => (
-          <tr
-            key={row.id}
-            data-order-row=""
-            data-late={row.original.late ? '' : undefined}
-            data-chosen={row.getIsSelected() ? '' : undefined}
-          >
-            {row.getAllCells().map((cell) => (
-              // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- The columns have the texts.
-              <td key={cell.id} data-column={cell.column.id}>
-                <table.FlexRender cell={cell} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const isToSend = list === 'to_send' || list === 'late' || list === 'all';
+  const View = isWide ? Table : Cards;
+  const columns = columnsOf(isToSend, may('see_money'));
+  return <View {...part} columns={columns} isSelectable={isToSend && may('pack')} />;
 }
 
-/** The rows of a list: a table on a desk, cards on a phone. Drawn anew only with other rows: there are fifty. */
+/** Rows of a list: a table on wide screens, cards on phones. Memoised: a page has fifty. */
 export const OrderRows = memo(Rows);

@@ -2,19 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import type { Ref } from 'react';
 import { longestSearch } from '#domain/wire/staff-fields.ts';
 
-/** Shorter than between two letters of most people, longer than between those of a scanner. */
+/** Debounce in ms: shorter than most people's typing, longer than a scanner's. */
 const PAUSE_MS = 120;
 
 interface Props {
   ref: Ref<HTMLInputElement>;
-  /** What is searched for now. */
+  /** The current search. */
   q: string;
   label: string;
   placeholder?: string;
   onSearch: (q: string) => void;
 }
 
-/** Searches while typing, a moment after the last letter; Enter searches at once. */
+/** A search field: searches after a pause in typing, or at once on Enter. */
 export function SearchBox({
   ref,
   q,
@@ -25,7 +25,7 @@ export function SearchBox({
   const [typed, setTyped] = useState(q);
   const [known, setKnown] = useState(q);
 
-  // Back, or a link, has changed what is searched for.
+  // Back or a link changed the search.
   if (q !== known) {
     setKnown(q);
     if (q !== typed.trim()) setTyped(q);
@@ -40,7 +40,7 @@ export function SearchBox({
   useEffect(() => {
     search.current = onSearch;
   });
-  // An answer that comes meanwhile does not begin the pause anew.
+  // A response that arrives during the pause does not restart it.
   useEffect(() => {
     const text = typed.trim();
     if (text === q) return;
@@ -65,7 +65,7 @@ export function SearchBox({
         onChange={({ currentTarget: { value } }) => setTyped(value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' && event.key !== 'Enter') return;
-          // Enter submits no form around it; Escape leaves the field without emptying it.
+          // Enter must not submit a surrounding form; Escape leaves the field without clearing it.
           event.preventDefault();
           if (event.key === 'Enter') ask();
           else event.currentTarget.blur();

@@ -22,7 +22,7 @@ function CancelButton({ onCancel }: Pick<Step, 'onCancel'>) {
   );
 }
 
-/** Shows the key for an app, and asks for the first code. */
+/** Shows the key for the app and asks for the first code. */
 function AddApp({ made, onDone, onCancel }: Step & { made: NewFactor }) {
   const withFreshLogin = useFreshLogin();
   return (
@@ -36,7 +36,7 @@ function AddApp({ made, onDone, onCancel }: Step & { made: NewFactor }) {
         Without a camera, type this key:{' '}
         <code className="studio-key">{made.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
-      <p>2. Enter the six figures that the app shows now.</p>
+      <p>2. Enter the six digits that the app shows now.</p>
       <GiveCodeForm
         giving={(code) => ({ do: 'confirm', factor: made.factor, code })}
         label="Code"
@@ -54,7 +54,7 @@ function RemoveApp({ onDone, onCancel }: Step) {
   const withFreshLogin = useFreshLogin();
   return (
     <div className="studio-factor">
-      <p>Afterwards your password alone opens the studio.</p>
+      <p>After that, your password alone opens the studio.</p>
       <GiveCodeForm
         giving={(code) => ({ do: 'remove', code })}
         make={withFreshLogin}
@@ -67,7 +67,7 @@ function RemoveApp({ onDone, onCancel }: Step) {
   );
 }
 
-/** Where whoever works here adds and removes their own authenticator app. */
+/** Adds and removes the user's own authenticator app. */
 export function SecurityPage({ me }: { me: StaffMe }) {
   const [removing, setRemoving] = useState(false);
   const [news, setNews] = useState('');
@@ -100,8 +100,8 @@ export function SecurityPage({ me }: { me: StaffMe }) {
         </h2>
         {since === null && !begin.data && (
           <p>
-            You have none: your password alone opens the studio. With one, such as Google
-            Authenticator or 1Password, the studio also asks for the code that your phone shows.
+            You have none: your password alone opens the studio. With an app such as Google
+            Authenticator or 1Password, the studio also asks for a code from your phone.
           </p>
         )}
         {since !== null && (
@@ -116,7 +116,7 @@ export function SecurityPage({ me }: { me: StaffMe }) {
         {since === null && begin.data && (
           <AddApp
             made={begin.data}
-            onDone={() => end('The app is added. Other logins of yours have ended.')}
+            onDone={() => end('App added. Your other logins have ended.')}
             onCancel={() => end('')}
           />
         )}
@@ -135,7 +135,7 @@ export function SecurityPage({ me }: { me: StaffMe }) {
           </div>
         )}
         {since !== null && removing && (
-          <RemoveApp onDone={() => end('The app is removed.')} onCancel={() => end('')} />
+          <RemoveApp onDone={() => end('App removed.')} onCancel={() => end('')} />
         )}
         {since !== null && !removing && (
           <div className="studio-actions">
@@ -146,8 +146,8 @@ export function SecurityPage({ me }: { me: StaffMe }) {
         )}
         {since !== null && (
           <p className="studio-soft">
-            A new phone: remove the app, then add it there. A lost phone: whoever runs the shop can
-            reset it.
+            New phone? Remove the app, then add it there. Lost phone? The owner of the shop can
+            reset the app.
           </p>
         )}
       </section>

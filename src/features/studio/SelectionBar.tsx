@@ -2,11 +2,73 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countText } from '#domain/count-text.ts';
 import type { StaffRow } from '#domain/wire/staff-orders.ts';
-import { DispatchDialog } from './DispatchDialog.tsx';
+import { DispatchDialog } from './dispatch/DispatchDialog.tsx';
 import { addressOf } from './place.ts';
 import { problemText } from './problem-text.ts';
 import { saveExport } from './save-export.ts';
 import { useKeys } from './use-keys.ts';
+
+type Export = 'click-and-drop' | 'customs';
+
+/** Exports of orders, with the result until other orders are selected. */
+function useExport(orders: readonly number[]) {
+  const save = useMutation({ mutationFn: (kind: Export) => saveExport({ kind, orders }) });
+  const [about, setAbout] = useState('');
+  const isCurrent = about === orders.join();
+  return {
+    isSaving: (kind: Export) => save.isPending && save.variables === kind,
+    saveAs: (kind: Export) => {
+      if (save.isPending) return;
+      setAbout(orders.join());
+      save.mutate(kind);
+    },
+    saved: isCurrent && save.isSuccess ? save.data.name : null,
+    error: isCurrent ? save.error : null,
+  };
+}
+
+interface PapersProps {
+  orders: readonly number[];
+  isAbroad: boolean;
+  exporting: ReturnType<typeof useExport>;
+}
+
+/** Packing slips, pick list and exports of selected orders. */
+function Papers({ orders, isAbroad, exporting: { isSaving, saveAs } }: PapersProps) {
+  const papers = [
+    ['slips', 'Print slips'],
+    ['pick', 'Pick list'],
+  ] as const;
+  const exports: [kind: Export, text: string][] = [
+    ['click-and-drop', 'Labels (CSV)'],
+    ...(isAbroad ? [['customs', 'Customs (CSV)'] satisfies [Export, string]] : []),
+  ];
+  return (
+    <>
+      {papers.map(([print, text]) => (
+        <a
+          key={print}
+          className="button-quiet"
+          target="_blank"
+          href={addressOf({ at: 'print', print, orders: [...orders] })}
+        >
+          {text}
+        </a>
+      ))}
+      {exports.map(([kind, text]) => (
+        <button
+          key={kind}
+          type="button"
+          className="button-quiet"
+          aria-busy={isSaving(kind)}
+          onClick={() => saveAs(kind)}
+        >
+          {text}
+        </button>
+      ))}
+    </>
+  );
+}
 
 interface Props {
   chosen: readonly StaffRow[];
@@ -14,28 +76,17 @@ interface Props {
   onDispatched: (text: string, orders: ReadonlySet<number>) => void;
 }
 
-/** What can be done with the orders that are selected. */
+/** Actions on the selected orders. */
 export function SelectionBar({ chosen, onClear, onDispatched }: Props) {
-  // Those that were selected when the dialog opened, whatever becomes of them.
+  // The selection when the dialog opened; later refetches do not change it.
   const [sending, setSending] = useState<readonly (StaffRow & { order: number })[] | null>(null);
-  const orders = chosen.flatMap(({ order }) => order ?? []);
+  const count = chosen.filter(({ order }) => order !== null).length;
   const sendable = chosen.flatMap((row) =>
     row.order !== null && row.units_to_send > 0 ? [{ ...row, order: row.order }] : [],
   );
-  const papers = sendable.map(({ order }) => order);
 
-  const save = useMutation({
-    mutationFn: (kind: 'click-and-drop' | 'customs') => saveExport({ kind, orders: papers }),
-  });
-  // What was said is about what was selected then.
-  const about = papers.join();
-  const [savedAbout, setSavedAbout] = useState('');
-
-  function saveAs(kind: 'click-and-drop' | 'customs'): void {
-    if (save.isPending) return;
-    setSavedAbout(about);
-    save.mutate(kind);
-  }
+  const orders = sendable.map(({ order }) => order);
+  const exporting = useExport(orders);
 
   function open(): void {
     if (sendable.length > 0) setSending(sendable);
@@ -47,7 +98,7 @@ export function SelectionBar({ chosen, onClear, onDispatched }: Props) {
     <>
       {chosen.length > 0 && (
         <section className="studio-selection" aria-label="Selected orders">
-          <p>{countText(orders.length, 'order')} selected</p>
+          <p>{countText(count, 'order')} selected</p>
           <button
             type="button"
             className="button"
@@ -57,50 +108,21 @@ export function SelectionBar({ chosen, onClear, onDispatched }: Props) {
           >
             Dispatch selected
           </button>
-          {papers.length > 0 && (
-            <>
-              <a
-                className="button-quiet"
-                target="_blank"
-                href={addressOf({ at: 'print', print: 'slips', orders: papers })}
-              >
-                Print slips
-              </a>
-              <a
-                className="button-quiet"
-                target="_blank"
-                href={addressOf({ at: 'print', print: 'pick', orders: papers })}
-              >
-                Pick list
-              </a>
-              <button
-                type="button"
-                className="button-quiet"
-                aria-busy={save.isPending && save.variables === 'click-and-drop'}
-                onClick={() => saveAs('click-and-drop')}
-              >
-                Labels (CSV)
-              </button>
-              {sendable.some(({ country }) => country !== 'GB') && (
-                <button
-                  type="button"
-                  className="button-quiet"
-                  aria-busy={save.isPending && save.variables === 'customs'}
-                  onClick={() => saveAs('customs')}
-                >
-                  Customs (CSV)
-                </button>
-              )}
-            </>
+          {orders.length > 0 && (
+            <Papers
+              orders={orders}
+              isAbroad={sendable.some(({ country }) => country !== 'GB')}
+              exporting={exporting}
+            />
           )}
           <button type="button" className="studio-small" onClick={onClear}>
             Clear
           </button>
           <output className="studio-said">
-            {savedAbout === about && save.isSuccess && `Saved as ${save.data.name}.`}
-            {savedAbout === about && save.isError && (
+            {exporting.saved !== null && `Saved as ${exporting.saved}.`}
+            {exporting.error && (
               <span className="message-error">
-                The file was not saved. {problemText(save.error)}
+                The file was not saved. {problemText(exporting.error)}
               </span>
             )}
           </output>

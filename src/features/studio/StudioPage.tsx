@@ -1,8 +1,9 @@
 import './without-eval.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { fetchStaffMe } from '#api/staff/me.ts';
+import type { StaffMe } from '#domain/wire/staff-me.ts';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { useRestored } from '#ui/islands/use-restored.ts';
@@ -15,6 +16,7 @@ import { leaveStudio } from './leave-studio.ts';
 import { Acts } from './may.ts';
 import { OrderList } from './OrderList.tsx';
 import { OrderPage } from './order/OrderPage.tsx';
+import type { Place } from './place.ts';
 import { PrintPapers } from './PrintPapers.tsx';
 import { Problem } from './Problem.tsx';
 import { SecurityPage } from './SecurityPage.tsx';
@@ -25,9 +27,80 @@ import './mailing/mailing.css';
 import './studio.css';
 import './pages/pages.css';
 import './shop-frame/shop-frame.css';
-// A chunk that comes later may bring no styles.
+// Lazy chunks may bring no style sheets.
 import './catalogue/catalogue.css';
 import './catalogue/product-order.css';
+
+function Main({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" className="studio-main" tabIndex={-1}>
+      {children}
+    </main>
+  );
+}
+
+function NotStaff() {
+  return (
+    <Main>
+      <h1 className="heading">Not found</h1>
+      <p>There is nothing here for this login.</p>
+      <p>
+        <a className="button-quiet" href="/">
+          Home
+        </a>
+      </p>
+    </Main>
+  );
+}
+
+function SecondFactor() {
+  return (
+    <Main>
+      <div className="studio-factor">
+        <h1 className="heading">Your second factor</h1>
+        <p>The studio needs a code from your authenticator app.</p>
+        <GiveCodeForm
+          giving={(code) => ({ do: 'give', code })}
+          beside={
+            <button type="button" className="button-quiet" onClick={leaveStudio}>
+              Log Out
+            </button>
+          }
+        >
+          Continue
+        </GiveCodeForm>
+        <p className="studio-soft">
+          Is your phone lost or new? The owner of the shop can reset the app.
+        </p>
+      </div>
+    </Main>
+  );
+}
+
+/** The page at a place, if the role may see it. */
+function Content({ place, me }: { place: Place; me: StaffMe }) {
+  if (!reaches(me.acts, place)) {
+    return (
+      <>
+        <h1 className="heading">No access</h1>
+        <p>Your role, {me.role}, has no access to this part of the studio.</p>
+      </>
+    );
+  }
+  const area = areas.find(({ at }) => at === place.at);
+  if (area && 'page' in place) {
+    return (
+      <ErrorBoundary key={area.at}>
+        <Suspense fallback={<Loading />}>
+          <area.Content place={place} me={me} />
+        </Suspense>
+      </ErrorBoundary>
+    );
+  }
+  if (place.at === 'security') return <SecurityPage me={me} />;
+  if (place.at === 'list') return <OrderList key={place.list} place={place} />;
+  return place.at === 'order' || place.at === 'checkout' ? <OrderPage place={place} /> : null;
+}
 
 function Studio() {
   const named = usePlace();
@@ -38,66 +111,29 @@ function Studio() {
     enabled: restored,
   });
   const ahead = useAhead();
-
-  const refused = me.error instanceof ApiError && [403, 404].includes(me.error.status);
-  if (me.error instanceof ApiError && me.error.status === 404) {
+  const status = me.error instanceof ApiError ? me.error.status : null;
+  if (status === 404) return <NotStaff />;
+  if (reasonOf(me.error) === 'second_factor_missing') return <SecondFactor />;
+  if (me.data === undefined || status === 403) {
     return (
-      <main id="main" className="studio-main" tabIndex={-1}>
-        <h1 className="heading">Not found</h1>
-        <p>There is nothing here for this login.</p>
-        <p>
-          <a className="button-quiet" href="/">
-            Home
-          </a>
-        </p>
-      </main>
-    );
-  }
-  if (reasonOf(me.error) === 'second_factor_missing') {
-    return (
-      <main id="main" className="studio-main" tabIndex={-1}>
-        <div className="studio-factor">
-          <h1 className="heading">Your second factor</h1>
-          <p>The studio needs the code that your authenticator app shows.</p>
-          <GiveCodeForm
-            giving={(code) => ({ do: 'give', code })}
-            beside={
-              <button type="button" className="button-quiet" onClick={leaveStudio}>
-                Log Out
-              </button>
-            }
-          >
-            Go on
-          </GiveCodeForm>
-          <p className="studio-soft">
-            Your phone is lost or new? Whoever runs the shop can reset the app.
-          </p>
-        </div>
-      </main>
-    );
-  }
-  if (me.data === undefined || refused) {
-    return (
-      <main id="main" className="studio-main" tabIndex={-1}>
+      <Main>
         <h1 className="sr-only">Studio</h1>
         {me.error ? (
           <Problem text={messageOf(me.error)} onRetry={() => void me.refetch()} />
         ) : (
           <Loading />
         )}
-      </main>
+      </Main>
     );
   }
   const place = entranceOf(me.data.acts, named);
-  const here = reaches(me.data.acts, place);
-  if (place.at === 'print' && here) {
+  if (place.at === 'print' && reaches(me.data.acts, place)) {
     return (
-      <main id="main" className="studio-main" tabIndex={-1}>
+      <Main>
         <PrintPapers place={place} />
-      </main>
+      </Main>
     );
   }
-  const area = areas.find(({ at }) => at === place.at);
   return (
     <Acts value={me.data.acts}>
       <a href="#main" className="skip-link button">
@@ -105,36 +141,21 @@ function Studio() {
       </a>
       <div className="studio-places" {...ahead}>
         <StudioHeader me={me.data} place={place} />
-        <main id="main" className="studio-main" tabIndex={-1}>
-          {!here && (
-            <>
-              <h1 className="heading">Not yours</h1>
-              <p>Your login as {me.data.role} does not reach this part of the studio.</p>
-            </>
-          )}
-          {here && area && 'page' in place && (
-            <ErrorBoundary key={area.at}>
-              <Suspense fallback={<Loading />}>
-                <area.Content place={place} me={me.data} />
-              </Suspense>
-            </ErrorBoundary>
-          )}
-          {place.at === 'security' && <SecurityPage me={me.data} />}
-          {here && place.at === 'list' && <OrderList key={place.list} place={place} />}
-          {here && (place.at === 'order' || place.at === 'checkout') && <OrderPage place={place} />}
-        </main>
+        <Main>
+          <Content place={place} me={me.data} />
+        </Main>
       </div>
     </Acts>
   );
 }
 
-/** Where the shop's own people work. */
+/** The studio: the shop's back office. */
 export default function StudioPage() {
   const [client] = useState(newQueryClient);
   return (
     <ErrorBoundary>
       <QueryClientProvider client={client}>
-        {/* Its links change what is shown in place: browsers need not fetch where they lead. */}
+        {/* Links here swap the content in place, so browsers need not prefetch them. */}
         <div className="studio" data-swaps="">
           <FreshLoginProvider>
             <Studio />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayAt, dayText, leavesText, momentText, monthOf } from './day-text.ts';
 
-test('a day is told by its distance from today in the United Kingdom', () => {
+test('shows days near today in the United Kingdom by name', () => {
   // Half past midnight in London, still the day before in UTC.
   const now = Date.parse('2026-06-09T23:30:00Z');
   expect(dayAt(now)).toBe('2026-06-10');
@@ -11,24 +11,24 @@ test('a day is told by its distance from today in the United Kingdom', () => {
   expect(dayText('2026-06-15', now)).toBe('Mon 15 Jun');
 });
 
-test('the days around a change of the clocks are a day apart, too', () => {
+test('days around a clock change are a day apart', () => {
   expect(dayText('2026-03-30', Date.parse('2026-03-29T00:30:00Z'))).toBe('Tomorrow');
   expect(dayText('2026-10-25', Date.parse('2026-10-26T00:10:00Z'))).toBe('Yesterday');
 });
 
-test('a day by which something leaves is told in a sentence', () => {
+test('shows a dispatch deadline as a sentence', () => {
   const now = Date.parse('2026-11-25T12:00:00Z');
-  expect(leavesText('2026-11-25', now)).toBe('Leaves today');
-  expect(leavesText('2026-11-26', now)).toBe('Leaves by tomorrow');
-  expect(leavesText('2026-11-30', now)).toBe('Leaves by Mon 30 Nov');
-  expect(leavesText('2026-11-24', now)).toBe('Was to leave yesterday');
+  expect(leavesText('2026-11-25', now)).toBe('Dispatch today');
+  expect(leavesText('2026-11-26', now)).toBe('Dispatch by tomorrow');
+  expect(leavesText('2026-11-30', now)).toBe('Dispatch by Mon 30 Nov');
+  expect(leavesText('2026-11-24', now)).toBe('Was due yesterday');
 });
 
-test('a moment is told by the clock in the United Kingdom', () => {
+test('shows moments in UK time', () => {
   expect(momentText('2026-06-09T23:30:00Z')).toBe('10 Jun, 00:30');
 });
 
-test('a month has its first and its last day', () => {
+test('returns the first and last day of a month', () => {
   expect(monthOf('2026-11-22', -1)).toEqual({ from: '2026-10-01', to: '2026-10-31' });
   expect(monthOf('2026-01-31', -1)).toEqual({ from: '2025-12-01', to: '2025-12-31' });
   expect(monthOf('2028-03-31', -1)).toEqual({ from: '2028-02-01', to: '2028-02-29' });

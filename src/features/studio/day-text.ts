@@ -16,13 +16,13 @@ const withTime = new Intl.DateTimeFormat('en-GB', {
 });
 const dayMs = 86_400_000;
 
-/** The day in the United Kingdom at a moment, as an ISO date. */
+/** The UK date at a moment, as an ISO date. */
 export function dayAt(moment: number): string {
   return isoDay.format(moment);
 }
 
 /**
- * An ISO date for people: Today, Tomorrow, Yesterday, else "Mon 23 Nov".
+ * An ISO date as text: Today, Tomorrow, Yesterday, else "Mon 23 Nov".
  * @param now milliseconds since 1970.
  */
 export function dayText(day: string, now = serverNow()): string {
@@ -33,21 +33,21 @@ export function dayText(day: string, now = serverNow()): string {
   return shortDay.format(Date.parse(day));
 }
 
-/** The same within a sentence: "today", "Mon 23 Nov". */
+/** `dayText` within a sentence: "today", "Mon 23 Nov". */
 export function dayInText(day: string, now = Date.now()): string {
   const text = dayText(day, now);
   return text.includes(' ') ? text : text.toLowerCase();
 }
 
-/** By which day something leaves: "Leaves today", "Leaves by Mon 23 Nov", "Was to leave yesterday". */
+/** Dispatch deadline: "Dispatch today", "Dispatch by Mon 23 Nov", "Was due yesterday". */
 export function leavesText(day: string, now = Date.now()): string {
   const today = dayAt(now);
   const text = dayInText(day, now);
-  if (day < today) return `Was to leave ${text}`;
-  return day === today ? `Leaves ${text}` : `Leaves by ${text}`;
+  if (day < today) return `Was due ${text}`;
+  return day === today ? `Dispatch ${text}` : `Dispatch by ${text}`;
 }
 
-/** A moment for people, by the clock in the United Kingdom: "22 Nov, 14:05". */
+/** A moment in UK time: "22 Nov, 14:05". */
 export function momentText(moment: string): string {
   return withTime.format(Date.parse(moment));
 }
@@ -59,7 +59,7 @@ function utcDate(moment: number): string {
 /**
  * The first and the last day of a month.
  * @param day an ISO date.
- * @param by months away from that of the day: -1 for the one before.
+ * @param by offset in months: -1 for the previous month.
  */
 export function monthOf(day: string, by: number): { from: string; to: string } {
   const [year = 0, month = 1] = day.split('-').map(Number);

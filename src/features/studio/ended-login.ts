@@ -4,13 +4,13 @@ import { $session } from '#stores/session.ts';
 import type { Session } from '#stores/session.ts';
 import { leaveForLogin } from '#ui/islands/leave-for-login.ts';
 
-/** Shows that the login has ended, and asks for the password. False when there is nothing on the page to keep. */
+/** Asks for the password in place. Returns false if the page has nothing to keep. */
 type Ask = () => boolean;
 
 let asker: Ask = () => false;
 let waiting: Promise<Session> | null = null;
 
-/** Sets what asks for the password in place. @returns takes it away again. */
+/** Registers the login dialog. @returns a function that unregisters it. */
 export function askForLoginBy(ask: Ask): () => void {
   asker = ask;
   return () => {
@@ -23,8 +23,8 @@ function leave(): void {
 }
 
 /**
- * The next login of this browser, in this tab or another, for all calls that lack one: asked for in place, so that
- * what was typed stays. Where there is nothing to keep, the page is left for it and back, and the promise stays open.
+ * Resolves with this browser's next login, in this tab or another. Asks for it in place, so that input is kept; if there
+ * is none to keep, redirects to the login page and back, and never resolves.
  */
 export function nextLogin(): Promise<Session> {
   if (waiting) return waiting;
@@ -45,8 +45,8 @@ export function nextLogin(): Promise<Session> {
 }
 
 /**
- * Looks whether somebody is still logged in. After a log-out, which must not leave orders on a screen, the page is
- * left; where the login has merely ended, the password is asked for.
+ * Checks that the user is still logged in. After a log-out, which must not leave orders on screen, leaves the page; after
+ * an expiry, asks for the password.
  */
 export async function checkLogin(): Promise<void> {
   if (await liveSession()) return;

@@ -2,7 +2,7 @@ import { filtersOf, filtersSet, ListFilters } from '#domain/wire/staff-orders.ts
 import type { FilterName, StaffList, WhyKind } from '#domain/wire/staff-orders.ts';
 import { goodsLooks, moneyLooks } from './statuses.ts';
 
-/** The filters that a query string names, without those that the list does not have or that make no sense. */
+/** The filters in a query string, without unknown or invalid ones. */
 export function filtersIn(list: StaffList, query: URLSearchParams): ListFilters {
   const { shape } = ListFilters;
   const named = filtersOf[list].flatMap((name) => {
@@ -12,7 +12,7 @@ export function filtersIn(list: StaffList, query: URLSearchParams): ListFilters 
   return ListFilters.parse(Object.fromEntries(named));
 }
 
-/** The filters of a list with one of them changed; '' takes it away. */
+/** The filters with one changed; `''` removes it. */
 export function withFilter(
   list: StaffList,
   filters: ListFilters,
@@ -24,11 +24,11 @@ export function withFilter(
   return filtersIn(list, query);
 }
 
-/** What the filters are called. */
+/** Labels of the filters. */
 export const filterLabels: Readonly<Record<FilterName, string>> = {
-  leaves: 'Leaves',
+  leaves: 'Dispatch',
   delivery: 'Delivery',
-  to: 'Goes to',
+  to: 'Deliver to',
   pieces: 'Pieces',
   note: 'Note',
   goods: 'Goods',
@@ -41,13 +41,13 @@ export const filterLabels: Readonly<Record<FilterName, string>> = {
 const whyTexts: Readonly<Record<WhyKind, string>> = {
   dispute: 'Disputes',
   review: 'Payments to review',
-  refund_failed: 'Refunds that failed',
-  refund_surplus: 'Refunded too much',
+  refund_failed: 'Failed refunds',
+  refund_surplus: 'Over-refunded',
   mail_parked: 'E-mails not sent',
   refunded_unsent: 'Refunded, not sent',
   return_asked: 'On their way back',
   return_received: 'Arrived',
-  payment_awaited: 'Slow payments',
+  payment_awaited: 'Delayed payments',
   refund_needs_shopper: 'Bank details',
   withdrawal_declared: 'Withdrawals to undo',
 };
@@ -67,7 +67,7 @@ const whysOf: Partial<Record<StaffList, readonly WhyKind[]>> = {
 
 type Choices = readonly (readonly [value: string, text: string])[];
 
-/** What can be chosen of a filter, and how it is called; none where a day is to be given. */
+/** Choices of a filter with their texts; null for dates. */
 export function choicesOf(list: StaffList, name: FilterName): Choices | null {
   switch (name) {
     case 'leaves':

@@ -1,6 +1,6 @@
 import type { StaffList } from '#domain/wire/staff-orders.ts';
 
-/** What the lists are called. */
+/** Titles of the lists. */
 export const listNames: Readonly<Record<StaffList, string>> = {
   to_send: 'To send',
   late: 'Late',
@@ -10,12 +10,12 @@ export const listNames: Readonly<Record<StaffList, string>> = {
   all: 'All orders',
 };
 
-/** What an empty list says. */
+/** Texts of empty lists. */
 export const emptyTexts: Readonly<Record<StaffList, string>> = {
-  to_send: 'Nothing waits to be sent.',
+  to_send: 'Nothing to send.',
   late: 'Nothing is late.',
-  waiting: 'Nothing waits for a shopper.',
-  returns: 'Nobody is sending anything back.',
+  waiting: 'Nothing is waiting for a shopper.',
+  returns: 'No open returns.',
   decide: 'Nothing needs a decision.',
-  all: 'There are no orders yet.',
+  all: 'No orders yet.',
 };

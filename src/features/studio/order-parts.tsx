@@ -10,10 +10,10 @@ interface Props {
   row: StaffRow;
 }
 
-/** Lines of an order that a row of a list shows. */
+/** Maximum lines of an order in a list row. */
 const LINES = 2;
 
-/** An order's number, or the reference of a payment without one, and when it came. */
+/** Order number, or reference of a payment without an order, with its time. */
 export function OrderLink({ row: { order, checkout, reference, placed_at } }: Props) {
   const place =
     order === null ? ({ at: 'checkout', checkout } as const) : ({ at: 'order', order } as const);
@@ -29,7 +29,7 @@ export function OrderLink({ row: { order, checkout, reference, placed_at } }: Pr
   );
 }
 
-/** Who the parcel goes to, and where. */
+/** Recipient and destination. */
 export function Customer({ row: { name, postcode, country } }: Props) {
   return (
     <>
@@ -43,7 +43,7 @@ export function Customer({ row: { name, postcode, country } }: Props) {
   );
 }
 
-/** What is in the order; of a part that has left, what is still to go. */
+/** Items of the order; of a partly sent one, those left to send. */
 export function Goods({ row: { items, units, units_to_send } }: Props) {
   const shown = items.filter(({ to_send }) => units_to_send === 0 || to_send > 0);
   return (
@@ -66,7 +66,7 @@ export function Goods({ row: { items, units, units_to_send } }: Props) {
   );
 }
 
-/** By which delivery. */
+/** Delivery method. */
 export function Send({ row: { express, shipping_name } }: Props) {
   return express ? (
     <span className="studio-express">{shipping_name}</span>
@@ -75,7 +75,7 @@ export function Send({ row: { express, shipping_name } }: Props) {
   );
 }
 
-/** By when it has to leave; what is late says so. */
+/** Dispatch deadline. */
 export function When({ row: { leaves_by, late, units_to_send } }: Props) {
   if (leaves_by === null || units_to_send === 0) return <span className="studio-dim">–</span>;
   return (
@@ -86,7 +86,7 @@ export function When({ row: { leaves_by, late, units_to_send } }: Props) {
   );
 }
 
-/** Why it is in a list that is not just to be sent. */
+/** Why the order needs attention. */
 export function Why({ row: { why } }: Props) {
   if (why === null) return null;
   return (
@@ -101,12 +101,12 @@ export function Why({ row: { why } }: Props) {
   );
 }
 
-/** How goods and money stand. */
+/** Status of goods and money. */
 export function Status({ row }: Props) {
   return <Badges of={row} />;
 }
 
-/** What the shopper paid. */
+/** Amount paid. */
 export function Total({ row: { total_pence } }: Props) {
   return <span>{total_pence !== null && formatPounds(total_pence)}</span>;
 }

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 
-/** Text that is dragged is the browser's to move. */
+/** Dragged text is left to the browser. */
 function holdsFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false;
 }
 
 /**
- * Takes a file that is dropped on an element, where the browser would otherwise leave the page for it.
- * @returns whether one is held over it.
+ * Takes a file dropped on an element, which the browser would otherwise open in place of the page.
+ * @returns whether a file is being dragged over it.
  */
 export function useDroppedFile(
   target: RefObject<HTMLElement | null>,
@@ -19,7 +19,7 @@ export function useDroppedFile(
   });
 }
 
-/** As `useDroppedFile`, with all that is dropped, folders too; it can be read only while the drop is handled. */
+/** Like `useDroppedFile`, with everything dropped, folders included; readable only while the drop is handled. */
 export function useDroppedFiles(
   target: RefObject<HTMLElement | null>,
   onDrop: (dropped: DataTransfer) => void,

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react';
 
 /**
- * Does something that moves money or guards the login. When the login is too old for it, or lacks its second factor, the password is
- * asked for, and it is done once more.
- * @throws whatever it throws; its own refusal when the password is not given.
+ * Performs an action that moves money or changes login security. If the login is too old or lacks its second factor,
+ * asks for the password and tries again.
+ * @throws the error of the action; its refusal if the password is not given.
  */
 export type WithFreshLogin = <Answer>(act: () => Promise<Answer>) => Promise<Answer>;
 

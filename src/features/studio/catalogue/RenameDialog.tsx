@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { TextField } from '../form/TextField.tsx';
 import { useOpenDialog } from '../use-open-dialog.ts';
 
 interface Props {
@@ -9,55 +11,26 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks what a draft is to be called. */
+/** Renames a draft. */
 export function RenameDialog({ title, busy, problem, onRename, onClose }: Props) {
   const dialog = useOpenDialog();
   const [typed, setTyped] = useState(title);
   const next = typed.trim();
 
   return (
-    <dialog
-      ref={dialog}
-      className="studio-dialog"
-      aria-labelledby="release-rename"
+    <FormDialog
+      dialog={dialog}
+      title="Rename"
+      verb="Rename"
+      busy={busy}
+      problem={problem}
+      onSubmit={() => {
+        if (next === title) dialog.current?.close();
+        else if (next !== '' && !busy) onRename(next);
+      }}
       onClose={onClose}
     >
-      <h2 id="release-rename" className="heading">
-        Rename
-      </h2>
-      <form
-        className="studio-dispatch"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (next === title) dialog.current?.close();
-          else if (next !== '' && !busy) onRename(next);
-        }}
-      >
-        <div>
-          <label className="label" htmlFor="release-title">
-            Title
-          </label>
-          <input
-            id="release-title"
-            className="field"
-            required
-            maxLength={120}
-            value={typed}
-            onChange={({ currentTarget: { value } }) => setTyped(value)}
-          />
-        </div>
-        <div role="alert" className="studio-failure">
-          {problem !== '' && <p className="message-error">{problem}</p>}
-        </div>
-        <div className="studio-actions">
-          <button type="submit" className="button" aria-busy={busy}>
-            Rename
-          </button>
-          <button type="button" className="button-quiet" onClick={() => dialog.current?.close()}>
-            Close
-          </button>
-        </div>
-      </form>
-    </dialog>
+      <TextField label="Title" required maxLength={120} value={typed} onChange={setTyped} />
+    </FormDialog>
   );
 }

@@ -5,6 +5,7 @@ import { ApiError } from '#api/http/api-error.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { useBusy } from '#ui/islands/use-busy.ts';
 import { asStaff } from '../as-staff.ts';
+import { FormDialog } from '../form/FormDialog.tsx';
 import { useFreshLogin } from '../use-fresh-login.ts';
 import { useOpenDialog } from '../use-open-dialog.ts';
 import { isLoginRefusal, Refusal, refusalText } from './refusal-text.ts';
@@ -12,47 +13,38 @@ import { isLoginRefusal, Refusal, refusalText } from './refusal-text.ts';
 /** Opens a dialog about the order. */
 export type Open = (dialog: (frame: DialogFrame) => ReactNode) => void;
 
-/** What every dialog about an order is given. */
+/** Props of every dialog about an order. */
 export interface DialogFrame {
   order: StaffOrder;
-  /** The dialog was closed, with or without an action. */
+  /** Called when the dialog closes, with or without an action. */
   onClose: () => void;
-  /** Something was done: what to tell. */
+  /** Announces the result of the action. */
   onNews: (text: string) => void;
-  /** Asks for the order and all lists again. */
+  /** Refetches the order and all lists. */
   refresh: () => Promise<unknown>;
 }
 
 interface Props extends DialogFrame {
   title: string;
-  /** What the button says. */
+  /** Text of the submit button. */
   verb: string;
   /**
-   * Does it. The event's id is the same for every press in this dialog, so that a double press, or one after an
-   * answer that was lost, is done once.
-   * @returns what to tell.
+   * Performs the action.
+   * @param event idempotency key: the same for every press with the same `content`.
+   * @returns the success message.
    */
   act: (event: string, customer: Customer) => Promise<string>;
-  /** What is wrong with what was typed, beyond what its fields say themselves; empty when nothing is. */
+  /** Form-level validation error; `''` if valid. */
   check?: () => string;
-  /** What is written, where writing something else after an answer that was lost is another action. */
+  /** Input of the action, where it can differ. Changing it after a lost response makes a new idempotency key. */
   content?: string;
   children?: ReactNode;
 }
 
-/** A dialog for one action: it stays, with what was typed, until the action is done. */
-export function ActionDialog({
-  order,
-  title,
-  verb,
-  act,
-  check,
-  content = '',
-  onClose,
-  onNews,
-  refresh,
-  children,
-}: Props) {
+/** A dialog for one action. Stays open, with the input, until the action succeeds. */
+export function ActionDialog(props: Props) {
+  const { order, title, verb, act, check, content = '', children } = props;
+  const { onClose, onNews, refresh } = props;
   const dialog = useOpenDialog();
   const events = useRef(new Map<string, string>());
   const [problem, setProblem] = useState('');
@@ -60,9 +52,9 @@ export function ActionDialog({
   const { busy, start, end } = useBusy();
 
   async function press(): Promise<void> {
-    const wrong = check?.() ?? '';
-    setProblem(wrong);
-    if (wrong !== '' || !start()) return;
+    const invalid = check?.() ?? '';
+    setProblem(invalid);
+    if (invalid !== '' || !start()) return;
     const event = events.current.get(content) ?? crypto.randomUUID();
     events.current.set(content, event);
     try {
@@ -73,7 +65,7 @@ export function ActionDialog({
     } catch (error) {
       const text = isLoginRefusal(error) ? 'Nothing was done.' : refusalText(error, order.lines);
       setProblem(text);
-      // Closed by Esc while the call was under way.
+      // Esc closed the dialog during the request.
       if (!dialog.current?.open) onNews(`Not done: ${text}`);
       if (error instanceof Refusal || (error instanceof ApiError && error.status === 409)) {
         await refresh();
@@ -84,37 +76,16 @@ export function ActionDialog({
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className="studio-dialog"
-      aria-labelledby="order-action"
-      onClose={({ target, currentTarget }) => {
-        if (target === currentTarget) onClose();
-      }}
+    <FormDialog
+      dialog={dialog}
+      title={title}
+      verb={verb}
+      busy={busy}
+      problem={problem}
+      onSubmit={() => void press()}
+      onClose={onClose}
     >
-      <h2 id="order-action" className="heading">
-        {title}
-      </h2>
-      <form
-        className="order-form"
-        onSubmit={(submit) => {
-          submit.preventDefault();
-          void press();
-        }}
-      >
-        {children}
-        <div role="alert" className="order-problem">
-          {problem !== '' && <p className="message-error">{problem}</p>}
-        </div>
-        <div className="order-verbs">
-          <button type="submit" className="button" aria-busy={busy}>
-            {verb}
-          </button>
-          <button type="button" className="button-quiet" onClick={() => dialog.current?.close()}>
-            Close
-          </button>
-        </div>
-      </form>
-    </dialog>
+      {children}
+    </FormDialog>
   );
 }

@@ -14,7 +14,7 @@ import {
 import type { Open } from './ActionDialog.tsx';
 import { returnableUnits } from './order-texts.ts';
 import { DispatchDialog } from './pack-dialogs.tsx';
-import { AskReturnDialog, ReceiveReturnDialog, SettleReturnDialog } from './return-dialogs.tsx';
+import { CreateReturnDialog, ReceiveReturnDialog, SettleReturnDialog } from './return-dialogs.tsx';
 import { stripeLink } from './stripe-link.ts';
 import { NoteDialog, ResendDialog } from './word-dialogs.tsx';
 
@@ -23,10 +23,10 @@ interface Props {
   open: Open;
 }
 
-/** Nothing of such an order may leave. */
+/** Statuses that forbid dispatch. */
 const STOPPED = new Set(['disputed', 'refunded', 'cancelled']);
 
-/** What waits for somebody else; the rest for a decision here. */
+/** Reasons that wait for someone outside the shop; all others need a decision here. */
 const WAITING = new Set([
   'return_asked',
   'payment_awaited',
@@ -38,12 +38,12 @@ interface ActProps {
   /** The act without which the button is hidden. */
   act: StaffAct;
   text: string;
-  /** For several buttons of the same text: what it is about, for who cannot see where it is. */
+  /** Completes the accessible name where several buttons have the same text. */
   about?: string;
   onClick: () => void;
 }
 
-/** A button of a part of the page. */
+/** A button within a section of the page. */
 export function Act({ act, text, about, onClick }: ActProps) {
   const may = useMay();
   if (!may(act)) return null;
@@ -55,12 +55,24 @@ export function Act({ act, text, about, onClick }: ActProps) {
   );
 }
 
-/** What can be done with all of the order. */
+/** Actions on the whole order. */
 export function Actions({ order, open }: Props) {
   const { money, units_to_send, status } = order;
   const may = useMay();
   const mayLeave = may('pack') && order.order !== null && units_to_send > 0 && !STOPPED.has(status);
   const mayRefund = may('move_money') && money !== null && order.order !== null;
+  const mayAnswer = may('answer_shoppers');
+  const isReturnable = order.lines.some((line) => returnableUnits(line) > 0);
+  const actions: [text: string, isOffered: boolean, dialog: Parameters<Open>[0]][] = [
+    ['Cancel', mayRefund && units_to_send > 0, (frame) => <CancelDialog {...frame} />],
+    [
+      'Refund',
+      mayRefund && money.rest_pence > 0 && !money.refunds_wait,
+      (frame) => <RefundDialog {...frame} />,
+    ],
+    ['Create a return', mayAnswer && isReturnable, (frame) => <CreateReturnDialog {...frame} />],
+    ['Add a note', mayAnswer, (frame) => <NoteDialog {...frame} />],
+  ];
   return (
     <div className="order-actions">
       {mayLeave && (
@@ -82,171 +94,166 @@ export function Actions({ order, open }: Props) {
           </a>
         </>
       )}
-      {mayRefund && units_to_send > 0 && (
-        <button
-          type="button"
-          className="button-quiet"
-          aria-haspopup="dialog"
-          onClick={() => open((frame) => <CancelDialog {...frame} />)}
-        >
-          Cancel
-        </button>
-      )}
-      {mayRefund && money.rest_pence > 0 && !money.refunds_wait && (
-        <button
-          type="button"
-          className="button-quiet"
-          aria-haspopup="dialog"
-          onClick={() => open((frame) => <RefundDialog {...frame} />)}
-        >
-          Refund
-        </button>
-      )}
-      {may('answer_shoppers') && order.lines.some((line) => returnableUnits(line) > 0) && (
-        <button
-          type="button"
-          className="button-quiet"
-          aria-haspopup="dialog"
-          onClick={() => open((frame) => <AskReturnDialog {...frame} />)}
-        >
-          Announce a return
-        </button>
-      )}
-      {may('answer_shoppers') && (
-        <button
-          type="button"
-          className="button-quiet"
-          aria-haspopup="dialog"
-          onClick={() => open((frame) => <NoteDialog {...frame} />)}
-        >
-          Add a note
-        </button>
+      {actions.map(
+        ([text, isOffered, dialog]) =>
+          isOffered && (
+            <button
+              key={text}
+              type="button"
+              className="button-quiet"
+              aria-haspopup="dialog"
+              onClick={() => open(dialog)}
+            >
+              {text}
+            </button>
+          ),
       )}
     </div>
   );
 }
 
-function Decision({ why, order, open }: Props & { why: StaffOrder['whys'][number] }) {
+interface DecisionProps extends Props {
+  why: StaffOrder['whys'][number];
+}
+
+/** The money of an order; null for users who may not move it. */
+function useMoney({ money }: StaffOrder): StaffOrder['money'] {
   const may = useMay();
-  const money = may('move_money') ? order.money : null;
+  return may('move_money') ? money : null;
+}
+
+function ReviewDecision({ order, open }: Props) {
+  const money = useMoney(order);
+  if (money === null) return <span>A manager decides.</span>;
+  return (
+    <>
+      {money.refunds_wait && <span>It can be refunded once the dispute is decided.</span>}
+      <Act
+        act="move_money"
+        text="Accept"
+        onClick={() => open((frame) => <ReviewDialog {...frame} decision="accept" />)}
+      />
+      {!money.refunds_wait && (
+        <Act
+          act="move_money"
+          text="Refund"
+          onClick={() => open((frame) => <ReviewDialog {...frame} decision="refund" />)}
+        />
+      )}
+    </>
+  );
+}
+
+/** A failed refund of a payment without an order. */
+function PaymentDecision({ order: { money }, open }: Props) {
+  return (
+    <>
+      {!money?.refunds_wait && (
+        <Act
+          act="move_money"
+          text="Retry"
+          onClick={() => open((frame) => <RetryPaymentDialog {...frame} />)}
+        />
+      )}
+      <Act
+        act="move_money"
+        text="Refunded outside Stripe"
+        onClick={() => open((frame) => <SettlePaymentDialog {...frame} what="settle_payment" />)}
+      />
+    </>
+  );
+}
+
+function RefundDecision({ why, order, open }: DecisionProps) {
+  const money = useMoney(order);
+  if (money === null) return <span>A manager decides.</span>;
+  if (order.order === null) return <PaymentDecision order={order} open={open} />;
+  const refund = money.refunds.find(({ id }) => id === why.id);
+  if (!refund) return null;
+  return (
+    <>
+      {refund.state !== 'given_up' && !money.refunds_wait && (
+        <Act
+          act="move_money"
+          text="Retry"
+          onClick={() =>
+            open((frame) => <RefundAttemptDialog {...frame} refund={refund} what="retry" />)
+          }
+        />
+      )}
+      <Act
+        act="move_money"
+        text={refund.state === 'given_up' ? 'Leave as given up' : 'Give up'}
+        onClick={() =>
+          open((frame) => <RefundAttemptDialog {...frame} refund={refund} what="give_up" />)
+        }
+      />
+    </>
+  );
+}
+
+function ReturnDecision({ why, order, open }: DecisionProps) {
+  const money = useMoney(order);
+  const back = order.returns.find(({ id }) => String(id) === why.id);
+  if (!back) return null;
+  if (back.state === 'asked') {
+    return (
+      <Act
+        act="pack"
+        text="Receive"
+        onClick={() => open((frame) => <ReceiveReturnDialog {...frame} back={back} />)}
+      />
+    );
+  }
+  if (money?.refunds_wait) return <span>It can be settled once the dispute is decided.</span>;
+  if (money === null) return <span>A manager settles it.</span>;
+  return (
+    <Act
+      act="move_money"
+      text="Settle"
+      onClick={() => open((frame) => <SettleReturnDialog {...frame} back={back} />)}
+    />
+  );
+}
+
+function Decision({ why, order, open }: DecisionProps) {
+  const money = useMoney(order);
   switch (why.kind) {
     case 'review':
-      return money === null ? (
-        <span>A manager decides.</span>
-      ) : (
-        <>
-          {money.refunds_wait && <span>It can be refunded once the dispute is decided.</span>}
-          <Act
-            act="move_money"
-            text="Accept"
-            onClick={() => open((frame) => <ReviewDialog {...frame} decision="accept" />)}
-          />
-          {!money.refunds_wait && (
-            <Act
-              act="move_money"
-              text="Refund"
-              onClick={() => open((frame) => <ReviewDialog {...frame} decision="refund" />)}
-            />
-          )}
-        </>
-      );
+      return <ReviewDecision order={order} open={open} />;
     case 'refund_surplus':
       return money === null ? (
         <span>A manager decides.</span>
       ) : (
         <Act
           act="move_money"
-          text="Close it"
+          text="Close over-refund"
           onClick={() => open((frame) => <SettlePaymentDialog {...frame} what="close_surplus" />)}
         />
       );
-    case 'refund_failed': {
-      if (money === null) return <span>A manager decides.</span>;
-      if (order.order === null) {
-        return (
-          <>
-            {!money.refunds_wait && (
-              <Act
-                act="move_money"
-                text="Try again"
-                onClick={() => open((frame) => <RetryPaymentDialog {...frame} />)}
-              />
-            )}
-            <Act
-              act="move_money"
-              text="Paid in another way"
-              onClick={() =>
-                open((frame) => <SettlePaymentDialog {...frame} what="settle_payment" />)
-              }
-            />
-          </>
-        );
-      }
-      const refund = money.refunds.find(({ id }) => id === why.id);
-      if (!refund) return null;
-      return (
-        <>
-          {refund.state !== 'given_up' && !money.refunds_wait && (
-            <Act
-              act="move_money"
-              text="Try again"
-              onClick={() =>
-                open((frame) => <RefundAttemptDialog {...frame} refund={refund} what="retry" />)
-              }
-            />
-          )}
-          <Act
-            act="move_money"
-            text={refund.state === 'given_up' ? 'Leave it given up' : 'Give up'}
-            onClick={() =>
-              open((frame) => <RefundAttemptDialog {...frame} refund={refund} what="give_up" />)
-            }
-          />
-        </>
-      );
-    }
+    case 'refund_failed':
+      return <RefundDecision why={why} order={order} open={open} />;
     case 'mail_parked': {
       const mail = order.mails.find(({ id }) => id === why.id);
       return (
         mail && (
           <Act
             act="answer_shoppers"
-            text="Send again"
+            text="Resend"
             onClick={() => open((frame) => <ResendDialog {...frame} mail={mail} />)}
           />
         )
       );
     }
     case 'return_asked':
-    case 'return_received': {
-      const back = order.returns.find(({ id }) => String(id) === why.id);
-      if (!back) return null;
-      if (back.state === 'asked') {
-        return (
-          <Act
-            act="pack"
-            text="Receive"
-            onClick={() => open((frame) => <ReceiveReturnDialog {...frame} back={back} />)}
-          />
-        );
-      }
-      if (money?.refunds_wait) return <span>It is settled once the dispute is decided.</span>;
-      return money === null ? (
-        <span>A manager settles it.</span>
-      ) : (
-        <Act
-          act="move_money"
-          text="Settle"
-          onClick={() => open((frame) => <SettleReturnDialog {...frame} back={back} />)}
-        />
-      );
-    }
+    case 'return_received':
+      return <ReturnDecision why={why} order={order} open={open} />;
     case 'dispute': {
       const link = order.money && stripeLink(order.money);
       return (
         link && (
           <a className="link" href={link} target="_blank" rel="noreferrer">
-            Answer it at Stripe
+            Respond in Stripe
           </a>
         )
       );
@@ -256,11 +263,11 @@ function Decision({ why, order, open }: Props & { why: StaffOrder['whys'][number
   }
 }
 
-/** What waits for somebody, each with what can be done about it. */
+/** What needs attention, with its actions. */
 export function Whys({ order, open }: Props) {
   if (order.whys.length === 0) return null;
   return (
-    <ul className="order-whys" aria-label="What waits">
+    <ul className="order-whys" aria-label="Needs attention">
       {order.whys.map((why) => (
         <li key={`${why.kind} ${why.id}`} data-decide={WAITING.has(why.kind) ? undefined : ''}>
           <p>

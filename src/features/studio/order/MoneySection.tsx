@@ -8,7 +8,7 @@ import { RefundAttemptDialog } from './money-dialogs.tsx';
 import type { Open } from './ActionDialog.tsx';
 import { disputeText, lineName, reasonText, refundStates } from './order-texts.ts';
 import type { Refund } from './order-texts.ts';
-import { Section } from './sections.tsx';
+import { Section } from './Section.tsx';
 import { stripeLink } from './stripe-link.ts';
 
 function RefundRow({ refund, order, open }: { refund: Refund; order: StaffOrder; open: Open }) {
@@ -35,8 +35,8 @@ function RefundRow({ refund, order, open }: { refund: Refund; order: StaffOrder;
       </p>
       <p className="studio-soft">
         <time dateTime={refund.asked_at}>{momentText(refund.asked_at)}</time>
-        {refund.source === 'dashboard' && ', at Stripe’s dashboard'}
-        {refund.source === 'outside' && ', in another way than by Stripe'}
+        {refund.source === 'dashboard' && ', in the Stripe dashboard'}
+        {refund.source === 'outside' && ', outside Stripe'}
         {refund.reason !== null && `, ${reasonText(refund.reason)}`}
       </p>
       {(inParts !== '' || pieces.length > 0) && (
@@ -56,8 +56,8 @@ function RefundRow({ refund, order, open }: { refund: Refund; order: StaffOrder;
           {mayRetry && (
             <Act
               act="move_money"
-              text="Try again"
-              about={`to refund ${amount}`}
+              text="Retry"
+              about={`refund of ${amount}`}
               onClick={() =>
                 open((frame) => <RefundAttemptDialog {...frame} refund={refund} what="retry" />)
               }
@@ -66,7 +66,7 @@ function RefundRow({ refund, order, open }: { refund: Refund; order: StaffOrder;
           <Act
             act="move_money"
             text="Give up"
-            about={`the refund of ${amount}`}
+            about={`refund of ${amount}`}
             onClick={() =>
               open((frame) => <RefundAttemptDialog {...frame} refund={refund} what="give_up" />)
             }
@@ -79,7 +79,7 @@ function RefundRow({ refund, order, open }: { refund: Refund; order: StaffOrder;
 
 type Sum = [name: string, amount: Pence];
 
-/** The money of an order, for those who may see it. */
+/** Payment, refunds and disputes, for users who may see money. */
 export function MoneySection({ order, open }: { order: StaffOrder; open: Open }) {
   const { money } = order;
   if (money === null) return null;
@@ -87,7 +87,7 @@ export function MoneySection({ order, open }: { order: StaffOrder; open: Open })
   const isIncluded = money.included_basis_points > 0;
   const added: Sum = [`Tax, ${money.tax_basis_points / 100} %`, money.tax_pence];
   const included: Sum = [
-    `Of it tax, ${money.included_basis_points / 100} %`,
+    `Includes tax, ${money.included_basis_points / 100} %`,
     money.tax_inside_pence,
   ];
   const sums: Sum[] = [
@@ -111,16 +111,14 @@ export function MoneySection({ order, open }: { order: StaffOrder; open: Open })
         ))}
       </dl>
       {money.refunds_wait && (
-        <p>
-          Nothing can be refunded until the dispute is decided: the bank holds the money meanwhile.
-        </p>
+        <p>No refunds until the dispute is decided: the bank holds the money.</p>
       )}
       {money.disputes.map((dispute) => (
         <p key={dispute.id} className="order-dispute">
-          <b>The bank claims {formatPounds(dispute.amount_pence)} back.</b> {disputeText(dispute)}
+          <b>Disputed: {formatPounds(dispute.amount_pence)}.</b> {disputeText(dispute)}
           {dispute.due_by !== null && dispute.closed_at === null && (
             <span className="studio-late">
-              Answer by <time dateTime={dispute.due_by}>{momentText(dispute.due_by)}</time>
+              Respond by <time dateTime={dispute.due_by}>{momentText(dispute.due_by)}</time>
             </span>
           )}
         </p>
@@ -138,7 +136,7 @@ export function MoneySection({ order, open }: { order: StaffOrder; open: Open })
       {link !== null && (
         <p>
           <a className="link" href={link} target="_blank" rel="noreferrer">
-            Payment at Stripe
+            Payment in Stripe
           </a>
         </p>
       )}

@@ -12,12 +12,13 @@ import type { OrderPlace } from '../queries.ts';
 import { linkTo } from '../use-place.ts';
 import type { Open } from './ActionDialog.tsx';
 import { Actions, Whys } from './Actions.tsx';
-import { Delivery, Lines, Mails, Parcels, Returns, Timeline } from './sections.tsx';
+import { Returns } from './Returns.tsx';
+import { Delivery, Lines, Mails, Parcels, Timeline } from './sections.tsx';
 import { MoneySection } from './MoneySection.tsx';
 import { titleOf } from './order-texts.ts';
 import './order.css';
 
-/** Milliseconds after which a refund that Stripe has not answered is asked about again. */
+/** Polling interval while Stripe has not answered a refund, in ms. */
 const AWAITED_MS = 4000;
 
 function awaitsStripe(order: StaffOrder | undefined): boolean {
@@ -57,7 +58,7 @@ function Order({ order, refresh }: { order: StaffOrder; refresh: () => Promise<u
   const opener = useRef<Element>(null);
   const isOpen = dialog !== null;
 
-  // The button that opened the dialog may be gone with what it was for, as late as the order is drawn anew.
+  // The button that opened the dialog may disappear with its reason, as late as the next render of the order.
   useEffect(() => {
     if (isOpen || opener.current?.isConnected !== false) return;
     opener.current = null;
@@ -114,7 +115,7 @@ function Order({ order, refresh }: { order: StaffOrder; refresh: () => Promise<u
   );
 }
 
-/** Everything about one order, or about a payment without one, and what can be done with it. */
+/** One order, or one payment without an order, with its actions. */
 export function OrderPage({ place }: { place: OrderPlace }) {
   const client = useQueryClient();
   const query = orderQuery(place);
@@ -123,7 +124,7 @@ export function OrderPage({ place }: { place: OrderPlace }) {
     ...(awaitsStripe(client.getQueryData(query.queryKey)) && { refetchInterval: AWAITED_MS }),
   });
 
-  /** This order first; the lists and counts while it is shown. */
+  /** Waits for this order only; lists and counts refetch in the background. */
   async function refresh(): Promise<void> {
     for (const other of ['orders', 'me']) void client.invalidateQueries({ queryKey: [other] });
     await client.invalidateQueries({ queryKey: ['order'] });
@@ -134,7 +135,7 @@ export function OrderPage({ place }: { place: OrderPlace }) {
     const isUnknown = order.error instanceof ApiError && order.error.status === 404;
     return (
       <>
-        <h1 className="heading">{isUnknown ? 'No such order' : 'Order'}</h1>
+        <h1 className="heading">{isUnknown ? 'Order not found' : 'Order'}</h1>
         {!isUnknown && (
           <Problem text={problemText(order.error)} onRetry={() => void order.refetch()} />
         )}

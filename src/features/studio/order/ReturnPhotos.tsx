@@ -6,13 +6,13 @@ import { momentText } from '../day-text.ts';
 import { Problem } from '../Problem.tsx';
 import type { Return } from './order-texts.ts';
 
-/** Milliseconds after which the addresses, which work for fifteen minutes, are made anew. */
+/** Refetch interval in ms; signed URLs are valid for 15 minutes. */
 const RENEW_MS = 10 * 60_000;
 
-/** What the shopper shows of what is wrong. Each opens large. */
+/** The shopper’s photos of a fault, each linked to its large version. */
 export function ReturnPhotos({ order, back }: { order: number; back: Return }) {
   const photos = useQuery({
-    // Another one is another answer.
+    // A new photo needs new URLs.
     queryKey: ['photos', order, back.photos],
     queryFn: ({ signal }) => asStaff((customer) => fetchReturnPhotos(order, customer, signal)),
     staleTime: RENEW_MS,

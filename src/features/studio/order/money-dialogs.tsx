@@ -11,21 +11,17 @@ import type { Pence } from '#domain/money.ts';
 import { cancelAmount, refundableUnits, refundAmount } from '#domain/refund-amount.ts';
 import type { RefundAmount } from '#domain/refund-amount.ts';
 import { givenUpText, refundFailureText } from '#domain/refund-texts.ts';
+import { CheckField } from '../form/CheckField.tsx';
+import { SelectField } from '../form/SelectField.tsx';
+import { TextField } from '../form/TextField.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
-import {
-  AmountField,
-  amountIn,
-  ChoiceField,
-  itemsOf,
-  TextField,
-  UnitFields,
-  useUnits,
-} from './fields.tsx';
+import { AmountField, amountIn } from './AmountField.tsx';
 import { cancelReasons, refundNews, refundReasons, toSend } from './order-texts.ts';
 import type { Refund } from './order-texts.ts';
+import { allOf, itemsOf, UnitFields, useUnits } from './UnitFields.tsx';
 
-/** The parts of what goes back, and what is left after it. */
+/** The parts of a refund, and what is left of the payment after it. */
 export function Amounts({ amount, rest }: { amount: RefundAmount; rest: Pence }) {
   const parts: [name: string, part: Pence][] = [
     ['Goods', amount.goods],
@@ -42,37 +38,35 @@ export function Amounts({ amount, rest }: { amount: RefundAmount; rest: Pence })
         </div>
       ))}
       <div data-total="">
-        <dt>Goes back</dt>
+        <dt>Refund total</dt>
         <dd>{formatPounds(amount.total)}</dd>
       </div>
       <div>
-        <dt>Left of the payment after that</dt>
+        <dt>Left after this refund</dt>
         <dd>{rest < amount.total ? 'Not enough' : formatPounds(pence(rest - amount.total))}</dd>
       </div>
     </dl>
   );
 }
 
-/** What is wrong with amounts that were typed; empty when nothing is. */
+/** Validation error of typed amounts; `''` if valid. */
 export function amountProblem(
   total: Pence,
   shipping: Pence,
   { rest_pence, shipping_rest_pence }: { rest_pence: Pence; shipping_rest_pence: Pence },
 ): string {
   if (shipping > shipping_rest_pence) {
-    return `Of the delivery, ${formatPounds(shipping_rest_pence)} is left.`;
+    return `Only ${formatPounds(shipping_rest_pence)} of the delivery charge can still be refunded.`;
   }
-  return total > rest_pence ? `Of the payment, ${formatPounds(rest_pence)} is left.` : '';
+  return total > rest_pence
+    ? `Only ${formatPounds(rest_pence)} of the payment can still be refunded.`
+    : '';
 }
 
-/** Takes pieces out of an order before they leave, and refunds them. */
+/** Cancels and refunds pieces before dispatch. */
 export function CancelDialog(frame: DialogFrame) {
   const { order } = frame;
-  const { typed, setTyped, units } = useUnits(
-    order.lines,
-    toSend,
-    () => new Map(order.lines.map(({ variant_id, to_send }) => [variant_id, to_send])),
-  );
+  const { units, fields } = useUnits(order.lines, toSend, allOf(order.lines, toSend));
   const [reason, setReason] = useState<keyof typeof cancelReasons | ''>('');
   const [restock, setRestock] = useState<boolean | null>(null);
   const amount = cancelAmount(order, units);
@@ -82,7 +76,7 @@ export function CancelDialog(frame: DialogFrame) {
       {...frame}
       title={`Cancel pieces of order ${order.order}`}
       verb={amount.total > 0 ? `Cancel and refund ${formatPounds(amount.total)}` : 'Cancel pieces'}
-      check={() => (units.size === 0 ? 'Choose what to cancel.' : '')}
+      check={() => (units.size === 0 ? 'Choose pieces to cancel.' : '')}
       act={async (event, customer) => {
         if (reason === '') return '';
         const body = { event, order: order.order ?? 0, items: itemsOf(units), reason };
@@ -90,38 +84,27 @@ export function CancelDialog(frame: DialogFrame) {
         return `Cancelled. ${refundNews(refund)}`;
       }}
     >
-      <UnitFields
-        legend="Pieces that will not leave"
-        lines={order.lines}
-        most={toSend}
-        typed={typed}
-        setTyped={setTyped}
-      />
-      <ChoiceField label="Reason" value={reason} choices={cancelReasons} onChange={setReason} />
-      <label className="studio-check">
-        <input
-          type="checkbox"
-          checked={goesBack}
-          onChange={({ currentTarget: { checked } }) => setRestock(checked)}
-        />
-        Back into stock: they can be sold again
-      </label>
+      <UnitFields legend="Pieces to cancel" {...fields} />
+      <SelectField label="Reason" value={reason} choices={cancelReasons} onChange={setReason} />
+      <CheckField checked={goesBack} onChange={setRestock}>
+        Restock: can be sold again
+      </CheckField>
       {order.money && <Amounts amount={amount} rest={order.money.rest_pence} />}
       {order.money?.refunds_wait && amount.total > 0 && (
-        <p>The money can go back only once the dispute is decided.</p>
+        <p>The refund waits until the dispute is decided.</p>
       )}
     </ActionDialog>
   );
 }
 
-/** Reasons that are about something else than goods that come back. */
+/** Reasons that never belong to a return. */
 const notForReturns: ReadonlySet<string> = new Set(['missing', 'late', 'goodwill']);
 
-/** Refunds pieces, delivery or a goodwill amount; no goods move. */
+/** Refunds pieces, delivery or a goodwill amount; changes no stock. */
 export function RefundDialog(frame: DialogFrame) {
   const { order } = frame;
   const { money } = order;
-  const { typed, setTyped, units } = useUnits(order.lines, refundableUnits, () => new Map());
+  const { units, fields } = useUnits(order.lines, refundableUnits, () => new Map());
   const [shippingText, setShipping] = useState('');
   const [goodwillText, setGoodwill] = useState('');
   const [reason, setReason] = useState<keyof typeof refundReasons | ''>('');
@@ -129,7 +112,7 @@ export function RefundDialog(frame: DialogFrame) {
   if (money === null) return null;
   const open = order.returns.filter(({ state }) => state === 'asked' || state === 'received');
   const [only] = open.length === 1 ? open : [];
-  // More than one: the person says which, and nothing is guessed.
+  // With several open returns the user has to choose.
   const guess = open.length > 1 ? '' : String(only?.id ?? 'none');
   const back = chosen ?? (notForReturns.has(reason) ? 'none' : guess);
   const returnChoices = {
@@ -149,8 +132,8 @@ export function RefundDialog(frame: DialogFrame) {
       title={`Refund order ${order.order}`}
       verb={`Refund ${formatPounds(isNothing ? NO_PENCE : amount.total)}`}
       check={() => {
-        if (shipping === null || goodwill === null) return 'Type amounts such as 4.95.';
-        if (isNothing) return 'Choose pieces, or type an amount.';
+        if (shipping === null || goodwill === null) return 'Enter amounts such as 4.95.';
+        if (isNothing) return 'Choose pieces or enter an amount.';
         return amountProblem(amount.total, shipping, money);
       }}
       act={async (event, customer) => {
@@ -164,16 +147,10 @@ export function RefundDialog(frame: DialogFrame) {
     >
       {order.units_to_send > 0 && (
         <p className="studio-soft">
-          This moves no goods: what was refunded can still leave. Cancel what will not leave.
+          A refund alone does not stop dispatch. Use Cancel for pieces that will not be sent.
         </p>
       )}
-      <UnitFields
-        legend="Pieces whose price goes back"
-        lines={order.lines}
-        most={refundableUnits}
-        typed={typed}
-        setTyped={setTyped}
-      />
+      <UnitFields legend="Pieces to refund" {...fields} />
       <AmountField
         label="Delivery"
         value={shippingText}
@@ -181,21 +158,16 @@ export function RefundDialog(frame: DialogFrame) {
         most={money.shipping_rest_pence}
       />
       <AmountField label="Goodwill" value={goodwillText} onChange={setGoodwill} />
-      <ChoiceField label="Reason" value={reason} choices={refundReasons} onChange={setReason} />
+      <SelectField label="Reason" value={reason} choices={refundReasons} onChange={setReason} />
       {open.length > 0 && (
-        <ChoiceField
-          label="For a return that is still open"
-          value={back}
-          choices={returnChoices}
-          onChange={setBack}
-        />
+        <SelectField label="Open return" value={back} choices={returnChoices} onChange={setBack} />
       )}
       {!isNothing && <Amounts amount={amount} rest={money.rest_pence} />}
     </ActionDialog>
   );
 }
 
-/** Has a refund that failed tried again now, or gives it up. */
+/** Retries a failed refund now, or gives it up. */
 export function RefundAttemptDialog({
   refund,
   what,
@@ -205,8 +177,8 @@ export function RefundAttemptDialog({
   return (
     <ActionDialog
       {...frame}
-      title={what === 'retry' ? 'Try the refund again?' : 'Give the refund up?'}
-      verb={what === 'retry' ? `Try again to refund ${amount}` : `Give ${amount} up`}
+      title={what === 'retry' ? 'Retry the refund?' : 'Give up the refund?'}
+      verb={what === 'retry' ? `Retry refund of ${amount}` : `Give up refund of ${amount}`}
       act={async (event, customer) => {
         const body = { event, order_refund: refund.id, do: what };
         return refundNews((await decideRefund(body, customer)).refund);
@@ -216,27 +188,27 @@ export function RefundAttemptDialog({
       {refund.given_up_because !== null && <p>{givenUpText(refund.given_up_because)}</p>}
       <p>
         {what === 'retry'
-          ? 'Stripe is asked once more, at once.'
-          : 'The shop makes no further attempt. The shopper is not told: write to them, since an e-mail may have said that the money is on its way.'}
+          ? 'The shop asks Stripe again now.'
+          : 'The shop stops trying. The shopper gets no e-mail about this: write to them, because an earlier e-mail may have announced the refund.'}
       </p>
     </ActionDialog>
   );
 }
 
 const outcomes = {
-  completed: 'The order is made.',
-  refund_due: 'Stripe has not answered yet. The shop goes on trying by itself.',
-  refunded: 'The payment is refunded.',
+  completed: 'Order created.',
+  refund_due: 'No answer from Stripe yet. The shop keeps trying.',
+  refunded: 'Payment refunded.',
 } as const;
 
-/** Has the refund of a payment without an order tried again now. */
+/** Retries the refund of a payment without an order now. */
 export function RetryPaymentDialog(frame: DialogFrame) {
   const { checkout, money, whys } = frame.order;
   return (
     <ActionDialog
       {...frame}
-      title="Try the refund again?"
-      verb={`Try again to refund ${formatPounds(money?.rest_pence ?? NO_PENCE)}`}
+      title="Retry the refund?"
+      verb={`Retry refund of ${formatPounds(money?.rest_pence ?? NO_PENCE)}`}
       act={async (event, customer) => {
         const body = { event, checkout, do: 'retry_payment' } as const;
         return outcomes[(await decidePayment(body, customer)).outcome];
@@ -245,42 +217,44 @@ export function RetryPaymentDialog(frame: DialogFrame) {
       {whys.map(({ id, text }) => (
         <p key={id}>{text}.</p>
       ))}
-      <p>Stripe is asked once more, at once.</p>
+      <p>The shop asks Stripe again now.</p>
     </ActionDialog>
   );
 }
 
 const settling = {
   settle_payment: {
-    title: 'Was it paid back in another way?',
-    label: 'How, and when, which only colleagues read',
-    hint: 'Such as: bank transfer of 3 May, by Max.',
-    told: 'The shop makes no further attempt. The shopper gets an e-mail that it was paid back in another way than by card.',
-    news: 'Settled. The shop makes no further attempt.',
+    title: 'Refunded outside Stripe?',
+    label: 'How and when (staff only)',
+    hint: 'For example: bank transfer on 3 May, by Max.',
+    effect:
+      'The shop stops trying. The shopper gets an e-mail that the refund was not made to their card.',
+    news: 'Settled. The shop stops trying.',
   },
   close_surplus: {
-    title: 'What becomes of what was refunded too much?',
-    label: 'What was decided, which only colleagues read',
-    hint: 'Such as: asked back by e-mail; or: left to the shopper.',
-    told: 'Nothing moves, and the shopper is not told. It is no longer among what needs a decision.',
-    news: 'Noted.',
+    title: 'Close the over-refund?',
+    label: 'Decision (staff only)',
+    hint: 'For example: asked back by e-mail, or left with the shopper.',
+    effect:
+      'No money moves and the shopper gets no e-mail. The over-refund no longer needs a decision.',
+    news: 'Closed.',
   },
 } as const;
 
-/** Ends, with a note, what Stripe cannot: a refund that was paid in another way, or one too much. */
+/** Closes, with a note, a refund made outside Stripe, or an over-refund. */
 export function SettlePaymentDialog({
   what,
   ...frame
 }: DialogFrame & { what: keyof typeof settling }) {
   const [note, setNote] = useState('');
   const { checkout, money } = frame.order;
-  const { title, label, hint, told, news } = settling[what];
+  const { title, label, hint, effect, news } = settling[what];
   const amount = formatPounds(money?.rest_pence ?? NO_PENCE);
   return (
     <ActionDialog
       {...frame}
       title={title}
-      verb={what === 'settle_payment' ? `${amount} was paid back` : 'Close it'}
+      verb={what === 'settle_payment' ? `Record refund of ${amount}` : 'Close over-refund'}
       content={note}
       act={async (event, customer) => {
         await decidePayment({ event, checkout, do: what, note }, customer);
@@ -296,12 +270,12 @@ export function SettlePaymentDialog({
         maxLength={1000}
         required
       />
-      <p>{told}</p>
+      <p>{effect}</p>
     </ActionDialog>
   );
 }
 
-/** Ends the review of a payment. */
+/** Accepts or refunds a payment under review. */
 export function ReviewDialog({
   decision,
   ...frame
@@ -312,7 +286,7 @@ export function ReviewDialog({
     <ActionDialog
       {...frame}
       title={decision === 'accept' ? 'Accept this payment?' : 'Refund this payment?'}
-      verb={decision === 'accept' ? 'Make the order' : `Refund ${amount}`}
+      verb={decision === 'accept' ? 'Create order' : `Refund ${amount}`}
       act={async (event, customer) => {
         const answer = await decideReview({ event, checkout: order.checkout, decision }, customer);
         return outcomes[answer.outcome];
@@ -323,8 +297,8 @@ export function ReviewDialog({
       ))}
       <p>
         {decision === 'accept'
-          ? 'The order is made as it was paid, and takes the goods from stock. The shopper gets the confirmation.'
-          : 'All that is left of the payment goes back. The shopper is told by e-mail.'}
+          ? 'The order is created as paid and takes the goods from stock. The shopper gets a confirmation.'
+          : 'The rest of the payment is refunded. The shopper gets an e-mail.'}
       </p>
     </ActionDialog>
   );

@@ -20,15 +20,15 @@ const mailNames: Readonly<Record<string, string>> = {
   delivered: 'Delivered',
   cancelled: 'Cancelled',
   order_refund: 'Refund on its way',
-  return_asked: 'Return asked for',
+  return_asked: 'Return requested',
   return_received: 'Return received',
   return_refused: 'Return refused',
-  withdrawal_link: 'Link to withdraw from a part',
+  withdrawal_link: 'Partial withdrawal link',
   staff_order: 'New order',
   staff_decision: 'Needs a decision',
 };
 
-/** What an e-mail of a kind is called. */
+/** Display name of an e-mail kind. */
 export function mailName(kind: string): string {
   return mailNames[kind] ?? statusText(kind);
 }
@@ -37,46 +37,46 @@ const mailStates = {
   due: 'On its way',
   sent: 'Sent',
   parked: 'Not sent',
-  joined: 'Told with other orders',
+  joined: 'Sent with other orders',
 } as const;
 
-/** Whether an e-mail goes to the shop's own people. */
+/** Whether an e-mail goes to staff. */
 export function isNotice({ kind }: Pick<Mail, 'kind'>): boolean {
   return kind.startsWith('staff_');
 }
 
-/** How far an e-mail is. */
+/** Display name of an e-mail status. */
 export function mailState({ status }: Pick<Mail, 'status'>): string {
   return mailStates[status];
 }
 
-/** What happened to the money of a refund. */
+/** Refund states. */
 export const refundStates: Readonly<Record<Refund['state'], string>> = {
-  due: 'Waits for Stripe',
+  due: 'Waiting for Stripe',
   pending: 'On its way',
-  requires_action: 'Waits for the shopper’s bank details',
+  requires_action: 'Waiting for the shopper’s bank details',
   succeeded: 'Refunded',
   failed: 'Failed',
   given_up: 'Given up',
   cancelled: 'Cancelled at Stripe',
 };
 
-/** Why pieces are cancelled, to choose from. */
+/** Reasons for cancelling pieces. */
 export const cancelReasons = {
   sold_out: 'Sold out',
-  damaged: 'Damaged or lost here',
-  shopper: 'The shopper asked',
-  address: 'The address does not work',
+  damaged: 'Damaged or lost in stock',
+  shopper: 'Shopper’s request',
+  address: 'Undeliverable address',
   fraud: 'Fraud',
   other: 'Another reason',
 } as const satisfies Record<CancelBody['reason'], string>;
 
-/** Why money goes back, to choose from. */
+/** Reasons for a refund. */
 export const refundReasons = {
-  return: 'Goods came back',
+  return: 'Goods returned',
   withdrawal: 'Withdrawal',
   fault: 'Faulty or wrong',
-  missing: 'Lost on its way',
+  missing: 'Lost in transit',
   late: 'Late',
   goodwill: 'Goodwill',
   other: 'Another reason',
@@ -88,7 +88,7 @@ const reasonTexts: Readonly<Record<string, string>> = {
   cancelled: 'Cancelled',
 };
 
-/** A reason in words, whether the shop knows it or somebody wrote it. */
+/** Display name of a reason, or the free text of one. */
 export function reasonText(reason: string): string {
   return reasonTexts[reason] ?? reason;
 }
@@ -104,58 +104,71 @@ export const returnStates: Readonly<Record<Return['state'], string>> = {
   received: 'Received, not settled',
   settled: 'Settled',
   refused: 'Refused',
-  called_off: 'Called off by the shopper',
+  called_off: 'Cancelled by the shopper',
 };
 
-/** How a dispute stands: "Needs response". */
+/** Status and reason of a dispute: "Needs response: product not received". */
 export function disputeText({ status, reason }: Pick<Dispute, 'status' | 'reason'>): string {
   return `${statusText(status)}: ${reason.replaceAll('_', ' ')}`;
 }
 
-/** The name of an order, or of a payment without one: "Order 1042". */
+/** Title of an order, or of a payment without one: "Order 1042". */
 export function titleOf({ order, reference }: Pick<StaffOrder, 'order' | 'reference'>): string {
   return order === null ? `Payment ${reference}` : `Order ${order}`;
 }
 
-/** A line for people: "Rika Pump, Black". */
+/** Display name of a line: "Rika Pump, Black". */
 export function lineName({ product_name, color_name }: Pick<Line, 'product_name' | 'color_name'>) {
   return `${product_name}, ${color_name}`;
 }
 
-const what: Readonly<Record<string, string>> = {
+/** Pieces as text: "2 × Rika Pump, Black; 1 × Boss Beanie, Grey". */
+export function piecesText(
+  items: readonly { variant_id: number; quantity: number }[],
+  lines: readonly Line[],
+): string {
+  return items
+    .flatMap(({ variant_id, quantity }) => {
+      const line = lines.find((other) => other.variant_id === variant_id);
+      return line ? [`${quantity} × ${lineName(line)}`] : [];
+    })
+    .join('; ');
+}
+
+const events: Readonly<Record<string, string>> = {
   paid: 'Paid',
-  awaiting_payment: 'Chose a slow way to pay',
+  awaiting_payment: 'Chose a delayed payment method',
   dispatched: 'Sent a parcel',
   delivered: 'Delivered',
   parcel_corrected: 'Corrected a parcel',
   label_corrected: 'Corrected the label’s address',
-  withdrawal_declared: 'Withdrew by number and address',
+  withdrawal_declared: 'Withdrew using order number and e-mail address',
   withdrawal_undone: 'Undid the withdrawal',
   cancelled: 'Cancelled',
-  refund_asked: 'Decided a refund',
-  refund_retried: 'Had a refund tried again',
-  refund_given_up: 'Gave a refund up',
-  refund_settled_outside: 'Paid back in another way',
-  refund_surplus: 'Refunded too much',
-  surplus_closed: 'Closed what was refunded too much',
-  return_asked: 'Return asked for',
+  refund_asked: 'Started a refund',
+  refund_retried: 'Retried a refund',
+  refund_given_up: 'Gave up a refund',
+  refund_settled_outside: 'Refunded outside Stripe',
+  refund_surplus: 'Over-refunded',
+  surplus_closed: 'Closed an over-refund',
+  return_asked: 'Return requested',
   return_received: 'Return received',
   return_refused: 'Return refused',
   return_settled: 'Return settled',
-  return_called_off: 'Return called off',
+  return_called_off: 'Return cancelled',
   review_accepted: 'Accepted the payment',
   review_refunded: 'Declined the payment',
-  mail_resent: 'Sent an e-mail again',
+  mail_resent: 'Resent an e-mail',
   note: 'Note',
   refund: 'Refund',
-  dispute_opened: 'The bank claims the payment back',
-  dispute_closed: 'The dispute is closed',
+  dispute_opened: 'Dispute opened',
+  dispute_closed: 'Dispute closed',
   mail_sent: 'E-mail',
 };
 
-/** What a timeline's entry says happened: "E-mail: Dispatched". */
+/** Title of a history entry: "E-mail: Dispatched". */
 export function entryTitle({ kind, about, state }: TimelineEntry): string {
-  const title = what[kind] ?? statusText(kind);
+  const title = events[kind] ?? statusText(kind);
   if (kind === 'mail_sent' || kind === 'mail_resent') {
     const mail = { kind: about ?? '' };
     return `${isNotice(mail) ? 'Notice to staff' : title}: ${mailName(mail.kind)}`;
@@ -167,15 +180,15 @@ export function entryTitle({ kind, about, state }: TimelineEntry): string {
 
 const actors = { shop: 'The shop', shopper: 'The shopper', stripe: 'Stripe' } as const;
 
-/** Who did it: a colleague by name. */
+/** Actor of a history entry; staff by name. */
 export function entryActor({ actor, staff }: TimelineEntry): string {
   return actor === 'staff' ? (staff ?? 'A colleague') : actors[actor];
 }
 
-/** Entries whose text a colleague wrote. */
+/** Entries with free text by staff. */
 const WRITTEN = new Set(['note', 'refund_settled_outside', 'surplus_closed']);
 
-/** Why it was done, or what was written. */
+/** Reason or free text of a history entry. */
 export function entryText({ kind, text }: TimelineEntry): string | null {
   if (text === null) return null;
   if (kind.startsWith('dispute_')) return text.replaceAll('_', ' ');
@@ -184,32 +197,32 @@ export function entryText({ kind, text }: TimelineEntry): string | null {
   return WRITTEN.has(kind) ? text : reasonText(text);
 }
 
-/** How far the money of an action is, for whoever pressed its button. */
+/** Result of a refund, shown after the action. */
 export function refundNews(refund: MoneyAnswer['refund']): string {
   if (refund === null) return '';
   const amount = formatPounds(pence(refund.amount_pence));
   switch (refund.state) {
     case 'succeeded':
-      return `${amount} is refunded.`;
+      return `${amount} refunded.`;
     case 'pending':
-      return `${amount} is on its way back.`;
+      return `${amount} is on its way to the shopper.`;
     case 'requires_action':
-      return `${amount} waits for the shopper’s bank details.`;
+      return `${amount} is waiting for the shopper’s bank details.`;
     case 'failed':
       return `Stripe did not refund ${amount}${refund.failure === null ? '' : `: ${refundFailureText(refund.failure)}`}. The shop will try again.`;
     case 'given_up':
-      return `The refund of ${amount} is given up.`;
+      return `Gave up the refund of ${amount}.`;
     default:
-      return `Stripe has not answered about ${amount} yet. The shop goes on trying by itself.`;
+      return `No answer from Stripe about ${amount} yet. The shop keeps trying.`;
   }
 }
 
-/** Units of a line that have neither left nor been cancelled. */
+/** Units of a line neither sent nor cancelled. */
 export function toSend({ to_send }: Line): number {
   return to_send;
 }
 
-/** Units of a line that can be sent back, as returnable_units in supabase/schemas/returns.sql counts them. */
+/** Units of a line that can be returned: the same rule as `returnable_units` in supabase/schemas/returns.sql. */
 export function returnableUnits(line: Line): number {
   const { ordered, sent, cancelled, return_asked, returned, refunded } = line;
   const keeps = ordered - cancelled - Math.max(refunded - cancelled, 0) - return_asked;

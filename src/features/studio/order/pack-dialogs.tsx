@@ -5,18 +5,22 @@ import { readText, writeText } from '#browser/web-storage.ts';
 import { carriers, trackingNumber, trackingWarning } from '#domain/carrier.ts';
 import { countryName } from '#domain/countries.ts';
 import { dayAt } from '../day-text.ts';
-import { useRightNumbers } from '../use-right-numbers.tsx';
+import { useRightNumbers } from '../dispatch/use-right-numbers.tsx';
+import { CheckField } from '../form/CheckField.tsx';
+import { DateField } from '../form/DateField.tsx';
+import { SelectField } from '../form/SelectField.tsx';
+import { TextField } from '../form/TextField.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
-import { ChoiceField, DayField, itemsOf, TextField, UnitFields, useUnits } from './fields.tsx';
 import { toSend } from './order-texts.ts';
 import type { Parcel } from './order-texts.ts';
 import { Refusal } from './refusal-text.ts';
+import { allOf, itemsOf, UnitFields, useUnits } from './UnitFields.tsx';
 
 const OTHER = 'other';
-const choices = { ...Object.fromEntries(carriers.map((name) => [name, name])), [OTHER]: 'Another' };
+const choices = { ...Object.fromEntries(carriers.map((name) => [name, name])), [OTHER]: 'Other' };
 
-/** A carrier and a tracking number as they are typed. */
+/** State and fields of a carrier and a tracking number. */
 function useCarrier(first: { carrier: string; tracking_number: string | null }) {
   const isKnown = carriers.includes(first.carrier);
   const [choice, setChoice] = useState(isKnown ? first.carrier : OTHER);
@@ -34,17 +38,12 @@ function useCarrier(first: { carrier: string; tracking_number: string | null }) 
         onChange={setNumber}
         maxLength={200}
         autoCapitalize="characters"
-        hint={warning ?? 'Scan or paste it; empty for none.'}
+        spellCheck={false}
+        hint={warning ?? 'Scan or paste it. Leave empty if there is none.'}
       />
-      <ChoiceField label="Carrier" value={choice} choices={choices} onChange={setChoice} />
+      <SelectField label="Carrier" value={choice} choices={choices} onChange={setChoice} />
       {choice === OTHER && (
-        <TextField
-          label="Name of the carrier"
-          value={name}
-          onChange={setName}
-          maxLength={40}
-          required
-        />
+        <TextField label="Carrier name" value={name} onChange={setName} maxLength={40} required />
       )}
       {rightNumber}
     </>
@@ -55,20 +54,16 @@ function useCarrier(first: { carrier: string; tracking_number: string | null }) 
 const CARRIER = 'studioCarrier';
 
 const stops = {
-  disputed: 'The bank claims this payment back: nothing may leave.',
-  cancelled: 'Some of this was cancelled meanwhile.',
-  refunded: 'This order was refunded meanwhile: nothing may leave.',
-  withdrawn: 'The shopper has withdrawn from this order: nothing may leave.',
+  disputed: 'This payment is disputed: do not send anything.',
+  cancelled: 'Some of these pieces have been cancelled.',
+  refunded: 'This order has been refunded: do not send anything.',
+  withdrawn: 'The shopper has withdrawn from this order: do not send anything.',
 } as const;
 
-/** Sends a parcel, with all that is left or a part of it. */
+/** Dispatches a parcel with all or some of the pieces left. */
 export function DispatchDialog(frame: DialogFrame) {
   const { order } = frame;
-  const { typed, setTyped, units } = useUnits(
-    order.lines,
-    toSend,
-    () => new Map(order.lines.map(({ variant_id, to_send }) => [variant_id, to_send])),
-  );
+  const pieces = useUnits(order.lines, toSend, allOf(order.lines, toSend));
   const { carrier, number, fields } = useCarrier({
     carrier: readText('local', CARRIER) ?? 'Royal Mail',
     tracking_number: null,
@@ -78,28 +73,28 @@ export function DispatchDialog(frame: DialogFrame) {
       {...frame}
       title={`Dispatch order ${order.order}`}
       verb="Dispatch"
-      check={() => (units.size === 0 ? 'A parcel holds something.' : '')}
+      check={() => (pieces.units.size === 0 ? 'Choose pieces to send.' : '')}
       act={async (event, customer) => {
         const parcel = {
           event,
           order: order.order ?? 0,
           carrier,
           tracking_number: number,
-          items: itemsOf(units),
+          items: itemsOf(pieces.units),
         };
         const [sent] = await dispatchParcels({ parcels: [parcel] }, customer);
         if (sent?.outcome !== 'dispatched') {
           const reason =
             sent?.outcome === 'stopped' && sent.stopped_by
               ? stops[sent.stopped_by]
-              : 'There is less left to send than that.';
-          throw new Refusal(`${reason} Nothing was sent. The page shows how it is now.`);
+              : 'Fewer pieces are left to send.';
+          throw new Refusal(`${reason} Nothing was sent. The page now shows the current state.`);
         }
         writeText('local', CARRIER, carrier);
         const also = sent.also_on ?? [];
         return [
-          'Dispatched. The shopper is told by e-mail.',
-          sent.left_as && `It had left already, by ${sent.left_as}: correct the parcel.`,
+          'Dispatched. The shopper gets an e-mail.',
+          sent.left_as && `It was already sent by ${sent.left_as}: correct the parcel.`,
           also.length > 0 && `Order ${also.join(', ')} has the same tracking number: check it.`,
         ]
           .filter(Boolean)
@@ -107,35 +102,30 @@ export function DispatchDialog(frame: DialogFrame) {
       }}
     >
       {fields}
-      <UnitFields
-        legend="Pieces in this parcel"
-        lines={order.lines}
-        most={toSend}
-        typed={typed}
-        setTyped={setTyped}
-      />
+      <UnitFields legend="Pieces in this parcel" {...pieces.fields} />
     </ActionDialog>
   );
 }
 
-/** Records the day on which a parcel has arrived. */
+/** Records the delivery date of a parcel. */
 export function DeliverDialog({ parcel, ...frame }: DialogFrame & { parcel: Parcel }) {
   const [today] = useState(() => dayAt(serverNow()));
   const [day, setDay] = useState(today);
   return (
     <ActionDialog
       {...frame}
-      title="The parcel has arrived"
+      title="Mark the parcel as delivered"
       verb="Mark as delivered"
       act={async (event, customer) => {
-        // Nobody asks for the hour of a day that is over: late, so that it is after it was sent.
+        // The hour of a past day does not matter; late in the day is after dispatch.
         const at = day === today ? null : `${day}T20:00:00Z`;
         await changeParcel({ do: 'deliver', event, parcel: parcel.id, at }, customer);
-        return 'Marked as delivered. The shopper is told by e-mail.';
+        return 'Marked as delivered. The shopper gets an e-mail.';
       }}
     >
-      <DayField
+      <DateField
         label="Arrived on"
+        required
         value={day}
         min={dayAt(Date.parse(parcel.sent_at))}
         max={today}
@@ -145,10 +135,10 @@ export function DeliverDialog({ parcel, ...frame }: DialogFrame & { parcel: Parc
   );
 }
 
-/** Corrects the carrier and the tracking number of a parcel that has left. */
+/** Corrects the carrier and the tracking number of a dispatched parcel. */
 export function CorrectParcelDialog({ parcel, ...frame }: DialogFrame & { parcel: Parcel }) {
   const { carrier, number, fields } = useCarrier(parcel);
-  // Nobody follows a parcel that they have.
+  // A delivered parcel is no longer tracked.
   const [tell, setTell] = useState(parcel.delivered_at === null);
   return (
     <ActionDialog
@@ -162,19 +152,14 @@ export function CorrectParcelDialog({ parcel, ...frame }: DialogFrame & { parcel
           customer,
         );
         return tell
-          ? 'Corrected. The shopper is told by e-mail.'
-          : 'Corrected. The shopper is not told.';
+          ? 'Corrected. The shopper gets an e-mail.'
+          : 'Corrected, without an e-mail to the shopper.';
       }}
     >
       {fields}
-      <label className="studio-check">
-        <input
-          type="checkbox"
-          checked={tell}
-          onChange={({ currentTarget: { checked } }) => setTell(checked)}
-        />
-        Tell the shopper
-      </label>
+      <CheckField checked={tell} onChange={setTell}>
+        E-mail the shopper
+      </CheckField>
     </ActionDialog>
   );
 }
@@ -190,7 +175,7 @@ const parts = {
 } as const;
 type Part = keyof typeof parts;
 
-/** Corrects the address on the label; the order's own stays. */
+/** Corrects the address on the label; the order keeps its own. */
 export function LabelDialog(frame: DialogFrame) {
   const { order } = frame;
   const [address, setAddress] = useState<Partial<Record<Part, string>>>(
@@ -201,29 +186,24 @@ export function LabelDialog(frame: DialogFrame) {
     <ActionDialog
       {...frame}
       title="Correct the label"
-      verb={back ? 'Use the order’s own address' : 'Correct'}
+      verb={back ? 'Use the order’s address' : 'Correct'}
       content={JSON.stringify(back ? null : address)}
       act={async (event, customer) => {
         const { name = '', line1 = '', ...rest } = address;
         const { country } = order.delivery ?? order;
         const label = back ? null : { ...rest, name, line1, country };
         await correctLabel({ event, order: order.order ?? 0, label }, customer);
-        return back ? 'The label has the order’s own address again.' : 'The label is corrected.';
+        return back ? 'The label uses the order’s address again.' : 'Label corrected.';
       }}
     >
       <p className="studio-soft">
         Postage and tax were paid for {countryName(order.country) ?? order.country}, so the country
-        stays.
+        cannot change.
       </p>
       {order.label !== null && (
-        <label className="studio-check">
-          <input
-            type="checkbox"
-            checked={back}
-            onChange={({ currentTarget: { checked } }) => setBack(checked)}
-          />
-          Back to the order’s own address
-        </label>
+        <CheckField checked={back} onChange={setBack}>
+          Restore the order’s address
+        </CheckField>
       )}
       {!back &&
         (Object.keys(parts) as Part[]).map((part) => (
@@ -232,6 +212,7 @@ export function LabelDialog(frame: DialogFrame) {
             label={parts[part]}
             value={address[part] ?? ''}
             onChange={(value) => setAddress({ ...address, [part]: value })}
+            spellCheck={false}
             maxLength={part === 'line1' ? 300 : 100}
             required={part === 'name' || part === 'line1'}
             {...(part === 'line1' && { rows: 2 })}

@@ -6,10 +6,10 @@ import { problemText } from '../problem-text.ts';
 import type { Line } from './order-texts.ts';
 import { lineName } from './order-texts.ts';
 
-/** An action that was answered, and not done. */
+/** An action that the server refused with a 200 response. */
 export class Refusal extends Error {}
 
-/** Whether the login was too old or without its code, and no new one was made. */
+/** Whether the login was too old or lacked its second factor, and was not renewed. */
 export function isLoginRefusal(error: unknown): boolean {
   return ['login_too_old', 'second_factor_missing'].includes(reasonOf(error));
 }
@@ -18,7 +18,7 @@ function pounds(amount: unknown): string {
   return formatPounds(pence(Number(amount)));
 }
 
-/** What is left, where the server tells: of pieces, or of the money. */
+/** Pieces or money left, if the response includes them. */
 function factsText(facts: unknown, lines: readonly Line[]): string {
   if (Array.isArray(facts)) {
     return facts
@@ -37,15 +37,15 @@ function factsText(facts: unknown, lines: readonly Line[]): string {
   return `${pounds(facts.left_pence)} is left${ofDelivery}.`;
 }
 
-/** Why an action was not done, for the person who pressed its button, and what has changed meanwhile. */
+/** Error text of an action, with what has changed since the page loaded. */
 export function refusalText(error: unknown, lines: readonly Line[]): string {
   if (error instanceof Refusal) return error.message;
   if (!(error instanceof ApiError)) return messageOf(error);
   if (error.status === 0) {
-    return 'No answer came. Press again: what was done already is not done twice.';
+    return 'No response. Press again: nothing is done twice.';
   }
   const sentence = problemText(error);
   const facts = isRecord(error.body) ? factsText(error.body.facts, lines) : '';
-  const shown = error.status === 409 ? 'The page shows how it is now.' : '';
+  const shown = error.status === 409 ? 'The page now shows the current state.' : '';
   return [sentence, facts, shown].filter((part) => part !== '').join(' ');
 }

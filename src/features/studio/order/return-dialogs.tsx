@@ -2,24 +2,19 @@ import { useState } from 'react';
 import { changeReturn } from '#api/staff/returns.ts';
 import { formatPounds, NO_PENCE, pence, poundsText } from '#domain/money.ts';
 import { settleAmount } from '#domain/refund-amount.ts';
+import { SelectField } from '../form/SelectField.tsx';
+import { TextField } from '../form/TextField.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
-import {
-  AmountField,
-  amountIn,
-  ChoiceField,
-  itemsOf,
-  TextField,
-  UnitFields,
-  useUnits,
-} from './fields.tsx';
+import { AmountField, amountIn } from './AmountField.tsx';
 import { amountProblem, Amounts } from './money-dialogs.tsx';
 import { refundNews, returnableUnits, returnKinds } from './order-texts.ts';
 import type { Return } from './order-texts.ts';
+import { allOf, itemsOf, UnitFields, useUnits } from './UnitFields.tsx';
 
 type ReturnFrame = DialogFrame & { back: Return };
 
-/** Pieces of a return have come: back on sale, or not. */
+/** Receives pieces of a return: restocked or written off. */
 export function ReceiveReturnDialog({ back, ...frame }: ReturnFrame) {
   const { lines } = frame.order;
   const due = new Map(
@@ -44,40 +39,28 @@ export function ReceiveReturnDialog({ back, ...frame }: ReturnFrame) {
       title={`Receive ${back.code}`}
       verb="Receive"
       check={() => {
-        if (items.length === 0) return 'Say what came back.';
+        if (items.length === 0) return 'Enter what came back.';
         const isTooMuch = items.some(
           ({ variant_id, restocked, written_off }) =>
             restocked + written_off > mostOf({ variant_id }),
         );
-        return isTooMuch ? 'That is more than the return is about.' : '';
+        return isTooMuch ? 'That is more than the return contains.' : '';
       }}
       act={async (event, customer) => {
         await changeReturn({ do: 'receive', event, return: back.id, items }, customer);
         return frame.order.money === null
-          ? 'Received. The shopper is told by e-mail. A manager settles the refund.'
-          : 'Received. The shopper is told by e-mail. Settle it once you have inspected it.';
+          ? 'Received. The shopper gets an e-mail. A manager settles the refund.'
+          : 'Received. The shopper gets an e-mail. Settle it after inspection.';
       }}
     >
-      {back.reason !== null && <p>The shopper says: {back.reason}</p>}
-      <UnitFields
-        legend="Back on sale"
-        lines={lines}
-        most={mostOf}
-        typed={sound.typed}
-        setTyped={sound.setTyped}
-      />
-      <UnitFields
-        legend="Written off: cannot be sold again"
-        lines={lines}
-        most={mostOf}
-        typed={bad.typed}
-        setTyped={bad.setTyped}
-      />
+      {back.reason !== null && <p>Shopper’s reason: {back.reason}</p>}
+      <UnitFields legend="Back on sale" {...sound.fields} />
+      <UnitFields legend="Written off: cannot be sold again" {...bad.fields} />
     </ActionDialog>
   );
 }
 
-/** Decides the money of a return that was received. */
+/** Settles the refund of a received return. */
 export function SettleReturnDialog({ back, ...frame }: ReturnFrame) {
   const { order } = frame;
   const { money } = order;
@@ -101,7 +84,7 @@ export function SettleReturnDialog({ back, ...frame }: ReturnFrame) {
           : `Refund ${amount ? formatPounds(amount.total) : '–'}`
       }
       check={() => {
-        if (shipping === null || deduction === null) return 'Type amounts such as 4.95.';
+        if (shipping === null || deduction === null) return 'Enter amounts such as 4.95.';
         if (amount === null) return 'The deduction exceeds the price of the goods.';
         if (amount.total === 0) return '';
         const over = amount.total - money.rest_pence;
@@ -128,17 +111,13 @@ export function SettleReturnDialog({ back, ...frame }: ReturnFrame) {
         onChange={setShipping}
         most={money.shipping_rest_pence}
       />
-      <AmountField
-        label="Deducted for what the goods lost by use"
-        value={deductionText}
-        onChange={setDeduction}
-      />
+      <AmountField label="Deduction for use" value={deductionText} onChange={setDeduction} />
       {amount && <Amounts amount={amount} rest={money.rest_pence} />}
     </ActionDialog>
   );
 }
 
-/** Does not take a return: the goods stay with the shopper, or go back to them. */
+/** Refuses a return: the goods stay with the shopper, or go back to them. */
 export function RefuseReturnDialog({ back, ...frame }: ReturnFrame) {
   const [reason, setReason] = useState('');
   return (
@@ -148,11 +127,11 @@ export function RefuseReturnDialog({ back, ...frame }: ReturnFrame) {
       verb="Refuse the return"
       act={async (event, customer) => {
         await changeReturn({ do: 'refuse', event, return: back.id, reason }, customer);
-        return 'Refused. The shopper is told by e-mail.';
+        return 'Refused. The shopper gets an e-mail.';
       }}
     >
       <TextField
-        label="Why, as the shopper will read it"
+        label="Reason (shown to the shopper)"
         value={reason}
         onChange={setReason}
         rows={4}
@@ -163,38 +142,29 @@ export function RefuseReturnDialog({ back, ...frame }: ReturnFrame) {
   );
 }
 
-/** A return that a shopper asked for in another way, or whose parcel came unannounced. */
-export function AskReturnDialog(frame: DialogFrame) {
+/** Creates a return requested outside the shop, or whose parcel arrived unannounced. */
+export function CreateReturnDialog(frame: DialogFrame) {
   const { order } = frame;
-  const { typed, setTyped, units } = useUnits(
-    order.lines,
-    returnableUnits,
-    () => new Map(order.lines.map((line) => [line.variant_id, returnableUnits(line)])),
-  );
+  const { lines } = order;
+  const { units, fields } = useUnits(lines, returnableUnits, allOf(lines, returnableUnits));
   const [kind, setKind] = useState<Return['kind']>('return');
   const [reason, setReason] = useState('');
   return (
     <ActionDialog
       {...frame}
-      title="Announce a return"
-      verb="Announce"
-      check={() => (units.size === 0 ? 'Choose what comes back.' : '')}
+      title="Create a return"
+      verb="Create"
+      check={() => (units.size === 0 ? 'Choose pieces to return.' : '')}
       act={async (event, customer) => {
         const { code } = await changeReturn(
           { do: 'ask', event, order: order.order ?? 0, kind, items: itemsOf(units), reason },
           customer,
         );
-        return `The return is ${code}. The shopper gets the code by e-mail.`;
+        return `Return ${code} created. The shopper gets the code by e-mail.`;
       }}
     >
-      <UnitFields
-        legend="Pieces that come back"
-        lines={order.lines}
-        most={returnableUnits}
-        typed={typed}
-        setTyped={setTyped}
-      />
-      <ChoiceField label="Kind" value={kind} choices={returnKinds} onChange={setKind} />
+      <UnitFields legend="Pieces to return" {...fields} />
+      <SelectField label="Kind" value={kind} choices={returnKinds} onChange={setKind} />
       <TextField
         label="Reason"
         value={reason}

@@ -1,5 +1,3 @@
-import { useId } from 'react';
-import type { ReactNode } from 'react';
 import { trackingLink } from '#domain/carrier.ts';
 import { countryName } from '#domain/countries.ts';
 import { priceText } from '#domain/shown-price.ts';
@@ -8,7 +6,6 @@ import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { ItemPicture } from '#ui/ItemPicture.tsx';
 import { momentText } from '../day-text.ts';
-import { linkTo } from '../use-place.ts';
 import { Act } from './Actions.tsx';
 import type { Open } from './ActionDialog.tsx';
 import {
@@ -19,13 +16,11 @@ import {
   lineName,
   mailName,
   mailState,
-  returnKinds,
-  returnStates,
+  piecesText,
 } from './order-texts.ts';
-import type { Line } from './order-texts.ts';
+import type { Line, Parcel } from './order-texts.ts';
 import { CorrectParcelDialog, DeliverDialog, LabelDialog } from './pack-dialogs.tsx';
-import { ReturnPhotos } from './ReturnPhotos.tsx';
-import { ReceiveReturnDialog, RefuseReturnDialog, SettleReturnDialog } from './return-dialogs.tsx';
+import { Section } from './Section.tsx';
 import { ResendDialog } from './word-dialogs.tsx';
 
 interface Props {
@@ -33,20 +28,7 @@ interface Props {
   open: Open;
 }
 
-/** A part of the page, under its heading. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className="order-section" aria-labelledby={id}>
-      <h2 id={id} className="order-heading">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
-/** Where the units of a line are, of what there is: "1 sent, 1 to send". */
+/** States of a line's units: "1 sent, 1 to send". */
 function unitsText(line: Line): string {
   const counts: [units: number, state: string][] = [
     [line.to_send, 'to send'],
@@ -60,7 +42,7 @@ function unitsText(line: Line): string {
   return counts.flatMap(([units, state]) => (units > 0 ? [`${units} ${state}`] : [])).join(', ');
 }
 
-/** What was ordered, and where its units are. */
+/** The lines of the order, with the state of their units. */
 export function Lines({ order }: Pick<Props, 'order'>) {
   return (
     <Section title="Pieces">
@@ -98,20 +80,20 @@ function Address({ address }: { address: NonNullable<StaffOrder['delivery']> }) 
   );
 }
 
-/** Who bought it, and where it goes. */
+/** The shopper, and the delivery address. */
 export function Delivery({ order, open }: Props) {
   const { shopper, delivery, label } = order;
   return (
-    <Section title="Goes to">
+    <Section title="Deliver to">
       {label !== null && (
         <>
-          <p className="order-state">Corrected for the label</p>
+          <p className="order-state">Corrected on the label</p>
           <Address address={label} />
-          <p className="studio-soft">The shopper’s own:</p>
+          <p className="studio-soft">Entered by the shopper:</p>
         </>
       )}
       {delivery === null ? (
-        <p>{countryName(order.country) ?? order.country}: there is no address until it is paid.</p>
+        <p>{countryName(order.country) ?? order.country}: no address before payment.</p>
       ) : (
         <div data-replaced={label === null ? undefined : ''}>
           <Address address={delivery} />
@@ -157,20 +139,8 @@ export function Delivery({ order, open }: Props) {
   );
 }
 
-function piecesText(
-  items: readonly { variant_id: number; quantity: number }[],
-  lines: readonly Line[],
-): string {
-  return items
-    .flatMap(({ variant_id, quantity }) => {
-      const line = lines.find((other) => other.variant_id === variant_id);
-      return line ? [`${quantity} × ${lineName(line)}`] : [];
-    })
-    .join('; ');
-}
-
-/** Whether its day of arrival matters no more: all of it is back, or all of the money. */
-function isSettled({ items }: StaffOrder['parcels'][number], order: StaffOrder): boolean {
+/** Whether delivery no longer matters: all of the parcel or of the money is back. */
+function isSettled({ items }: Parcel, order: StaffOrder): boolean {
   return (
     order.money_status === 'refunded' ||
     items.every(({ variant_id }) =>
@@ -179,143 +149,60 @@ function isSettled({ items }: StaffOrder['parcels'][number], order: StaffOrder):
   );
 }
 
-/** What has left. */
+function ParcelRow({ parcel, order, open }: Props & { parcel: Parcel }) {
+  const { carrier, tracking_number, sent_at, delivered_at, items } = parcel;
+  const link = trackingLink(carrier, tracking_number);
+  const about = `of ${tracking_number ?? carrier}`;
+  return (
+    <li>
+      <p className="order-row">
+        <b>{carrier}</b>{' '}
+        {link === null ? (
+          (tracking_number ?? 'without tracking')
+        ) : (
+          <a className="link" href={link} target="_blank" rel="noreferrer">
+            {tracking_number}
+          </a>
+        )}
+      </p>
+      <p className="studio-soft">{piecesText(items, order.lines)}</p>
+      <p className="studio-soft">
+        Sent <time dateTime={sent_at}>{momentText(sent_at)}</time>
+        {delivered_at !== null && (
+          <>
+            , delivered <time dateTime={delivered_at}>{momentText(delivered_at)}</time>
+          </>
+        )}
+      </p>
+      <div className="order-acts">
+        {delivered_at === null && !isSettled(parcel, order) && (
+          <Act
+            act="pack"
+            text="Mark as delivered"
+            about={about}
+            onClick={() => open((frame) => <DeliverDialog {...frame} parcel={parcel} />)}
+          />
+        )}
+        <Act
+          act="pack"
+          text="Correct"
+          about={about}
+          onClick={() => open((frame) => <CorrectParcelDialog {...frame} parcel={parcel} />)}
+        />
+      </div>
+    </li>
+  );
+}
+
+/** Dispatched parcels. */
 export function Parcels({ order, open }: Props) {
   if (order.parcels.length === 0) return null;
   return (
     <Section title="Parcels">
       <ul className="order-list">
-        {order.parcels.map((parcel) => {
-          const { id, carrier, tracking_number, sent_at, delivered_at, items } = parcel;
-          const link = trackingLink(carrier, tracking_number);
-          const about = `of ${tracking_number ?? carrier}`;
-          return (
-            <li key={id}>
-              <p className="order-row">
-                <b>{carrier}</b>{' '}
-                {link === null ? (
-                  (tracking_number ?? 'without tracking')
-                ) : (
-                  <a className="link" href={link} target="_blank" rel="noreferrer">
-                    {tracking_number}
-                  </a>
-                )}
-              </p>
-              <p className="studio-soft">{piecesText(items, order.lines)}</p>
-              <p className="studio-soft">
-                Sent <time dateTime={sent_at}>{momentText(sent_at)}</time>
-                {delivered_at !== null && (
-                  <>
-                    , delivered <time dateTime={delivered_at}>{momentText(delivered_at)}</time>
-                  </>
-                )}
-              </p>
-              <div className="order-acts">
-                {delivered_at === null && !isSettled(parcel, order) && (
-                  <Act
-                    act="pack"
-                    text="Mark as delivered"
-                    about={about}
-                    onClick={() => open((frame) => <DeliverDialog {...frame} parcel={parcel} />)}
-                  />
-                )}
-                <Act
-                  act="pack"
-                  text="Correct"
-                  about={about}
-                  onClick={() =>
-                    open((frame) => <CorrectParcelDialog {...frame} parcel={parcel} />)
-                  }
-                />
-              </div>
-            </li>
-          );
-        })}
-      </ul>
-    </Section>
-  );
-}
-
-/** What comes back. */
-export function Returns({ order, open }: Props) {
-  if (order.returns.length === 0) return null;
-  return (
-    <Section title="Returns">
-      <ul className="order-list">
-        {order.returns.map((back) => {
-          const { id, code, kind, state, reason, asked_at, received_at, items, next_order } = back;
-          const isOpen = state === 'asked' || state === 'received';
-          const isAllHere = items.every(
-            (item) => item.quantity === item.restocked + item.written_off,
-          );
-          const isOnSale = items.some(({ restocked }) => restocked > 0);
-          return (
-            <li key={id}>
-              <p className="order-row">
-                <b>{code}</b> {returnKinds[kind]}{' '}
-                <span className="order-state">{returnStates[state]}</span>
-              </p>
-              <p className="studio-soft">
-                Asked for <time dateTime={asked_at}>{momentText(asked_at)}</time>
-                {received_at !== null && (
-                  <>
-                    , here since <time dateTime={received_at}>{momentText(received_at)}</time>
-                  </>
-                )}
-              </p>
-              {items.map((item) => (
-                <p key={item.variant_id} className="studio-soft">
-                  {piecesText([item], order.lines)}
-                  {item.restocked > 0 && `, ${item.restocked} back on sale`}
-                  {item.written_off > 0 && `, ${item.written_off} written off`}
-                  {item.refunded > 0 && `, ${item.refunded} refunded or to be`}
-                </p>
-              ))}
-              {reason !== null && <p className="order-quote">{reason}</p>}
-              {back.photos > 0 && order.order !== null && (
-                <ReturnPhotos order={order.order} back={back} />
-              )}
-              {next_order !== null && (
-                <p>
-                  Then bought{' '}
-                  <a className="link" {...linkTo({ at: 'order', order: next_order })}>
-                    order {next_order}
-                  </a>
-                </p>
-              )}
-              {isOpen && (
-                <div className="order-acts">
-                  {!isAllHere && (
-                    <Act
-                      act="pack"
-                      text="Receive"
-                      about={code}
-                      onClick={() =>
-                        open((frame) => <ReceiveReturnDialog {...frame} back={back} />)
-                      }
-                    />
-                  )}
-                  {state === 'received' && !order.money?.refunds_wait && (
-                    <Act
-                      act="move_money"
-                      text="Settle"
-                      about={code}
-                      onClick={() => open((frame) => <SettleReturnDialog {...frame} back={back} />)}
-                    />
-                  )}
-                  {!isOnSale && (
-                    <Act
-                      act="move_money"
-                      text="Refuse"
-                      about={code}
-                      onClick={() => open((frame) => <RefuseReturnDialog {...frame} back={back} />)}
-                    />
-                  )}
-                </div>
-              )}
-            </li>
-          );
-        })}
+        {order.parcels.map((parcel) => (
+          <ParcelRow key={parcel.id} parcel={parcel} order={order} open={open} />
+        ))}
       </ul>
     </Section>
   );
@@ -326,8 +213,7 @@ function MailList({ mails, open }: { mails: StaffOrder['mails']; open: Open }) {
     <ul className="order-list">
       {mails.map((mail) => {
         const at = mail.sent_at ?? mail.created_at;
-        const maySendAgain =
-          mail.status === 'parked' || (mail.status === 'sent' && !isNotice(mail));
+        const mayResend = mail.status === 'parked' || (mail.status === 'sent' && !isNotice(mail));
         return (
           <li key={mail.id} className="order-mail">
             <div>
@@ -337,10 +223,10 @@ function MailList({ mails, open }: { mails: StaffOrder['mails']; open: Open }) {
                 {mail.status !== 'sent' && mail.last_error !== null && `: ${mail.last_error}`}
               </p>
             </div>
-            {maySendAgain && (
+            {mayResend && (
               <Act
                 act="answer_shoppers"
-                text="Send again"
+                text="Resend"
                 about={`“${mailName(mail.kind)}”`}
                 onClick={() => open((frame) => <ResendDialog {...frame} mail={mail} />)}
               />
@@ -352,7 +238,7 @@ function MailList({ mails, open }: { mails: StaffOrder['mails']; open: Open }) {
   );
 }
 
-/** The e-mails about it: to the shopper, and apart from them the notices to the shop's own people. */
+/** E-mails about the order: to the shopper, and separately to staff. */
 export function Mails({ order, open }: Props) {
   const notices = order.mails.filter(isNotice);
   const mails = order.mails.filter((mail) => !isNotice(mail));
@@ -372,7 +258,7 @@ export function Mails({ order, open }: Props) {
   );
 }
 
-/** What happened, the latest first. */
+/** The history of the order, latest first. */
 export function Timeline({ order }: Pick<Props, 'order'>) {
   return (
     <Section title="History">

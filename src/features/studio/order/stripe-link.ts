@@ -1,6 +1,6 @@
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 
-/** A payment at Stripe's dashboard; null before there is one. */
+/** URL of the payment in the Stripe dashboard; null before there is one. */
 export function stripeLink({
   stripe_payment_intent_id,
   stripe_session_id,

@@ -1,2 +1,2 @@
-/** Copied for the studio (src/integrations/studio-copies.ts): shared, it would be one more file for each shopper. */
+/** Copied for the studio (src/integrations/studio-copies.ts): shared, it would be an extra file for every shopper. */
 export { typedNumber } from '#domain/typed-number.ts';

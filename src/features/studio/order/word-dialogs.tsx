@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { addNote, resendMail } from '#api/staff/dispatch.ts';
+import { TextField } from '../form/TextField.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
-import { TextField } from './fields.tsx';
 import { isNotice, mailName } from './order-texts.ts';
 import type { Mail } from './order-texts.ts';
 
@@ -17,11 +17,11 @@ export function NoteDialog(frame: DialogFrame) {
       content={text}
       act={async (event, customer) => {
         await addNote({ event, checkout: frame.order.checkout, text }, customer);
-        return 'Noted.';
+        return 'Note added.';
       }}
     >
       <TextField
-        label="Note, which only colleagues read"
+        label="Note (staff only)"
         value={text}
         onChange={setText}
         rows={4}
@@ -32,24 +32,23 @@ export function NoteDialog(frame: DialogFrame) {
   );
 }
 
-/** Sends an e-mail once more. */
+/** Resends an e-mail. */
 export function ResendDialog({ mail, ...frame }: DialogFrame & { mail: Mail }) {
   return (
     <ActionDialog
       {...frame}
-      title="Send the e-mail again?"
-      verb="Send again"
+      title="Resend the e-mail?"
+      verb="Resend"
       act={async (event, customer) => {
         await resendMail({ event, mail: mail.id }, customer);
-        return `“${mailName(mail.kind)}” is sent again.`;
+        return `“${mailName(mail.kind)}” resent.`;
       }}
     >
       <p>
-        “{mailName(mail.kind)}” goes to{' '}
-        {isNotice(mail) ? 'the shop’s own people' : frame.order.shopper.email} once more, as things
-        are now.
+        Sends “{mailName(mail.kind)}” to {isNotice(mail) ? 'staff' : frame.order.shopper.email}{' '}
+        again, with current data.
       </p>
-      {mail.last_error !== null && <p>It failed last: {mail.last_error}</p>}
+      {mail.last_error !== null && <p>Last error: {mail.last_error}</p>}
     </ActionDialog>
   );
 }

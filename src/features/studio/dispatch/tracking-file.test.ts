@@ -34,8 +34,8 @@ describe('the text of a file', () => {
   });
 });
 
-describe('what a file would send', () => {
-  test('counts an order with two products once, and leaves out what would do nothing', () => {
+describe('the effect of a file', () => {
+  test('counts an order with two products once, and skips lines without effect', () => {
     const lines = [
       line(1, 'A1'),
       line(1, 'A1'),
@@ -47,26 +47,26 @@ describe('what a file would send', () => {
     ];
     const careful = readingOf(lines, false);
     expect(careful).toEqual({ orders: 1, numbered: 1, mistyped: 1, leftOut: 4, problem: '' });
-    expect(sendVerb(careful)).toBe('Send 1 order, number 1 parcel');
+    expect(sendVerb(careful)).toBe('Send 1 order, add 1 tracking number');
     const all = readingOf(lines, true);
     expect(all).toMatchObject({ orders: 2, leftOut: 3 });
-    expect(sendVerb({ ...all, orders: 0 })).toBe('Number 1 parcel');
+    expect(sendVerb({ ...all, orders: 0 })).toBe('Add 1 tracking number');
     expect(sendVerb({ ...all, orders: 0, numbered: 0 })).toBe('Send');
   });
 
-  test('is nothing when two orders have the same number', () => {
+  test('is nothing if two orders have the same number', () => {
     expect(readingOf([line(1, 'A1'), line(2, 'B2'), line(3, 'A1')], false).problem).toBe(
-      'Orders 1 and 3 have the same tracking number, A1. One of them is a mistake.',
+      'Orders 1 and 3 have the same tracking number, A1. Correct one of them.',
     );
   });
 
-  test('is nothing when no line can be read', () => {
+  test('is nothing if no line is readable', () => {
     expect(readingOf([line(null, 'A1')], true)).toMatchObject({ orders: 0, leftOut: 1 });
-    expect(readingOf([], true).problem).toMatch(/no line/);
+    expect(readingOf([], true).problem).toMatch(/^No line has/);
   });
 });
 
-test('what became of a file is told in orders, and in lines where they are none', () => {
+test('the result counts orders, and lines that had none', () => {
   const lines = [
     line(1, 'A1', { outcome: 'dispatched' }),
     line(1, 'A1', { outcome: 'dispatched' }),
@@ -76,12 +76,12 @@ test('what became of a file is told in orders, and in lines where they are none'
     line(null, 'E5'),
   ];
   expect(sentText(lines)).toBe(
-    '1 order dispatched. 1 parcel had left, and got a number. 1 order had the number already. 2 lines could not be used.',
+    '1 order dispatched. 1 tracking number added to parcels already sent. 1 order already had the number. 2 lines could not be used.',
   );
   expect(sentText(lines.slice(0, 2))).toBe('1 order dispatched.');
 });
 
-test('what is to be looked at comes first', () => {
+test('lines with problems come first', () => {
   const lines = [
     line(1, 'A1'),
     line(2, 'B2', { outcome: 'dispatched', also_on: [7, 9] }),

@@ -1,8 +1,7 @@
 /**
- * What was pasted into the field of one tracking number: a column, or the part of one that a spreadsheet or a
- * carrier's site copies, fills the fields below as well.
- * @returns a number for each line; of several columns the last that is not empty. Null for a text of one line,
- *   which the field takes as it is.
+ * A column pasted from a spreadsheet or a carrier's site into the first of several fields.
+ * @returns a number for each line, from its last column that is not empty; null for a single line, which the field
+ *   takes as it is.
  */
 export function pastedColumn(text: string): string[] | null {
   const lines = text.replace(/[\r\n]+$/, '').split(/\r\n|\r|\n/);

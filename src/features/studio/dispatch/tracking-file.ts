@@ -2,30 +2,30 @@ import { countText } from '#domain/count-text.ts';
 import { textOfBytes } from '#domain/text-of-bytes.ts';
 import type { TrackedLine } from '#domain/wire/staff-exports.ts';
 
-/** The text of a spreadsheet that was saved as text; null when it is a workbook, a picture or another thing. */
+/** The text of a CSV or TSV file; null for workbooks and other binary files. */
 export function textOfFile(bytes: Uint8Array): string | null {
   const text = textOfBytes(bytes)?.text;
   // Workbooks are zip archives.
   return text === undefined || text.startsWith('PK\u0003') || text.includes('\0') ? null : text;
 }
 
-/** What a file that was checked would do. */
+/** Effect of a checked file. */
 interface Reading {
-  /** Orders that would be sent. */
+  /** Orders to dispatch. */
   orders: number;
-  /** Parcels that have left without a number, and would get one. */
+  /** Dispatched parcels that get a tracking number. */
   numbered: number;
-  /** Of both, those whose number looks mistyped. */
+  /** Orders among both whose number looks mistyped. */
   mistyped: number;
-  /** Lines that would do nothing. */
+  /** Lines without effect. */
   leftOut: number;
-  /** Why nothing of it can be sent; '' when it can. */
+  /** Why the file cannot be sent; `''` if it can. */
   problem: string;
 }
 
 /**
- * What lines would do, as they were checked. Nothing is sent of a file in which two orders have the same number.
- * @param withMistyped whether numbers that look mistyped are taken, too.
+ * Effect of checked lines. A file with one number for two orders is not sent at all.
+ * @param withMistyped whether numbers that look mistyped are included.
  */
 export function readingOf(lines: readonly TrackedLine[], withMistyped: boolean): Reading {
   const holders = new Map<string, number>();
@@ -37,10 +37,10 @@ export function readingOf(lines: readonly TrackedLine[], withMistyped: boolean):
     const holder = holders.get(number) ?? order;
     holders.set(number, holder);
     if (problem === '' && holder !== order) {
-      problem = `Orders ${holder} and ${order} have the same tracking number, ${number}. One of them is a mistake.`;
+      problem = `Orders ${holder} and ${order} have the same tracking number, ${number}. Correct one of them.`;
     }
   }
-  if (!hasPair) problem = 'There is no line with an order and its tracking number.';
+  if (!hasPair) problem = 'No line has an order and a tracking number.';
   const willDo = lines.filter(({ outcome }) => outcome === 'readable' || outcome === 'numbered');
   const mistyped = willDo.filter(({ warning }) => warning !== null);
   const done = willDo.filter(({ warning }) => withMistyped || warning === null);
@@ -53,16 +53,16 @@ export function readingOf(lines: readonly TrackedLine[], withMistyped: boolean):
   };
 }
 
-/** The text of the button: "Send 2 orders, number 1 parcel". */
+/** Text of the submit button: "Send 2 orders, add 1 tracking number". */
 export function sendVerb({ orders, numbered }: Reading): string {
   const verbs = [
     orders > 0 && `Send ${countText(orders, 'order')}`,
-    numbered > 0 && `${orders > 0 ? 'n' : 'N'}umber ${countText(numbered, 'parcel')}`,
+    numbered > 0 && `${orders > 0 ? 'a' : 'A'}dd ${countText(numbered, 'tracking number')}`,
   ];
   return verbs.filter(Boolean).join(', ') || 'Send';
 }
 
-/** Orders with one of these outcomes; Click & Drop has a line for each product of an order. */
+/** Number of orders with an outcome; Click & Drop writes a line for each product of an order. */
 function ordersWith(lines: readonly TrackedLine[], outcome: TrackedLine['outcome']): number {
   const found = lines.filter((line) => line.outcome === outcome);
   return new Set(found.map(({ order }) => order)).size;
@@ -70,27 +70,27 @@ function ordersWith(lines: readonly TrackedLine[], outcome: TrackedLine['outcome
 
 const taken = new Set<TrackedLine['outcome']>(['dispatched', 'numbered', 'known']);
 
-/** Whether nothing is left to do about a line that was sent. */
+/** Whether a sent line needs no further action. */
 export function isTaken({ outcome }: TrackedLine): boolean {
   return taken.has(outcome);
 }
 
-/** What became of a file: "2 orders dispatched. 1 parcel has its number now. 3 lines were not taken." */
+/** Result of a sent file: "2 orders dispatched. 3 lines could not be used." */
 export function sentText(lines: readonly TrackedLine[]): string {
   const numbered = ordersWith(lines, 'numbered');
   const known = ordersWith(lines, 'known');
   const left = lines.filter((line) => !isTaken(line)).length;
   return [
     `${countText(ordersWith(lines, 'dispatched'), 'order')} dispatched.`,
-    numbered > 0 && `${countText(numbered, 'parcel')} had left, and got a number.`,
-    known > 0 && `${countText(known, 'order')} had the number already.`,
+    numbered > 0 && `${countText(numbered, 'tracking number')} added to parcels already sent.`,
+    known > 0 && `${countText(known, 'order')} already had the number.`,
     left > 0 && `${countText(left, 'line')} could not be used.`,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-/** What to look at about a line, beyond its outcome; '' when nothing. */
+/** Warnings about a line beyond its outcome; `''` if none. */
 export function lineWarning({ warning, also_on = [] }: TrackedLine): string {
   const also = also_on.map((order) => `order ${order}`).join(', ');
   return [warning, also && `The number is also on ${also}.`].filter(Boolean).join(' ');
@@ -100,7 +100,7 @@ function isTrouble(line: TrackedLine): boolean {
   return lineWarning(line) !== '' || (line.outcome !== 'readable' && !isTaken(line));
 }
 
-/** Lines as a person wants them: first those with something to look at, else as they are in the file. */
+/** Lines with problems first, otherwise in file order. */
 export function troubleFirst(lines: readonly TrackedLine[]): TrackedLine[] {
   return [...lines.filter(isTrouble), ...lines.filter((line) => !isTrouble(line))];
 }

@@ -7,15 +7,15 @@ const CARRIER = 'studioCarrier';
 const OTHER = 'Other';
 
 interface LastCarrier {
-  /** The carrier's name; empty while another one has none. */
+  /** Carrier name; empty while “Other” has none. */
   carrier: string;
-  /** To choose it, or to name another. */
+  /** Fields to choose or name it. */
   fields: ReactNode;
-  /** Has the next dialog begin with it. */
+  /** Makes it the default of the next dialog. */
   remember: () => void;
 }
 
-/** The carrier of many parcels at once: at first the one of last time. */
+/** The carrier of many parcels at once: the last one used by default. */
 export function useLastCarrier(label = 'Carrier'): LastCarrier {
   const known = readText('local', CARRIER) ?? carriers[0] ?? OTHER;
   const [choice, setChoice] = useState(carriers.includes(known) ? known : OTHER);
@@ -41,7 +41,7 @@ export function useLastCarrier(label = 'Carrier'): LastCarrier {
       {choice === OTHER && (
         <div>
           <label className="label" htmlFor="studio-other">
-            Its name
+            Carrier name
           </label>
           <input
             id="studio-other"

@@ -1,0 +1,96 @@
+import { type RefObject, useState } from 'react';
+import { countText } from '#domain/count-text.ts';
+import { filtersSet } from '#domain/wire/staff-orders.ts';
+import { AccountsDialog } from './AccountsDialog.tsx';
+import { TrackingDialog } from './dispatch/TrackingDialog.tsx';
+import { Filters } from './Filters.tsx';
+import { listNames } from './list-names.ts';
+import { useMay } from './may.ts';
+import type { ListPlace } from './queries.ts';
+import { SearchBox } from './SearchBox.tsx';
+import { usePrefetch } from './use-ahead.ts';
+import { goTo } from './use-place.ts';
+
+interface ToolProps {
+  place: ListPlace;
+  onSent: (text: string) => void;
+}
+
+/** Imports and exports of a list. */
+function Tools({ place: { list }, onSent }: ToolProps) {
+  const may = useMay();
+  const [dialog, setDialog] = useState<'tracking' | 'accounts' | null>(null);
+  const close = () => setDialog(null);
+  const tool = (text: string, name: typeof dialog) => (
+    <button
+      type="button"
+      className="studio-small studio-tool"
+      aria-haspopup="dialog"
+      onClick={() => setDialog(name)}
+    >
+      {text}
+    </button>
+  );
+  return (
+    <>
+      {(list === 'to_send' || list === 'late') &&
+        may('pack') &&
+        tool('Import tracking numbers', 'tracking')}
+      {list === 'all' && may('export_accounts') && tool('Accounts (CSV)', 'accounts')}
+      {dialog === 'tracking' && <TrackingDialog onClose={close} onSent={onSent} />}
+      {dialog === 'accounts' && <AccountsDialog onClose={close} />}
+    </>
+  );
+}
+
+interface Props extends ToolProps {
+  /** Number of orders found; undefined while loading. */
+  total: number | undefined;
+  heading: RefObject<HTMLHeadingElement | null>;
+  search: RefObject<HTMLInputElement | null>;
+  filterFields: RefObject<HTMLFieldSetElement | null>;
+}
+
+/** The head of a list: its size, tools, search and filters. */
+export function OrderListBar({ total, heading, search, filterFields, ...tools }: Props) {
+  const { place } = tools;
+  const { list, q, filters } = place;
+  const [filtersOpen, setFiltersOpen] = useState(false);
+  const prefetch = usePrefetch();
+  const filterCount = filtersSet(filters).length;
+  const found = q === '' && filterCount === 0 ? '' : ' found';
+  return (
+    <div className="studio-bar">
+      <h1 ref={heading} className="heading" tabIndex={-1}>
+        {listNames[list]}
+      </h1>
+      <p className="studio-total" aria-live="polite">
+        {total !== undefined && `${countText(total, 'order')}${found}`}
+      </p>
+      <button
+        type="button"
+        className="studio-small studio-filters-shown"
+        aria-expanded={filtersOpen}
+        aria-controls="studio-filters"
+        onClick={() => setFiltersOpen(!filtersOpen)}
+      >
+        Filters{filterCount > 0 && ` (${filterCount})`}
+      </button>
+      <Tools {...tools} />
+      <SearchBox
+        ref={search}
+        q={q}
+        label={`Search in ${listNames[list]}`}
+        onSearch={(text) => goTo({ ...place, q: text, after: null }, 'replace')}
+      />
+      <Filters
+        ref={filterFields}
+        list={list}
+        filters={filters}
+        open={filtersOpen}
+        onFilter={(next) => goTo({ ...place, filters: next, after: null })}
+        onAbout={(about) => prefetch({ ...place, filters: about, after: null })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react';
+import type { SubmitEvent } from 'react';
+import { trackingWarning } from '#domain/carrier.ts';
+import { countText } from '#domain/count-text.ts';
+import { StudioDialog } from '../form/StudioDialog.tsx';
+import { problemText } from '../problem-text.ts';
+import { useOpenDialog } from '../use-open-dialog.ts';
+import { numberProblem } from './dispatch-texts.ts';
+import { ParcelFields } from './ParcelFields.tsx';
+import { type DispatchProps, useDispatch } from './use-dispatch.ts';
+import { useRightNumbers } from './use-right-numbers.tsx';
+
+/** Dispatches the selected orders with one carrier and a tracking number each. */
+export function DispatchDialog(props: DispatchProps) {
+  const { rows, onClose } = props;
+  const dialog = useOpenDialog();
+  const list = useRef<HTMLOListElement>(null);
+  const dispatch = useDispatch(props);
+  const { carrier, carrierFields, left, numbers, send } = dispatch;
+  const without = numbers.filter((number) => number === '').length;
+  const isValid = numbers.every((number) => numberProblem(number, numbers) === '');
+  const rightNumbers = useRightNumbers(
+    numbers.filter((number) => trackingWarning(carrier, number) !== null),
+  );
+
+  useEffect(() => list.current?.querySelector('input')?.focus(), []);
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (!send.isPending && isValid && left.length > 0) send.mutate();
+  }
+
+  return (
+    <StudioDialog
+      dialog={dialog}
+      title={`Dispatch ${countText(rows.length, 'order')}`}
+      busy={send.isPending}
+      onClose={onClose}
+    >
+      <form className="studio-form" onSubmit={submit}>
+        {carrierFields}
+        <p className="studio-soft">
+          Scan or type each tracking number, or paste a column. Enter moves to the next field, and
+          dispatches after the last.
+        </p>
+        <ParcelFields list={list} rows={rows} dispatch={dispatch} />
+        <output className="studio-soft">
+          {without > 0 && `${countText(without, 'parcel')} without a tracking number.`}
+        </output>
+        {rightNumbers}
+        {send.isError && (
+          <p className="message-error" role="alert">
+            {problemText(send.error)} What you typed is still here.
+          </p>
+        )}
+        <div className="studio-actions">
+          {left.length > 0 && (
+            <button type="submit" className="button" aria-busy={send.isPending} disabled={!isValid}>
+              {send.isPending ? 'Dispatching …' : `Dispatch ${left.length}`}
+            </button>
+          )}
+          <button
+            type="button"
+            className="button-quiet"
+            disabled={send.isPending}
+            onClick={() => dialog.current?.close()}
+          >
+            {left.length > 0 ? 'Cancel' : 'Close'}
+          </button>
+        </div>
+      </form>
+    </StudioDialog>
+  );
+}

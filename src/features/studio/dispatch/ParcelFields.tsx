@@ -1,0 +1,103 @@
+import type { ClipboardEvent, ComponentProps, KeyboardEvent, RefObject } from 'react';
+import { trackingWarning } from '#domain/carrier.ts';
+import { countText } from '#domain/count-text.ts';
+import { numberProblem } from './dispatch-texts.ts';
+import { pastedColumn } from './tracking-column.ts';
+import { DISPATCHED, type SentRow, type useDispatch } from './use-dispatch.ts';
+
+interface FieldProps extends ComponentProps<'input'> {
+  row: SentRow;
+  /** Result of the dispatch, once there is one. */
+  outcome: string | undefined;
+  problem: string;
+  warning: string | null;
+}
+
+function ParcelField({ row, outcome, problem, warning, ...input }: FieldProps) {
+  const { order, name, postcode, country, units_to_send } = row;
+  const text = outcome ?? (problem || warning);
+  return (
+    <li>
+      <label htmlFor={`studio-number-${order}`}>
+        <b>{order}</b> <bdi>{name}</bdi>{' '}
+        <span className="studio-dim">
+          {[postcode, country, countText(units_to_send, 'piece')].filter(Boolean).join(', ')}
+        </span>
+      </label>
+      {outcome === undefined && (
+        <input
+          id={`studio-number-${order}`}
+          className="field"
+          aria-label={`Tracking number of order ${order}`}
+          aria-invalid={problem === '' ? undefined : true}
+          aria-describedby={text ? `studio-text-${order}` : undefined}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={200}
+          {...input}
+        />
+      )}
+      {text && (
+        <p
+          id={`studio-text-${order}`}
+          className={outcome === DISPATCHED ? 'message-success' : 'message-error'}
+        >
+          {text}
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface Props {
+  list: RefObject<HTMLOListElement | null>;
+  rows: readonly SentRow[];
+  dispatch: ReturnType<typeof useDispatch>;
+}
+
+/** A tracking number for each order, to scan, type or paste as a column. */
+export function ParcelFields({ list, rows, dispatch }: Props) {
+  const { carrier, typed, outcomes, left, numbers, numberOf, fill } = dispatch;
+
+  function focus(place: number): void {
+    list.current?.querySelectorAll('input')[place]?.focus();
+  }
+
+  function paste(event: ClipboardEvent<HTMLInputElement>, at: number): void {
+    const column = pastedColumn(event.clipboardData.getData('text/plain'));
+    if (!column) return;
+    event.preventDefault();
+    fill(at, column);
+    focus(Math.min(at + column.length, left.length) - 1);
+  }
+
+  /** Enter, which scanners send after each number, moves to the next field; in the last it submits. */
+  function press(event: KeyboardEvent<HTMLInputElement>, at: number): void {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || at === left.length - 1) return;
+    event.preventDefault();
+    focus(at + 1);
+  }
+
+  return (
+    <ol ref={list} className="studio-parcels">
+      {rows.map((row) => {
+        const at = left.indexOf(row);
+        const number = numberOf(row.order);
+        return (
+          <ParcelField
+            key={row.order}
+            row={row}
+            outcome={outcomes.get(row.order)}
+            problem={numberProblem(number, numbers)}
+            warning={number === '' ? null : trackingWarning(carrier, number)}
+            value={typed.get(row.order) ?? ''}
+            onChange={({ currentTarget: { value } }) => fill(at, [value])}
+            onPaste={(event) => paste(event, at)}
+            onKeyDown={(event) => press(event, at)}
+          />
+        );
+      })}
+    </ol>
+  );
+}

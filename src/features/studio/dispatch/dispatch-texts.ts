@@ -1,0 +1,43 @@
+import { isTrackingNumber } from '#domain/carrier.ts';
+import type { Dispatched } from '#domain/wire/staff-dispatch.ts';
+
+const stops = {
+  disputed: 'Do not send: the payment is disputed.',
+  refunded: 'Do not send: the order has been refunded.',
+  withdrawn: 'Do not send: the shopper has withdrawn from the order.',
+  cancelled: 'Do not send: some or all of it has been cancelled. Check the order.',
+} as const;
+
+/** Why a parcel was not dispatched, for the person packing it. */
+export function outcomeText({ outcome, stopped_by }: Dispatched): string {
+  if (outcome === 'nothing_to_send') return 'Everything has already been sent.';
+  if (outcome === 'too_many') return 'Fewer pieces are left to send.';
+  if (outcome === 'unknown') return 'There is no such order.';
+  return stops[stopped_by ?? 'cancelled'];
+}
+
+/** Validation error of a typed tracking number; `''` if valid. */
+export function numberProblem(number: string, all: readonly string[]): string {
+  if (number === '') return '';
+  if (!isTrackingNumber(number)) return 'A tracking number has up to 40 letters and digits.';
+  const isRepeated = all.filter((other) => other === number).length > 1;
+  return isRepeated ? 'This number is entered twice.' : '';
+}
+
+/** Dispatched parcels to check again; `''` if none. */
+export function sentWarning(sent: readonly Dispatched[]): string {
+  return [
+    ...sent.flatMap(({ order, left_as }) =>
+      left_as
+        ? [`Order ${order} was already sent by ${left_as}: correct the parcel on the order page.`]
+        : [],
+    ),
+    ...sent.flatMap(({ order, also_on = [] }) =>
+      also_on.length > 0
+        ? [
+            `The number of order ${order} is also on ${also_on.map((one) => `order ${one}`).join(', ')}.`,
+          ]
+        : [],
+    ),
+  ].join(' ');
+}

@@ -1,0 +1,101 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dispatchParcels } from '#api/staff/dispatch.ts';
+import { trackingNumber } from '#domain/carrier.ts';
+import { countText } from '#domain/count-text.ts';
+import type { Dispatched } from '#domain/wire/staff-dispatch.ts';
+import type { StaffOrdersAnswer, StaffRow } from '#domain/wire/staff-orders.ts';
+import { asStaff } from '../as-staff.ts';
+import { outcomeText, sentWarning } from './dispatch-texts.ts';
+import { useLastCarrier } from './use-last-carrier.tsx';
+
+/** Shown for a parcel that was dispatched while others were refused. */
+export const DISPATCHED = 'Dispatched.';
+
+export type SentRow = StaffRow & { order: number };
+
+export interface DispatchProps {
+  rows: readonly SentRow[];
+  onClose: () => void;
+  onDispatched: (text: string, orders: ReadonlySet<number>) => void;
+}
+
+/** Removes fully dispatched orders from the cached lists at once; a refetch follows. */
+function removeSent(client: QueryClient, sent: readonly Dispatched[]): void {
+  const whole = new Set(
+    sent.filter(({ units_to_send }) => units_to_send === 0).map(({ order }) => order),
+  );
+  for (const list of ['to_send', 'late']) {
+    client.setQueriesData<StaffOrdersAnswer>({ queryKey: ['orders', list] }, (page) => {
+      if (!page) return page;
+      const stay = page.rows.filter(({ order }) => order === null || !whole.has(order));
+      return { ...page, rows: stay, total: page.total - (page.rows.length - stay.length) };
+    });
+  }
+  void client.invalidateQueries();
+}
+
+/** The tracking numbers typed for several orders, and their dispatch. */
+export function useDispatch({ rows, onClose, onDispatched }: DispatchProps) {
+  const client = useQueryClient();
+  const { carrier, fields, remember } = useLastCarrier();
+  const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, string>>(new Map());
+  // Idempotency keys: pressing again after a lost response dispatches nothing twice.
+  const [events] = useState(() => new Map(rows.map(({ order }) => [order, crypto.randomUUID()])));
+  const left = rows.filter(({ order }) => !outcomes.has(order));
+  const numberOf = (order: number) => trackingNumber(typed.get(order) ?? '');
+  const numbers = left.map(({ order }) => numberOf(order));
+
+  function parcelOf({ order, items }: SentRow) {
+    return {
+      event: events.get(order) ?? crypto.randomUUID(),
+      order,
+      carrier,
+      tracking_number: numberOf(order) || null,
+      // The quantities shown when the dialog opened: the server refuses pieces cancelled since.
+      items: items.flatMap(({ variant_id, to_send }) =>
+        to_send > 0 ? [{ variant_id, quantity: to_send }] : [],
+      ),
+    };
+  }
+
+  function finish(sent: readonly Dispatched[]): void {
+    remember();
+    removeSent(client, sent);
+    const refused = sent.filter(({ outcome }) => outcome !== 'dispatched');
+    const gone = new Set(
+      sent.filter(({ outcome }) => outcome === 'dispatched').map(({ order }) => order),
+    );
+    const warning = sentWarning(sent);
+    if (refused.length === 0) {
+      onDispatched(`${countText(gone.size, 'order')} dispatched. ${warning}`.trim(), gone);
+      onClose();
+      return;
+    }
+    onDispatched(warning, gone);
+    setOutcomes(
+      new Map([
+        ...outcomes,
+        ...[...gone].map((order) => [order, DISPATCHED] as const),
+        ...refused.map((one) => [one.order, outcomeText(one)] as const),
+      ]),
+    );
+  }
+
+  const send = useMutation({
+    mutationFn: () =>
+      asStaff((customer) => dispatchParcels({ parcels: left.map(parcelOf) }, customer)),
+    onSuccess: finish,
+  });
+
+  /** Types values into the fields from one place on. */
+  function fill(from: number, values: readonly string[]): void {
+    const orders = left.slice(from, from + values.length).map(({ order }) => order);
+    setTyped(
+      new Map([...typed, ...orders.map((order, place) => [order, values[place] ?? ''] as const)]),
+    );
+  }
+
+  return { carrier, carrierFields: fields, typed, outcomes, left, numbers, numberOf, fill, send };
+}

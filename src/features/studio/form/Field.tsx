@@ -1,0 +1,53 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+
+/** Validation errors by field path, such as `tiles.0.title`. */
+export type Faults = ReadonlyMap<string, string>;
+
+/** Shared by all fields. */
+export interface FieldProps {
+  label: string;
+  hint?: ReactNode;
+  /** Validation error. */
+  fault?: string | undefined;
+}
+
+interface Props extends FieldProps {
+  /** Character counter: announced with the field, and again at the limit. */
+  length?: { used: number; max: number } | undefined;
+  children: (about: {
+    id: string;
+    'aria-describedby': string | undefined;
+    'aria-invalid': boolean;
+  }) => ReactNode;
+}
+
+/** A labelled field, described by its hint, error and character counter. */
+export function Field({ label, hint, fault, length, children }: Props) {
+  const id = useId();
+  const described = hint || fault || length ? `${id}-about` : undefined;
+  const isFull = length !== undefined && length.used >= length.max;
+  return (
+    <div>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': described, 'aria-invalid': fault !== undefined })}
+      {described && (
+        <div id={described}>
+          {fault && <p className="message-error">{fault}</p>}
+          {hint && <p className="studio-soft">{hint}</p>}
+          {length && (
+            <p className="studio-soft studio-length" data-full={isFull || undefined}>
+              {length.used.toLocaleString('en-GB')} of {length.max.toLocaleString('en-GB')}{' '}
+              characters
+            </p>
+          )}
+        </div>
+      )}
+      {length && (
+        <output className="sr-only">{isFull && `${label}: character limit reached.`}</output>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode, RefObject } from 'react';
+import { StudioDialog } from './StudioDialog.tsx';
+
+interface Props {
+  /** From `useOpenDialog`. */
+  dialog: RefObject<HTMLDialogElement | null>;
+  title: string;
+  /** Text of the submit button. */
+  verb: string;
+  busy: boolean;
+  disabled?: boolean;
+  /** Validation or server error; `''` if none. */
+  problem: string;
+  onSubmit: () => void;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** A dialog around one form: fields, error, submit and Close. */
+export function FormDialog(props: Props) {
+  const { dialog, title, verb, busy, disabled, problem, onSubmit, onClose, children } = props;
+  return (
+    <StudioDialog dialog={dialog} title={title} onClose={onClose}>
+      <form
+        className="studio-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        {children}
+        <div role="alert" className="studio-failure">
+          {problem !== '' && <p className="message-error">{problem}</p>}
+        </div>
+        <div className="studio-actions">
+          <button type="submit" className="button" aria-busy={busy} disabled={disabled}>
+            {verb}
+          </button>
+          <button type="button" className="button-quiet" onClick={() => dialog.current?.close()}>
+            Close
+          </button>
+        </div>
+      </form>
+    </StudioDialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, type RefObject, useId } from 'react';
+
+interface Props {
+  /** From `useOpenDialog`. */
+  dialog: RefObject<HTMLDialogElement | null>;
+  title: string;
+  /** Takes the focus when the contents are replaced. */
+  heading?: RefObject<HTMLHeadingElement | null>;
+  /** Ignores Esc. */
+  busy?: boolean;
+  /** Whether files are dragged over the dialog. */
+  over?: boolean;
+  /** Called once the dialog has closed, by Esc or `close()`. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A modal dialog with a heading. */
+export function StudioDialog({ dialog, title, heading, busy, over, onClose, children }: Props) {
+  const id = useId();
+  return (
+    <dialog
+      ref={dialog}
+      className="studio-dialog"
+      aria-labelledby={id}
+      data-over={over ? '' : undefined}
+      onClose={({ target, currentTarget }) => {
+        if (target === currentTarget) onClose();
+      }}
+      onCancel={(event) => {
+        if (busy) event.preventDefault();
+      }}
+    >
+      <h2 ref={heading} id={id} className="heading" tabIndex={heading && -1}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}

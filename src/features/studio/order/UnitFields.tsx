@@ -1,0 +1,83 @@
+import { useId, useState } from 'react';
+import type { Units } from '#domain/refund-amount.ts';
+import type { Line } from './order-texts.ts';
+import { lineName } from './order-texts.ts';
+
+type Count = (line: Line) => number;
+
+/**
+ * Quantities typed for the lines of an order. A line that no longer has any is dropped when the order is refetched.
+ * @param most quantity available of a line.
+ * @returns the valid quantities, and the props of their `UnitFields`.
+ */
+export function useUnits(lines: readonly Line[], most: Count, initial: () => Units) {
+  const [typed, setTyped] = useState<ReadonlyMap<number, string>>(
+    () => new Map([...initial()].map(([variant, units]) => [variant, String(units)])),
+  );
+  const units: Units = new Map(
+    lines.flatMap((line): [number, number][] => {
+      const text = typed.get(line.variant_id)?.trim() ?? '';
+      const isSome = /^\d{1,5}$/.test(text) && Number(text) > 0 && most(line) > 0;
+      return isSome ? [[line.variant_id, Number(text)]] : [];
+    }),
+  );
+  return { units, fields: { lines, most, typed, setTyped } };
+}
+
+/** Quantities of all lines, as the initial value of `useUnits`. */
+export function allOf(lines: readonly Line[], count: Count): () => Units {
+  return () => new Map(lines.map((line) => [line.variant_id, count(line)]));
+}
+
+/** Quantities as the API takes them. */
+export function itemsOf(units: Units): { variant_id: number; quantity: number }[] {
+  return [...units].map(([variant_id, quantity]) => ({ variant_id, quantity }));
+}
+
+type Props = ReturnType<typeof useUnits>['fields'] & { legend: string };
+
+/** A quantity field for each line that has any available. */
+export function UnitFields({ legend, lines, most, typed, setTyped }: Props) {
+  const id = useId();
+  const shown = lines.filter((line) => most(line) > 0);
+  function setAll(count: Count): void {
+    setTyped(new Map(shown.map((line) => [line.variant_id, String(count(line))])));
+  }
+  return (
+    <fieldset className="order-units">
+      <legend className="label">{legend}</legend>
+      {shown.map((line) => (
+        <div key={line.variant_id} className="order-unit">
+          <label htmlFor={`${id}-${line.variant_id}`}>{lineName(line)}</label>
+          <input
+            id={`${id}-${line.variant_id}`}
+            type="number"
+            inputMode="numeric"
+            className="field"
+            min={0}
+            max={most(line)}
+            step={1}
+            value={typed.get(line.variant_id) ?? '0'}
+            required
+            // Typing replaces the old value; otherwise 1 becomes 01.
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onChange={({ currentTarget: { value } }) =>
+              setTyped(new Map([...typed, [line.variant_id, value]]))
+            }
+          />
+          <span className="studio-dim">of {most(line)}</span>
+        </div>
+      ))}
+      {shown.length > 1 && (
+        <p className="order-quick">
+          <button type="button" className="studio-small" onClick={() => setAll(most)}>
+            All
+          </button>{' '}
+          <button type="button" className="studio-small" onClick={() => setAll(() => 0)}>
+            None
+          </button>
+        </p>
+      )}
+    </fieldset>
+  );
+}
