@@ -62,7 +62,9 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await expect(page.getByText('C11 (“dear”)')).toBeHidden();
   await page.getByText('and 2 more').click();
   await expect(page.getByText('C11 (“dear”)')).toBeVisible();
-  await expect(page.getByText('Missing: drop these files here, too')).toContainText('cap-9.jpg');
+  await expect(page.getByText('Missing: drop these files or the whole folder here')).toContainText(
+    'cap-9.jpg',
+  );
   // Another file takes the report of the former one away at once, also while it is being read.
   await page.route('**/api/staff-files/catalogue-read?*', async (route) => {
     await expect(page.getByText(/^Reading/)).toBeVisible();
@@ -78,7 +80,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await expect(page.getByText('This is the old Excel format (.xls)')).toBeVisible();
   await page.unroute('**/api/staff-files/catalogue-read?*');
   await chosen.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: old });
-  await expect(page.getByText('There is neither a spreadsheet nor a picture in it.')).toBeVisible();
+  await expect(page.getByText('No spreadsheet or picture found.')).toBeVisible();
   await expect(page.getByRole('heading', { name: /mistake/ })).toHaveCount(0);
   await chosen.setInputFiles(sheet('dear'));
   await expect(page.getByRole('heading', { name: '1 mistake' })).toBeVisible();
@@ -101,11 +103,11 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   const salePrice = page.getByLabel('Sale price in pounds');
   await salePrice.fill('20');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByRole('alert')).toContainText('has to be below the price, £12.50');
+  await expect(page.getByRole('alert')).toContainText('must be below the price, £12.50');
   await salePrice.fill('11');
   await page.getByLabel('Sale from').fill('2028-02-01T09:00');
   await page.getByLabel('Sale until').fill('2028-02-05T09:00');
-  await expect(page.getByText('£12.50 is new, and nobody has paid it')).toBeVisible();
+  await expect(page.getByText('£12.50 is new and has not been charged')).toBeVisible();
   await expectAccessible(page);
 
   // The login ends, and a shopper buys one: the typed values return and do not affect the stock.
@@ -113,7 +115,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await sql`update color_variants set quantity = quantity - 1 where id = ${sku.variant_id}`;
   await page.reload();
   await logIn(page, account);
-  await expect(page.getByText('What you had typed here is back.')).toBeVisible();
+  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible();
   await expect(salePrice).toHaveValue('11');
   await expectAccessible(page);
   await endLogins(sql, marketer);
@@ -139,7 +141,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await expect(card).toContainText('£11.00');
   await expect(cards).toContainText('begins Tuesday 1 February 2028 at 09:00 GMT');
   await expectAccessible(page, { frames: 1 });
-  await page.getByRole('button', { name: `Its page: ${slug}` }).click();
+  await page.getByRole('button', { name: `Page preview: ${slug}` }).click();
   const look = page.getByRole('dialog', { name: slug });
   const product = look.frameLocator('iframe');
   await expect(product.locator('h1')).toHaveText(slug);
@@ -183,7 +185,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(page.getByText('For Sunday 28 March 2027 at 02:30 BST')).toBeVisible();
   expect(await priceNow()).toBe(4000);
-  await page.getByRole('button', { name: 'Take back from the schedule' }).click();
+  await page.getByRole('button', { name: 'Unschedule' }).click();
 
   // Changes made in the shop meanwhile are shown before they apply.
   await tick.check();
@@ -220,8 +222,8 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('row', { name: /Price.*£40\.00.*£41\.00/ })).toBeVisible();
   const draft = page.url();
-  await page.getByRole('link', { name: 'Replace its file' }).click();
-  await expect(page.getByText(`takes the place of ${slug}.csv in the draft`)).toBeVisible();
+  await page.getByRole('link', { name: 'Replace the file' }).click();
+  await expect(page.getByText(`replaces ${slug}.csv in the draft`)).toBeVisible();
   await chosen.setInputFiles(sheet('42'));
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('row', { name: /Price.*£40\.00.*£42\.00/ })).toBeVisible();

@@ -23,7 +23,7 @@ async function dragByFinger(page: Page, from: string, to: string): Promise<void>
       y: start.y + (end.y - start.y) * part,
     });
   }
-  await expect(page.getByText(new RegExp(`${from} is taken up, place 1`))).toBeAttached();
+  await expect(page.getByText(new RegExp(`${from} picked up, place 1`))).toBeAttached();
   await phone.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
@@ -54,7 +54,7 @@ test('a marketer reorders a category by pointer, keyboard and buttons, and shopp
     await expectAccessible(page);
 
     // Keys work once positions are measured, a moment after it is picked up.
-    const second = page.getByText('Cap 1 is taken up, place 2 of 4.');
+    const second = page.getByText('Cap 1 picked up, place 2 of 4.');
     const moveRight = () =>
       expect(async () => {
         if ((await second.count()) === 0) await page.keyboard.press('ArrowRight');
@@ -62,12 +62,12 @@ test('a marketer reorders a category by pointer, keyboard and buttons, and shopp
       }).toPass();
     await take(1).focus();
     await page.keyboard.press('Space');
-    await expect(page.getByText('Cap 1 is taken up, place 1 of 4.')).toBeAttached();
+    await expect(page.getByText('Cap 1 picked up, place 1 of 4.')).toBeAttached();
     await moveRight();
     await page.keyboard.press('Escape');
     await stands(1, 2, 3, 4);
     await page.keyboard.press('Space');
-    await expect(page.getByText('Cap 1 is taken up, place 1 of 4.')).toBeAttached();
+    await expect(page.getByText('Cap 1 picked up, place 1 of 4.')).toBeAttached();
     await moveRight();
     await page.keyboard.press('Space');
     await stands(2, 1, 3, 4);
@@ -76,7 +76,7 @@ test('a marketer reorders a category by pointer, keyboard and buttons, and shopp
     await stands(3, 2, 1, 4);
     await page.getByRole('button', { name: 'Later: Cap 1' }).click();
     await stands(3, 2, 4, 1);
-    await page.getByRole('button', { name: 'Put all back' }).click();
+    await page.getByRole('button', { name: 'Undo all moves' }).click();
     await stands(1, 2, 3, 4);
     if (project.name === 'phone') await dragByFinger(page, 'Cap 2', 'Cap 1');
     else await take(2).dragTo(take(1), { steps: 5 });
@@ -96,8 +96,8 @@ test('a marketer reorders a category by pointer, keyboard and buttons, and shopp
       insert into product_order (category_id, product_id, place)
       select category_id, id, row_number() over (order by slug desc) from products where category_id = ${id}`;
     await page.reload();
-    await expect(page.getByText('Not applied: the shop has another order')).toBeVisible();
-    await page.getByRole('checkbox', { name: 'this release decides' }).click();
+    await expect(page.getByText('Not applied: the order of')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'On conflict, use this release’s values' }).click();
     await expect(page.getByText(`${category}: ${category}-2, ${category}-1`)).toBeVisible();
     await page.getByRole('button', { name: 'Publish now' }).click();
     await expect(page.getByText('What it did')).toBeVisible();

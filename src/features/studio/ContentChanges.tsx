@@ -18,7 +18,7 @@ type Change = Report['changed'][number];
 const times = ['Before', 'After'] as const;
 type When = (typeof times)[number];
 
-/** The shop's content with the values of a release, as far as they are of its kinds. */
+/** The shop's content with a release's values applied, skipping unknown kinds. */
 function contentWith(shop: Content, values: Readonly<Record<string, unknown>>): Content {
   const { data } = Content.safeParse({ ...shop, ...values });
   return data ?? shop;
@@ -59,11 +59,11 @@ function titleOf(title: string, key: ContentKey): string {
 
 interface Props {
   report: Report;
-  /** Whether pages are drawn, too: not of a release that is over. */
+  /** Whether to render pages as well: not for published releases. */
   isOpen: boolean;
 }
 
-/** What a release changes of pages: how each looks, and its fields before and after. */
+/** Page changes of a release: previews, and fields before and after. */
 export function ContentChanges({ report, isOpen }: Props) {
   const shop = useQuery(contentQuery);
   const names = new Map(shop.data?.categories.map(({ slug, name }) => [slug, name]));
@@ -99,7 +99,7 @@ export function ContentChanges({ report, isOpen }: Props) {
               )}
               {conflict && (
                 <>
-                  <p>Not applied, because the shop has changed it, too:</p>
+                  <p>Not applied, because the shop has changed it since:</p>
                   <FieldTable
                     caption={`${title}: not applied`}
                     fields={changedFields(key, conflict.shop, conflict.file)}

@@ -6,7 +6,7 @@ interface Props {
   onExport: (format: SheetFormat) => void;
 }
 
-/** A button for each format in which a spreadsheet can be saved. */
+/** A button for each export format. */
 export function ExportButtons({ isBusy, onExport }: Props) {
   return (
     <div className="studio-actions">

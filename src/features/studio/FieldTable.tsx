@@ -5,7 +5,7 @@ import { Focus } from '#domain/site-content/content.ts';
 import { effectiveDay } from '#domain/site-content/effective-day.ts';
 import type { ChangedField } from './pages/changed-fields.ts';
 
-/** Names of categories by their slugs. */
+/** Category names by slug. */
 type Names = ReadonlyMap<string, string>;
 
 function PointedPicture({ value }: { value: unknown }) {
@@ -25,7 +25,7 @@ function PointedPicture({ value }: { value: unknown }) {
 
 function textOf(kind: ChangedField['kind'], value: unknown, names: Names): string {
   if (kind === 'category') {
-    // '' is a category, too; a tile that there is not has none.
+    // `''` is the category of all products; a missing tile has none.
     if (typeof value !== 'string') return '';
     return value === '' ? 'All products' : (names.get(value) ?? value);
   }
@@ -57,7 +57,7 @@ interface Props {
   sides?: readonly [string, string];
 }
 
-/** Fields of a page before and after, under their form's labels. */
+/** Fields of a page before and after, labelled as in its form. */
 export function FieldTable({ caption, fields, names, sides = beforeAfter }: Props) {
   const [before, after] = sides;
   return (
@@ -65,14 +65,14 @@ export function FieldTable({ caption, fields, names, sides = beforeAfter }: Prop
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">What</th>
+          <th scope="col">Field</th>
           <th scope="col">{before}</th>
           <th scope="col">{after}</th>
         </tr>
       </thead>
       <tbody>
         {fields.map(({ label, kind, was, now }, row) => (
-          // A long text has several rows of one name.
+          // A long text has several rows with one name.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={row}>
             <th scope="row">{label}</th>

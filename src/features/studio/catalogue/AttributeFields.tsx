@@ -4,7 +4,8 @@ import { productProblems } from '#domain/launch-check/product-problems.ts';
 import { countryCodes } from '#domain/postal/country-codes.ts';
 import { factNames, facts, factsByPart } from '#domain/product-facts.ts';
 import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
-import { Choice, Words } from '../form-fields.tsx';
+import { SelectField } from '../form/SelectField.tsx';
+import { TextField } from '../form/TextField.tsx';
 
 interface Props {
   product: EditedProduct;
@@ -17,7 +18,7 @@ function digitsIn(text: string): string | null {
   return text.replaceAll(/\D/g, '') || null;
 }
 
-/** The facts that the law or customs require and the product lacks. */
+/** Missing facts that the law or customs require. */
 function Missing({ product, category }: Omit<Props, 'onChange'>) {
   const { weight_grams, hs_code, origin_country } = product;
   const customs = { weight_grams, hs_code, origin_country };
@@ -34,13 +35,16 @@ function Missing({ product, category }: Omit<Props, 'onChange'>) {
   );
 }
 
-/** A product's facts, those that customs ask for last. */
+/** A product's facts, those for customs last. */
 export function AttributeFields({ product, category, onChange }: Props) {
   const countries = useMemo(
     () =>
-      countryCodes
-        .map((code) => [code, anyCountryName(code)] as const)
-        .toSorted(([, one], [, other]) => one.localeCompare(other)),
+      Object.fromEntries([
+        ['', 'Unknown'],
+        ...countryCodes
+          .map((code) => [code, anyCountryName(code)] as const)
+          .toSorted(([, one], [, other]) => one.localeCompare(other)),
+      ]),
     [],
   );
   return (
@@ -48,7 +52,7 @@ export function AttributeFields({ product, category, onChange }: Props) {
       <legend className="studio-subheading">Facts</legend>
       {factsByPart(factNames).map(([part, names]) => {
         const fields = names.map((name) => (
-          <Words
+          <TextField
             key={name}
             label={facts[name].label}
             hint={facts[name].hint}
@@ -65,22 +69,22 @@ export function AttributeFields({ product, category, onChange }: Props) {
         );
       })}
       <div className="catalogue-times">
-        <Choice
+        <SelectField
           label="Country of origin"
           value={product.origin_country ?? ''}
-          choices={[['', 'Unknown'], ...countries]}
+          choices={countries}
           onChange={(country) => onChange({ origin_country: country || null })}
         />
-        <Words
+        <TextField
           label="Weight in grams"
-          keys="numeric"
+          inputMode="numeric"
           value={String(product.weight_grams ?? '')}
           onChange={(text) => onChange({ weight_grams: Number(digitsIn(text)) || null })}
         />
-        <Words
+        <TextField
           label="Commodity code"
           hint="For customs; shoppers do not see it."
-          keys="numeric"
+          inputMode="numeric"
           value={product.hs_code ?? ''}
           onChange={(text) => onChange({ hs_code: digitsIn(text) })}
         />

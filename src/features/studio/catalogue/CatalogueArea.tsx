@@ -7,7 +7,7 @@ import { ProductPage } from './ProductPage.tsx';
 import { ReleaseList } from './ReleaseList.tsx';
 import { ReleasePage } from './ReleasePage.tsx';
 
-/** Where marketers change the catalogue. */
+/** The catalogue, for marketers. */
 export default function CatalogueArea({ place }: { place: AreaPlace }) {
   const { page, query } = place;
   if (page === 'releases') return <ReleaseList place={place} />;

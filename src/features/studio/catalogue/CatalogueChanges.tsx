@@ -10,21 +10,20 @@ import { PageDialog } from './look/PageDialog.tsx';
 import { productAfter } from './product-after.ts';
 import { type ProductGroup, productGroups } from './report-groups.ts';
 
-/** Products drawn at once; the rest on demand. */
+/** Products rendered at once; the rest on demand. */
 const AT_ONCE = 20;
 
 interface Props {
   report: CatalogueReport;
   given: ReleaseChanges['catalogue'];
   /**
-   * When it is published, in milliseconds since 1970, for products to be drawn as they will look then; null where it is
-   * over, and only the cells are of interest.
+   * Publication time for previews, in ms since 1970; null for past releases, which show their cells only.
    */
   published: number | null;
 }
 
 function groupTitle({ isNew, leaves }: ProductGroup): string {
-  if (leaves) return 'Leaves the shop';
+  if (leaves) return 'Removed from the shop';
   return isNew ? 'New' : 'Changed';
 }
 
@@ -50,14 +49,14 @@ function nameOf({ slug, colour }: { slug: string; colour: string | null }): stri
   return colour === null ? slug : `${slug} / ${colour}`;
 }
 
-/** Twenty products, drawn as they will look once they are known. */
+/** Twenty products, with previews once they are loaded. */
 function GroupList({
   groups,
   report,
   given,
   published,
 }: Props & { groups: readonly ProductGroup[] }) {
-  // Over, they have their new slugs.
+  // After publication products have their new slugs.
   const shop = useQuery(
     productsQuery(groups.map(({ slug, oldSlug }) => (published === null ? slug : oldSlug))),
   );
@@ -103,10 +102,10 @@ function GroupList({
                 type="button"
                 className="studio-small"
                 aria-haspopup="dialog"
-                aria-label={`Its page: ${title}`}
+                aria-label={`Page preview: ${title}`}
                 onClick={() => setOpened(group.slug)}
               >
-                Its page
+                Page preview
               </button>
             )}
           </section>
@@ -124,7 +123,7 @@ function GroupList({
   );
 }
 
-/** What becomes of the catalogue: products with their cells before and after, and what is left alone. */
+/** Catalogue changes of a release: products with their cells before and after, and conflicts. */
 export function CatalogueChanges(props: Props) {
   const { report, given } = props;
   const groups = useMemo(() => productGroups(report, given), [report, given]);
@@ -143,14 +142,14 @@ export function CatalogueChanges(props: Props) {
         ]}
       />
       <Things
-        title="Not applied, because the shop has changed it, too"
+        title="Not applied, because the shop has changed it since"
         things={report.conflicts.map(
           (conflict) =>
             `${nameOf(conflict)}, ${fieldName(conflict.field)}: was ${valueText(conflict.field, conflict.seen)}, the shop has ${valueText(conflict.field, conflict.shop)}, this release ${valueText(conflict.field, conflict.file)}`,
         )}
       />
-      <Things title="Archived meanwhile, and left so" things={report.stay_archived.map(nameOf)} />
-      <Things title="Renamed meanwhile, and left alone" things={report.gone.map(nameOf)} />
+      <Things title="Archived since, and left archived" things={report.stay_archived.map(nameOf)} />
+      <Things title="Renamed since, and left unchanged" things={report.gone.map(nameOf)} />
       {Array.from({ length: parts }, (_, part) => (
         <GroupList
           key={part}

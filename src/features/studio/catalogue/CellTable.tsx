@@ -24,14 +24,14 @@ function Value({ cell, side }: { cell: ChangedCell; side: 'was' | 'now' }) {
   return cell[side] === '' ? <span className="studio-dim">empty</span> : cell[side];
 }
 
-/** What a release changes of a product, each cell before and after. */
+/** Changed cells of a product, before and after. */
 export function CellTable({ cells, label }: { cells: readonly ChangedCell[]; label: string }) {
   return (
     <table className="studio-table release-cells">
       <caption className="sr-only">{label}</caption>
       <thead>
         <tr>
-          <th scope="col">What</th>
+          <th scope="col">Field</th>
           <th scope="col">Before</th>
           <th scope="col">After</th>
         </tr>

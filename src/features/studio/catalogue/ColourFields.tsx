@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { imageAddress, imagePath } from '#domain/address/image.ts';
 import type { EditedColour } from '#domain/wire/staff-catalogue.ts';
+import { CheckField } from '../form/CheckField.tsx';
 import { moved } from './product-edit.ts';
 
 interface Props {
@@ -8,7 +9,7 @@ interface Props {
   onChange: (colour: EditedColour) => void;
 }
 
-/** What can be changed of a colour: its stock, the order of its pictures, and whether it is in the shop. */
+/** Edits a colour: its stock, picture order, and whether it is archived. */
 export function ColourFields({ colour, onChange }: Props) {
   const id = useId();
   const { color_name, quantity, archived, images } = colour;
@@ -34,16 +35,12 @@ export function ColourFields({ colour, onChange }: Props) {
             }
           />
         </div>
-        <label className="studio-check">
-          <input
-            type="checkbox"
-            checked={archived}
-            onChange={({ currentTarget: { checked } }) =>
-              onChange({ ...colour, archived: checked })
-            }
-          />
+        <CheckField
+          checked={archived}
+          onChange={(checked) => onChange({ ...colour, archived: checked })}
+        >
           Archived
-        </label>
+        </CheckField>
       </div>
       {images.length > 1 && (
         <ol className="catalogue-pictures" aria-label={`Pictures of ${color_name}, in their order`}>

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useDroppedFiles } from '../use-dropped-file.ts';
 import { droppedFiles } from './dropped-files.ts';
 
-/** Where a spreadsheet and its pictures are dropped, or chosen. */
+/** Takes a spreadsheet and its pictures, dropped or chosen. */
 export function FileDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const area = useRef<HTMLElement>(null);
   const folder = useRef<HTMLInputElement>(null);
@@ -11,7 +11,7 @@ export function FileDrop({ onFiles }: { onFiles: (files: readonly File[]) => voi
 
   function take(input: HTMLInputElement): void {
     onFiles([...(input.files ?? [])]);
-    // The same file again, once corrected, is a change, too.
+    // Allows choosing the same file again once it is corrected.
     input.value = '';
   }
 

@@ -6,7 +6,7 @@ function cellText({ cell, found }: KindOfMistake['cells'][number]): string {
   return found === null ? cell : `${cell} (“${found}”)`;
 }
 
-/** What has to be corrected in a spreadsheet: a thousand equal mistakes are one line. */
+/** Mistakes in a spreadsheet, identical ones in one line. */
 export function MistakeList({ mistakes }: { mistakes: readonly KindOfMistake[] }) {
   const many = mistakes.reduce((sum, mistake) => sum + mistake.many, 0);
   return (

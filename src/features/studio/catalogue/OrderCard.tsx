@@ -20,7 +20,7 @@ interface Props {
   onMove: (to: number) => void;
 }
 
-/** A product that can be put elsewhere: its picture is what pointers, fingers and the keyboard take it by. */
+/** A product to move; its picture is the handle for mouse, touch and keyboard. */
 export function OrderCard({ product, index, last, onMove }: Props) {
   const { slug, name, image } = product;
   const {
@@ -31,7 +31,7 @@ export function OrderCard({ product, index, last, onMove }: Props) {
     transform,
     transition,
     isDragging,
-  } = useSortable({ id: slug, attributes: { roleDescription: 'product that can be moved' } });
+  } = useSortable({ id: slug, attributes: { roleDescription: 'sortable product' } });
   const moves = [
     ['First', 0],
     ['Earlier', index - 1],
@@ -76,7 +76,7 @@ export function OrderCard({ product, index, last, onMove }: Props) {
             type="button"
             className="studio-small"
             aria-label={`${verb}: ${name}`}
-            // Not `disabled`: the focus would be lost where a product arrives at an end.
+            // Not `disabled`, which would drop the focus when a product reaches an end.
             aria-disabled={to < 0 || to > last || to === index}
             onClick={() => {
               if (to >= 0 && to <= last && to !== index) onMove(to);

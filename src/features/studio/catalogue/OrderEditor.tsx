@@ -18,11 +18,11 @@ import {
   placeText,
 } from './product-order.ts';
 
-/** The products of a category, to be put in order; ends in a draft release. */
+/** Sorts the products of a category; saving makes a draft release. */
 export function OrderEditor({ shop }: { shop: ProductOrder }) {
   const { category, categories, products } = shop;
   const [kept, setKept] = useState(() => editedOrder(shop));
-  // Until something is moved, what is shown is what the shop has now.
+  // Until a product is moved, follow the shop's current order.
   const one = isChanged(kept) ? kept : { ...kept, seen: shop.order, now: shop.order };
   const [said, setSaid] = useState('');
   const client = useQueryClient();
@@ -47,11 +47,11 @@ export function OrderEditor({ shop }: { shop: ProductOrder }) {
     },
   });
 
-  function change(now: readonly string[], words: string): void {
+  function change(now: readonly string[], text: string): void {
     const next = { ...one, now };
     setKept(next);
     keepOrder(category, next);
-    setSaid(words);
+    setSaid(text);
   }
 
   function move(slug: string, to: number): void {
@@ -65,7 +65,7 @@ export function OrderEditor({ shop }: { shop: ProductOrder }) {
       <p className="order-help">
         {products.length === 0
           ? 'There are no products in this category.'
-          : 'Drag a picture to its place, on a phone after holding it for a moment. New products come before all others, newest first.'}
+          : 'Drag a picture to its place; on a phone hold it for a moment first. New products come before all others, newest first.'}
       </p>
       <output className="sr-only">{said}</output>
       <OrderGrid products={shown} onMove={move} />
@@ -82,15 +82,15 @@ export function OrderEditor({ shop }: { shop: ProductOrder }) {
           type="button"
           className="studio-small"
           disabled={!changed || save.isPending}
-          onClick={() => change(one.seen, 'The order is as it was.')}
+          onClick={() => change(one.seen, 'All moves undone.')}
         >
-          Put all back
+          Undo all moves
         </button>
         <button
           type="button"
           className="studio-small"
           disabled={one.now.length === 0 || save.isPending}
-          onClick={() => change([], 'The newest are first.')}
+          onClick={() => change([], 'Sorted newest first.')}
         >
           Newest first
         </button>

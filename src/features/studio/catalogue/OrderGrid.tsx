@@ -24,10 +24,10 @@ interface Props {
 
 const screenReaderInstructions = {
   draggable:
-    'Press Space or Enter to take it up, the arrow keys to move it, Space or Enter to put it down, Escape to put it back.',
+    'Press Space or Enter to pick it up, the arrow keys to move it, Space or Enter to drop it, Escape to cancel.',
 };
 
-/** The products as cards that are dragged to their places, by mouse, finger (held for a moment, so that the page still scrolls) or keyboard. */
+/** Product cards to sort by mouse, touch (after a short hold, so that the page still scrolls) or keyboard. */
 export function OrderGrid({ products, onMove }: Props) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -39,11 +39,11 @@ export function OrderGrid({ products, onMove }: Props) {
   const placeOf = (over: { id: string | number } | null) =>
     over ? placeText(slugs, String(over.id)) : 'no place';
   const announcements: Announcements = {
-    // It is over its own place at once, which must not silence that it is taken up.
-    onDragStart: ({ active }) => `${nameOf(active.id)} is taken up, ${placeOf(active)}.`,
-    onDragOver: ({ active, over }) => `${nameOf(active.id)} is taken up, ${placeOf(over)}.`,
-    onDragEnd: ({ active, over }) => `${nameOf(active.id)} is put down, ${placeOf(over)}.`,
-    onDragCancel: ({ active }) => `${nameOf(active.id)} is back, ${placeOf(active)}.`,
+    // `onDragOver` follows at once for its own place and must not hide the pick-up.
+    onDragStart: ({ active }) => `${nameOf(active.id)} picked up, ${placeOf(active)}.`,
+    onDragOver: ({ active, over }) => `${nameOf(active.id)} picked up, ${placeOf(over)}.`,
+    onDragEnd: ({ active, over }) => `${nameOf(active.id)} dropped, ${placeOf(over)}.`,
+    onDragCancel: ({ active }) => `${nameOf(active.id)} moved back, ${placeOf(active)}.`,
   };
   return (
     <DndContext

@@ -7,7 +7,7 @@ import { problemText } from '../problem-text.ts';
 import { goTo } from '../use-place.ts';
 import { OrderEditor } from './OrderEditor.tsx';
 
-/** Where marketers put the products of a category in order. */
+/** Sorts the products of a category, for marketers. */
 export function OrderPage({ category }: { category: string | undefined }) {
   const found = useQuery({
     queryKey: ['catalogue', 'order', category],

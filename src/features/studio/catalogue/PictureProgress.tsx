@@ -9,7 +9,7 @@ interface Props {
   onSend: () => void;
 }
 
-/** How many of a spreadsheet's pictures are in the shop, which are missing, and which were refused. */
+/** Upload progress of a spreadsheet's pictures, with missing and refused ones. */
 export function PictureProgress({ pictures, isSending, problem, onSend }: Props) {
   const arrived = pictures.filter(({ address }) => address !== undefined);
   const missing = pictures.filter(({ file }) => file === undefined);
@@ -22,14 +22,14 @@ export function PictureProgress({ pictures, isSending, problem, onSend }: Props)
       </h2>
       <label>
         <span>
-          {arrived.length} of {countText(pictures.length, 'picture')} sent
+          {arrived.length} of {countText(pictures.length, 'picture')} uploaded
         </span>
         <progress value={arrived.length} max={pictures.length} />
       </label>
       {missing.length > 0 && (
         <div>
-          Missing: drop {missing.length === 1 ? 'this file' : 'these files'} here, too, or the
-          folder that they are in.
+          Missing: drop {missing.length === 1 ? 'this file' : 'these files'} or the whole folder
+          here.
           <ShortList items={missing.map(({ name }) => name)} shown={12} />
         </div>
       )}
@@ -47,7 +47,7 @@ export function PictureProgress({ pictures, isSending, problem, onSend }: Props)
       </div>
       {waiting > 0 && (
         <button type="button" className="button-quiet" aria-busy={isSending} onClick={onSend}>
-          {arrived.length > 0 ? 'Send the rest' : 'Send the pictures'}
+          {arrived.length > 0 ? 'Upload the rest' : 'Upload the pictures'}
         </button>
       )}
     </section>

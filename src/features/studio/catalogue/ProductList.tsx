@@ -5,7 +5,9 @@ import { countText } from '#domain/count-text.ts';
 import { priceText } from '#domain/shown-price.ts';
 import { pageTax } from '#browser/page-tax.ts';
 import { pence } from '#domain/money.ts';
+import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
+import { PageLinks } from '../PageLinks.tsx';
 import type { AreaPlace } from '../place.ts';
 import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
@@ -13,13 +15,41 @@ import { SearchBox } from '../SearchBox.tsx';
 import { goTo, linkTo } from '../use-place.ts';
 import { catalogueQuery } from './catalogue-queries.ts';
 
-/** All products, archived ones too, to change one without a spreadsheet. */
+function ProductRow({ product, category }: { product: EditedProduct; category: string }) {
+  const { slug, name, price_pence, archived, colours } = product;
+  const [image] = colours.flatMap(({ images }) => images);
+  return (
+    <li>
+      <img
+        src={imageAddress(imagePath(image === undefined ? undefined : { image }, ''), 120)}
+        alt=""
+        width="48"
+        height="60"
+        loading="lazy"
+      />
+      <a
+        className="studio-number"
+        {...linkTo({ at: 'catalogue', page: 'product', query: { slug } })}
+      >
+        {name}
+      </a>
+      <span className="studio-soft">
+        {priceText(pence(price_pence), pageTax())} · {category} ·{' '}
+        {countText(colours.length, 'colour')}
+        {archived && ' · archived'}
+      </span>
+    </li>
+  );
+}
+
+/** All products, archived ones included, to edit one without a spreadsheet. */
 export function ProductList({ place }: { place: AreaPlace }) {
   const { q = '', after } = place.query;
   const search = useRef<HTMLInputElement>(null);
   const catalogue = useQuery(catalogueQuery(q, after === undefined ? null : Number(after)));
   const { data } = catalogue;
   const names = new Map(data?.categories.map(({ slug, name }) => [slug, name]));
+  const query: Record<string, string> = q === '' ? {} : { q };
   return (
     <>
       <div className="studio-bar">
@@ -36,64 +66,27 @@ export function ProductList({ place }: { place: AreaPlace }) {
         <Problem text={problemText(catalogue.error)} onRetry={() => void catalogue.refetch()} />
       )}
       {catalogue.isPending && <Loading />}
-      {data && data.products.length === 0 && (
+      {data?.products.length === 0 && (
         <div className="studio-empty">
-          <p>No product is like that.</p>
+          <p>No products match.</p>
         </div>
       )}
       <ul
         className="release-list catalogue-products"
         data-stale={catalogue.isPlaceholderData ? '' : undefined}
       >
-        {data?.products.map(({ slug, name, price_pence, category, archived, colours }) => (
-          <li key={slug}>
-            <img
-              src={imageAddress(
-                imagePath(
-                  colours.flatMap(({ images }) => images).map((image) => ({ image }))[0],
-                  '',
-                ),
-                120,
-              )}
-              alt=""
-              width="48"
-              height="60"
-              loading="lazy"
-            />
-            <a
-              className="studio-number"
-              {...linkTo({ at: 'catalogue', page: 'product', query: { slug } })}
-            >
-              {name}
-            </a>
-            <span className="studio-soft">
-              {priceText(pence(price_pence), pageTax())} · {names.get(category)} ·{' '}
-              {countText(colours.length, 'colour')}
-              {archived && ' · archived'}
-            </span>
-          </li>
+        {data?.products.map((product) => (
+          <ProductRow
+            key={product.slug}
+            product={product}
+            category={names.get(product.category) ?? ''}
+          />
         ))}
       </ul>
-      {(after !== undefined || data?.next) && (
-        <nav aria-label="Pages" className="studio-pages">
-          {after !== undefined && (
-            <a className="button-quiet" {...linkTo({ ...place, query: q === '' ? {} : { q } })}>
-              First page
-            </a>
-          )}
-          {data?.next && (
-            <a
-              className="button-quiet"
-              {...linkTo({
-                ...place,
-                query: { ...(q !== '' && { q }), after: String(data.next) },
-              })}
-            >
-              Next page
-            </a>
-          )}
-        </nav>
-      )}
+      <PageLinks
+        first={after === undefined ? null : { ...place, query }}
+        next={data?.next ? { ...place, query: { ...query, after: String(data.next) } } : null}
+      />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { linkTo } from '../use-place.ts';
 import { productsQuery } from './catalogue-queries.ts';
 import { ProductForm } from './ProductForm.tsx';
 
-/** A product, to change it without a spreadsheet. */
+/** Edits a product without a spreadsheet. */
 export function ProductPage({ slug }: { slug: string }) {
   const found = useQuery(productsQuery([slug]));
   const product = found.data?.products[0];
@@ -24,7 +24,7 @@ export function ProductPage({ slug }: { slug: string }) {
         <Problem text={problemText(found.error)} onRetry={() => void found.refetch()} />
       )}
       {found.isPending && <Loading />}
-      {found.data && !product && <p>There is no such product.</p>}
+      {found.data && !product && <p>Product not found.</p>}
       {found.data && product && (
         <ProductForm key={slug} product={product} categories={found.data.categories} />
       )}

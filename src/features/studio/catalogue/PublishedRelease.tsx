@@ -16,7 +16,7 @@ import { ReportView } from './ReportView.tsx';
 import { useReleaseAction } from './use-release-action.ts';
 import { blockersOf } from './warnings.ts';
 
-/** What undoing would do, and the button that does it. */
+/** Preview of undoing a release, and its button. */
 function Undo({ release, onLeave }: { release: Release; onLeave: () => void }) {
   const preview = useQuery(previewQuery(release.id, release.version, 'preview_undo'));
   const [undo] = useState(() => crypto.randomUUID());
@@ -34,10 +34,10 @@ function Undo({ release, onLeave }: { release: Release; onLeave: () => void }) {
   return (
     <section className="release-undo" aria-labelledby="release-undo">
       <h2 id="release-undo" className="studio-subheading">
-        Undoing it would do this
+        Effect of undoing it
       </h2>
       <p className="studio-soft">
-        Stock stays as it is, and so does what was changed since: that is named below.
+        Stock and later changes stay as they are; the latter are listed below.
       </p>
       <div role="alert" className="studio-failure">
         {action.problem !== '' && <p className="message-error">{action.problem}</p>}
@@ -60,7 +60,7 @@ function Undo({ release, onLeave }: { release: Release; onLeave: () => void }) {
               Undo now
             </button>
             <button type="button" className="button-quiet" onClick={onLeave}>
-              Leave it
+              Cancel
             </button>
           </div>
           <ReportView report={data.report} changes={{}} published={opened} />
@@ -70,7 +70,7 @@ function Undo({ release, onLeave }: { release: Release; onLeave: () => void }) {
   );
 }
 
-/** A published release: what it did, and its undoing. */
+/** A published release: its changes, and its undoing. */
 export function PublishedRelease({ release }: { release: Release }) {
   const [undoing, setUndoing] = useState(false);
   return (

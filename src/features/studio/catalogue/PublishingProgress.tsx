@@ -5,7 +5,7 @@ import { problemText } from '../problem-text.ts';
 import { publishingQuery } from './catalogue-queries.ts';
 import { type PublishingStep, publishingSteps } from './publishing-steps.ts';
 
-/** `npm run dev` builds nothing. */
+/** `npm run dev` builds no pages. */
 function stepsHere(publishedAt: string): PublishingStep[] {
   const step = { isDone: true, at: publishedAt, text: '', isLate: false };
   return [
@@ -13,7 +13,7 @@ function stepsHere(publishedAt: string): PublishingStep[] {
     {
       ...step,
       name: 'Live',
-      text: 'On this machine pages are read anew at each load: there is no build',
+      text: 'In development pages are rendered on each load: there is no build',
     },
   ];
 }
@@ -34,7 +34,7 @@ function Step({ step: { name, isDone, at, text, isLate } }: { step: PublishingSt
   );
 }
 
-/** How far a published release has come: database, build asked for, build running, live. */
+/** Progress of a published release: database, build requested, build running, live. */
 export function PublishingProgress({ id, publishedAt }: { id: string; publishedAt: string }) {
   const query = useQuery({ ...publishingQuery(id), enabled: !import.meta.env.DEV });
   const steps = import.meta.env.DEV

@@ -1,4 +1,4 @@
-/** Why a release can be neither published nor scheduled as it is. */
+/** Problems that prevent publishing and scheduling. */
 export function ReleaseBlockers({ blockers }: { blockers: readonly string[] }) {
   if (blockers.length === 0) return null;
   return (
@@ -7,8 +7,8 @@ export function ReleaseBlockers({ blockers }: { blockers: readonly string[] }) {
         This cannot be published yet
       </h2>
       <p>
-        The law wants what is missing here. If it were published, no page of the shop could be
-        updated until it is there. Fill it in first.
+        The law requires what is missing here. Publishing without it would stop all page updates.
+        Fill it in first.
       </p>
       <ul>
         {blockers.map((blocker) => (

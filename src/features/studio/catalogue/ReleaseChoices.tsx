@@ -1,6 +1,6 @@
 import type { ReleaseOptions, ReleaseReport } from '#domain/wire/staff-releases.ts';
 
-/** What decides conflicts, where there are any. */
+/** Options that resolve conflicts. */
 const choices: readonly {
   option: 'overwrite' | 'restore';
   text: string;
@@ -8,18 +8,18 @@ const choices: readonly {
 }[] = [
   {
     option: 'overwrite',
-    text: 'Where the shop has changed since, too, this release decides',
+    text: 'On conflict, use this release’s values',
     has: ({ catalogue, content, order }) =>
       [
         ...(catalogue?.conflicts ?? []),
         ...(content?.conflicts ?? []),
-        // Of a category that is gone there is nothing to decide.
+        // A removed category leaves no conflict to resolve.
         ...(order?.conflicts.filter(({ shop }) => shop !== null) ?? []),
       ].length > 0,
   },
   {
     option: 'restore',
-    text: 'Bring back what was archived since',
+    text: 'Restore what was archived since',
     has: ({ catalogue }) => (catalogue?.stay_archived.length ?? 0) > 0,
   },
 ];
@@ -31,7 +31,7 @@ interface Props {
   onChoose: (option: 'overwrite' | 'restore', on: boolean) => void;
 }
 
-/** Whether conflicts are left as the shop has them, or decided. */
+/** Options for the conflicts of a release, if any. */
 export function ReleaseChoices({ report, options, busy, onChoose }: Props) {
   return choices
     .filter(({ option, has }) => options[option] || has(report))

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { releaseStates } from '#domain/enums.ts';
-import { ReleaseState } from '#domain/wire/staff-releases.ts';
+import { ReleaseState, type ReleasesAnswer } from '#domain/wire/staff-releases.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
+import { PageLinks } from '../PageLinks.tsx';
 import type { AreaPlace } from '../place.ts';
 import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
@@ -12,17 +13,35 @@ import { releasesQuery } from './catalogue-queries.ts';
 import { releasePlace } from './release-place.ts';
 import { releaseStory, stateNames } from './release-texts.ts';
 
-/** The history: who changed what, and when. */
+function ReleaseRow({ row }: { row: ReleasesAnswer['releases'][number] }) {
+  return (
+    <li>
+      <a className="studio-number" {...linkTo(releasePlace(row.id))}>
+        {row.title}
+      </a>
+      <span className="release-state" data-state={row.state}>
+        {stateNames[row.state]}
+        {row.undone_by !== null && ', undone'}
+      </span>
+      <span className="studio-soft">
+        {releaseStory(row)} · from {row.source}
+      </span>
+      {row.failure !== null && <span className="message-error">{row.failure}</span>}
+    </li>
+  );
+}
+
+/** All releases: who changed what, and when. */
 export function ReleaseList({ place }: { place: AreaPlace }) {
   const { q = '', after = null } = place.query;
   const state = ReleaseState.safeParse(place.query['state']).data ?? null;
   const search = useRef<HTMLInputElement>(null);
   const releases = useQuery(releasesQuery(q, state, after));
-  const rows = releases.data?.releases ?? [];
+  const { data } = releases;
 
-  function show(query: Record<string, string>, how: 'push' | 'replace' = 'push'): void {
+  function placeWith(query: Record<string, string>): AreaPlace {
     const set = Object.entries({ q, state: state ?? '', ...query }).filter(([, text]) => text);
-    goTo({ ...place, query: Object.fromEntries(set) }, how);
+    return { ...place, query: Object.fromEntries(set) };
   }
 
   return (
@@ -34,7 +53,7 @@ export function ReleaseList({ place }: { place: AreaPlace }) {
           q={q}
           label="Search in releases"
           placeholder="Title, file, person, product …"
-          onSearch={(text) => show({ q: text }, 'replace')}
+          onSearch={(text) => goTo(placeWith({ q: text }), 'replace')}
         />
         <div className="studio-filter" data-set={state === null ? undefined : ''}>
           <label>
@@ -42,7 +61,7 @@ export function ReleaseList({ place }: { place: AreaPlace }) {
             <select
               className="field"
               value={state ?? ''}
-              onChange={({ currentTarget: { value } }) => show({ state: value })}
+              onChange={({ currentTarget: { value } }) => goTo(placeWith({ state: value }))}
             >
               <option value="">All</option>
               {releaseStates.map((one) => (
@@ -58,48 +77,22 @@ export function ReleaseList({ place }: { place: AreaPlace }) {
         <Problem text={problemText(releases.error)} onRetry={() => void releases.refetch()} />
       )}
       {releases.isPending && <Loading />}
-      {releases.data && rows.length === 0 && (
+      {data?.releases.length === 0 && (
         <div className="studio-empty">
-          <p>{q === '' && state === null ? 'Nothing was changed yet.' : 'Nothing is like that.'}</p>
+          <p>{q === '' && state === null ? 'No releases yet.' : 'No releases match.'}</p>
         </div>
       )}
-      {rows.length > 0 && (
+      {data && data.releases.length > 0 && (
         <ul className="release-list" data-stale={releases.isPlaceholderData ? '' : undefined}>
-          {rows.map((row) => (
-            <li key={row.id}>
-              <a className="studio-number" {...linkTo(releasePlace(row.id))}>
-                {row.title}
-              </a>
-              <span className="release-state" data-state={row.state}>
-                {stateNames[row.state]}
-                {row.undone_by !== null && ', undone'}
-              </span>
-              <span className="studio-soft">
-                {releaseStory(row)} · from {row.source}
-              </span>
-              {row.failure !== null && <span className="message-error">{row.failure}</span>}
-            </li>
+          {data.releases.map((row) => (
+            <ReleaseRow key={row.id} row={row} />
           ))}
         </ul>
       )}
-      {(after !== null || releases.data?.next) && (
-        <nav aria-label="Pages" className="studio-pages">
-          {after !== null && (
-            <button type="button" className="button-quiet" onClick={() => show({ after: '' })}>
-              First page
-            </button>
-          )}
-          {releases.data?.next && (
-            <button
-              type="button"
-              className="button-quiet"
-              onClick={() => show({ after: releases.data.next ?? '' })}
-            >
-              Next page
-            </button>
-          )}
-        </nav>
-      )}
+      <PageLinks
+        first={after === null ? null : placeWith({})}
+        next={data?.next ? placeWith({ after: data.next }) : null}
+      />
     </>
   );
 }

@@ -17,7 +17,7 @@ function History({ events }: Pick<Release, 'events'>) {
   return (
     <section className="release-note" aria-labelledby="release-events">
       <h2 id="release-events" className="studio-subheading">
-        What happened
+        History
       </h2>
       <ul>
         {events.map(({ at, by, what }) => (
@@ -55,20 +55,20 @@ function Related({ release: { undoes, undone_by } }: { release: Release }) {
   );
 }
 
-/** A release: what it does or did, and what can be done with it. */
+/** A release: its changes, actions and history. */
 export function ReleasePage({ id }: { id: string }) {
   const release = useQuery(releaseQuery(id));
   const heading = useRef<HTMLHeadingElement>(null);
   const { data } = release;
   const state = data?.state;
-  // What was done has led here: say what is shown.
+  // An action changed the state: move the focus to the new content.
   useEffect(() => {
     if (state !== undefined) heading.current?.focus({ preventScroll: true });
   }, [state]);
   if (release.error instanceof ApiError && release.error.status === 404) {
     return (
       <>
-        <h1 className="heading">There is no such release</h1>
+        <h1 className="heading">Release not found</h1>
         <p>
           <a className="button-quiet" {...linkTo({ at: 'catalogue', page: 'releases', query: {} })}>
             All releases

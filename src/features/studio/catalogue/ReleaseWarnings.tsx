@@ -1,3 +1,4 @@
+import { CheckField } from '../form/CheckField.tsx';
 import type { Warning } from './warnings.ts';
 
 interface Props {
@@ -6,21 +7,16 @@ interface Props {
   onTick: (key: string, on: boolean) => void;
 }
 
-/** What has to be ticked, line by line, before a release can be published. */
+/** Warnings to confirm one by one before publishing. */
 export function ReleaseWarnings({ warnings, ticked, onTick }: Props) {
   if (warnings.length === 0) return null;
   return (
     <fieldset className="release-warnings">
-      <legend className="studio-subheading">Is this meant?</legend>
+      <legend className="studio-subheading">Is this intended?</legend>
       {warnings.map(({ key, text }) => (
-        <label key={key} className="studio-check">
-          <input
-            type="checkbox"
-            checked={ticked.has(key)}
-            onChange={({ currentTarget: { checked } }) => onTick(key, checked)}
-          />
+        <CheckField key={key} checked={ticked.has(key)} onChange={(on) => onTick(key, on)}>
           {text}
-        </label>
+        </CheckField>
       ))}
     </fieldset>
   );

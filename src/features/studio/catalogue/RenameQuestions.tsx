@@ -7,7 +7,7 @@ interface Props {
   onAnswer: (answers: Answers) => void;
 }
 
-/** Asks whether something has a new name, or is new. */
+/** Asks whether unknown names are renamed or new. */
 export function RenameQuestions({ questions, answers, onAnswer }: Props) {
   return (
     <section className="import-questions" aria-labelledby="import-questions">
@@ -30,7 +30,7 @@ export function RenameQuestions({ questions, answers, onAnswer }: Props) {
                   checked={answers[key] === answer}
                   onChange={() => onAnswer({ ...answers, [key]: answer })}
                 />
-                {answer === 'renamed' ? `It is a new name of “${was}”` : 'It is something new'}
+                {answer === 'renamed' ? `Renamed from “${was}”` : 'New'}
               </label>
             ))}
           </fieldset>

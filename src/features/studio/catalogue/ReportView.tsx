@@ -4,7 +4,7 @@ import type { ReleaseChanges, ReleaseReport } from '#domain/wire/staff-releases.
 import { CatalogueChanges } from './CatalogueChanges.tsx';
 import { isEmptyReport, orderLines } from './report-texts.ts';
 
-// With the pages themselves and their Markdown, and few releases change one.
+// Lazy: includes page rendering and Markdown, and few releases change pages.
 const ContentChanges = lazy(async () => {
   const loaded = await import('../ContentChanges.tsx');
   return { default: loaded.ContentChanges };
@@ -13,11 +13,11 @@ const ContentChanges = lazy(async () => {
 interface Props {
   report: ReleaseReport;
   changes: ReleaseChanges;
-  /** When it is published, in milliseconds since 1970; null where it is over, and nothing is drawn as it will look. */
+  /** Publication time for previews, in ms since 1970; null for past releases. */
   published: number | null;
 }
 
-/** What a release does, or has done. */
+/** Changes of a release. */
 export function ReportView({ report, changes, published }: Props) {
   const { catalogue, content, order } = report;
   const ordered = orderLines(order);

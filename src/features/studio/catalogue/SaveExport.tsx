@@ -3,14 +3,14 @@ import { saveBase64 } from '#browser/files/save-file.ts';
 import { ExportButtons } from '../ExportButtons.tsx';
 import { useReleaseAction } from './use-release-action.ts';
 
-/** Saves the whole catalogue as a spreadsheet. */
+/** Exports the whole catalogue as a spreadsheet. */
 export function SaveExport() {
   const action = useReleaseAction();
   return (
     <section className="import-export" aria-label="Export">
       <p>
-        Begin with a fresh export: it remembers the shop as it is now, so that only what you change
-        counts.
+        Start from a fresh export: it records the current state of the shop, so that only your
+        changes are imported.
       </p>
       <ExportButtons
         isBusy={() => action.isBusy}

@@ -1,12 +1,12 @@
 interface Props {
   items: readonly string[];
-  /** How many are shown at once. */
+  /** Items shown at first. */
   shown: number;
-  /** How many there are, where not all of them are known. */
+  /** Total number, if `items` is incomplete. */
   many?: number;
 }
 
-/** A list in a line, whose rest is shown when it is asked for. */
+/** An inline list; a button shows the rest. */
 export function ShortList({ items, shown, many = items.length }: Props) {
   const rest = items.slice(shown);
   const more = many - items.length;

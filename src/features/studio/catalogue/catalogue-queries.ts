@@ -6,10 +6,10 @@ import type { ReleaseState } from '#domain/enums.ts';
 import { asStaff } from '../as-staff.ts';
 import { publishingSteps } from './publishing-steps.ts';
 
-/** Milliseconds after which a release on its way is looked at again. */
+/** Polling interval of a release being published, in ms. */
 const WATCH_MS = 5000;
 
-/** A page of the history. */
+/** A page of releases. */
 export function releasesQuery(q: string, state: ReleaseState | null, after: string | null) {
   return queryOptions({
     queryKey: ['releases', q, state, after],
@@ -27,15 +27,15 @@ export function releaseQuery(release: string) {
 }
 
 /**
- * What a release, or its undoing, would do. Asked only when it is opened or its release is another version: what is
- * read must not change under the reader, and publishing refuses what has become outdated.
+ * Preview of a release or of undoing it. Fetched only on opening and for each version: it must not change under the
+ * reader, and publishing refuses an outdated preview.
  */
 export function previewQuery(release: string, version: number, what: 'preview' | 'preview_undo') {
   return queryOptions({
     queryKey: ['preview', release, what, version],
     queryFn: ({ signal }) =>
       asStaff((customer) => previewRelease({ do: what, release }, customer, signal)),
-    // Until the new version's preview is there, an open dialog keeps what was typed into it.
+    // The old preview stays while a new version loads, so that an open dialog keeps its input.
     placeholderData: (before, query) => (query?.queryKey[1] === release ? before : undefined),
     staleTime: Infinity,
     gcTime: 0,
@@ -53,7 +53,7 @@ export function catalogueQuery(q: string, after: number | null) {
   });
 }
 
-/** Products by their slugs. */
+/** Products by slug. */
 export function productsQuery(slugs: readonly string[]) {
   return queryOptions({
     queryKey: ['catalogue', 'slugs', slugs],
@@ -65,7 +65,7 @@ export function productsQuery(slugs: readonly string[]) {
   });
 }
 
-/** How far a published release has come; asked again until it is live, while the page is visible. */
+/** Progress of a published release; polled until it is live, while the page is visible. */
 export function publishingQuery(release: string) {
   return queryOptions({
     queryKey: ['release', release, 'publishing'],

@@ -1,19 +1,19 @@
-/** Files that a marketer has given: the spreadsheet, and pictures by their names. */
+/** Given files: spreadsheets, and pictures by name. */
 export interface GivenFiles {
   sheets: File[];
   pictures: Map<string, File>;
 }
 
-/** Of spreadsheets in other formats the reader says how to save them. */
+/** Includes unsupported formats, for which the server explains how to convert them. */
 const sheetEnding = /\.(?:xlsx?|xlsm|xlsb|ods|numbers|csv|tsv|json)$/i;
 const pictureEnding = /\.(?:jpe?g|png|webp|avif|gif|tiff?|heic|heif)$/i;
 
-/** Whether a name is that of a spreadsheet. */
+/** Whether a file name is a spreadsheet's. */
 export function isSheet(name: string): boolean {
   return sheetEnding.test(name);
 }
 
-/** A picture is found by its name alone, whatever the case and the folder. */
+/** Pictures are matched by file name, ignoring case and folder. */
 export function pictureKey(name: string): string {
   return name
     .replace(/^.*[/\\]/, '')
@@ -21,11 +21,11 @@ export function pictureKey(name: string): string {
     .normalize('NFC');
 }
 
-/** Sorts files by what they are for; what is neither is left aside. */
+/** Sorts files into spreadsheets and pictures; ignores others. */
 export function sortFiles(files: Iterable<File>): GivenFiles {
   const sorted: GivenFiles = { sheets: [], pictures: new Map() };
   for (const file of files) {
-    // What a spreadsheet program leaves beside an open file: ~$catalogue.xlsx, .~lock.catalogue.ods#
+    // Lock files of spreadsheet programs: ~$catalogue.xlsx, .~lock.catalogue.ods#
     if (/^[~.]/.test(file.name)) continue;
     if (isSheet(file.name)) sorted.sheets.push(file);
     else if (pictureEnding.test(file.name)) sorted.pictures.set(pictureKey(file.name), file);
@@ -41,7 +41,7 @@ function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
   return entry.isFile;
 }
 
-/** All entries of a folder; a browser gives a hundred at a time. */
+/** All entries of a folder; browsers return a hundred at a time. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -60,7 +60,7 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))];
 }
 
-/** All files that are dropped, those in folders too. To be called while the drop is handled. */
+/** All dropped files, folders included. Call while the drop is handled. */
 export async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   const plain = [...files];

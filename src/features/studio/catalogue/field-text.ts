@@ -5,7 +5,7 @@ import { formatPounds, pence } from '#domain/money.ts';
 import { factNames, facts } from '#domain/product-facts.ts';
 import { eachOf } from '#domain/each-of.ts';
 
-/** What marketers call the fields of a release's report. */
+/** Display names of a release's fields. */
 const names: Readonly<Record<string, string>> = {
   slug: 'Slug',
   color_name: 'Colour',
@@ -21,8 +21,8 @@ const names: Readonly<Record<string, string>> = {
   hex: 'Swatch',
   quantity: 'Stock',
   images: 'Pictures',
-  alts: 'Picture descriptions',
-  position: 'Place among the colours',
+  alts: 'Alt texts',
+  position: 'Position among the colours',
   archived: 'In the shop',
   visible_from: 'Visible from',
   sale_price_pence: 'Sale price',
@@ -30,7 +30,7 @@ const names: Readonly<Record<string, string>> = {
   sale_until: 'Sale until',
 };
 
-/** A field's name for people. */
+/** Display name of a field. */
 export function fieldName(field: string): string {
   return names[field] ?? field.replaceAll('_', ' ');
 }
@@ -56,7 +56,7 @@ const texts: Readonly<Record<string, (value: string | number | boolean) => strin
   archived: (value) => (value === true ? 'archived' : 'on sale'),
 };
 
-/** A field's value for people; '' when there is none. */
+/** Display text of a field's value; `''` if empty. */
 export function fieldText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   if (field === 'images' && Array.isArray(value)) return countText(value.length, 'picture');

@@ -2,7 +2,7 @@ import type { CatalogueReading } from '#domain/wire/catalogue-reading.ts';
 import type { ReleaseChanges } from '#domain/wire/staff-releases.ts';
 import type { NeededPicture } from './use-pictures.ts';
 
-/** What a spreadsheet changes, with the addresses of its pictures in the place of their names. */
+/** Changes of a spreadsheet, with picture names replaced by their URLs. */
 export function changesWithPictures(
   given: NonNullable<CatalogueReading['given']>,
   pictures: readonly NeededPicture[],
@@ -15,7 +15,7 @@ export function changesWithPictures(
   const colours = given.colours.map((colour) => {
     if (!colour.images) return colour;
     const images = colour.images.map((name) => addresses.get(`${colour.slug}/${name}`) ?? name);
-    // Identical files share one address.
+    // Identical files share one URL.
     return Object.assign(structuredClone(colour), { images: [...new Set(images)] });
   });
   return { catalogue: { ...given, colours } };

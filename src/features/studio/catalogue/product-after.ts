@@ -37,7 +37,7 @@ function withChanges<T extends object>(thing: T, changes: readonly FieldChange[]
   return { ...thing, ...Object.fromEntries(known.map(({ field, now }) => [field, now])) };
 }
 
-/** Of what a file says of something new, what a page shows. */
+/** Values of a new item that a page shows. */
 function withGiven<T extends object>(thing: T, given: object | undefined): T {
   const known = Object.entries(given ?? {}).filter(
     ([field, value]) => field in thing && value !== null && value !== undefined,
@@ -51,7 +51,7 @@ function isColour(name: string) {
 
 /**
  * A product as shoppers will see it after a release.
- * @param shop as it is now; undefined for a new one.
+ * @param shop current product; undefined if new.
  */
 export function productAfter(
   { slug, isNew, leaves }: ProductGroup,

@@ -22,7 +22,7 @@ const beanie = editedProduct({
   colours: [rust, moss],
 });
 
-test('a sale and an opening are changed as imports have them, and the same moment is no change', () => {
+test('sale and opening times change in import format, and an equal moment is no change', () => {
   const was = { ...beanie, visible_from: '2026-12-04T18:00:00+00:00' };
   const sale = {
     sale_price_pence: 3000,
@@ -52,7 +52,7 @@ test('a sale and an opening are changed as imports have them, and the same momen
   });
 });
 
-test('a form changes what was changed in it, with what was there, and nothing else', () => {
+test('a form yields its changed fields with their previous values, and no others', () => {
   expect(changesOfProduct(beanie, { ...beanie, colours: [{ ...rust }, moss] }, 'form')).toBeNull();
   const now = {
     ...beanie,
@@ -102,20 +102,20 @@ test('a form changes what was changed in it, with what was there, and nothing el
 test.each([
   [{ weight_grams: 30_000, hs_code: '6505009000' }, null],
   [{ weight_grams: null, hs_code: null }, null],
-  [{ weight_grams: 30_001 }, 'One of it weighs at most 30000 grams.'],
+  [{ weight_grams: 30_001 }, 'The weight must be at most 30000 grams.'],
   [{ hs_code: '6505009' }, 'A commodity code has 6, 8 or 10 digits, such as 6505 00 90.'],
 ])('of facts that a form may have, %j is answered with %j', (facts, fault) => {
   expect(attributeFault({ ...beanie, ...facts })).toBe(fault);
 });
 
-test('files are sorted by what they are for, and pictures found by their names', () => {
+test('sorts files into spreadsheets and pictures, and finds pictures by name', () => {
   const files = ['A.xlsx', '~$A.xlsx', 'IMG 1.JPG', 'note.txt', 'old.xls', 'b.webp', '.DS_Store'];
   const { sheets, pictures } = sortFiles(files.map((name) => new File([''], name)));
   expect(sheets.map(({ name }) => name)).toEqual(['A.xlsx', 'old.xls']);
   expect([...pictures.keys()]).toEqual(['img 1.jpg', 'b.webp']);
 });
 
-test('a file’s pictures get the addresses that they were given, each once', () => {
+test('replaces a file’s picture names by their URLs, each once', () => {
   const given = {
     renames: [],
     categories: [],

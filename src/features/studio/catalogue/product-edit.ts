@@ -10,8 +10,8 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /**
- * The fields of `now` that differ, with what they were, as `import_catalogue` takes them; null when none does. `archived` has
- * no earlier value there: a decision, not a difference.
+ * Changed fields of `now` with their previous values, as `import_catalogue` takes them; null if none changed. `archived`
+ * has no previous value there: it is a decision, not a difference.
  */
 function differences(was: object, now: object): Record<string, unknown> | null {
   const before = new Map<string, unknown>(Object.entries(was));
@@ -30,7 +30,7 @@ function colourFields({ quantity, archived, images }: EditedColour) {
   return { quantity, archived, images };
 }
 
-/** A moment as it was written before, where it is the same: 18:00Z and 18:00+00:00. */
+/** Keeps the previous notation of an equal moment: 18:00Z and 18:00+00:00. */
 function likeBefore<Moment extends string | null>(was: Moment, now: Moment): Moment {
   return was !== null && now !== null && Date.parse(was) === Date.parse(now) ? was : now;
 }
@@ -56,8 +56,8 @@ function productFields(product: EditedProduct, was = product) {
 }
 
 /**
- * What was changed in a product's form, as a release has it; null when nothing was.
- * @param form names the form, so that a movement of stock counts once however often it is saved.
+ * Changes of a product's form, for a release; null if none.
+ * @param form idempotency key of the form's stock movement.
  */
 export function changesOfProduct(
   was: EditedProduct,
@@ -78,7 +78,7 @@ export function changesOfProduct(
   return { catalogue: given };
 }
 
-/** A list with the item at `index` a place earlier or later. */
+/** A list with the item at `index` moved one place. */
 export function moved<T>(list: readonly T[], index: number, by: -1 | 1): T[] {
   const next = [...list];
   const [item] = next.splice(index, 1);

@@ -17,7 +17,7 @@ describe.each(factNames)('the %s of a product', (fact) => {
   const before = editedProduct();
   const now = { ...before, [fact]: text };
 
-  test('is written in a field that has its label and takes no more than it may have', () => {
+  test('has a labelled field with its maximum length', () => {
     const html = renderToStaticMarkup(
       createElement(AttributeFields, { product: now, category: 'Beanies', onChange: () => {} }),
     );
@@ -28,7 +28,7 @@ describe.each(factNames)('the %s of a product', (fact) => {
     expect(input).toContain(` value="${text}"`);
   });
 
-  test('is changed and cleared by a form that was changed there', () => {
+  test('is changed and cleared by its form', () => {
     const slug = 'boss-beanie';
     expect(changesOfProduct(before, now, 'form')?.catalogue?.products).toEqual([
       { slug, [fact]: text, seen: { [fact]: null } },
@@ -38,7 +38,7 @@ describe.each(factNames)('the %s of a product', (fact) => {
     ]);
   });
 
-  test('is shown under its label before and after a release, and as shoppers will see it', () => {
+  test('appears under its label before and after a release, and in the preview', () => {
     const changes = [{ field: fact, was: null, now: text, moves: false }];
     const report = {
       ...nothing,
@@ -53,7 +53,7 @@ describe.each(factNames)('the %s of a product', (fact) => {
     expect({ ...look, ...look.attributes }).toMatchObject({ [fact]: text });
   });
 
-  test('comes with a new product', () => {
+  test('is set on a new product', () => {
     const report = { ...nothing, products: { added: ['cap'], changed: [] } };
     const given = { products: [{ slug: 'cap', name: 'Cap', [fact]: text }], colours: [] };
     const [group] = productGroups(report, given);

@@ -43,11 +43,11 @@ test.each([
   expect(movedTo(['a', 'b', 'c'], slug, to).join('')).toBe(text);
 });
 
-test('a place is told as people count', () => {
+test('places count from one', () => {
   expect(placeText(['a', 'b'], 'b')).toBe('place 2 of 2');
 });
 
-test('what was changed stays while the shop’s order is fetched again; what was not follows the shop', () => {
+test('edits survive a refetch; an unedited category follows the shop', () => {
   const shop = { category: 'hats', categories: [], order: ['a', 'b'], products };
   const begun = editedOrder(shop);
   expect(isChanged(begun)).toBe(false);

@@ -1,19 +1,19 @@
 import type { OrderedProduct, ProductOrder } from '#domain/wire/staff-product-order.ts';
 
-/** A category that is being put in order. */
+/** A category being sorted. */
 export interface EditedOrder {
-  /** Id of the release that it will be: made once, so that saving again after a lost answer makes no second one. */
+  /** Id of the draft release, made once: saving again after a lost response makes no second one. */
   release: string;
-  /** The order that the shop had when editing began. */
+  /** The order when editing began. */
   seen: readonly string[];
-  /** Slugs of those that have a place; empty for newest first. */
+  /** Slugs of placed products; empty for newest first. */
   now: readonly string[];
 }
 
-/** What is being edited, by category: it stays while other pages of the studio are looked at. */
+/** Edits by category, kept while other pages of the studio are shown. */
 const edited = new Map<string, EditedOrder>();
 
-/** What is being edited in a category, begun with what the shop has unless something has been changed there. */
+/** Edits of a category: the kept ones if it was changed, else the current order. */
 export function editedOrder({ category, order }: ProductOrder): EditedOrder {
   const before = edited.get(category);
   if (before && isChanged(before)) return before;
@@ -28,14 +28,14 @@ export function forgetOrder(category: string): void {
   edited.delete(category);
 }
 
-/** Whether it is another order than the shop's. */
+/** Whether the order was changed. */
 export function isChanged({ seen, now }: EditedOrder): boolean {
   return seen.join(' ') !== now.join(' ');
 }
 
 /**
- * The products as shoppers get them: those without a place first, as they come (newest first), then the others in
- * order. The database does the same (product_listing).
+ * Products as shoppers see them: those without a place first (newest first), then the others in order. The same rule as
+ * `product_listing` in the database.
  */
 export function arranged(
   products: readonly OrderedProduct[],
@@ -46,13 +46,13 @@ export function arranged(
   return products.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Slugs with one of them in another place. */
+/** Slugs with one moved. */
 export function movedTo(slugs: readonly string[], slug: string, to: number): string[] {
   const place = Math.min(Math.max(to, 0), slugs.length - 1);
   return slugs.filter((other) => other !== slug).toSpliced(place, 0, slug);
 }
 
-/** Where one stands, for people. */
+/** Place of a product as text. */
 export function placeText(slugs: readonly string[], slug: string): string {
   return `place ${slugs.indexOf(slug) + 1} of ${slugs.length}`;
 }

@@ -31,7 +31,7 @@ test.each([
   ['asked for', read({ build_asked_at: at(2), now: at(4) }), '✓✓……', 'Waiting for Netlify'],
   ['not begun', read({ build_asked_at: at(2), now: at(20) }), '✓✓!…', 'SUPABASE_SECRET_KEY'],
   ['running', read(begun, { began_at: at(1) }), '✓✓✓…', ''],
-  ['failed', read({ ...begun, now: at(40) }, { began_at: at(1) }), '✓✓✓!', 'as before'],
+  ['failed', read({ ...begun, now: at(40) }, { began_at: at(1) }), '✓✓✓!', 'are unchanged'],
   ['a deploy by hand', read({ ...begun, build_asked_at: null, awaits_build: 'soon' }), '✓✓✓…', ''],
 ])('a build that is %s', (_name, { marks, isOver, text }, wanted, said) => {
   expect(marks).toBe(wanted);
@@ -56,6 +56,6 @@ test.each([
   expect(marks.endsWith('✓')).toBe(isLive);
 });
 
-test('what no page is built from is live at once', () => {
+test('changes that need no build are live at once', () => {
   expect(read({})).toMatchObject({ marks: '✓✓', isOver: true });
 });

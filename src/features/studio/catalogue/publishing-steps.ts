@@ -1,23 +1,23 @@
 import type { Publishing, SiteBuild } from '#domain/wire/staff-releases.ts';
 
-/** A step of a release on its way to the pages. */
+/** A step of publishing a release. */
 export interface PublishingStep {
   name: string;
   isDone: boolean;
-  /** ISO 8601; null where nobody knows, or it has not happened. */
+  /** ISO 8601; null if unknown or not done. */
   at: string | null;
-  /** What there is to say of it, perhaps ''. */
+  /** Explanation; `''` if none. */
   text: string;
-  /** Whether it should have happened by now. */
+  /** Whether it is overdue. */
   isLate: boolean;
 }
 
-/** Minutes after which something is said of a step that has not happened. */
+/** Minutes after which a step is overdue. */
 const late = { asking: 20, starting: 10, finishing: 20 } as const;
 
 const WAITED_MINUTE = 60_000;
 
-/** Whether the build that is live has read the catalogue with the release. */
+/** Whether the live build includes the release. */
 function isLive(publishing: Publishing, build: SiteBuild | null): boolean {
   if (build === null) return false;
   const since = build.noted ? publishing.build_started_at : publishing.database_at;
@@ -30,21 +30,21 @@ function minutesSince(moment: string, { now }: Publishing): number {
 
 function asking(publishing: Publishing, isPast: boolean): PublishingStep {
   const { build_asked_at: at, awaits_build, has_build_hook, database_at } = publishing;
-  const step = { name: 'Build asked for', isDone: at !== null, at, text: '', isLate: false };
+  const step = { name: 'Build requested', isDone: at !== null, at, text: '', isLate: false };
   if (at !== null) return step;
   if (isPast) return { ...step, isDone: true, text: 'A deploy came first' };
   if (!has_build_hook) {
     const text =
-      'The shop has no build hook (NETLIFY_BUILD_HOOK), so no build comes by itself. The pages follow with the next deploy';
+      'The shop has no build hook (NETLIFY_BUILD_HOOK), so no build starts by itself. The pages follow with the next deploy';
     return { ...step, text, isLate: true };
   }
   if (awaits_build === 'next') {
     return { ...step, text: 'Only stock changed, which pages fetch: it waits for the next build' };
   }
   if (minutesSince(database_at, publishing) < late.asking) {
-    return { ...step, text: 'Once nothing has changed for a minute' };
+    return { ...step, text: 'A minute after the last change' };
   }
-  const text = 'Asking for it fails: see the log of the function site-build';
+  const text = 'The request fails: see the log of the function site-build';
   return { ...step, text, isLate: true };
 }
 
@@ -52,30 +52,30 @@ function running(publishing: Publishing, live: boolean): PublishingStep {
   const { build_asked_at, build_started_at: at } = publishing;
   const step = { name: 'Build running', isDone: at !== null || live, at, text: '', isLate: false };
   if (at !== null || build_asked_at === null) return step;
-  if (live) return { ...step, text: 'When it began was not noted' };
+  if (live) return { ...step, text: 'Its start was not recorded' };
   if (minutesSince(build_asked_at, publishing) < late.starting) {
     return { ...step, text: 'Waiting for Netlify' };
   }
   const text =
-    'No build has told the shop that it began. See Deploys at Netlify; builds can tell only with SUPABASE_SECRET_KEY';
+    'No build has reported its start. See Deploys in Netlify; builds can report only with SUPABASE_SECRET_KEY';
   return { ...step, text, isLate: true };
 }
 
 function living(publishing: Publishing, build: SiteBuild | null): PublishingStep {
   const name = 'Live on the CDN';
   if (build !== null && isLive(publishing, build)) {
-    const text = `The pages that shoppers get were ready then (build ${build.name})`;
+    const text = `Shoppers get the new pages from then on (build ${build.name})`;
     return { name, isDone: true, at: build.built_at, text, isLate: false };
   }
   const began = publishing.build_started_at;
   const isLate = began !== null && minutesSince(began, publishing) >= late.finishing;
   const text = isLate
-    ? 'The build has not come, and the pages are as before. See Deploys at Netlify why'
+    ? 'The build is overdue and the pages are unchanged. See Deploys in Netlify'
     : '';
   return { name, isDone: false, at: null, text, isLate };
 }
 
-/** The four steps of a published release, of which `isOver` says that no more will happen. */
+/** The steps of publishing a release; `isOver` once no more will follow. */
 export function publishingSteps(
   publishing: Publishing,
   build: SiteBuild | null,
@@ -86,13 +86,13 @@ export function publishingSteps(
     name: 'In the database',
     isDone: true,
     at: database_at,
-    text: 'Prices, stock and checkout go by it at once',
+    text: 'Prices, stock and checkout use it at once',
     isLate: false,
   };
   const isNeedless =
     awaits_build === null && build_asked_at === null && build_started_at === null && !live;
   if (isNeedless) {
-    const text = 'Nothing has changed that is built into pages: no build is needed';
+    const text = 'No page content has changed: no build is needed';
     return {
       steps: [database, { name: 'Live', isDone: true, at: database_at, text, isLate: false }],
       isOver: true,

@@ -4,7 +4,7 @@ import type { ReleaseRow } from '#domain/wire/staff-releases.ts';
 import { reasonOf } from '../as-staff.ts';
 import { problemText } from '../problem-text.ts';
 
-/** What the states of a release are called. */
+/** Display names of release states. */
 export const stateNames: Readonly<Record<ReleaseState, string>> = {
   draft: 'Draft',
   scheduled: 'Scheduled',
@@ -13,7 +13,7 @@ export const stateNames: Readonly<Record<ReleaseState, string>> = {
   discarded: 'Discarded',
 };
 
-/** Who did the last thing to a release, and when, or when it will be published. */
+/** Last change of a release and its author, or its publication time. */
 export function releaseStory(row: ReleaseRow): string {
   if (row.state === 'scheduled' && row.scheduled_for !== null)
     return `For ${londonText(row.scheduled_for)}, by ${row.changed_by}`;
@@ -24,17 +24,17 @@ export function releaseStory(row: ReleaseRow): string {
 
 const refusals: Readonly<Record<string, string>> = {
   release_changed:
-    'Somebody has changed this release meanwhile, perhaps you in another tab. It is shown anew: look at it again.',
+    'This release has been changed, perhaps by you in another tab. The page now shows the current version: check it again.',
   preview_outdated:
-    'The shop has changed since this preview, so nothing was done. This is what it would do now: look at it again.',
+    'The shop has changed since this preview, so nothing was done. The preview is updated: check it again.',
 };
 
-/** Why nothing was done. */
+/** Error text of an action on a release. */
 export function refusalOf(error: unknown): string {
   return refusals[reasonOf(error)] ?? problemText(error);
 }
 
-/** Whether what is shown is no longer so. */
+/** Whether the page is out of date. */
 export function isOutdated(error: unknown): boolean {
   return reasonOf(error) in refusals;
 }

@@ -21,7 +21,7 @@ const beanie = editedProduct({
   ],
 });
 
-test('what changes is one group a product, each cell with its texts before and after', () => {
+test('groups changes by product, each cell with its texts before and after', () => {
   const report: CatalogueReport = {
     ...nothing,
     renamed: [
@@ -79,7 +79,7 @@ test('what changes is one group a product, each cell with its texts before and a
   });
 });
 
-test('a sale that there was not had no times', () => {
+test('omits the times of a missing sale', () => {
   const changes = [
     { field: 'sale_price_pence', was: 0, now: 3000 },
     { field: 'sale_from', was: '-infinity', now: '2026-11-27T09:00:00+00:00' },
@@ -97,7 +97,7 @@ test('a sale that there was not had no times', () => {
   ]);
 });
 
-test('a new product has the values of its file, and what is easily done by mistake has to be ticked', () => {
+test('a new product has its file’s values, and likely mistakes need confirmation', () => {
   const report: CatalogueReport = {
     ...nothing,
     products: { added: ['cap'], changed: [] },
@@ -128,13 +128,13 @@ test('a new product has the values of its file, and what is easily done by mista
   const preview = { report: { catalogue: report, content: null, order: null } };
   expect(warningsOf(preview, groups).map(({ text }) => text)).toEqual([
     'boss-beanie: the price goes from £45.00 to £4,500.00 (+9900 %).',
-    '12 products leave the shop at once: more than a fifth of it.',
-    'cap joins the shop without a picture.',
-    'boss-beanie / Rust: open checkouts hold 2, the stock becomes 1. Whoever pays for a missing one is refunded.',
+    'This archives 12 products: more than a fifth of the shop.',
+    'cap has no picture.',
+    'boss-beanie / Rust: open checkouts hold 2, the stock becomes 1. Shoppers who pay for a missing piece are refunded.',
   ]);
 });
 
-test('what would keep pages from being built cannot be ticked off', () => {
+test('problems that would fail the build cannot be confirmed away', () => {
   const report: CatalogueReport = {
     ...nothing,
     lacking: [

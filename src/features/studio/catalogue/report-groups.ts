@@ -2,25 +2,25 @@ import { nameKey } from '#domain/name-key.ts';
 import type { CatalogueReport, FieldChange, ReleaseChanges } from '#domain/wire/staff-releases.ts';
 import { fieldName, fieldText } from './field-text.ts';
 
-/** A cell before and after, as texts; '' is an empty one. */
+/** A cell before and after, as text; `''` if empty. */
 export interface ChangedCell {
-  /** The colour; null where the product as a whole is meant. */
+  /** The colour; null for the product as a whole. */
   colour: string | null;
   field: string;
   name: string;
   was: string;
   now: string;
-  /** Addresses of pictures before and after. */
+  /** Picture URLs before and after. */
   pictures?: { was: readonly string[]; now: readonly string[] };
 }
 
-/** All that a release changes in one product. */
+/** Changes of one product in a release. */
 export interface ProductGroup {
   slug: string;
-  /** The slug that the shop knows it by, where the release renames it. */
+  /** The current slug, which the release may rename. */
   oldSlug: string;
   isNew: boolean;
-  /** Leaves the shop as a whole. */
+  /** Whether the whole product is removed from the shop. */
   leaves: boolean;
   cells: ChangedCell[];
 }
@@ -28,7 +28,7 @@ export interface ProductGroup {
 type Given = NonNullable<ReleaseChanges['catalogue']>;
 type GivenItem = Readonly<Record<string, unknown>>;
 
-/** Fields of an item that say nothing to people: what it is called, and how it came about. */
+/** Fields not shown: identifiers and provenance. */
 const silent = new Set(['slug', 'color_name', 'seen', 'export', 'clears', 'position']);
 
 function addresses(value: unknown): string[] {
@@ -41,13 +41,13 @@ function cellOf(colour: string | null, { field, was, now, moves }: FieldChange):
     const pictures = { was: addresses(was), now: addresses(now) };
     return { ...cell, was: fieldText(field, was), now: fieldText(field, now), pictures };
   }
-  if (field === 'position') return { ...cell, was: '', now: 'another place' };
+  if (field === 'position') return { ...cell, was: '', now: 'another position' };
   const moved = Number(now) - Number(was);
   const step = field === 'quantity' && moves ? ` (${moved > 0 ? '+' : '−'}${Math.abs(moved)})` : '';
   return { ...cell, was: fieldText(field, was), now: fieldText(field, now) + step };
 }
 
-/** Leaves out the times where there was or will be no sale: they would read “at once” and “no end”. */
+/** Omits the times of a missing sale, which would read “at once” and “no end”. */
 function saleTimes(changes: readonly FieldChange[]): FieldChange[] {
   const price = changes.find(({ field }) => field === 'sale_price_pence');
   return changes.map((change) => {
@@ -68,12 +68,12 @@ function cellsOfNew(colour: string | null, item: GivenItem | undefined): Changed
     );
 }
 
-/** Equal for what is the same colour, whatever the case of its name. */
+/** Key of a colour, ignoring the case of its name. */
 function colourKey(slug: string, colour: string): string {
   return `${slug}/${nameKey(colour)}`;
 }
 
-/** What a release changes in the catalogue, cell by cell, grouped by product in the order of the report. */
+/** Catalogue changes of a release by cell, grouped by product in the order of the report. */
 export function productGroups(report: CatalogueReport, given: Given | undefined): ProductGroup[] {
   const groups = new Map<string, ProductGroup>();
   function groupOf(slug: string): ProductGroup {

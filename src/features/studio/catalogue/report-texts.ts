@@ -1,20 +1,20 @@
 import type { ReleaseReport } from '#domain/wire/staff-releases.ts';
 
-/** What a release does with the order of products, a line for each category and for what is left aside. */
+/** Product order changes of a release: a line for each category and omission. */
 export function orderLines(order: ReleaseReport['order']): string[] {
   if (order === null) return [];
   return [
     ...order.changed.map(({ category, now }) => `${category}: ${now.join(', ') || 'newest first'}`),
     ...order.conflicts.map(({ category, shop }) =>
       shop === null
-        ? `Not applied: there is no category ${category} any more.`
-        : `Not applied: the shop has another order of ${category}, too. It has ${shop.join(', ') || 'the newest first'}`,
+        ? `Not applied: the category ${category} no longer exists.`
+        : `Not applied: the order of ${category} has changed since. It is now ${shop.join(', ') || 'newest first'}`,
     ),
     ...order.missing.map(({ category, slug }) => `Left out: ${slug} is not in ${category}.`),
   ];
 }
 
-/** Whether a release does nothing. */
+/** Whether a release changes nothing. */
 export function isEmptyReport({ catalogue, content, order }: ReleaseReport): boolean {
   const changes = [
     ...orderLines(order),

@@ -21,17 +21,17 @@ const none = { sale_price_pence: 0, sale_from: '-infinity', sale_until: 'infinit
 test.each([
   ['nothing', {}, null],
   ['no sale', none, null],
-  ['times alone', { sale_price_pence: 0 }, 'A sale needs a price: write one, or empty its times.'],
+  ['times alone', { sale_price_pence: 0 }, 'A sale needs a price: enter one, or clear its times.'],
   [
     'a price that is not lower',
     { sale_price_pence: 4500 },
-    'The sale price has to be below the price, £45.00.',
+    'The sale price must be below the price, £45.00.',
   ],
   ['no duration', { sale_until: sale.sale_from }, 'The sale ends before it begins.'],
   [
     'an end that is over',
     { sale_from: '-infinity', sale_until: '2026-11-20T12:00:00Z' },
-    'The end of the sale is over already.',
+    'The end of the sale is in the past.',
   ],
 ])('a sale with %s is told so before it is saved', (_what, change, fault) => {
   expect(saleFault({ ...sale, ...change }, now)).toBe(fault);
@@ -41,38 +41,38 @@ test.each([
   [
     {},
     {},
-    'Shoppers see £45.00 crossed out beside it: everybody pays that from 1 September 2026 until the sale begins.',
+    'Shoppers see £45.00 crossed out beside it: it is the price from 1 September 2026 until the sale begins.',
   ],
   [{}, none, null],
   [
     {},
     { sale_until: 'infinity' },
-    'Shoppers see the sale price alone. For £45.00 crossed out beside it, the sale needs an end.',
+    'Shoppers see only the sale price. To show £45.00 crossed out beside it, the sale needs an end.',
   ],
   [
     {},
     { price_pence: 5000 },
-    'Shoppers see the sale price alone: £50.00 is new, and nobody has paid it for 28 days.',
+    'Shoppers see only the sale price: £50.00 is new and has not been charged for 28 days.',
   ],
   [
     { regular_since: null },
     {},
-    'Shoppers see the sale price alone: nobody can buy it at £45.00 now.',
+    'Shoppers see only the sale price: it cannot be bought at £45.00 now.',
   ],
   [
     { regular_since: '2026-11-10T12:00:00Z' },
     {},
-    'Shoppers see the sale price alone: everybody must have paid £45.00 for 28 days without a break. That will be so from Tuesday 8 December 2026 at 12:00 GMT on.',
+    'Shoppers see only the sale price: £45.00 must have been the price for 28 days without a break, which it will have been from Tuesday 8 December 2026 at 12:00 GMT.',
   ],
   [
     { regular_since: '2026-11-10T12:00:00Z', reduced_since: '2026-11-12T12:00:00Z' },
     {},
-    'Shoppers see the sale price alone: when it was first reduced, nobody had paid £45.00 for 28 days without a break.',
+    'Shoppers see only the sale price: before the first reduction £45.00 had not been the price for 28 days without a break.',
   ],
   [
     { regular_since: '2026-10-28T09:00:00Z' },
     { sale_until: '2027-01-15T00:00:00Z' },
-    'Shoppers see the sale price alone: a sale with £45.00 crossed out may last no longer than that was the price before it, here until Sunday 27 December 2026 at 09:00 GMT.',
+    'Shoppers see only the sale price: a sale with £45.00 crossed out may last no longer than £45.00 was the price before it, here until Sunday 27 December 2026 at 09:00 GMT.',
   ],
 ])('it is said what shoppers will see beside it (%#)', (change, planned, text) => {
   expect(formerPriceText({ ...shop, ...change }, { ...sale, ...planned }, now)).toBe(text);

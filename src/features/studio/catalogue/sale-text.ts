@@ -16,8 +16,8 @@ type Sale = Pick<
 >;
 
 /**
- * What is wrong with a sale as it was typed, as a sentence; null when nothing is.
- * @param now milliseconds since 1970.
+ * Validation error of a typed sale; null if valid.
+ * @param now ms since 1970.
  */
 export function saleFault(
   { price_pence, sale_price_pence, sale_from, sale_until }: Sale,
@@ -25,19 +25,19 @@ export function saleFault(
 ): string | null {
   const hasTimes = sale_from !== '-infinity' || sale_until !== 'infinity';
   if (sale_price_pence === 0)
-    return hasTimes ? 'A sale needs a price: write one, or empty its times.' : null;
+    return hasTimes ? 'A sale needs a price: enter one, or clear its times.' : null;
   if (sale_price_pence >= price_pence)
-    return `The sale price has to be below the price, ${formatPounds(pence(price_pence))}.`;
+    return `The sale price must be below the price, ${formatPounds(pence(price_pence))}.`;
   if (sale_until === 'infinity') return null;
   if (sale_from !== '-infinity' && Date.parse(sale_until) <= Date.parse(sale_from))
     return 'The sale ends before it begins.';
-  return Date.parse(sale_until) <= now ? 'The end of the sale is over already.' : null;
+  return Date.parse(sale_until) <= now ? 'The end of the sale is in the past.' : null;
 }
 
 /**
- * Whether a product's regular price may be shown as the former one beside a sale's.
- * @param shop the product as it is now.
- * @param now milliseconds since 1970.
+ * Whether a product's regular price may be shown as the former price beside a sale price.
+ * @param shop current product.
+ * @param now ms since 1970.
  */
 export function verdictOf(
   shop: EditedProduct,
@@ -57,30 +57,30 @@ export function verdictOf(
 }
 
 /**
- * What shoppers will see beside a sale's price, and why, by the rules for former prices
+ * What shoppers will see beside a sale price, and why, by the rules for former prices
  * (docs/decisions/0037-sale-prices.md); null without a sale.
- * @param shop the product as it is now.
- * @param now milliseconds since 1970.
+ * @param shop current product.
+ * @param now ms since 1970.
  */
 export function formerPriceText(shop: EditedProduct, sale: Sale, now: number): string | null {
   if (sale.sale_price_pence === 0) return null;
   const price = formatPounds(pence(sale.price_pence));
-  const alone = 'Shoppers see the sale price alone';
+  const alone = 'Shoppers see only the sale price';
   if (sale.price_pence !== shop.price_pence)
-    return `${alone}: ${price} is new, and nobody has paid it for 28 days.`;
+    return `${alone}: ${price} is new and has not been charged for 28 days.`;
   const verdict = verdictOf(shop, sale, now);
   if (verdict.may)
-    return `Shoppers see ${price} crossed out beside it: everybody pays that from ${asDay.format(verdict.since)} until the sale begins.`;
+    return `Shoppers see ${price} crossed out beside it: it is the price from ${asDay.format(verdict.since)} until the sale begins.`;
   switch (verdict.because) {
     case 'no-end':
-      return `${alone}. For ${price} crossed out beside it, the sale needs an end.`;
+      return `${alone}. To show ${price} crossed out beside it, the sale needs an end.`;
     case 'not-charged':
-      return `${alone}: nobody can buy it at ${price} now.`;
+      return `${alone}: it cannot be bought at ${price} now.`;
     case 'too-short':
       return shop.reduced_since === null
-        ? `${alone}: everybody must have paid ${price} for 28 days without a break. That will be so from ${londonText(verdict.could)} on.`
-        : `${alone}: when it was first reduced, nobody had paid ${price} for 28 days without a break.`;
+        ? `${alone}: ${price} must have been the price for 28 days without a break, which it will have been from ${londonText(verdict.could)}.`
+        : `${alone}: before the first reduction ${price} had not been the price for 28 days without a break.`;
     case 'too-long':
-      return `${alone}: a sale with ${price} crossed out may last no longer than that was the price before it, here until ${londonText(verdict.latest)}.`;
+      return `${alone}: a sale with ${price} crossed out may last no longer than ${price} was the price before it, here until ${londonText(verdict.latest)}.`;
   }
 }

@@ -7,13 +7,13 @@ import { problemText } from '../problem-text.ts';
 import { pictureKey } from './dropped-files.ts';
 import { PictureRefusal, sendable } from '../scale-picture.ts';
 
-/** How many are sent at once. */
+/** Parallel uploads. */
 const AT_ONCE = 3;
 
-/** What became of a picture: its address, or why it was refused. */
+/** Result of an upload: its URL, or why it was refused. */
 type Sent = { address: string } | { refusal: string };
 
-/** A picture that a spreadsheet names, with what became of it; neither: not sent yet. */
+/** A picture named in a spreadsheet, with the result of its upload, if there is one. */
 export interface NeededPicture {
   slug: string;
   name: string;
@@ -22,12 +22,12 @@ export interface NeededPicture {
   refusal?: string;
 }
 
-/** The same file for the same product is sent once. */
+/** Key of an upload: the same file for the same product is uploaded once. */
 function keyOf({ slug, name }: { slug: string; name: string }, file: File): string {
   return [slug, name, file.size, file.lastModified].join('/');
 }
 
-/** Sends the pictures that a spreadsheet names. What has arrived stays known: after a failure it goes on with the rest. */
+/** Uploads the pictures named in a spreadsheet. Resumes with the rest after a failure. */
 export function usePictures(
   needed: CatalogueReading['pictures'],
   files: ReadonlyMap<string, File>,
@@ -65,7 +65,7 @@ export function usePictures(
     }
   }
 
-  /** Sends what is here and has not arrived. */
+  /** Uploads the available pictures that are still missing. */
   async function send(): Promise<void> {
     if (isSending) return;
     setSending(true);
@@ -82,7 +82,7 @@ export function usePictures(
       await Promise.all(Array.from({ length: AT_ONCE }, worker));
     } catch (error) {
       waiting.length = 0;
-      setProblem(`${problemText(error)} What has arrived is kept.`);
+      setProblem(`${problemText(error)} Uploaded pictures are kept.`);
     } finally {
       setSending(false);
     }

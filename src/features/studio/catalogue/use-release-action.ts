@@ -3,7 +3,7 @@ import type { Customer } from '#api/checkout.ts';
 import { asStaff } from '../as-staff.ts';
 import { isOutdated, refusalOf } from './release-texts.ts';
 
-/** Does something with releases, one thing at a time, and asks anew for all that it may have changed. */
+/** Runs actions on releases, one at a time, and refetches what they may change. */
 export function useReleaseAction() {
   const client = useQueryClient();
   const mutation = useMutation({
@@ -22,9 +22,9 @@ export function useReleaseAction() {
   });
   return {
     isBusy: mutation.isPending,
-    /** Why the last one was not done; ''. */
+    /** Error of the last action; `''` if it succeeded. */
     problem: mutation.isError ? refusalOf(mutation.error) : '',
-    /** @returns whether it was done. */
+    /** @returns whether it succeeded. */
     async run(act: (customer: Customer) => Promise<unknown>): Promise<boolean> {
       if (mutation.isPending) return false;
       try {

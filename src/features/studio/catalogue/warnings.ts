@@ -5,19 +5,19 @@ import type { ReleasePreview } from '#domain/wire/staff-releases.ts';
 import { wantedFact } from '#domain/launch-check/product-problems.ts';
 import type { ProductGroup } from './report-groups.ts';
 
-/** Something that is easily done by mistake, and that a person has to have read. */
+/** A likely mistake to confirm before publishing. */
 export interface Warning {
   key: string;
   text: string;
 }
 
-/** How much a price falls or rises, in whole per cent. */
+/** Price change in whole per cent. */
 function step(was: number, now: number): string {
   const change = Math.round(((now - was) / was) * 100);
   return change < 0 ? `−${-change} %` : `+${change} %`;
 }
 
-/** Products, or colours of products that the shop has, that join it without a picture. */
+/** New products, or new colours of existing products, without a picture. */
 function withoutPicture(groups: readonly ProductGroup[]): string[] {
   return groups.flatMap(({ slug, isNew, cells }) => {
     const added = cells.filter(({ field, was }) => field === 'color_name' && was === '');
@@ -32,7 +32,7 @@ function withoutPicture(groups: readonly ProductGroup[]): string[] {
   });
 }
 
-/** Why a release can be neither published nor undone as it is: the production build would fail for what it leaves out. */
+/** Problems that prevent publishing and undoing, because they would fail the production build. */
 export function blockersOf({
   report: { catalogue, content },
 }: Pick<ReleasePreview, 'report'>): string[] {
@@ -45,7 +45,7 @@ export function blockersOf({
   ];
 }
 
-/** What has to be ticked, one by one, before a release can be published. */
+/** Warnings to confirm one by one before publishing. */
 export function warningsOf(
   { report: { catalogue } }: Pick<ReleasePreview, 'report'>,
   groups: readonly ProductGroup[],
@@ -61,17 +61,17 @@ export function warningsOf(
       ? [
           {
             key: `archive ${mass_archive}`,
-            text: `${countText(mass_archive, 'product')} ${mass_archive === 1 ? 'leaves' : 'leave'} the shop at once: more than a fifth of it.`,
+            text: `This archives ${countText(mass_archive, 'product')}: more than a fifth of the shop.`,
           },
         ]
       : []),
     ...withoutPicture(groups).map((thing) => ({
       key: `picture ${thing}`,
-      text: `${thing} joins the shop without a picture.`,
+      text: `${thing} has no picture.`,
     })),
     ...oversold.map(({ slug, colour, quantity, held }) => ({
       key: `held ${slug} ${colour} ${quantity} ${held}`,
-      text: `${slug} / ${colour}: open checkouts hold ${held}, the stock becomes ${quantity}. Whoever pays for a missing one is refunded.`,
+      text: `${slug} / ${colour}: open checkouts hold ${held}, the stock becomes ${quantity}. Shoppers who pay for a missing piece are refunded.`,
     })),
   ];
 }

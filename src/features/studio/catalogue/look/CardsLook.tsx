@@ -10,7 +10,7 @@ import { ShopFrame } from '../../shop-frame/ShopFrame.tsx';
 import { shopPartsQuery } from './look-queries.ts';
 import { type Look, shopProduct } from './shop-product.ts';
 
-/** Cards drawn at once, since each is drawn whole; the rest on demand. */
+/** Cards rendered at once; the rest on demand. */
 const AT_ONCE = 12;
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   title: string;
 }
 
-/** Products as cards of the shop's listing. */
+/** Products as listing cards of the shop. */
 export function CardsLook({ looks, screen, title }: Props) {
   const page = useQuery(shopPageQuery('/all-products'));
   const parts = useQuery(shopPartsQuery);
@@ -50,7 +50,7 @@ export function CardsLook({ looks, screen, title }: Props) {
     const tax = taxOf(inside);
     const cards = drawn.flatMap((listed) => cardOf(card, listed, tax) ?? []);
     grid.replaceChildren(...cards);
-    // Phones and desks show them without a pointer over them, and all at once.
+    // Show all cards at once, without hover effects.
     return '.product-card{content-visibility:visible}';
   }
 

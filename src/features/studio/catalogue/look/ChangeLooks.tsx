@@ -9,15 +9,15 @@ import { laterOpening, laterSale } from './shop-product.ts';
 
 interface Props {
   changes: readonly Change[];
-  /** When the release is published, in milliseconds since 1970. */
+  /** Publication time, in ms since 1970. */
   published: number;
-  /** Names by their slugs. */
+  /** Category names by slug. */
   categories: ReadonlyMap<string, string>;
-  /** The product whose page is shown; null for the cards of all. */
+  /** Product whose page is shown; null for the cards of all. */
   slug: string | null;
 }
 
-/** What of a change is seen later than the release. */
+/** Effects that begin after publication. */
 function laterText({ after }: Change, published: number): string[] {
   if (!after || after.archived) return [];
   const opens = laterOpening(after, published);
@@ -28,7 +28,7 @@ function laterText({ after }: Change, published: number): string[] {
   ];
 }
 
-/** Products as shoppers will see them, before and after a release, on a phone and a desk. */
+/** Products as shoppers will see them before and after a release, on a phone or a desk. */
 export function ChangeLooks({ changes, published, categories, slug }: Props) {
   const [screen, setScreen] = useState<Screen>('Phone');
   const [when, setWhen] = useState<When>('After');
@@ -50,7 +50,7 @@ export function ChangeLooks({ changes, published, categories, slug }: Props) {
           {note}
         </p>
       ))}
-      {!look && <p className="studio-soft">There is nothing of it in the shop.</p>}
+      {!look && <p className="studio-soft">Not in the shop.</p>}
       {look && slug === null && <CardsLook looks={looks} screen={screen} title={title} />}
       {look && slug !== null && <PageLook look={look} screen={screen} title={title} />}
     </>

@@ -3,12 +3,12 @@ import { useOpenDialog } from '../../use-open-dialog.ts';
 import { ChangeLooks } from './ChangeLooks.tsx';
 
 type Props = ComponentProps<typeof ChangeLooks> & {
-  /** The product's name. */
+  /** Name of the product. */
   name: string;
   onClose: () => void;
 };
 
-/** A product's page as it will look, over what its release changes. */
+/** Preview of a product's page after its release. */
 export function PageDialog({ name, onClose, ...looks }: Props) {
   const dialog = useOpenDialog();
   return (

@@ -15,17 +15,17 @@ interface Props {
   title: string;
 }
 
-/** A page of the shop made for products that it has no page of yet: it has their styles, and no product. */
+/** A page of the shop for products without one yet: styles, but no product. */
 const EMPTY_PAGE = '/arrivals/product';
 
-/** Where a page of the shop has what it is about, emptied. */
+/** The main element of a page of the shop, emptied. */
 function emptied(page: Document): Element {
   const main = page.querySelector('main') ?? page.body;
   main.replaceChildren();
   return main;
 }
 
-/** A product's page as shoppers will see it. */
+/** Preview of a product's page. */
 export function PageLook({ look, screen, title }: Props) {
   const page = useQuery(shopPageQuery(EMPTY_PAGE));
   const parts = useQuery(shopPartsQuery);
@@ -51,7 +51,7 @@ export function PageLook({ look, screen, title }: Props) {
       {(main) =>
         createPortal(
           <ProductParts
-            // Another look may have other colours: which of them is chosen begins anew.
+            // Another state may have other colours: reset the chosen one.
             key={product.color_variants.map(({ color_name }) => color_name).join('/')}
             product={product}
             tax={taxOf(main.ownerDocument)}

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-/** The shop's own components, fetched when something is first shown by them. */
+/** The shop's components, loaded on first use. */
 export const shopPartsQuery = queryOptions({
   queryKey: ['shop-parts'],
   queryFn: () => import('./shop-parts.tsx'),

@@ -29,8 +29,8 @@ function shown(change: Change, when: 'Before' | 'After' | 'In the sale') {
   return look && shopProduct(look);
 }
 
-describe('a product as the shop’s components take it', () => {
-  test('has the category’s name, its pictures’ texts, and only colours that are in the shop', () => {
+describe('a product for the shop’s components', () => {
+  test('has the category’s name, alt texts, and only colours in the shop', () => {
     expect(shown({ slug: beanie.slug, before: undefined, after: beanie }, 'After')).toMatchObject({
       price: 45,
       sale: null,
@@ -48,7 +48,7 @@ describe('a product as the shop’s components take it', () => {
     });
   });
 
-  test('has the price before, after and in a sale that begins later, with the former one where it may be shown', () => {
+  test('has the price before, after and in a later sale, with the former price where allowed', () => {
     const change = { slug: beanie.slug, before: beanie, after: { ...beanie, ...inSale } };
     expect(timesOf([change], now)).toEqual(['Before', 'After', 'In the sale']);
     expect(shown(change, 'Before')).toMatchObject({ price: 45, sale: null });
@@ -61,14 +61,14 @@ describe('a product as the shop’s components take it', () => {
     expect(shown({ ...change, after: dearer }, 'In the sale')?.sale).toMatchObject({ was: false });
   });
 
-  test('is shown after a sale without a start that begins with the release', () => {
+  test('shows a sale without a start as beginning with the release', () => {
     const after = { ...beanie, ...inSale, sale_from: '-infinity' };
     const change = { slug: beanie.slug, before: beanie, after };
     expect(timesOf([change], now)).toEqual(['Before', 'After']);
     expect(shown(change, 'After')).toMatchObject({ price: 30, sale: { was: true, from: null } });
   });
 
-  test('is nothing while it is hidden', () => {
+  test('is null while hidden', () => {
     const hidden = { ...beanie, visible_from: '9999-01-01T00:00:00Z' };
     const change = { slug: beanie.slug, before: hidden, after: hidden };
     expect(timesOf([change], now)).toEqual(['After']);
@@ -76,7 +76,7 @@ describe('a product as the shop’s components take it', () => {
     expect(shown(change, 'After')).toMatchObject({ price: 45 });
   });
 
-  test('is nothing before it joins the shop, nor after it has left', () => {
+  test('is null before it is added and after it is removed', () => {
     expect(timesOf([{ slug: 'new', before: undefined, after: beanie }], now)).toEqual(['After']);
     expect(shown({ slug: 'new', before: undefined, after: beanie }, 'Before')).toBeNull();
     expect(shown({ slug: beanie.slug, before: beanie, after: null }, 'After')).toBeNull();

@@ -5,22 +5,22 @@ import { laterOpening, laterSale, type Look, wasAfter } from './shop-product.ts'
 /** A product before and after a release. */
 export interface Change {
   slug: string;
-  /** As it is now; undefined for a new one. */
+  /** Current product; undefined if new. */
   before: EditedProduct | undefined;
-  /** Null when it leaves the shop. */
+  /** Null if it is removed from the shop. */
   after: EditedProduct | null;
 }
 
-/** When something is looked at. */
+/** Time of a preview. */
 export type When = 'Before' | 'After' | 'In the sale';
 
-/** As shoppers see it now; null while they do not. */
+/** The product as shoppers see it now; null if hidden. */
 function seenNow({ before }: Change): EditedProduct | null {
   if (!before || before.archived || laterOpening(before, serverNow()) !== null) return null;
   return before;
 }
 
-/** What there is to look at: the sale only where one begins later than the release. */
+/** Available previews: a sale only if one begins after publication. */
 export function timesOf(changes: readonly Change[], published: number): When[] {
   const isLater = changes.some(({ after }) => after && laterSale(after, published) !== null);
   const had = changes.some((change) => seenNow(change) !== null);
@@ -32,9 +32,9 @@ export function timesOf(changes: readonly Change[], published: number): When[] {
 }
 
 /**
- * A product at one of these times; null when it is not in the shop then.
- * @param published when the release is, in milliseconds since 1970.
- * @param categories names by their slugs.
+ * A product at the time of a preview; null if it is not in the shop then.
+ * @param published publication time, in ms since 1970.
+ * @param categories names by slug.
  */
 export function lookAt(
   change: Change,

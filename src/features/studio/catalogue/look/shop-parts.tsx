@@ -1,4 +1,4 @@
-// The shop's own components as the studio shows them: bundled for it a second time (src/integrations/studio-copies.ts).
+// The shop's components for the studio, bundled a second time (src/integrations/studio-copies.ts).
 import type { ListingCard } from '#domain/listing.ts';
 import { toCards } from '#domain/listing.ts';
 import { OUT_OF_STOCK } from '#domain/stock.ts';
@@ -12,7 +12,7 @@ import { filledCard } from '#features/product-card/view/filled-card.ts';
 
 export { colourRules, toCards };
 
-/** What a product's page shows of the product. @param tax per cent that is added to the price. */
+/** The product part of a product page. @param tax added to the price, per cent. */
 export function ProductParts({ product, tax }: { product: Product; tax: number }) {
   return (
     <div className="product-picker">
@@ -26,9 +26,9 @@ export function ProductParts({ product, tax }: { product: Product; tax: number }
 }
 
 /**
- * A card of a listing.
- * @param template of a listing's page.
- * @param tax per cent that is added to the price.
+ * A listing card.
+ * @param template of the listing page.
+ * @param tax added to the price, per cent.
  */
 export function cardOf(
   template: HTMLTemplateElement,

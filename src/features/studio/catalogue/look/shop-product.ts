@@ -7,15 +7,15 @@ import { verdictOf } from '../sale-text.ts';
 /** A product before or after a release, at a moment. */
 export interface Look {
   product: EditedProduct;
-  /** The category's name. */
+  /** Name of the category. */
   category: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** Whether the regular price may be shown as the former one while there is a sale. */
+  /** Whether the regular price may be shown as the former price during a sale. */
   was: boolean;
 }
 
-/** The moment of a sale's beginning, in milliseconds; -Infinity at once. */
+/** Start of a sale, in ms; -Infinity if at once. */
 function saleStart({ sale_from }: EditedProduct): number {
   return sale_from === '-infinity' ? -Infinity : Date.parse(sale_from);
 }
@@ -28,22 +28,22 @@ function hasSale({ sale_price_pence, price_pence }: EditedProduct): boolean {
   return sale_price_pence > 0 && sale_price_pence < price_pence;
 }
 
-/** When a product's sale begins, if that is after a moment, in milliseconds; else null. */
+/** Start of a product's sale in ms, if after a moment; else null. */
 export function laterSale(product: EditedProduct, after: number): number | null {
   const start = saleStart(product);
   return hasSale(product) && start > after && start < saleEnd(product) ? start : null;
 }
 
-/** When a product opens, if that is after a moment, in milliseconds; else null. */
+/** Opening time of a product in ms, if after a moment; else null. */
 export function laterOpening({ visible_from }: EditedProduct, after: number): number | null {
   const opens = visible_from === null ? -Infinity : Date.parse(visible_from);
   return opens > after ? opens : null;
 }
 
 /**
- * Whether the regular price may be shown beside the sale's after a release.
- * @param shop the product as it is now; undefined for a new one.
- * @param published when the release is, in milliseconds.
+ * Whether the regular price may be shown beside the sale price after a release.
+ * @param shop current product; undefined if new.
+ * @param published publication time, in ms.
  */
 export function wasAfter(
   shop: EditedProduct | undefined,
@@ -72,7 +72,7 @@ function saleAt(look: Look): Product['sale'] {
   };
 }
 
-/** A product as the shop's components take it. The ids of its colours are their places, from 1. */
+/** A product as the shop's components take it. Colour ids are positions, from 1. */
 export function shopProduct(look: Look): Product {
   const { product, category, at } = look;
   const sale = saleAt(look);

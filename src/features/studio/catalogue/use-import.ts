@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type Answers, readCatalogueFile } from '#api/staff/catalogue-files.ts';
+import { changeRelease } from '#api/staff/releases.ts';
+import { cutText } from '#domain/cut-text.ts';
+import type { Release } from '#domain/wire/staff-releases.ts';
+import { asStaff } from '../as-staff.ts';
+import { goTo } from '../use-place.ts';
+import { sortFiles } from './dropped-files.ts';
+import { changesWithPictures } from './given-changes.ts';
+import { noOptions } from './new-release.ts';
+import { releasePlace } from './release-place.ts';
+import { usePictures } from './use-pictures.ts';
+import { useReleaseAction } from './use-release-action.ts';
+
+/** A chosen spreadsheet; choosing the same file again makes another. */
+interface Sheet {
+  file: File;
+  id: string;
+}
+
+function useReading(sheet: Sheet | null, answers: Answers) {
+  return useQuery({
+    queryKey: ['catalogue-read', sheet?.id, answers],
+    queryFn: ({ signal }) =>
+      sheet
+        ? asStaff((customer) => readCatalogueFile(sheet.file, answers, customer, signal))
+        : null,
+    enabled: sheet !== null,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchInterval: false,
+    // The report of a file stays visible while its questions are answered.
+    placeholderData: (last, query) => (query?.queryKey[1] === sheet?.id ? last : undefined),
+  });
+}
+
+/** Uploads a spreadsheet's pictures as soon as they are there, so that their errors come with those of cells. */
+function useUpload(pictures: ReturnType<typeof usePictures>, isRead: boolean): void {
+  const canSend = isRead && pictures.problem === '' && !pictures.isSending;
+  const isWaiting = pictures.pictures.some(
+    ({ file, address, refusal }) => file && address === undefined && refusal === undefined,
+  );
+  const send = useRef(pictures.send);
+  useEffect(() => {
+    send.current = pictures.send;
+  });
+  useEffect(() => {
+    if (canSend && isWaiting) void send.current();
+  }, [canSend, isWaiting]);
+}
+
+/** The files of an import, what the server reads in them, and the draft they become. */
+export function useImport() {
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const [pictureFiles, setPictureFiles] = useState<ReadonlyMap<string, File>>(new Map());
+  const [answers, setAnswers] = useState<Answers>({});
+  const [archiveMissing, setArchiveMissing] = useState(false);
+  const [fileProblem, setFileProblem] = useState('');
+  const saved = useRef(new Map<string, string>());
+  const action = useReleaseAction();
+  const reading = useReading(sheet, answers);
+  const data = reading.data ?? null;
+  const pictures = usePictures(data?.pictures ?? [], pictureFiles);
+  useUpload(pictures, data !== null);
+
+  function take(files: readonly File[]): void {
+    const { sheets, pictures: found } = sortFiles(files);
+    const [file, another] = sheets;
+    const isNeither = !file && found.size === 0;
+    setFileProblem(another ? `These are ${sheets.length} spreadsheets. Drop one at a time.` : '');
+    if (isNeither) setFileProblem('No spreadsheet or picture found.');
+    // A new file never shows the report of the previous one.
+    if (file || isNeither) {
+      setSheet(file && !another ? { file, id: crypto.randomUUID() } : null);
+      setAnswers({});
+      setArchiveMissing(false);
+    }
+    setPictureFiles(new Map([...pictureFiles, ...found]));
+  }
+
+  /** @param replaced draft whose file is replaced; undefined for a new draft. */
+  async function preview(replaced: Release | undefined): Promise<void> {
+    if (!data?.given || !sheet) return;
+    const { name } = sheet.file;
+    const changes = changesWithPictures(data.given, pictures.pictures);
+    const options = { ...noOptions, archive_missing: archiveMissing };
+    // The same content after a lost response is the same draft.
+    const content = JSON.stringify({ changes, options });
+    const release = replaced?.id ?? saved.current.get(content) ?? crypto.randomUUID();
+    saved.current.set(content, release);
+    const draft = {
+      release,
+      title: replaced?.title ?? cutText(name.replace(/\.[^.]*$/, ''), 120),
+      source: cutText(name, 200),
+      version: replaced?.version ?? 0,
+    };
+    const done = await action.run((customer) =>
+      changeRelease({ do: 'save', changes, options, ...draft }, customer),
+    );
+    if (done) goTo(releasePlace(release));
+  }
+
+  return {
+    fileName: sheet?.file.name,
+    fileProblem,
+    reading,
+    data,
+    pictures,
+    isComplete: pictures.pictures.every(({ address }) => address !== undefined),
+    answers,
+    setAnswers,
+    archiveMissing,
+    setArchiveMissing,
+    action,
+    take,
+    preview,
+  };
+}

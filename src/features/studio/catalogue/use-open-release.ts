@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Customer } from '#api/checkout.ts';
+import { changeRelease, previewRelease, publishRelease } from '#api/staff/releases.ts';
+import type { Release, ReleaseOptions, ReleasePreview } from '#domain/wire/staff-releases.ts';
+import { goTo } from '../use-place.ts';
+import { previewQuery } from './catalogue-queries.ts';
+import { productGroups } from './report-groups.ts';
+import { isEmptyReport } from './report-texts.ts';
+import { useReleaseAction } from './use-release-action.ts';
+import { blockersOf, warningsOf } from './warnings.ts';
+
+/**
+ * Saves the permissions of a release for its confirmed warnings.
+ * @returns the fingerprint of the same preview.
+ */
+async function allow(
+  { id, title, source, changes, options, version }: Release,
+  preview: ReleasePreview,
+  customer: Customer,
+): Promise<string> {
+  const { price_jumps, mass_archive } = preview.guards;
+  if (price_jumps.length === 0 && mass_archive === 0) return preview.fingerprint;
+  const allowed: ReleaseOptions = {
+    ...options,
+    allow_price_jumps: options.allow_price_jumps || price_jumps.length > 0,
+    allow_archiving: Math.max(options.allow_archiving, mass_archive),
+  };
+  await changeRelease(
+    { do: 'save', release: id, title, source, changes, options: allowed, version },
+    customer,
+  );
+  const again = await previewRelease({ do: 'preview', release: id }, customer);
+  // If anything else changed, the stale fingerprint is rejected.
+  const isSame = JSON.stringify(again.report) === JSON.stringify(preview.report);
+  return isSame ? again.fingerprint : preview.fingerprint;
+}
+
+/** The preview of a draft, and its actions; each resolves to whether it succeeded. */
+export function useOpenRelease(release: Release) {
+  const { id, title, source, changes, options, version } = release;
+  const preview = useQuery(previewQuery(id, version, 'preview'));
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [archived, setArchived] = useState<readonly string[]>([]);
+  const action = useReleaseAction();
+  const { data } = preview;
+  const warnings = useMemo(() => {
+    if (!data) return [];
+    const { catalogue } = data.report;
+    return warningsOf(data, catalogue ? productGroups(catalogue, changes.catalogue) : []);
+  }, [data, changes]);
+  const blockers = data ? blockersOf(data) : [];
+
+  function tick(key: string, on: boolean): void {
+    const next = new Set(ticked);
+    if (on) next.add(key);
+    else next.delete(key);
+    setTicked(next);
+  }
+
+  /** Acts on the preview that the user has seen. */
+  async function runOn(
+    act: (fingerprint: string, customer: Customer) => Promise<unknown>,
+  ): Promise<boolean> {
+    if (!data) return false;
+    return action.run(async (customer) => act(await allow(release, data, customer), customer));
+  }
+
+  return {
+    preview,
+    action,
+    /** Names of products archived on unscheduling, because they were bought since. */
+    archived,
+    blockers,
+    warnings,
+    ticked,
+    tick,
+    isReady:
+      data !== undefined &&
+      !preview.isPlaceholderData &&
+      blockers.length === 0 &&
+      warnings.every(({ key }) => ticked.has(key)) &&
+      !isEmptyReport(data.report),
+    publish: () =>
+      runOn((fingerprint, customer) =>
+        publishRelease({ do: 'publish', release: id, fingerprint }, customer),
+      ),
+    schedule: (at: string) =>
+      runOn((fingerprint, customer) =>
+        changeRelease({ do: 'schedule', release: id, at, fingerprint }, customer),
+      ),
+    unschedule: () =>
+      action.run(async (customer) => {
+        const saved = await changeRelease({ do: 'unschedule', release: id }, customer);
+        setArchived(saved.archived ?? []);
+      }),
+    save: (other: Partial<Pick<Release, 'title' | 'options'>>) =>
+      action.run((customer) =>
+        changeRelease(
+          { do: 'save', release: id, title, source, changes, options, version, ...other },
+          customer,
+        ),
+      ),
+    discard: async () => {
+      const done = await action.run((customer) =>
+        changeRelease({ do: 'discard', release: id }, customer),
+      );
+      if (done) goTo({ at: 'catalogue', page: 'releases', query: {} });
+    },
+  };
+}
