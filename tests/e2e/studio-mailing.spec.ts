@@ -27,7 +27,7 @@ test('@layout a marketer writes a mailing, previews it, and sends it to the numb
   await page.getByRole('button', { name: 'Send me a test' }).click();
   await expect(heading).toBeFocused();
   await expect(heading).toHaveAccessibleDescription(/^This field is required\./);
-  await expect(page.getByText('Not ready to be sent. See Heading, Text.')).toBeVisible();
+  await expect(page.getByText('Not ready to send. See Heading, Text.')).toBeVisible();
   await heading.fill('Here they are.');
   await page.getByRole('button', { name: /^Send to/ }).click();
   const text = page.getByLabel('Text', { exact: true });
@@ -38,7 +38,7 @@ test('@layout a marketer writes a mailing, previews it, and sends it to the numb
   await expect(preview.getByText('quick')).toBeVisible();
   await expect(preview.getByText('alert(1)')).toBeHidden();
   await text.fill('Be **quick**.');
-  await expect(page.getByText('All that you have typed is saved.')).toBeVisible();
+  await expect(page.getByText('All changes saved.')).toBeVisible();
 
   // Text left unsaved by a lost network and a closed tab is restored, and is not taken for another person's
   // change.
@@ -49,7 +49,7 @@ test('@layout a marketer writes a mailing, previews it, and sends it to the numb
   page.once('dialog', (asked) => void asked.accept());
   await page.reload();
   await expect(page.getByLabel('Preview line')).toHaveValue('Forty hats');
-  await expect(page.getByText('All that you have typed is saved.')).toBeVisible();
+  await expect(page.getByText('All changes saved.')).toBeVisible();
 
   const search = page.getByRole('searchbox', { name: 'Search for products' });
   for (const word of ['beanie', 'beanie']) {
@@ -70,7 +70,7 @@ test('@layout a marketer writes a mailing, previews it, and sends it to the numb
     .toBuffer();
   const picture = { name: 'top.jpg', mimeType: 'image/jpeg', buffer: jpeg };
   await page.getByLabel('New picture: of the e-mail').setInputFiles(picture);
-  await page.getByLabel('What the picture shows').fill('A red wall');
+  await page.getByLabel('Alt text').fill('A red wall');
   await expect(preview.getByRole('img', { name: 'A red wall' })).toBeVisible();
   await page.getByRole('button', { name: 'Desk' }).click();
   await expect(preview.getByText('quick')).toBeVisible();
@@ -83,11 +83,11 @@ test('@layout a marketer writes a mailing, previews it, and sends it to the numb
     where id = ${id}`;
   await page.getByLabel('Heading', { exact: true }).fill('Mine');
   await page.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(page.getByText('All that you have typed is saved.')).toBeVisible();
+  await expect(page.getByText('All changes saved.')).toBeVisible();
   const [kept] = await sql`select content ->> 'heading' as heading from mailings where id = ${id}`;
   expect(kept).toEqual({ heading: 'Mine' });
 
-  const both = page.getByRole('link', { name: 'Both in a tab' });
+  const both = page.getByRole('link', { name: 'Open in a tab' });
   const [shown] = await Promise.all([page.waitForEvent('popup'), both.click()]);
   await expect(shown.frameLocator('iframe').first().getByText('quick')).toBeVisible();
   await shown.close();
@@ -116,6 +116,6 @@ test('@layout a marketer writes a mailing, previews it, and sends it to the numb
   await expect(page.getByRole('button', { name: `Remove ${ada}` })).toHaveCount(0);
   page.once('dialog', (asked) => void asked.accept());
   await page.getByRole('button', { name: `Remove ${bob}` }).click();
-  await expect(page.getByText(`${bob} is off the list.`)).toBeVisible();
+  await expect(page.getByText(`${bob} was removed from the list.`)).toBeVisible();
   await expectAccessible(page);
 });

@@ -5,46 +5,46 @@ import type { DraftKeeper } from './draft-keeper.ts';
 
 interface Props {
   state: StoreValue<DraftKeeper['$state']>;
-  /** As the shop has it. */
+  /** The saved mailing. */
   mailing: Mailing | undefined;
   onSettle: (whose: 'mine' | 'theirs') => void;
 }
 
-/** Whether what is typed has reached the shop, and whose counts where two have changed it. */
+/** Saving status, and the choice between versions on conflict. */
 export function DraftState({
   state: { saving, problem, theirs, isRestored },
   mailing,
   onSettle,
 }: Props) {
-  const isGone = saving === 'clash' && theirs === null;
+  const isGone = saving === 'conflict' && theirs === null;
   return (
     <div className="mailing-saving">
       <p className="studio-soft">
-        {saving === 'saved' && (mailing ? 'All that you have typed is saved.' : '')}
+        {saving === 'saved' && (mailing ? 'All changes saved.' : '')}
         {(saving === 'saving' || saving === 'unsaved') &&
-          (isRestored ? 'What you had typed is back, and is being saved.' : 'Saving…')}
+          (isRestored ? 'Unsaved changes restored. Saving…' : 'Saving…')}
       </p>
       <div role="alert">
         {saving === 'failed' && (
           <p className="message-error">
-            Not saved: {problem} What you type is kept in this browser meanwhile.
+            Not saved: {problem} Your changes are kept in this browser.
           </p>
         )}
-        {saving === 'clash' && (
+        {saving === 'conflict' && (
           <>
             <p className="message-error">
               {isGone
-                ? 'This mailing was discarded meanwhile. What you typed is only here.'
-                : `This mailing was changed meanwhile by ${mailing?.changed_by ?? 'somebody'}${
+                ? 'Conflict: this mailing has been discarded. Your version is only in this browser.'
+                : `Conflict: this mailing was changed by ${mailing?.changed_by ?? 'someone else'}${
                     mailing ? `, ${londonText(mailing.changed_at)}` : ''
-                  }, or by you in another tab. What you typed is only here; the preview shows theirs.`}
+                  }, or by you in another tab. Your version is only in this browser; the preview shows theirs.`}
             </p>
             <div className="studio-actions">
               <button type="button" className="button-quiet" onClick={() => onSettle('mine')}>
-                {isGone ? 'Save mine anew' : 'Keep mine'}
+                {isGone ? 'Save mine again' : 'Keep mine'}
               </button>
               <button type="button" className="button-quiet" onClick={() => onSettle('theirs')}>
-                {isGone ? 'Let it go' : 'Take theirs'}
+                {isGone ? 'Discard mine' : 'Use theirs'}
               </button>
             </div>
           </>

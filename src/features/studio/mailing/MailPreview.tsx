@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { OneOf } from '../shop-frame/OneOf.tsx';
 import { useScale } from '../shop-frame/use-scale.ts';
 
-/** Screens to look at an e-mail on, in CSS pixels. */
+/** Preview screens, CSS px. */
 const screens = {
   Phone: { width: 390, height: 780 },
   Desk: { width: 680, height: 900 },
@@ -12,16 +12,16 @@ const screenNames = Object.keys(screens) as Screen[];
 
 const leastHeight = 480;
 
-/** What stands above and below a frame, in pixels. */
+/** Vertical space around the iframe, px. */
 const besideFrame = 140;
 
 /**
- * The e-mail itself, in a frame without scripts and with a policy of its own. The next one loads out of sight and is
- * scrolled as far, so that nothing flickers or jumps while its text is typed.
+ * The e-mail in an iframe without scripts and with its own CSP. The next version loads hidden and takes over the scroll
+ * position, so that nothing flickers or jumps while typing.
  */
 function MailFrame({ src, screen }: { src: string; screen: Screen }) {
   const { width, height: tallest } = screens[screen];
-  // Beside the fields the whole frame stays in sight, and a longer e-mail is scrolled inside it; below them it is whole.
+  // Beside the fields the iframe fits the window and scrolls; below them it shows the whole e-mail.
   const inSight = Math.min(tallest, Math.max(leastHeight, innerHeight - besideFrame));
   const [whole, setWhole] = useState(inSight);
   const height = matchMedia('(width >= 64rem)').matches ? inSight : Math.max(leastHeight, whole);
@@ -41,7 +41,7 @@ function MailFrame({ src, screen }: { src: string; screen: Screen }) {
         <iframe
           key={address}
           src={address}
-          // Only to be scrolled from here: nothing runs in it.
+          // Same origin only to read its height and scroll it; scripts stay off.
           sandbox="allow-same-origin"
           title={`The e-mail: ${screen}`}
           aria-hidden={address !== loaded}
@@ -56,14 +56,14 @@ function MailFrame({ src, screen }: { src: string; screen: Screen }) {
 }
 
 interface Props {
-  /** The preview's address; '' while nothing is saved. */
+  /** URL of the preview; `''` until the first save. */
   address: string;
   version: number;
   subject: string;
   preheader: string;
 }
 
-/** A mailing as it is saved, as lists of e-mails and the reader's screen show it. */
+/** Preview of the saved mailing, in the inbox and opened. */
 export function MailPreview({ address, version, subject, preheader }: Props) {
   const [screen, setScreen] = useState<Screen>('Phone');
   return (
@@ -72,16 +72,15 @@ export function MailPreview({ address, version, subject, preheader }: Props) {
         <OneOf legend="Screen" names={screenNames} chosen={screen} onChoose={setScreen} />
         {address !== '' && (
           <a className="studio-small mailing-tab" href={address} target="_blank" rel="noopener">
-            Both in a tab
+            Open in a tab
           </a>
         )}
       </div>
       <p className="mailing-line">
-        <strong>{subject || 'Without a subject'}</strong>{' '}
-        <span className="studio-dim">{preheader}</span>
+        <strong>{subject || 'No subject'}</strong> <span className="studio-dim">{preheader}</span>
       </p>
       {address === '' ? (
-        <p className="studio-empty">The e-mail is shown here as it is written.</p>
+        <p className="studio-empty">The preview appears here once the draft is saved.</p>
       ) : (
         <MailFrame key={screen} src={`${address}&part=mail&version=${version}`} screen={screen} />
       )}

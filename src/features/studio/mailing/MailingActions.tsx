@@ -4,7 +4,7 @@ import { changeMailing } from '#api/staff/mailings.ts';
 import type { MailingsAnswer } from '#domain/wire/staff-mailings.ts';
 import { asStaff } from '../as-staff.ts';
 
-/** What can be done with a mailing that is no draft any more. */
+/** Actions on a mailing that is no longer a draft. */
 export function MailingActions({ mailing }: { mailing: MailingsAnswer['mailings'][number] }) {
   const client = useQueryClient();
   const { mutate, error, isPending } = useMutation({
@@ -37,7 +37,7 @@ export function MailingActions({ mailing }: { mailing: MailingsAnswer['mailings'
             aria-busy={isPending}
             onClick={() => mutate('resume')}
           >
-            Go on sending
+            Resume sending
           </button>
         )}
       </div>

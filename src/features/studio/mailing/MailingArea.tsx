@@ -4,7 +4,7 @@ import { MailingEditor } from './MailingEditor.tsx';
 import { MailingList } from './MailingList.tsx';
 import { Subscribers } from './Subscribers.tsx';
 
-/** Where marketers see who is on the list, and write to them. */
+/** Mailings and subscribers, for marketers. */
 export default function MailingArea({ place }: { place: AreaPlace }) {
   if (place.page === 'subscribers') return <Subscribers />;
   const { id } = place.query;

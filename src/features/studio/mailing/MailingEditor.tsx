@@ -8,7 +8,7 @@ import { MailingForm } from './MailingForm.tsx';
 import { Figures, stateText } from './MailingList.tsx';
 import { mailingsQuery } from './mailing-queries.ts';
 
-/** One mailing: written while it is a draft, watched afterwards. */
+/** One mailing: editable as a draft, then read-only with its figures. */
 export function MailingEditor({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(mailingsQuery);
   if (data === undefined) {

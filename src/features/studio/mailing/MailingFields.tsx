@@ -1,23 +1,24 @@
 import type { MailingDraft } from '#domain/wire/mailing-draft.ts';
 import type { ShownProduct } from '#domain/wire/staff-mailings.ts';
-import { type Faults, Words } from '../form-fields.tsx';
-import { buttonFields, firstFields, type TextField } from './mailing-fields.ts';
+import type { Faults } from '../form/Field.tsx';
+import { TextField } from '../form/TextField.tsx';
+import { buttonFields, firstFields, type MailingField } from './mailing-fields.ts';
 import { MailingPicture } from './MailingPicture.tsx';
 import { MailingProducts } from './MailingProducts.tsx';
 
 interface Props {
   content: MailingDraft;
-  /** What is known of the products that are saved. */
+  /** Saved products. */
   products: readonly ShownProduct[];
-  /** By the field's key. */
+  /** Errors by field key. */
   faults: Faults;
   onChange: (changes: Partial<MailingDraft>) => void;
 }
 
-/** What a mailing says, from top to bottom. */
+/** The fields of a mailing, in the order of the e-mail. */
 export function MailingFields({ content, products, faults, onChange }: Props) {
-  const fieldOf = ({ key, ...field }: TextField) => (
-    <Words
+  const fieldOf = ({ key, ...field }: MailingField) => (
+    <TextField
       key={key}
       {...field}
       fault={faults.get(key)}

@@ -8,7 +8,7 @@ import { goTo, linkTo } from '../use-place.ts';
 import { mailingsQuery } from './mailing-queries.ts';
 import { peopleText } from './people-text.ts';
 
-/** What became of a mailing, in words. */
+/** State of a mailing as text. */
 export function stateText(mailing: Mailing): string {
   const { state, send_at, when_open, opens_at, started_at, ended_at } = mailing;
   if (state === 'scheduled' && when_open) {
@@ -17,17 +17,17 @@ export function stateText(mailing: Mailing): string {
   if (state === 'scheduled' && send_at) return `Goes out on ${londonText(send_at)}`;
   if (state === 'sending') return 'Being sent';
   if (state === 'stopped') {
-    return started_at ? 'Stopped half-way' : 'Not sent: its time passed unused';
+    return started_at ? 'Stopped halfway' : 'Not sent: its send time was missed';
   }
   return state === 'sent' && ended_at ? `Sent on ${londonText(ended_at)}` : 'Draft';
 }
 
-/** The figures of a mailing that has begun. */
+/** Figures of a mailing being sent or sent. */
 export function Figures({ mailing }: { mailing: Mailing }) {
   const { sent, owed, failed, unsubscribed } = mailing;
   const figures = {
     Sent: sent,
-    'To come': owed,
+    Remaining: owed,
     Failed: failed,
     'Unsubscribed since': unsubscribed,
   };
@@ -43,7 +43,7 @@ export function Figures({ mailing }: { mailing: Mailing }) {
   );
 }
 
-/** All mailings, and the way to a new one. */
+/** All mailings, and a button for a new one. */
 export function MailingList() {
   const { data, error, refetch } = useQuery(mailingsQuery);
   return (
@@ -62,7 +62,7 @@ export function MailingList() {
         (error ? <Problem text={messageOf(error)} onRetry={() => void refetch()} /> : <Loading />)}
       {data?.mailings.length === 0 && (
         <p className="studio-empty">
-          No mailing yet. {peopleText(data.people)} {data.people === 1 ? 'is' : 'are'} on the list.
+          No mailings yet. {peopleText(data.people)} {data.people === 1 ? 'is' : 'are'} on the list.
         </p>
       )}
       {data !== undefined && data.mailings.length > 0 && (
@@ -71,13 +71,13 @@ export function MailingList() {
             <li key={mailing.id}>
               <h2>
                 <a {...linkTo({ at: 'mailing', page: 'write', query: { id: mailing.id } })}>
-                  {mailing.content.subject || 'Without a subject'}
+                  {mailing.content.subject || 'No subject'}
                 </a>
               </h2>
               <p>{stateText(mailing)}</p>
               {mailing.started_at !== null && <Figures mailing={mailing} />}
               <p className="studio-soft">
-                Last changed by {mailing.changed_by ?? 'somebody'}, {londonText(mailing.changed_at)}
+                Last changed by {mailing.changed_by ?? 'someone'}, {londonText(mailing.changed_at)}
               </p>
             </li>
           ))}

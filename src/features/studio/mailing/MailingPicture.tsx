@@ -1,17 +1,17 @@
 import { imageAddress } from '#domain/address/image.ts';
 import { isShopPicture } from '#domain/address/shop-picture.ts';
 import type { MailingDraft } from '#domain/wire/mailing-draft.ts';
-import { Words } from '../form-fields.tsx';
+import { TextField } from '../form/TextField.tsx';
 import { ReplacePicture } from '../ReplacePicture.tsx';
 
 interface Props {
   content: MailingDraft;
-  /** What is wrong with the words for the picture. */
+  /** Error of the alt text. */
   fault: string | undefined;
   onChange: (changes: Partial<MailingDraft>) => void;
 }
 
-/** The picture at the top of a mailing, sent from here, and what it shows in words. */
+/** The picture at the top of a mailing, and its alt text. */
 export function MailingPicture({ content: { picture, pictureAlt }, fault, onChange }: Props) {
   return (
     <fieldset className="pages-picture">
@@ -41,13 +41,13 @@ export function MailingPicture({ content: { picture, pictureAlt }, fault, onChan
         )}
       </div>
       {picture !== '' && (
-        <Words
-          label="What the picture shows"
+        <TextField
+          label="Alt text"
           max={200}
           fault={fault}
-          hint="For people who cannot see it, and programs that do not load pictures."
+          hint="For people who cannot see the picture, and e-mail programs that do not load it."
           value={pictureAlt}
-          onChange={(words) => onChange({ pictureAlt: words })}
+          onChange={(text) => onChange({ pictureAlt: text })}
         />
       )}
     </fieldset>

@@ -10,7 +10,7 @@ import { problemText } from '../problem-text.ts';
 import { SearchBox } from '../SearchBox.tsx';
 import { foundProductsQuery } from './mailing-queries.ts';
 
-/** How many of a search are offered: more are found by another word. */
+/** Results shown of a search; a narrower one finds more. */
 const mostFound = 6;
 
 function shownOf({ id, name, price_pence, colours }: EditedProduct): ShownProduct {
@@ -18,46 +18,119 @@ function shownOf({ id, name, price_pence, colours }: EditedProduct): ShownProduc
   return { id, name, price_pence, picture: pictures[0] ?? null };
 }
 
+function foundText(found: readonly ShownProduct[]): string {
+  if (found.length === 0) return 'No other products match.';
+  const rest = found.length > mostFound ? `, the first ${mostFound} are shown` : '';
+  return `${countText(found.length, 'product')}${rest}.`;
+}
+
 function Picture({ product }: { product: ShownProduct | undefined }) {
   const image = product?.picture ? { image: product.picture } : undefined;
   return <img src={imageAddress(imagePath(image, ''), 120)} alt="" width="48" height="60" />;
 }
 
+interface ChosenProps {
+  name: string;
+  /** Undefined if the shop no longer has it. */
+  product: ShownProduct | undefined;
+  isFirst: boolean;
+  onEarlier: () => void;
+  onRemove: () => void;
+}
+
+function ChosenProduct({ name, product, isFirst, onEarlier, onRemove }: ChosenProps) {
+  return (
+    <li>
+      <Picture product={product} />
+      <div>
+        <p>{name}</p>
+        <p className="studio-soft">
+          {product ? formatPounds(pence(product.price_pence)) : 'No longer in the shop.'}
+        </p>
+      </div>
+      <div className="studio-actions">
+        {!isFirst && (
+          <button
+            type="button"
+            className="studio-small"
+            aria-label={`Earlier: ${name}`}
+            onClick={onEarlier}
+          >
+            Earlier
+          </button>
+        )}
+        <button
+          type="button"
+          className="studio-small"
+          aria-label={`Remove ${name}`}
+          onClick={onRemove}
+        >
+          Remove
+        </button>
+      </div>
+    </li>
+  );
+}
+
+interface FoundProps {
+  found: readonly ShownProduct[];
+  onAdd: (product: ShownProduct) => void;
+}
+
+function FoundProducts({ found, onAdd }: FoundProps) {
+  return (
+    <ul aria-label="Found products" className="mailing-found">
+      {found.slice(0, mostFound).map((product) => (
+        <li key={product.id}>
+          <button type="button" onClick={() => onAdd(product)}>
+            <Picture product={product} />
+            <span>{product.name}</span>
+            <span className="studio-soft">{formatPounds(pence(product.price_pence))}</span>
+            <span className="sr-only">Add to the e-mail</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 interface Props {
   /** Ids, in their order. */
   chosen: readonly number[];
-  /** What is known of those that are saved. */
+  /** Products as saved. */
   known: readonly ShownProduct[];
   onChange: (chosen: number[]) => void;
 }
 
-/** The products of a mailing: found by name, in the order in which the e-mail shows them. */
+/** The products of a mailing, found by name, in the order of the e-mail. */
 export function MailingProducts({ chosen, known, onChange }: Props) {
   const [q, setQ] = useState('');
   const [added, setAdded] = useState<ReadonlyMap<number, ShownProduct>>(new Map());
-  const [said, setSaid] = useState('');
+  const [news, setNews] = useState('');
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const title = useId();
   const isFull = chosen.length >= mostMailedProducts;
-  const catalogue = useQuery({ ...foundProductsQuery(q), enabled: q !== '' && !isFull });
+  const isSearching = q !== '' && !isFull;
+  const catalogue = useQuery({ ...foundProductsQuery(q), enabled: isSearching });
   const found = (catalogue.data?.products ?? [])
     .filter(({ id, archived }) => !archived && !chosen.includes(id))
     .map(shownOf);
   const products = new Map([...added, ...known.map((one) => [one.id, one] as const)]);
+  const nameOf = (id: number) => products.get(id)?.name ?? `Product ${id}`;
 
   function add(product: ShownProduct): void {
     setAdded(new Map([...added, [product.id, product]]));
     setQ('');
-    setSaid(`${product.name} is in the e-mail.`);
+    setNews(`${product.name} added to the e-mail.`);
     onChange([...chosen, product.id]);
     search.current?.focus();
   }
 
   function remove(id: number): void {
-    setSaid(`${products.get(id)?.name ?? `Product ${id}`} is taken out.`);
+    setNews(`${nameOf(id)} removed from the e-mail.`);
     onChange(chosen.filter((one) => one !== id));
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     list.current?.focus();
   }
 
@@ -73,48 +146,23 @@ export function MailingProducts({ chosen, known, onChange }: Props) {
         Products
       </h2>
       <p className="studio-soft">
-        Up to {mostMailedProducts}. Each is shown with its picture and the price of the moment it is
+        Up to {mostMailedProducts}. Each appears with its picture and its price when the e-mail is
         sent.
       </p>
       <ul ref={list} tabIndex={-1} aria-label="Chosen products" className="mailing-chosen">
-        {chosen.map((id, place) => {
-          const product = products.get(id);
-          const name = product?.name ?? `Product ${id}`;
-          return (
-            <li key={id}>
-              <Picture product={product} />
-              <div>
-                <p>{name}</p>
-                <p className="studio-soft">
-                  {product ? formatPounds(pence(product.price_pence)) : 'The shop has it no more.'}
-                </p>
-              </div>
-              <div className="studio-actions">
-                {place > 0 && (
-                  <button
-                    type="button"
-                    className="studio-small"
-                    aria-label={`Earlier: ${name}`}
-                    onClick={() => putEarlier(place)}
-                  >
-                    Earlier
-                  </button>
-                )}
-                <button
-                  type="button"
-                  className="studio-small"
-                  aria-label={`Remove ${name}`}
-                  onClick={() => remove(id)}
-                >
-                  Remove
-                </button>
-              </div>
-            </li>
-          );
-        })}
+        {chosen.map((id, place) => (
+          <ChosenProduct
+            key={id}
+            name={nameOf(id)}
+            product={products.get(id)}
+            isFirst={place === 0}
+            onEarlier={() => putEarlier(place)}
+            onRemove={() => remove(id)}
+          />
+        ))}
       </ul>
       {isFull ? (
-        <p className="studio-soft">That is the most. Remove one to choose another.</p>
+        <p className="studio-soft">That is the maximum. Remove one to choose another.</p>
       ) : (
         <SearchBox
           ref={search}
@@ -127,24 +175,9 @@ export function MailingProducts({ chosen, known, onChange }: Props) {
       {catalogue.isError && q !== '' && (
         <p className="message-error">{problemText(catalogue.error)}</p>
       )}
-      {q !== '' && !isFull && catalogue.data && (
-        <ul aria-label="Found products" className="mailing-found">
-          {found.slice(0, mostFound).map((product) => (
-            <li key={product.id}>
-              <button type="button" onClick={() => add(product)}>
-                <Picture product={product} />
-                <span>{product.name}</span>
-                <span className="studio-soft">{formatPounds(pence(product.price_pence))}</span>
-                <span className="sr-only">Add to the e-mail</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {isSearching && catalogue.data && <FoundProducts found={found} onAdd={add} />}
       <output className="studio-soft">
-        {q === '' || !catalogue.data
-          ? said
-          : `${found.length === 0 ? 'No other product is like that' : countText(found.length, 'product')}${found.length > mostFound ? `, the first ${mostFound} are shown` : ''}.`}
+        {q === '' || !catalogue.data ? news : foundText(found)}
       </output>
     </section>
   );

@@ -1,35 +1,105 @@
-import { useId, useRef, useState } from 'react';
-import { peopleText } from './people-text.ts';
+import { useState } from 'react';
 import { londonMoment, londonText } from '#domain/london-clock.ts';
+import { StudioDialog } from '../form/StudioDialog.tsx';
+import { useOpenDialog } from '../use-open-dialog.ts';
+import { peopleText } from './people-text.ts';
 
-/** When a mailing goes out: an ISO moment, null for at once, or when its products open. */
+/** Send time of a mailing: an ISO moment, null for now, or `open` for when its products open. */
 export type SendTime = string | null;
 
 const choices = {
-  now: 'At once',
+  now: 'Now',
   later: 'At a time in London',
   open: 'When its products open',
 } as const;
 type When = keyof typeof choices;
 
+interface ClockProps {
+  clock: { day: string; time: string };
+  onChange: (clock: ClockProps['clock']) => void;
+  /** The chosen moment, or why it does not exist. */
+  text: string;
+}
+
+function Clock({ clock, onChange, text }: ClockProps) {
+  return (
+    <>
+      <div className="mailing-clock">
+        <input
+          type="date"
+          className="field"
+          aria-label="Day"
+          required
+          value={clock.day}
+          onChange={({ currentTarget: { value } }) => onChange({ ...clock, day: value })}
+        />
+        <input
+          type="time"
+          className="field"
+          aria-label="Time"
+          required
+          value={clock.time}
+          onChange={({ currentTarget: { value } }) => onChange({ ...clock, time: value })}
+        />
+      </div>
+      <p>{text}</p>
+    </>
+  );
+}
+
+interface QuestionProps {
+  subject: string;
+  count: string;
+  /** Send time within a sentence. */
+  goesOut: string;
+  isNow: boolean;
+  isBusy: boolean;
+  onSend: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+function Question({ subject, count, goesOut, isNow, isBusy, onSend, onClose }: QuestionProps) {
+  const dialog = useOpenDialog();
+  const close = () => dialog.current?.close();
+  return (
+    <StudioDialog dialog={dialog} title={`Send to ${count}?`} onClose={onClose}>
+      <p>
+        “{subject}” goes to everyone on the list {goesOut}. Sent e-mails cannot be recalled.
+      </p>
+      <div className="studio-actions">
+        <button
+          type="button"
+          className="button"
+          aria-busy={isBusy}
+          onClick={() => isBusy || void onSend().then(close)}
+        >
+          {isNow ? 'Send it' : 'Schedule it'} to {count}
+        </button>
+        <button type="button" className="button-quiet" onClick={close}>
+          Not yet
+        </button>
+      </div>
+    </StudioDialog>
+  );
+}
+
 interface Props {
   subject: string;
-  /** How many are on the list. */
+  /** Number of subscribers. */
   people: number;
-  /** When its products open, as saved; null when none is to open. */
+  /** Opening time of its products, as saved; null if none is to open. */
   opensAt: string | null;
   isBusy: boolean;
-  /** Saves first. Resolves to whether that worked, so that it may be asked. */
+  /** Saves the draft. Resolves to whether it may be sent. */
   onAsk: () => Promise<boolean>;
   onSend: (at: SendTime) => Promise<unknown>;
 }
 
-/** When a mailing goes out, and the question before it does. */
+/** Send time of a mailing, and the confirmation before it is sent. */
 export function SendMailing({ subject, people, opensAt, isBusy, onAsk, onSend }: Props) {
   const [when, setWhen] = useState<When>('now');
   const [clock, setClock] = useState({ day: '', time: '' });
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useId();
+  const [isAsking, setAsking] = useState(false);
 
   const moment = when === 'later' ? londonMoment(clock) : null;
   const because = moment !== null && typeof moment === 'object' ? moment.because : '';
@@ -38,28 +108,21 @@ export function SendMailing({ subject, people, opensAt, isBusy, onAsk, onSend }:
   const opening = opensAt ? londonText(opensAt) : '';
   const openingText = opening
     ? `As saved, that is ${opening}. If the opening moves, so does the e-mail.`
-    : 'As soon as all of its products are on sale. Products that are still to open are chosen above.';
-  const goesOut =
-    when === 'open'
-      ? `when its products open${opening && `, now set for ${opening}`}`
-      : at
-        ? `on ${londonText(at)}`
-        : 'at once';
+    : 'As soon as all of its products are on sale. Choose products that have not opened yet above.';
+  const goesOut = {
+    now: 'now',
+    later: at ? `on ${londonText(at)}` : '',
+    open: `when its products open${opening && `, currently ${opening}`}`,
+  };
 
   async function ask(): Promise<void> {
-    if (!isBusy && (await onAsk())) dialog.current?.showModal();
-  }
-
-  async function send(): Promise<void> {
-    if (isBusy) return;
-    await onSend(when === 'open' ? when : at);
-    dialog.current?.close();
+    if (!isBusy && (await onAsk())) setAsking(true);
   }
 
   return (
     <>
       <fieldset className="mailing-when">
-        <legend className="label">When it goes out</legend>
+        <legend className="label">Send time</legend>
         {(Object.keys(choices) as When[]).map((choice) => (
           <label key={choice}>
             <input
@@ -73,27 +136,7 @@ export function SendMailing({ subject, people, opensAt, isBusy, onAsk, onSend }:
         ))}
         {when === 'open' && <p>{openingText}</p>}
         {when === 'later' && (
-          <>
-            <div className="mailing-clock">
-              <input
-                type="date"
-                className="field"
-                aria-label="Day"
-                required
-                value={clock.day}
-                onChange={({ currentTarget: { value } }) => setClock({ ...clock, day: value })}
-              />
-              <input
-                type="time"
-                className="field"
-                aria-label="Time"
-                required
-                value={clock.time}
-                onChange={({ currentTarget: { value } }) => setClock({ ...clock, time: value })}
-              />
-            </div>
-            <p>{because || (at && londonText(at))}</p>
-          </>
+          <Clock clock={clock} onChange={setClock} text={because || (at ? londonText(at) : '')} />
         )}
       </fieldset>
       <button
@@ -105,23 +148,17 @@ export function SendMailing({ subject, people, opensAt, isBusy, onAsk, onSend }:
       >
         {when === 'now' ? 'Send' : 'Schedule'} to {count}
       </button>
-      <dialog ref={dialog} className="studio-dialog" aria-labelledby={title}>
-        <h2 id={title} className="heading">
-          Send to {count}?
-        </h2>
-        <p>
-          “{subject}” goes to everybody on the list {goesOut}. What has been sent cannot be taken
-          back.
-        </p>
-        <div className="studio-actions">
-          <button type="button" className="button" aria-busy={isBusy} onClick={() => void send()}>
-            {when === 'now' ? 'Send it' : 'Schedule it'} to {count}
-          </button>
-          <button type="button" className="button-quiet" onClick={() => dialog.current?.close()}>
-            Not yet
-          </button>
-        </div>
-      </dialog>
+      {isAsking && (
+        <Question
+          subject={subject}
+          count={count}
+          goesOut={goesOut[when]}
+          isNow={when === 'now'}
+          isBusy={isBusy}
+          onSend={() => onSend(when === 'open' ? when : at)}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

@@ -4,12 +4,14 @@ import { fetchSubscribersFile, removeSubscriber } from '#api/staff/mailings.ts';
 import { messageOf } from '#api/http/api-error.ts';
 import { saveBase64 } from '#browser/files/save-file.ts';
 import { londonText } from '#domain/london-clock.ts';
-import type { Subscriber } from '#domain/wire/staff-mailings.ts';
+import type { Subscriber, SubscribersAnswer } from '#domain/wire/staff-mailings.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { asStaff } from '../as-staff.ts';
 import { ExportButtons } from '../ExportButtons.tsx';
 import { Problem } from '../Problem.tsx';
 import { subscribersQuery } from './mailing-queries.ts';
+
+const PAGE_SIZE = 50;
 
 const dayText = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -17,47 +19,110 @@ const dayText = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** Who is on the list: how many, since when, and by which consent. */
-export function Subscribers() {
-  const [q, setQ] = useState('');
-  const [after, setAfter] = useState<string>();
-  const [said, setSaid] = useState('');
+function Weeks({ weeks }: Pick<SubscribersAnswer, 'weeks'>) {
+  if (weeks.length === 0) return null;
+  return (
+    <table className="mailing-weeks">
+      <caption>Joined and left, by week</caption>
+      <thead>
+        <tr>
+          <th scope="col">Week of</th>
+          <th scope="col">Joined</th>
+          <th scope="col">Left</th>
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map(({ week, joined, gone }) => (
+          <tr key={week}>
+            <th scope="row">{dayText.format(new Date(week))}</th>
+            <td>{joined}</td>
+            <td>{gone}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface PeopleProps extends Pick<SubscribersAnswer, 'subscribers'> {
+  /** Called after a removal, or an error, with its message. */
+  onNews: (text: string) => void;
+}
+
+/** Subscribers, each with their consent and a button to remove them. */
+function People({ subscribers, onNews }: PeopleProps) {
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery(subscribersQuery(q, after));
+  const removal = useMutation({
+    mutationFn: ({ id }: Subscriber) => asStaff((customer) => removeSubscriber(id, customer)),
+    onSuccess: async (_answer, { email }) => {
+      await client.invalidateQueries({ queryKey: ['subscribers'] });
+      onNews(`${email} was removed from the list.`);
+    },
+    onError: (failure) => onNews(messageOf(failure)),
+  });
+
+  function remove(one: Subscriber): void {
+    const question = `Remove ${one.email} from the list? Only they can rejoin, by subscribing again.`;
+    if (confirm(question)) removal.mutate(one);
+  }
+
+  if (subscribers.length === 0) return <p className="studio-empty">No subscribers match.</p>;
+  return (
+    <ul className="mailing-list">
+      {subscribers.map((one) => (
+        <li key={one.id} className="mailing-person">
+          <div>
+            <p>{one.email}</p>
+            <p className="studio-soft">
+              Confirmed {londonText(one.confirmed_at)}, from the {one.asked_from}
+            </p>
+          </div>
+          <button
+            type="button"
+            className="studio-small"
+            aria-label={`Remove ${one.email}`}
+            onClick={() => remove(one)}
+          >
+            Remove
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Exports all subscribers. */
+function Export({ onNews }: Pick<PeopleProps, 'onNews'>) {
   const file = useMutation({
     mutationFn: (format: 'xlsx' | 'csv') =>
       asStaff((customer) => fetchSubscribersFile(format, customer)),
     onSuccess: ({ name, base64 }) => {
       saveBase64(name, base64);
-      setSaid(`Saved as ${name}.`);
+      onNews(`Saved as ${name}.`);
     },
-    onError: (failure) => setSaid(messageOf(failure)),
+    onError: (failure) => onNews(messageOf(failure)),
   });
-  const removal = useMutation({
-    mutationFn: ({ id }: Subscriber) => asStaff((customer) => removeSubscriber(id, customer)),
-    onSuccess: async (_answer, { email }) => {
-      await client.invalidateQueries({ queryKey: ['subscribers'] });
-      setSaid(`${email} is off the list.`);
-    },
-    onError: (failure) => setSaid(messageOf(failure)),
-  });
+  return (
+    <ExportButtons
+      isBusy={(format) => file.isPending && file.variables === format}
+      onExport={(format) => file.isPending || file.mutate(format)}
+    />
+  );
+}
 
-  function remove(one: Subscriber): void {
-    if (confirm(`Take ${one.email} off the list? Only they can come back, by subscribing anew.`)) {
-      removal.mutate(one);
-    }
-  }
-
+/** The newsletter's subscribers: their number, growth and consents. */
+export function Subscribers() {
+  const [q, setQ] = useState('');
+  const [after, setAfter] = useState<string>();
+  const [news, setNews] = useState('');
+  const { data, error, refetch } = useQuery(subscribersQuery(q, after));
   return (
     <>
       <div className="mailing-bar">
         <h1 className="heading">Subscribers</h1>
-        <ExportButtons
-          isBusy={(format) => file.isPending && file.variables === format}
-          onExport={(format) => file.isPending || file.mutate(format)}
-        />
+        <Export onNews={setNews} />
       </div>
-      <output className="studio-said">{said}</output>
+      <output className="studio-said">{news}</output>
       {data === undefined &&
         (error ? <Problem text={messageOf(error)} onRetry={() => void refetch()} /> : <Loading />)}
       {data && (
@@ -67,27 +132,7 @@ export function Subscribers() {
             {data.pending.toLocaleString('en-GB')} {data.pending === 1 ? 'has' : 'have'} not
             confirmed yet.
           </p>
-          {data.weeks.length > 0 && (
-            <table className="mailing-weeks">
-              <caption>Joined and left, by week</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Week of</th>
-                  <th scope="col">Joined</th>
-                  <th scope="col">Left</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.weeks.map(({ week, joined, gone }) => (
-                  <tr key={week}>
-                    <th scope="row">{dayText.format(new Date(week))}</th>
-                    <td>{joined}</td>
-                    <td>{gone}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
+          <Weeks weeks={data.weeks} />
           <label>
             <span className="label">Search by address</span>
             <input
@@ -101,34 +146,14 @@ export function Subscribers() {
               }}
             />
           </label>
-          <ul className="mailing-list">
-            {data.subscribers.map((one) => (
-              <li key={one.id} className="mailing-person">
-                <div>
-                  <p>{one.email}</p>
-                  <p className="studio-soft">
-                    Confirmed {londonText(one.confirmed_at)}, from the {one.asked_from}
-                  </p>
-                </div>
-                <button
-                  type="button"
-                  className="studio-small"
-                  aria-label={`Remove ${one.email}`}
-                  onClick={() => remove(one)}
-                >
-                  Remove
-                </button>
-              </li>
-            ))}
-          </ul>
-          {data.subscribers.length === 0 && <p className="studio-empty">Nobody by that address.</p>}
+          <People subscribers={data.subscribers} onNews={setNews} />
           <div className="studio-actions">
             {after !== undefined && (
               <button type="button" className="button-quiet" onClick={() => setAfter(undefined)}>
                 First page
               </button>
             )}
-            {data.subscribers.length === 50 && (
+            {data.subscribers.length === PAGE_SIZE && (
               <button
                 type="button"
                 className="button-quiet"

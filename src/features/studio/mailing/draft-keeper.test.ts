@@ -13,12 +13,12 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** A shop that takes drafts by the rules of `staff_save_mailing`. */
+/** A server with the rules of `staff_save_mailing`. */
 function newShop(content: MailingDraft | null = sampleMailing) {
   const shop = {
     draft: content && ({ version: 1, content, preview: '/preview' } satisfies SavedDraft),
     saves: 0,
-    /** What the next saves do: arrive unanswered, or not arrive. */
+    /** Fate of the next saves: response lost, or request lost. */
     faults: [] as ('unanswered' | 'lost')[],
   };
   async function save(version: number, typed: MailingDraft) {
@@ -48,7 +48,7 @@ function newShop(content: MailingDraft | null = sampleMailing) {
 const typed = (heading: string) => ({ ...sampleMailing, heading });
 const wait = () => vi.advanceTimersByTimeAsync(20_000);
 
-test('what is typed is saved once, a moment after the last letter', async () => {
+test('saves once, after a debounce', async () => {
   const { shop, open } = newShop(null);
   const keeper = open();
   await wait();
@@ -61,7 +61,7 @@ test('what is typed is saved once, a moment after the last letter', async () => 
   expect(local.length).toBe(0);
 });
 
-test('without a network it is kept and tried again; an answer that is lost is no other’s change', async () => {
+test('keeps and retries without a network; a lost response is no conflict', async () => {
   const { shop, open } = newShop();
   shop.faults = ['unanswered', 'lost', 'lost'];
   const keeper = open();
@@ -74,7 +74,7 @@ test('without a network it is kept and tried again; an answer that is lost is no
   expect(keeper.$state.get()).toMatchObject({ saving: 'saved', version: 3 });
 });
 
-test('what did not reach the shop before the tab was gone is there when it is opened again', async () => {
+test('restores input that did not reach the server before the tab was closed', async () => {
   const { shop, open } = newShop();
   shop.faults = ['unanswered'];
   const gone = open();
@@ -104,13 +104,13 @@ test.each([
   keeper.change(typed('Mine'));
   await wait();
   expect(keeper.$state.get()).toMatchObject({
-    saving: 'clash',
+    saving: 'conflict',
     content: { heading: 'Mine' },
     theirs: { content: { heading: 'Theirs' } },
   });
-  // Typing on saves nothing, and is kept.
+  // Further input is kept but not saved.
   expect(shop.draft?.content.heading).toBe('Theirs');
-  expect(open().$state.get()).toMatchObject({ saving: 'clash', content: { heading: 'Mine' } });
+  expect(open().$state.get()).toMatchObject({ saving: 'conflict', content: { heading: 'Mine' } });
   await keeper.settle(whose);
   await wait();
   expect(keeper.$state.get()).toMatchObject({ saving: 'saved', content: { heading } });
@@ -120,18 +120,18 @@ test.each([
   expect(other.$state.get().content.heading).toBe(heading);
 });
 
-test('what somebody discarded comes back only when asked', async () => {
+test('a mailing discarded elsewhere is saved again only on request', async () => {
   const { shop, open } = newShop();
   const keeper = open();
   shop.draft = null;
   keeper.change(typed('Mine'));
   await wait();
-  expect(keeper.$state.get()).toMatchObject({ saving: 'clash', theirs: null });
+  expect(keeper.$state.get()).toMatchObject({ saving: 'conflict', theirs: null });
   await keeper.settle('mine');
   expect(shop.draft).toMatchObject({ version: 1, content: { heading: 'Mine' } });
 });
 
-test('a mailing that is discarded here is not saved again', async () => {
+test('a mailing discarded here is not saved again', async () => {
   const { shop, open } = newShop();
   const keeper = open();
   keeper.change(typed('Mine'));

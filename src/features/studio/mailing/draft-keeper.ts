@@ -1,58 +1,58 @@
 /**
- * Keeps what is typed of a mailing: in this browser at once, in the shop a moment after the last letter. What has not
- * reached the shop, because the network, the login or the tab was gone, is there again when the mailing is next opened.
+ * Saves a mailing while it is typed: in this browser at once, on the server after a debounce. Input that did not reach the
+ * server, because the network, the login or the tab was gone, is restored when the mailing is next opened.
  */
 import { atom } from 'nanostores';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
 import type { MailingDraft } from '#domain/wire/mailing-draft.ts';
 import { keptCopy, keepCopy, sameDraft } from './kept-copy.ts';
 
-/** A mailing as the shop has it. */
+/** A mailing on the server. */
 export interface SavedDraft {
   version: number;
   content: MailingDraft;
-  /** The address of its preview. */
+  /** URL of its preview. */
   preview: string;
 }
 
-/** The calls, apart from what becomes of them. */
+/** Calls to the server. */
 export interface DraftCalls {
-  /** @throws ApiError 409 when the shop has another version, 404 when the mailing was discarded. */
+  /** @throws ApiError 409 if the server has another version, 404 if the mailing was discarded. */
   save: (version: number, content: MailingDraft) => Promise<{ version: number; preview: string }>;
-  /** The mailing as the shop has it now; null when it was discarded. */
+  /** The mailing on the server; null if it was discarded. */
   load: () => Promise<SavedDraft | null>;
 }
 
 interface DraftState {
   content: MailingDraft;
-  /** `unsaved`: typed, not sent yet. `failed`: tried, and tried again. `clash`: the shop has another version. */
-  saving: 'saved' | 'unsaved' | 'saving' | 'failed' | 'clash';
-  /** Why it could not be saved, in words. */
+  /** `unsaved`: not sent yet. `failed`: will be retried if that may help. `conflict`: the server has another version. */
+  saving: 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict';
+  /** Error of the last save. */
   problem: string;
-  /** The version that the shop has, as far as is known; 0 for none. */
+  /** Last known version on the server; 0 if none. */
   version: number;
-  /** The address of that version's preview; '' while there is none. */
+  /** URL of that version's preview; `''` if none. */
   preview: string;
-  /** Whether what was typed earlier and never reached the shop has come back. */
+  /** Whether unsaved input of an earlier visit was restored. */
   isRestored: boolean;
-  /** In a clash what the shop has; null when the mailing was discarded. */
+  /** On conflict, the server's version; null if the mailing was discarded. */
   theirs: SavedDraft | null;
 }
 
-/** Milliseconds after the last letter, and after a failure. */
+/** Debounce while typing, and delay after a failure, in ms. */
 const PAUSE_MS = 1000;
 const RETRY_MS = 5000;
 
-/** How many unanswered ones are remembered beyond this tab. */
+/** Unanswered drafts remembered beyond this tab. */
 const MOST_SENT = 5;
 
 export class DraftKeeper {
   readonly $state;
   readonly #id: string;
   readonly #calls: DraftCalls;
-  /** What the shop has. */
+  /** Content on the server. */
   #saved: MailingDraft | null;
-  /** What was sent without an answer: any of it may have arrived. */
+  /** Drafts sent without a response: any of them may have arrived. */
   #sent: readonly MailingDraft[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<number> | null = null;
@@ -91,7 +91,7 @@ export class DraftKeeper {
     const isSame = copy.version === (saved?.version ?? 0);
     this.#set({ content: copy.content, isRestored: true });
     if (isSame || arrived) this.#later(PAUSE_MS);
-    else this.#set({ saving: 'clash', theirs: saved });
+    else this.#set({ saving: 'conflict', theirs: saved });
   }
 
   #keep(): void {
@@ -108,14 +108,14 @@ export class DraftKeeper {
     this.#timer = setTimeout(() => void this.flush().catch(() => null), milliseconds);
   }
 
-  /** Takes what has been typed. */
+  /** Takes new input. */
   change(content: MailingDraft): void {
     this.#set({ content });
     this.#keep();
-    if (this.$state.get().saving !== 'clash') this.#later(PAUSE_MS);
+    if (this.$state.get().saving !== 'conflict') this.#later(PAUSE_MS);
   }
 
-  /** Takes what the shop has, unless something else is being typed here. */
+  /** Takes a newer version from the server, unless there is unsaved input. */
   follow(saved: SavedDraft): void {
     if (saved.version <= this.$state.get().version || this.$state.get().saving !== 'saved') return;
     this.#take(saved);
@@ -129,8 +129,8 @@ export class DraftKeeper {
   }
 
   /**
-   * Saves at once what is typed.
-   * @returns the version that the shop then has.
+   * Saves at once.
+   * @returns the saved version.
    * @throws ApiError
    */
   flush(): Promise<number> {
@@ -162,7 +162,7 @@ export class DraftKeeper {
     return this.$state.get().version;
   }
 
-  /** What the shop has; null when it was discarded, undefined when nobody can say. */
+  /** The server's version; null if discarded, undefined if unknown. */
   async #theirs(): Promise<SavedDraft | null | undefined> {
     try {
       return await this.#calls.load();
@@ -171,11 +171,11 @@ export class DraftKeeper {
     }
   }
 
-  /** After which it may be tried again, or throws. */
+  /** Returns if saving may continue; otherwise throws the error. */
   async #fail(error: unknown): Promise<void> {
     const isOther = error instanceof ApiError && [404, 409].includes(error.status);
     const theirs = isOther ? await this.#theirs() : undefined;
-    // What was sent and never answered has arrived: that is no other's change.
+    // An earlier request arrived although its response was lost: no conflict.
     if (theirs && this.#sent.slice(0, -1).some((sent) => sameDraft(sent, theirs.content))) {
       this.#saved = theirs.content;
       this.#sent = [];
@@ -188,12 +188,12 @@ export class DraftKeeper {
       if (mayPass) this.#later(RETRY_MS);
       this.#set({ saving: 'failed', problem });
     } else {
-      this.#set({ saving: 'clash', problem, theirs });
+      this.#set({ saving: 'conflict', problem, theirs });
     }
     throw error;
   }
 
-  /** In a clash: what the shop has counts, or what is typed here. */
+  /** Resolves a conflict with the server's version or with the input. */
   async settle(whose: 'mine' | 'theirs'): Promise<void> {
     const { theirs } = this.$state.get();
     if (whose === 'theirs') {
@@ -207,7 +207,7 @@ export class DraftKeeper {
     await this.flush();
   }
 
-  /** Nothing more is saved: the mailing is discarded. */
+  /** Stops saving: the mailing is discarded. */
   async forget(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#running?.catch(() => null);

@@ -3,12 +3,12 @@ import { readText, removeText, writeText } from '#browser/web-storage.ts';
 import { parseJson } from '#domain/record.ts';
 import { MailingDraft } from '#domain/wire/mailing-draft.ts';
 
-/** What was typed of a mailing and has not reached the shop. */
+/** Unsaved input of a mailing. */
 const Copy = z.object({
-  /** The version that it was written on; 0 for a new mailing. */
+  /** Version it is based on; 0 for a new mailing. */
   version: z.int(),
   content: MailingDraft,
-  /** What was sent without an answer. */
+  /** Drafts sent without a response. */
   sent: z.array(MailingDraft),
 });
 type Copy = z.infer<typeof Copy>;
@@ -20,12 +20,12 @@ function allCopies(): Record<string, Copy> {
   return Copies.parse(parseJson(readText('local', KEY) ?? '{}'));
 }
 
-/** The copy of a mailing in this browser, or null. */
+/** This browser's copy of a mailing; null if none. */
 export function keptCopy(mailing: string): Copy | null {
   return allCopies()[mailing] ?? null;
 }
 
-/** Keeps a copy in this browser, or with null none. */
+/** Stores this browser's copy of a mailing; null removes it. */
 export function keepCopy(mailing: string, copy: Copy | null): void {
   const { [mailing]: _, ...others } = allCopies();
   const copies = copy ? { ...others, [mailing]: copy } : others;
@@ -33,7 +33,7 @@ export function keepCopy(mailing: string, copy: Copy | null): void {
   else removeText('local', KEY);
 }
 
-/** Whether two drafts say the same. */
+/** Whether two drafts are equal. */
 export function sameDraft(one: MailingDraft, other: MailingDraft): boolean {
   const keys = Object.keys(MailingDraft.shape) as (keyof MailingDraft)[];
   return keys.every((key) => String(one[key]) === String(other[key]));

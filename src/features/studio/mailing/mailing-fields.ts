@@ -1,26 +1,26 @@
 import { MailingContent } from '#domain/wire/mailing-content.ts';
 import { type MailingDraft } from '#domain/wire/mailing-draft.ts';
-import type { Faults } from '../form-fields.tsx';
+import type { Faults } from '../form/Field.tsx';
 
-/** A field of a mailing that is typed. */
-export interface TextField {
+/** A text field of a mailing. */
+export interface MailingField {
   key: Exclude<keyof MailingDraft, 'products' | 'picture' | 'pictureAlt'>;
   label: string;
-  /** The most characters. */
+  /** Maximum length. */
   max: number;
   hint?: string;
-  /** Of a field of several lines. */
+  /** Height, if multi-line. */
   rows?: number;
 }
 
-/** What stands above the picture, and what below it. */
-export const firstFields: readonly TextField[] = [
+/** Fields above the picture. */
+export const firstFields: readonly MailingField[] = [
   { key: 'subject', label: 'Subject', max: 120 },
   {
     key: 'preheader',
     label: 'Preview line',
     max: 150,
-    hint: 'What lists of e-mails show beside the subject.',
+    hint: 'Shown beside the subject in inboxes.',
   },
   { key: 'heading', label: 'Heading', max: 120 },
   {
@@ -28,39 +28,40 @@ export const firstFields: readonly TextField[] = [
     label: 'Text',
     max: 8000,
     rows: 12,
-    hint: '**bold**, *italic*, [words](/all-products), ## heading, - list',
+    hint: '**bold**, *italic*, [text](/all-products), ## heading, - list',
   },
 ];
 
-export const buttonFields: readonly TextField[] = [
+/** Fields below the products. */
+export const buttonFields: readonly MailingField[] = [
   { key: 'buttonLabel', label: 'Button', max: 40 },
   {
     key: 'buttonHref',
-    label: 'Where the button leads',
+    label: 'Button link',
     max: 500,
-    hint: 'A path of the shop such as /all-products, or an https address.',
+    hint: 'A path in the shop such as /all-products, or an https:// address.',
   },
 ];
 
 const labels: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...firstFields, ...buttonFields].map(({ key, label }) => [key, label])),
   picture: 'Picture',
-  pictureAlt: 'What the picture shows',
+  pictureAlt: 'Alt text',
   products: 'Products',
 };
 
-/** What a form calls a field. */
+/** Label of a field. */
 export function labelOf(field: string): string {
   return labels[field] ?? field;
 }
 
-/** What keeps a mailing from being sent, by field: a sentence each. */
+/** Errors that prevent sending, by field. */
 export function faultsOf(content: MailingDraft): Faults {
   const { error } = MailingContent.safeParse(content);
   return new Map(error?.issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
 }
 
-/** Labels of the faulty fields, in the form's order. */
+/** Labels of the invalid fields, in form order. */
 export function faultyLabels(faults: Faults): string {
   return Object.keys(labels)
     .filter((field) => faults.has(field))
@@ -68,7 +69,7 @@ export function faultyLabels(faults: Faults): string {
     .join(', ');
 }
 
-/** The faults to show while somebody types: what is missing is none before they try to send it. */
+/** Errors to show while typing: missing fields are not reported before the first attempt to send. */
 export function earlyFaults(faults: Faults, { text }: MailingDraft): Faults {
   const fault = faults.get('text');
   return new Map(fault !== undefined && text.trim() !== '' ? [['text', fault]] : []);

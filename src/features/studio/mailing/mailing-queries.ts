@@ -3,10 +3,10 @@ import { fetchStaffCatalogue } from '#api/staff/catalogue.ts';
 import { fetchMailings, fetchSubscribers } from '#api/staff/mailings.ts';
 import { asStaff } from '../as-staff.ts';
 
-/** Milliseconds after which figures of a mailing that is being sent are asked for again. */
+/** Polling interval while a mailing is being sent, in ms. */
 const REFRESH_MS = 5000;
 
-/** The mailings, the newest first; asked for again while one is on its way. */
+/** Mailings, newest first; polled while one is being sent or scheduled. */
 export const mailingsQuery = queryOptions({
   queryKey: ['mailings'],
   queryFn: ({ signal }) => asStaff((customer) => fetchMailings(customer, signal)),
@@ -16,16 +16,20 @@ export const mailingsQuery = queryOptions({
       : 60_000,
 });
 
-/** Subscribers whose address contains a text, after an address. */
+/**
+ * Subscribers whose address contains `q`. The previous page stays until the next is there, and the search keeps its focus.
+ * @param after cursor: the last address of the previous page.
+ */
 export function subscribersQuery(q: string, after: string | undefined) {
   return queryOptions({
     queryKey: ['subscribers', q, after],
     queryFn: ({ signal }) =>
       asStaff((customer) => fetchSubscribers({ q, after }, customer, signal)),
+    placeholderData: keepPreviousData,
   });
 }
 
-/** Products to choose from. */
+/** Products matching a search. */
 export function foundProductsQuery(q: string) {
   return queryOptions({
     queryKey: ['mailing-products', q],

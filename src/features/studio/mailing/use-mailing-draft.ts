@@ -23,7 +23,7 @@ const empty: MailingDraft = {
   products: [],
 };
 
-/** A draft that saves itself while it is typed. @param mailing as it is saved; undefined for a new one. */
+/** A draft that is saved while typing. @param mailing the saved mailing; undefined for a new one. */
 export function useMailingDraft(id: string, mailing: ListedMailing | undefined) {
   const client = useQueryClient();
   const [keeper] = useState(
@@ -63,12 +63,12 @@ export function useMailingDraft(id: string, mailing: ListedMailing | undefined) 
     return () => {
       document.removeEventListener('visibilitychange', leave);
       window.removeEventListener('online', flush);
-      // Another page of the studio is looked at.
+      // The user leaves for another page of the studio.
       flush();
     };
   }, [keeper]);
 
-  // While it is being sent this browser keeps it: whoever is led to the login then is not asked.
+  // No question during a save, which may redirect to the login: this browser keeps the draft.
   useLeaveQuestion(saving !== 'saved' && saving !== 'saving');
   return { keeper, state };
 }

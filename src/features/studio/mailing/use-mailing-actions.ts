@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
+import { changeMailing } from '#api/staff/mailings.ts';
+import type { MailingOrder } from '#domain/wire/staff-mailings.ts';
+import { asStaff } from '../as-staff.ts';
+import { goTo } from '../use-place.ts';
+import type { DraftKeeper } from './draft-keeper.ts';
+import { faultsOf } from './mailing-fields.ts';
+import type { SendTime } from './SendMailing.tsx';
+
+function call(order: MailingOrder) {
+  return asStaff((customer) => changeMailing(order, customer));
+}
+
+function showList(): void {
+  goTo({ at: 'mailing', page: '', query: {} });
+}
+
+/**
+ * Actions on a draft, one at a time. Each resolves to whether it succeeded.
+ * @param people number of subscribers that the user has seen.
+ */
+export function useMailingActions(
+  id: string,
+  keeper: DraftKeeper,
+  people: number,
+  form: RefObject<HTMLFormElement | null>,
+) {
+  const client = useQueryClient();
+  const [news, setNews] = useState('');
+  const [hasTried, setTried] = useState(false);
+  // Idempotency keys of test e-mails by version: pressing again after a lost response sends no second one.
+  const [tests] = useState(() => new Map<number, string>());
+  const act = useMutation({
+    mutationFn: async (task: () => Promise<unknown>) => {
+      setNews('');
+      await task();
+    },
+  });
+  const refresh = () => client.invalidateQueries({ queryKey: ['mailings'] });
+
+  async function run(task: () => Promise<unknown>): Promise<boolean> {
+    if (act.isPending) return false;
+    try {
+      await act.mutateAsync(task);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Saves the draft. Resolves to whether it may be sent; otherwise focuses the first invalid field. */
+  async function checkReady(): Promise<boolean> {
+    setTried(true);
+    if (!(await run(() => keeper.flush()))) return false;
+    if (faultsOf(keeper.$state.get().content).size === 0) return true;
+    // Wait until the errors are rendered.
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    );
+    return false;
+  }
+
+  async function test(): Promise<void> {
+    const version = await keeper.flush();
+    const key = tests.get(version) ?? crypto.randomUUID();
+    tests.set(version, key);
+    const { email } = await call({ do: 'test', mailing: id, test: key });
+    tests.delete(version);
+    setNews(`A test is on its way to ${email}.`);
+  }
+
+  return {
+    news,
+    clearNews: () => setNews(''),
+    hasTried,
+    isBusy: act.isPending,
+    error: act.error,
+    checkReady,
+    save: () =>
+      run(async () => {
+        await keeper.flush();
+        setNews('Saved.');
+      }),
+    test: async () => (await checkReady()) && run(test),
+    discard: () =>
+      run(async () => {
+        await keeper.forget();
+        await call({ do: 'discard', mailing: id });
+        await refresh();
+        showList();
+      }),
+    send: (at: SendTime) =>
+      run(async () => {
+        const version = await keeper.flush();
+        await call({ do: 'send', mailing: id, version, people, at });
+        await refresh();
+      }),
+    settle: (whose: 'mine' | 'theirs') =>
+      run(async () => {
+        const isGone = keeper.$state.get().theirs === null;
+        await keeper.settle(whose);
+        if (isGone && whose === 'theirs') showList();
+      }),
+  };
+}
