@@ -33,10 +33,10 @@ test('a visitor complains about their data, sees the response date, and a manage
   await expect(complaint).toContainText('You wrote to me after I had unsubscribed.');
   await expect(complaint).toContainText('Answer by:');
   await expectAccessible(page);
-  await complaint.getByLabel('What came of it').fill('Taken off the list, and written to.');
-  await complaint.getByRole('button', { name: 'Answered' }).click();
+  await complaint.getByLabel('Outcome').fill('Taken off the list, and written to.');
+  await complaint.getByRole('button', { name: 'Mark as answered' }).click();
   await expect(complaint).toContainText(/Answered .* by Morag/);
-  await expect(complaint.getByLabel('What came of it')).toHaveCount(0);
+  await expect(complaint.getByLabel('Outcome')).toHaveCount(0);
   await expectAccessible(page);
 });
 

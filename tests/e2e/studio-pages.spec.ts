@@ -81,9 +81,9 @@ test('a marketer edits the home page and the FAQ beside previews of the pages @l
   // A missing passage required by law is reported at once.
   await page.getByRole('link', { name: 'Shipping and returns' }).click();
   const policy = main.getByRole('textbox', { name: 'Text', exact: true });
-  await expect(main.getByText('The law wants this text to say more.')).toBeHidden();
+  await expect(main.getByText('The law requires more in this text.')).toBeHidden();
   await policy.fill((await policy.inputValue()).replace('without giving a reason', 'with reason'));
-  await expect(main.getByText('The law wants this text to say more.')).toBeVisible();
+  await expect(main.getByText('The law requires more in this text.')).toBeVisible();
   await expect(main.getByText('the right to cancel within 14 days')).toBeVisible();
   await page.getByRole('link', { name: 'Launch page' }).click();
   await main.getByLabel('Counts down to').fill('2030-06-01T18:00');

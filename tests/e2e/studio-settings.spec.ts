@@ -17,16 +17,18 @@ test('a manager sets the tax of a zone, previews prices, and the change is recor
   const areas = page.getByRole('navigation', { name: 'Areas' });
   await expect(areas.getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 0.9 });
   await page.setViewportSize(desk);
-  const rate = page.getByLabel('Tax in per cent');
+  const rate = page.getByLabel('Tax rate in per cent');
   await expect(rate).toHaveValue('6');
-  const world = page.getByLabel('Rest of the world, where it differs');
+  const world = page.getByLabel('Rest of the world, if different');
   await expect(page.getByText('£45.00 (£47.70 with tax)')).toBeVisible();
-  await page.getByRole('radio', { name: /Tax is included/ }).check();
+  await page.getByRole('radio', { name: /^Include tax/ }).check();
   await expect(page.getByText('with tax')).toBeHidden();
-  await page.getByRole('radio', { name: /Tax is added/ }).check();
+  await page.getByRole('radio', { name: /^Exclude tax/ }).check();
   await world.fill('6,0,0');
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await expect(page.getByText('A number from 0 to 100, with up to two decimals.')).toBeVisible();
+  await expect(
+    page.getByText('Enter a number from 0 to 100 with up to two decimals.'),
+  ).toBeVisible();
   await expectAccessible(page);
 
   await world.fill('6');

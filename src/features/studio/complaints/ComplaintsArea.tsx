@@ -31,7 +31,7 @@ function AnswerForm({ complaint }: { complaint: Complaint }) {
       }}
     >
       <label className="label" htmlFor={id}>
-        What came of it
+        Outcome
       </label>
       <textarea
         id={id}
@@ -50,7 +50,7 @@ function AnswerForm({ complaint }: { complaint: Complaint }) {
           Write to {complaint.name}
         </a>
         <button type="submit" className="button" aria-busy={note.isPending}>
-          Answered
+          Mark as answered
         </button>
       </div>
       <p role="alert" className="message-error">
@@ -74,7 +74,7 @@ function OneComplaint({ complaint }: { complaint: Complaint }) {
       {answered_at === null ? (
         <>
           <p className={late ? 'message-error' : undefined}>
-            <strong>{late ? 'Was to be answered by' : 'Answer by'}:</strong> {dayText(due_by)}
+            <strong>{late ? 'Was due by' : 'Answer by'}:</strong> {dayText(due_by)}
           </p>
           <AnswerForm complaint={complaint} />
         </>
@@ -90,7 +90,7 @@ function OneComplaint({ complaint }: { complaint: Complaint }) {
   );
 }
 
-/** Complaints about personal data, with the day by which each is to be answered. */
+/** Complaints about personal data, each with its deadline. */
 export default function ComplaintsArea() {
   const { data, error, refetch } = useQuery({
     queryKey,
@@ -105,11 +105,10 @@ export default function ComplaintsArea() {
         <h1 className="heading">Complaints about personal data</h1>
       </div>
       <p className="studio-soft">
-        Each was acknowledged by e-mail when it arrived. Answer by e-mail, then note what came of
-        it.
+        Each was acknowledged by e-mail when it arrived. Answer by e-mail, then note the outcome.
       </p>
       {data.complaints.length === 0 ? (
-        <p className="studio-empty">Nobody has complained.</p>
+        <p className="studio-empty">No complaints.</p>
       ) : (
         <ul className="mailing-list">
           {data.complaints.map((complaint) => (

@@ -6,7 +6,7 @@ interface Props {
   draft: Content;
 }
 
-/** Warns that a legal text lacks passages which the law requires; it can be saved, but not published. */
+/** Warns that a legal text lacks required passages: it can be saved but not published. */
 export function MissingPassages({ keys, draft }: Props) {
   const missing = keys.flatMap((key) => {
     const value = draft[key];
@@ -17,8 +17,8 @@ export function MissingPassages({ keys, draft }: Props) {
       {missing.length > 0 && (
         <div className="pages-missing">
           <p>
-            <strong>The law wants this text to say more.</strong> Until it does, it can be saved,
-            but not published. If it says so in other words, have them added to the check.
+            <strong>The law requires more in this text.</strong> It can be saved but not published.
+            If the text has the same meaning in other words, have them added to the check.
           </p>
           <ul>
             {missing.map(({ name, law }) => (

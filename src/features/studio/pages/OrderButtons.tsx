@@ -1,11 +1,11 @@
-/** A list with one of its items in another place. */
+/** A list with one item moved. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const rest = list.toSpliced(from, 1);
   return rest.toSpliced(to, 0, ...list.slice(from, from + 1));
 }
 
 interface OrderProps {
-  /** What is moved. */
+  /** Name of the item. */
   name: string;
   index: number;
   last: number;
@@ -13,7 +13,7 @@ interface OrderProps {
   onRemove?: (() => void) | undefined;
 }
 
-/** Moves or removes one of a list. */
+/** Buttons that move or remove an item of a list. */
 export function OrderButtons({ name, index, last, onMove, onRemove }: OrderProps) {
   return (
     <p className="pages-order">

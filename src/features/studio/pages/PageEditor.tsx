@@ -1,29 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useRef, useState } from 'react';
-import { saveContent } from '#api/staff/content.ts';
 import type { Content, ContentKey } from '#domain/site-content/content.ts';
 import type { StaffContent } from '#domain/wire/staff-content.ts';
-import { asStaff } from '../as-staff.ts';
 import { problemText } from '../problem-text.ts';
-import { useLeaveQuestion } from '../use-leave-question.ts';
-import { goTo } from '../use-place.ts';
 import { type contentPages, keyTitles, rulesOf } from './content-pages.ts';
-import {
-  changedKeys,
-  changesOf,
-  type Edited,
-  editedOn,
-  faultsOf,
-  forgetEdited,
-  keepEdited,
-} from './edited-content.ts';
-import type { Faults } from '../form-fields.tsx';
+import type { Faults } from '../form/Field.tsx';
 import type { FormProps } from './form-props.ts';
 import { FeaturedForm, HeroForm, TilesForm } from './home-forms.tsx';
 import { MissingPassages } from './MissingPassages.tsx';
 import { PagePreview } from './PagePreview.tsx';
 import { putContent } from './show-content.ts';
 import { AnnouncementForm, FaqForm, LaunchForm, TextForm } from './text-forms.tsx';
+import { usePageDraft } from './use-page-draft.ts';
 
 const forms: { [Key in ContentKey]: ComponentType<FormProps<Content[Key]>> } = {
   hero: HeroForm,
@@ -64,52 +51,26 @@ interface Props {
   shop: StaffContent;
 }
 
-/** A form for what a page says and shows, beside the page as it will look; ends in a draft release. */
+/** Edits the content of a page beside its preview; saving makes a draft release. */
 export function PageEditor({ about, shop }: Props) {
-  const { page, keys, path, title } = about;
-  const [one, setOne] = useState(() => editedOn(page, shop.content));
+  const { keys, path, title } = about;
+  const { draft, change, isChanged, faults, isFaulty, save, error } = usePageDraft(
+    about,
+    shop.content,
+  );
   const [hasTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const client = useQueryClient();
-  const changed = changedKeys(one, keys);
-  useLeaveQuestion(changed.length > 0);
-  const faults = new Map(keys.map((key) => [key, faultsOf(key, one.draft)]));
-  const isFaulty = changed.some((key) => faults.get(key)?.size);
-
-  const save = useMutation({
-    mutationFn: (edited: Edited) =>
-      asStaff((customer) =>
-        saveContent(
-          edited.release,
-          `Pages: ${title}`,
-          { content: changesOf(edited, keys) },
-          customer,
-        ),
-      ),
-    onSuccess: async (_saved, { release }) => {
-      forgetEdited(page);
-      await client.invalidateQueries({ queryKey: ['releases'] });
-      goTo({ at: 'catalogue', page: 'release', query: { id: release } });
-    },
-  });
-
-  function change(draft: Content): void {
-    const next = { ...one, draft };
-    setOne(next);
-    keepEdited(page, next);
-  }
 
   function submit(): void {
     setTried(true);
-    if (changed.length === 0 || save.isPending) return;
-    if (isFaulty) {
-      // Once the faults are shown.
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-      );
+    if (!isFaulty) {
+      save();
       return;
     }
-    save.mutate(one);
+    // Wait until the errors are rendered.
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    );
   }
 
   return (
@@ -128,34 +89,32 @@ export function PageEditor({ about, shop }: Props) {
             {keyTitles[kind] && <h2 className="heading">{keyTitles[kind]}</h2>}
             <KindForm
               kind={kind}
-              draft={one.draft}
+              draft={draft}
               onChange={change}
               faults={(hasTried && faults.get(kind)) || noFaults}
               categories={shop.categories}
             />
           </section>
         ))}
-        <MissingPassages keys={keys} draft={one.draft} />
+        <MissingPassages keys={keys} draft={draft} />
         <div className="pages-save">
-          <button type="submit" className="button" disabled={changed.length === 0}>
+          <button type="submit" className="button" disabled={!isChanged}>
             Save as a draft
           </button>
           <p className="studio-soft">
-            {changed.length === 0
-              ? 'Nothing is changed yet.'
-              : 'Shoppers see nothing of it before it is published.'}
+            {isChanged ? 'Shoppers see the changes once they are published.' : 'No changes yet.'}
           </p>
           <p role="alert" className="message-error">
-            {save.isError && problemText(save.error)}
-            {hasTried && isFaulty && 'Something needs another look.'}
+            {error && problemText(error)}
+            {hasTried && isFaulty && 'Correct the marked fields.'}
           </p>
         </div>
       </form>
       <PagePreview
         path={path}
         show={(preview) => {
-          putContent(preview, one.draft, keys);
-          return rulesOf(path, one.draft);
+          putContent(preview, draft, keys);
+          return rulesOf(path, draft);
         }}
       />
     </div>

@@ -8,17 +8,17 @@ import { ShopFrame } from '../shop-frame/ShopFrame.tsx';
 import { CANNOT_SHOW, shopPageQuery } from '../shop-frame/shop-page.ts';
 
 interface Props {
-  /** The page's path. */
+  /** Path of the page. */
   path: string;
-  /** Puts what is being edited into the page. Returns its style rules. */
+  /** Renders the edited content into the page. Returns its style rules. */
   show: (page: Document) => string;
-  /** What is shown, where a studio page has several previews. */
+  /** Title, if a studio page has several previews. */
   title?: string;
-  /** More choices beside the screen. */
+  /** Further choices beside the screen. */
   children?: ReactNode;
 }
 
-/** A page of the shop as it will look, on a phone or a desk. */
+/** Preview of a page of the shop, on a phone or a desk. */
 export function PagePreview({ path, show, title = 'Preview', children }: Props) {
   const [screen, setScreen] = useState<Screen>('Phone');
   const page = useQuery(shopPageQuery(path));

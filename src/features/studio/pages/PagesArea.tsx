@@ -8,7 +8,7 @@ import { contentPages } from './content-pages.ts';
 import { contentQuery } from './content-query.ts';
 import { PageEditor } from './PageEditor.tsx';
 
-/** Where marketers change what pages say and show. */
+/** Content of the shop's pages, for marketers. */
 export default function PagesArea({ place }: { place: AreaPlace }) {
   const content = useQuery(contentQuery);
   const about = contentPages.find(({ page }) => page === place.page) ?? contentPages[0];

@@ -36,7 +36,7 @@ function Slider({ label, value, onChange }: SliderProps) {
 }
 
 interface Props {
-  /** What it is a picture of, to tell it from others of the page. */
+  /** Name of the picture, unique on the page. */
   name: string;
   value: Picture;
   onChange: (changes: Partial<Picture>) => void;
@@ -46,7 +46,7 @@ function percent(at: number, of: number): number {
   return Math.round(Math.min(1, Math.max(0, at / of)) * 100);
 }
 
-/** The part of a picture that stays visible where its edges are cut off: by a click on it, or by keyboard. */
+/** A picture and its focal point, which stays visible when the edges are cropped: set by click or keyboard. */
 export function PictureFields({ name, value, onChange }: Props) {
   const { picture, focus } = value;
   function point({ currentTarget, clientX, clientY }: MouseEvent): void {
@@ -56,18 +56,18 @@ export function PictureFields({ name, value, onChange }: Props) {
   return (
     <fieldset className="pages-picture">
       <legend className="label">{name}</legend>
-      {/* The sliders do the same by keyboard. */}
+      {/* Keyboard users have the sliders. */}
       <div className="pages-focus" onClick={point} role="presentation">
         <img src={imageAddress(picture, 640)} alt="" />
         <span style={{ left: `${focus.x}%`, top: `${focus.y}%` }} />
       </div>
       <ReplacePicture
         name={name}
-        // Its middle first: what must stay visible of the former picture says nothing about this one.
+        // A new picture starts with its centre: the old focal point means nothing for it.
         onPicture={(address) => onChange({ picture: address, focus: { x: 50, y: 50 } })}
       />
       <p className="studio-soft">
-        Click what must stay visible on every screen, or move the point:
+        Click the part that must stay visible on every screen, or move the point:
       </p>
       <div className="pages-pair">
         <Slider

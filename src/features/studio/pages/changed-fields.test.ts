@@ -16,7 +16,7 @@ describe('the changed fields of a page', () => {
     ]);
   });
 
-  test('show a picture with the point of it that stays visible', () => {
+  test('show a picture with its focal point', () => {
     const was = { picture: '/a.webp', alt: '', focus };
     const now = { ...was, focus: { x: 70, y: 50 } };
     expect(changedFields('hero', was, now)).toEqual([
@@ -34,11 +34,11 @@ describe('the changed fields of a page', () => {
     const tiles = { heading: 'New', subtitle: '', tiles: [tile, tile] };
     const now = { ...tiles, tiles: [tile, { ...tile, category: 'women' }] };
     expect(changedFields('tiles', tiles, now)).toEqual([
-      { label: 'Tile 2 leads to', kind: 'category', was: 'men', now: 'women' },
+      { label: 'Tile 2 link', kind: 'category', was: 'men', now: 'women' },
     ]);
   });
 
-  test('of a long text are the lines that differ', () => {
+  test('show the differing lines of a long text', () => {
     const text = ['# One', 'a', '', 'b', '', 'c'].join('\n');
     const was = { title: 'Terms', description: '', effective: null, text };
     const now = { ...was, text: text.replace('a', 'A').replace('c', 'c\n\nd') };
@@ -48,7 +48,7 @@ describe('the changed fields of a page', () => {
     ]);
   });
 
-  test('of questions are the ones added, removed, rewritten and moved, and no others', () => {
+  test('list questions added, removed, rewritten and moved, and no others', () => {
     const changes = (now: unknown) =>
       changedFields('faq', faq('A', 'B', 'C'), now).map(({ label, was, now: to }) => [
         label,

@@ -3,7 +3,7 @@ import { isRecord } from '#domain/record.ts';
 import { changedLines } from './changed-lines.ts';
 import { contentLabels, itemLabels } from './content-labels.ts';
 
-/** A field of a page's form that differs, with its values; '' or null where it was or will be empty. */
+/** A changed field of a page's form, with both values; `''` or null if empty. */
 export interface ChangedField {
   label: string;
   kind: 'words' | 'picture' | 'moment' | 'day' | 'category';
@@ -35,7 +35,7 @@ function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
 }
 
-/** The picture with the point that stays visible: both are one field. */
+/** A picture with its focal point, as one field. */
 function valueOf(part: Part, field: string): unknown {
   const { [field]: value, focus } = part;
   return field === 'picture' && value ? { picture: value, focus } : value;
@@ -68,7 +68,7 @@ function named(
   );
 }
 
-/** For each question now, the place it had before; -1 for a new one. */
+/** The previous place of each current question; -1 if new. */
 function placesBefore(was: readonly Part[], now: readonly Part[]): number[] {
   const places = now.map(() => -1);
   const isFree = (place: number) => place >= 0 && place < was.length && !places.includes(place);
@@ -82,7 +82,7 @@ function placesBefore(was: readonly Part[], now: readonly Part[]): number[] {
     was.findIndex((one, place) => one.question === question && isFree(place)),
   );
   match(({ answer }) => was.findIndex((one, place) => one.answer === answer && isFree(place)));
-  // Both have been written again.
+  // Question and answer were both rewritten.
   if (was.length === now.length) match((_one, place) => place);
   return places;
 }
@@ -107,7 +107,7 @@ function questionFields(was: readonly Part[], now: readonly Part[]): ChangedFiel
   ];
 }
 
-/** The fields of a kind of content that differ, as its form names them. */
+/** Changed fields of a kind of content, labelled as in its form. */
 export function changedFields(key: ContentKey, was: unknown, now: unknown): ChangedField[] {
   const [before, after] = [itemsOf(was, 'tiles'), itemsOf(now, 'tiles')];
   return [

@@ -1,13 +1,13 @@
-/** Lines of a text before and after, where they differ. */
+/** Differing lines of a text, before and after. */
 export interface ChangedLines {
   was: string;
   now: string;
 }
 
-/** Lines that are compared one by one; of longer changes all is shown. */
+/** Maximum lines compared one by one; longer changes are shown in full. */
 const mostCompared = 1500;
 
-/** Lengths of the longest common subsequences of all ends of two lists. */
+/** Longest common subsequence lengths of all suffixes of two lists. */
 function commonLengths(one: readonly string[], other: readonly string[]): number[][] {
   const lengths = Array.from({ length: one.length + 1 }, () =>
     Array.from({ length: other.length + 1 }, () => 0),
@@ -25,7 +25,7 @@ function commonLengths(one: readonly string[], other: readonly string[]): number
   return lengths;
 }
 
-/** The lines that differ between two texts, in groups of those that stand together. */
+/** Differing lines of two texts, grouped by adjacency. */
 export function changedLines(before: string, after: string): ChangedLines[] {
   const was = before.split('\n');
   const now = after.split('\n');

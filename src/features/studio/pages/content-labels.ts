@@ -7,9 +7,9 @@ const text = {
   text: 'Text',
 } as const;
 
-/** Labels of the forms' fields, by kind of content; a list's items have `itemLabels`, behind their own name. */
+/** Field labels by kind of content; `itemLabels` follow the name of a list item. */
 export const contentLabels = {
-  hero: { picture: 'Picture at the top', alt: 'Description of the picture' },
+  hero: { picture: 'Picture at the top', alt: 'Alt text of the picture' },
   tiles: { heading: 'Heading', subtitle: 'Beside it' },
   featured: {
     heading: 'Heading',
@@ -17,9 +17,9 @@ export const contentLabels = {
     text: 'Story',
     slogan: 'Slogan',
     picture: 'Picture of the story',
-    alt: 'Description of the story’s picture',
+    alt: 'Alt text of the story’s picture',
   },
-  announcement: { text: 'Announcement', link: 'Leads to', from: 'From', until: 'Until' },
+  announcement: { text: 'Announcement', link: 'Link', from: 'From', until: 'Until' },
   launch: {
     headline: 'Headline',
     text: 'Text',
@@ -37,7 +37,7 @@ export const contentLabels = {
 export const itemLabels = {
   tiles: {
     name: 'Tile',
-    parts: { picture: '', category: ' leads to', title: ': title', description: ': description' },
+    parts: { picture: '', category: ' link', title: ': title', description: ': description' },
   },
   questions: { name: 'Question', parts: { question: '', answer: ': answer' } },
 } as const;

@@ -1,9 +1,9 @@
 import type { Content, ContentKey } from '#domain/site-content/content.ts';
 import { homeFocusRules, launchFocusRules } from '#domain/site-content/picture-focus.ts';
 
-/** A page of this area: what it edits, and where shoppers see that. */
+/** A page of this area: the content it edits, and its path in the shop. */
 interface ContentPage {
-  /** As addresses name it. */
+  /** Its name in URLs. */
   page: string;
   title: string;
   keys: readonly ContentKey[];
@@ -22,14 +22,14 @@ export const contentPages: readonly [ContentPage, ...ContentPage[]] = [
   { page: 'contact', title: 'Contact', keys: ['contact'], path: '/contact-us' },
 ];
 
-/** How a kind is headed where a page has several. */
+/** Headings of kinds, on pages with several. */
 export const keyTitles: Partial<Record<ContentKey, string>> = {
   hero: 'Hero',
   tiles: 'Tiles',
   featured: 'Featured story',
 };
 
-/** The style rules of a page, which are built with its content. */
+/** Style rules of a page, which depend on its content. */
 export function rulesOf(path: string, content: Content): string {
   if (path === '/') return homeFocusRules(content);
   return path === '/launch' ? launchFocusRules(content.launch) : '';

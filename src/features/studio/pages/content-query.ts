@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { fetchContent } from '#api/staff/content.ts';
 import { asStaff } from '../as-staff.ts';
 
-/** What pages say and show at this moment. */
+/** Current content of the pages. */
 export const contentQuery = queryOptions({
   queryKey: ['content'],
   queryFn: ({ signal }) => asStaff((customer) => fetchContent(customer, signal)),

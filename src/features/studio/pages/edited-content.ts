@@ -1,20 +1,20 @@
 import { Content } from '#domain/site-content/content.ts';
 import type { ContentKey } from '#domain/site-content/content.ts';
-import type { Faults } from '../form-fields.tsx';
+import type { Faults } from '../form/Field.tsx';
 
-/** A page that is being edited. */
+/** A page being edited. */
 export interface Edited {
-  /** Id of the release that it will be: made once, so that saving again after a lost answer makes no second one. */
+  /** Id of the draft release, made once: saving again after a lost response makes no second one. */
   release: string;
-  /** What the shop had when editing began. */
+  /** The content when editing began. */
   seen: Content;
   draft: Content;
 }
 
-/** What is being edited, by page: it stays while other pages of the studio are looked at. */
+/** Edits by page, kept while other pages of the studio are shown. */
 const edited = new Map<string, Edited>();
 
-/** What is being edited on a page, begun with what the shop has unless something has been changed there. */
+/** Edits of a page: the kept ones if it was changed, else the current content. */
 export function editedOn(page: string, shop: Content): Edited {
   const before = edited.get(page);
   if (before && JSON.stringify(before.draft) !== JSON.stringify(before.seen)) return before;
@@ -29,18 +29,18 @@ export function forgetEdited(page: string): void {
   edited.delete(page);
 }
 
-/** Which of a page's kinds have been changed. */
+/** Changed kinds of a page. */
 export function changedKeys({ seen, draft }: Edited, keys: readonly ContentKey[]): ContentKey[] {
   return keys.filter((key) => JSON.stringify(seen[key]) !== JSON.stringify(draft[key]));
 }
 
-/** What is wrong with a kind, by path inside it. */
+/** Validation errors of a kind, by path inside it. */
 export function faultsOf(key: ContentKey, draft: Content): Faults {
   const { error } = Content.shape[key].safeParse(draft[key]);
   return new Map(error?.issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
 }
 
-/** What a release is to change; only for what has no faults. */
+/** The changes for a release; valid content only. */
 export function changesOf(one: Edited, keys: readonly ContentKey[]) {
   return Object.fromEntries(
     changedKeys(one, keys).map((key) => [

@@ -1,11 +1,11 @@
 import type { StaffContent } from '#domain/wire/staff-content.ts';
-import type { Faults } from '../form-fields.tsx';
+import type { Faults } from '../form/Field.tsx';
 
-/** What the form of a kind of content is given. */
+/** Props of the form of a kind of content. */
 export interface FormProps<Value> {
   value: Value;
   onChange: (value: Value) => void;
-  /** By path inside the value. */
+  /** Errors by path inside the value. */
   faults: Faults;
   categories: StaffContent['categories'];
 }

@@ -1,5 +1,6 @@
 import { Content } from '#domain/site-content/content.ts';
-import { Choice, markdownHint, Words } from '../form-fields.tsx';
+import { SelectField } from '../form/SelectField.tsx';
+import { markdownHint, TextField } from '../form/TextField.tsx';
 import { contentLabels, itemLabels } from './content-labels.ts';
 import type { FormProps } from './form-props.ts';
 import { moved, OrderButtons } from './OrderButtons.tsx';
@@ -18,12 +19,12 @@ export function HeroForm({ value, onChange, faults }: FormProps<Content['hero']>
         value={value}
         onChange={(changes) => onChange({ ...value, ...changes })}
       />
-      <Words
+      <TextField
         label={contentLabels.hero.alt}
         max={heroFields.alt.maxLength}
         value={value.alt}
         fault={faults.get('alt')}
-        hint="For those who cannot see it. Empty: it only decorates."
+        hint="For people who cannot see the picture. Empty if it is decorative."
         onChange={(alt) => onChange({ ...value, alt })}
       />
     </>
@@ -32,20 +33,20 @@ export function HeroForm({ value, onChange, faults }: FormProps<Content['hero']>
 
 export function TilesForm({ value, onChange, faults, categories }: FormProps<Content['tiles']>) {
   const { heading, subtitle, tiles } = value;
-  const choices = [
-    ['', 'All products'],
-    ...categories.map(({ slug, name }) => [slug, name] as const),
-  ] as const;
+  const choices = {
+    '': 'All products',
+    ...Object.fromEntries(categories.map(({ slug, name }) => [slug, name])),
+  };
   return (
     <>
-      <Words
+      <TextField
         label={contentLabels.tiles.heading}
         max={tilesFields.heading.maxLength}
         value={heading}
         fault={faults.get('heading')}
         onChange={(text) => onChange({ ...value, heading: text })}
       />
-      <Words
+      <TextField
         label={contentLabels.tiles.subtitle}
         max={tilesFields.subtitle.maxLength}
         value={subtitle}
@@ -57,25 +58,25 @@ export function TilesForm({ value, onChange, faults, categories }: FormProps<Con
         const change = (changes: Partial<typeof tile>) =>
           onChange({ ...value, tiles: tiles.with(index, { ...tile, ...changes }) });
         return (
-          // They have no names of their own, and two may be equal.
+          // Tiles have no ids, and two may be equal.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={index} className="pages-item">
             <PictureFields name={name} value={tile} onChange={change} />
-            <Choice
+            <SelectField
               label={name + itemLabels.tiles.parts.category}
               value={categories.some(({ slug }) => slug === tile.category) ? tile.category : ''}
               choices={choices}
               onChange={(category) => change({ category })}
             />
-            <Words
+            <TextField
               label={name + itemLabels.tiles.parts.title}
               max={tilesItemFields.title.maxLength}
               value={tile.title}
               fault={faults.get(`tiles.${index}.title`)}
-              hint="Read to those who cannot see the picture; the tile shows no words."
+              hint="Read out to people who cannot see the picture; the tile itself shows no text."
               onChange={(title) => change({ title })}
             />
-            <Words
+            <TextField
               label={name + itemLabels.tiles.parts.description}
               max={tilesItemFields.description.maxLength}
               value={tile.description}
@@ -99,23 +100,23 @@ export function FeaturedForm({ value, onChange, faults }: FormProps<Content['fea
   const change = (changes: Partial<typeof value>) => onChange({ ...value, ...changes });
   return (
     <>
-      <Words
+      <TextField
         label={contentLabels.featured.heading}
         max={featuredFields.heading.maxLength}
         value={value.heading}
         fault={faults.get('heading')}
         onChange={(heading) => change({ heading })}
       />
-      <Words
+      <TextField
         label={contentLabels.featured.headline}
         rows={3}
         max={featuredFields.headline.maxLength}
         value={value.headline}
         fault={faults.get('headline')}
-        hint="Each line of it is one on the page."
+        hint="Each line becomes a line on the page."
         onChange={(headline) => change({ headline })}
       />
-      <Words
+      <TextField
         label={contentLabels.featured.text}
         rows={8}
         max={featuredFields.text.maxLength}
@@ -124,7 +125,7 @@ export function FeaturedForm({ value, onChange, faults }: FormProps<Content['fea
         hint={markdownHint}
         onChange={(text) => change({ text })}
       />
-      <Words
+      <TextField
         label={contentLabels.featured.slogan}
         max={featuredFields.slogan.maxLength}
         value={value.slogan}
@@ -132,7 +133,7 @@ export function FeaturedForm({ value, onChange, faults }: FormProps<Content['fea
         onChange={(slogan) => change({ slogan })}
       />
       <PictureFields name={contentLabels.featured.picture} value={value} onChange={change} />
-      <Words
+      <TextField
         label={contentLabels.featured.alt}
         max={featuredFields.alt.maxLength}
         value={value.alt}

@@ -8,14 +8,14 @@ import { londonText } from '#domain/london-clock.ts';
 import { announcementLook } from '#ui/announcement-look.ts';
 import { COUNTDOWN_HEADING, showLeft } from '#ui/countdown-parts.ts';
 
-/** Puts content into a page of the shop, which was built with other content. Again with every change. */
+/** Renders content into a page of the shop that was built with other content; repeated on every change. */
 type Shows<Key extends ContentKey> = (page: Document, content: Content[Key]) => void;
 
 function setText(element: Element | null | undefined, text: string): void {
   if (element) element.textContent = text;
 }
 
-/** Markdown as the build renders it; micromark escapes HTML. */
+/** Renders Markdown like the build; micromark escapes HTML. */
 function setMarkdown(element: Element | null | undefined, text: string): void {
   if (element) element.innerHTML = withCompanyFacts(micromark(text));
 }
@@ -76,7 +76,7 @@ const showAnnouncement: Shows<'announcement'> = (page, { text, link }) => {
   page.querySelector('[data-site-header]')?.before(bar);
 };
 
-/** A launch page's countdown as it stands at this moment. */
+/** Current state of a launch page's countdown. */
 function setCountdown(
   page: Document,
   after: Element | null | undefined,
@@ -85,7 +85,7 @@ function setCountdown(
   page.querySelector('[data-countdown]')?.remove();
   const model = page.querySelector<HTMLTemplateElement>('[data-countdown-template]');
   const section = model?.content.firstElementChild;
-  // '' is a time that there is not.
+  // `''` is a time that does not exist.
   if (!section || !opens) return;
   const countdown = page.importNode(section, true) as HTMLElement;
   setText(countdown.querySelector('[data-countdown-heading]'), opens_heading || COUNTDOWN_HEADING);
@@ -109,7 +109,7 @@ const showFaq: Shows<'faq'> = (page, { questions }) => {
   if (!model || !list) return;
   const all = questions.map(({ question, answer }) => {
     const details = page.importNode(model, true);
-    // Beside one another: of those with one name, only one can be open.
+    // Different names: of `details` with one name only one can be open.
     details.removeAttribute('name');
     details.toggleAttribute('open', true);
     setText(details.querySelector('h2'), question);
@@ -149,12 +149,12 @@ function put<Key extends ContentKey>(page: Document, content: Content, key: Key)
   showContent[key](page, content[key]);
 }
 
-/** Puts some kinds of content into their page. */
+/** Renders some kinds of content into their page. */
 export function putContent(page: Document, content: Content, keys: readonly ContentKey[]): void {
   for (const key of keys) put(page, content, key);
 }
 
-/** Headings of what is not at the top of its page. */
+/** Headings of kinds below the top of their page. */
 const headings: Partial<Record<ContentKey, string>> = {
   tiles: '#new-arrivals',
   featured: '#featured',
@@ -162,12 +162,12 @@ const headings: Partial<Record<ContentKey, string>> = {
 
 const scrolled = new WeakSet<Document>();
 
-/** Scrolls a page, once, to the first of some kinds of content. */
+/** Scrolls a page once to the first of some kinds of content. */
 export function scrollToChange(page: Document, [first]: readonly ContentKey[]): void {
   const heading = first && headings[first];
   const part = heading ? page.querySelector(heading) : null;
   if (!part || scrolled.has(page)) return;
   scrolled.add(page);
-  // Not `scrollIntoView`, which scrolls what is around the frame as well.
+  // `scrollIntoView` would scroll the studio around the frame as well.
   page.defaultView?.scrollTo(0, part.getBoundingClientRect().top - 80);
 }

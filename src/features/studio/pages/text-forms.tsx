@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { Content } from '#domain/site-content/content.ts';
 import { COUNTDOWN_HEADING } from '#ui/countdown-parts.ts';
-import { Day, markdownHint, Moment, Words } from '../form-fields.tsx';
+import { DateField } from '../form/DateField.tsx';
+import { MomentField } from '../form/MomentField.tsx';
+import { markdownHint, TextField } from '../form/TextField.tsx';
 import { contentLabels, itemLabels } from './content-labels.ts';
 import type { FormProps } from './form-props.ts';
 import { moved, OrderButtons } from './OrderButtons.tsx';
@@ -16,7 +18,7 @@ export function AnnouncementForm({ value, onChange, faults }: FormProps<Content[
   const change = (changes: Partial<typeof value>) => onChange({ ...value, ...changes });
   return (
     <>
-      <Words
+      <TextField
         label={contentLabels.announcement.text}
         max={announcementFields.text.maxLength}
         value={value.text}
@@ -24,26 +26,26 @@ export function AnnouncementForm({ value, onChange, faults }: FormProps<Content[
         hint="One line above every page of the shop. Empty: none."
         onChange={(text) => change({ text })}
       />
-      <Words
+      <TextField
         label={contentLabels.announcement.link}
         max={announcementFields.link.maxLength}
         value={value.link}
         fault={faults.get('link')}
-        hint="A path of this shop like /all-products, or an address that begins with https://. Empty: no link."
+        hint="A path in the shop such as /all-products, or an https:// address. Empty: no link."
         onChange={(link) => change({ link })}
       />
-      <Moment
+      <MomentField
         label={contentLabels.announcement.from}
         value={value.from}
         fault={faults.get('from')}
-        hint="London’s time. Empty: as soon as it is published. Pages are built for it, which takes some minutes."
+        hint="London time. Empty: on publication. Pages are rebuilt then, which takes a few minutes."
         onChange={(from) => change({ from })}
       />
-      <Moment
+      <MomentField
         label={contentLabels.announcement.until}
         value={value.until}
         fault={faults.get('until')}
-        hint="London’s time. Empty: until you take it away."
+        hint="London time. Empty: until removed."
         onChange={(until) => change({ until })}
       />
     </>
@@ -54,14 +56,14 @@ export function LaunchForm({ value, onChange, faults }: FormProps<Content['launc
   const change = (changes: Partial<typeof value>) => onChange({ ...value, ...changes });
   return (
     <>
-      <Words
+      <TextField
         label={contentLabels.launch.headline}
         max={launchFields.headline.maxLength}
         value={value.headline}
         fault={faults.get('headline')}
         onChange={(headline) => change({ headline })}
       />
-      <Words
+      <TextField
         label={contentLabels.launch.text}
         rows={3}
         max={launchFields.text.maxLength}
@@ -70,14 +72,14 @@ export function LaunchForm({ value, onChange, faults }: FormProps<Content['launc
         onChange={(text) => change({ text })}
       />
       <PictureFields name={contentLabels.launch.picture} value={value} onChange={change} />
-      <Moment
+      <MomentField
         label={contentLabels.launch.opens}
         value={value.opens}
         fault={faults.get('opens')}
-        hint="London’s time. From then on the page says that it is open. Empty: no countdown. Everybody can read it."
+        hint="London time, visible to everyone. From then on the page says that the shop is open. Empty: no countdown."
         onChange={(opens) => change({ opens })}
       />
-      <Words
+      <TextField
         label={contentLabels.launch.opens_heading}
         max={launchFields.opens_heading.maxLength}
         value={value.opens_heading}
@@ -92,7 +94,7 @@ export function LaunchForm({ value, onChange, faults }: FormProps<Content['launc
 export function FaqForm({ value, onChange, faults }: FormProps<Content['faq']>) {
   const { questions } = value;
   const set = (now: typeof questions) => onChange({ questions: now });
-  // Keys for React: what is typed into stays the same element when it moves.
+  // React keys: a focused field keeps its element when it moves.
   const [ids, setIds] = useState<string[]>(() => questions.map(() => crypto.randomUUID()));
   const keys = questions.map((_question, index) => ids[index] ?? String(index));
   return (
@@ -103,14 +105,14 @@ export function FaqForm({ value, onChange, faults }: FormProps<Content['faq']>) 
           set(questions.with(index, { ...one, ...changes }));
         return (
           <div key={keys[index]} className="pages-item">
-            <Words
+            <TextField
               label={name}
               max={faqItemFields.question.maxLength}
               value={one.question}
               fault={faults.get(`questions.${index}.question`)}
               onChange={(question) => change({ question })}
             />
-            <Words
+            <TextField
               label={name + itemLabels.questions.parts.answer}
               rows={5}
               max={faqItemFields.answer.maxLength}
@@ -159,30 +161,30 @@ export function TextForm({ value, onChange, faults }: FormProps<Content['terms']
   const change = (changes: Partial<typeof value>) => onChange({ ...value, ...changes });
   return (
     <>
-      <Words
+      <TextField
         label={contentLabels.terms.title}
         max={textFields.title.maxLength}
         value={value.title}
         fault={faults.get('title')}
         onChange={(title) => change({ title })}
       />
-      <Words
+      <TextField
         label={contentLabels.terms.description}
         rows={3}
         max={textFields.description.maxLength}
         value={value.description}
         fault={faults.get('description')}
-        hint="What they show below the title."
+        hint="Shown below the title in search results."
         onChange={(description) => change({ description })}
       />
-      <Day
+      <DateField
         label={contentLabels.terms.effective}
-        value={value.effective}
+        value={value.effective ?? ''}
         fault={faults.get('effective')}
-        hint="Shown below the title. Empty: no day. The versions before it stay in the history."
-        onChange={(effective) => change({ effective })}
+        hint="Shown below the title. Empty: no date. Earlier versions stay in the history."
+        onChange={(effective) => change({ effective: effective || null })}
       />
-      <Words
+      <TextField
         label={contentLabels.terms.text}
         rows={24}
         max={textFields.text.maxLength}
@@ -190,8 +192,8 @@ export function TextForm({ value, onChange, faults }: FormProps<Content['terms']
         fault={faults.get('text')}
         hint={
           <>
-            {markdownHint}. <code>COMPANY_EMAIL</code>, <code>COMPANY_LEGAL_NAME</code> and the like
-            stand for the company’s own.
+            {markdownHint}. <code>COMPANY_EMAIL</code>, <code>COMPANY_LEGAL_NAME</code> and similar
+            names are replaced by the company’s details.
           </>
         }
         onChange={(text) => change({ text })}

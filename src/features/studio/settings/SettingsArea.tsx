@@ -10,9 +10,9 @@ import { TaxForm } from './TaxForm.tsx';
 import { taxSettingsText } from './tax-texts.ts';
 
 const SAVED =
-  'Saved. The pages follow in a few minutes; whoever is at the payment page pays what it says.';
+  'Saved. Pages follow in a few minutes; shoppers already at the payment page pay the amount shown there.';
 
-/** Where managers set how prices show tax. */
+/** Tax settings, for managers. */
 export default function SettingsArea() {
   const { data, error, refetch } = useQuery(taxesQuery);
   const [news, setNews] = useState('');
@@ -26,7 +26,7 @@ export default function SettingsArea() {
         <h1 className="heading">Tax</h1>
       </div>
       <output className="studio-news">{news}</output>
-      {/* After a change, by whomever, the form begins anew from what there is. */}
+      {/* After a change by anyone the form restarts from the current settings. */}
       <TaxForm key={changes[0]?.id ?? ''} seen={taxes} onSaved={() => setNews(SAVED)} />
       {changes.length > 0 && (
         <section aria-labelledby="tax-changes" className="studio-factor">

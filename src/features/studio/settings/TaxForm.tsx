@@ -7,30 +7,35 @@ import { priceText } from '#domain/shown-price.ts';
 import { shippingZones } from '#domain/enums.ts';
 import type { TaxSettings } from '#domain/wire/staff-taxes.ts';
 import { asStaff } from '../as-staff.ts';
-import { Words } from '../form-fields.tsx';
+import { TextField } from '../form/TextField.tsx';
 import { problemText } from '../problem-text.ts';
 import { taxesQuery } from './tax-query.ts';
 import { zoneNames } from './tax-texts.ts';
 
-/** A price to show the settings by. */
+/** Price of the example. */
 const EXAMPLE = pence(4500);
 
-const NO_RATE = 'A number from 0 to 100, with up to two decimals.';
+const NO_RATE = 'Enter a number from 0 to 100 with up to two decimals.';
+
+const displayTexts = {
+  added: 'Exclude tax: it is added in the cart and noted beside each price',
+  included: 'Include tax: shoppers pay these prices',
+} as const;
 
 interface Props {
-  /** As they were when the form opened. */
+  /** Settings when the form opened. */
   seen: TaxSettings;
   onSaved: () => void;
 }
 
-/** The fields as typed; a zone's is empty where it has the general rate. */
+/** Typed fields; a zone's is empty if it has the general rate. */
 function typedIn({ basis_points, zones }: TaxSettings): Record<string, string> {
   const own = Object.entries(zones).map(([zone, rate]) => [zone, percentText(rate)]);
   return { general: percentText(basis_points), ...Object.fromEntries(own) };
 }
 
-/** How prices show tax, and the rates. */
-export function TaxForm({ seen, onSaved }: Props) {
+/** The typed settings, what they mean, and saving them. */
+function useTaxes({ seen, onSaved }: Props) {
   const client = useQueryClient();
   const [change] = useState(() => crypto.randomUUID());
   const [display, setDisplay] = useState(seen.display);
@@ -40,9 +45,7 @@ export function TaxForm({ seen, onSaved }: Props) {
     const text = (typed[zone] ?? '').trim();
     return { zone, rate: text === '' ? undefined : readPercent(text) };
   });
-  const isValid = general !== null && rates.every(({ rate }) => rate !== null);
   const domestic = rates.find(({ zone }) => zone === 'domestic')?.rate ?? general;
-  const example = display === 'added' && domestic ? domestic / 100 : 0;
 
   const save = useMutation({
     mutationFn: () => {
@@ -58,8 +61,24 @@ export function TaxForm({ seen, onSaved }: Props) {
     },
   });
 
-  const type = (field: string) => (text: string) => setTyped({ ...typed, [field]: text });
+  return {
+    display,
+    setDisplay,
+    typed,
+    type: (field: string) => (text: string) => setTyped({ ...typed, [field]: text }),
+    general,
+    rates,
+    isValid: general !== null && rates.every(({ rate }) => rate !== null),
+    /** Tax shown beside the example price, in per cent. */
+    example: display === 'added' && domestic ? domestic / 100 : 0,
+    save,
+  };
+}
 
+/** Whether prices include tax, and the rates. */
+export function TaxForm(props: Props) {
+  const { display, setDisplay, typed, type, general, rates, isValid, example, save } =
+    useTaxes(props);
   return (
     <form
       className="studio-factor"
@@ -70,45 +89,38 @@ export function TaxForm({ seen, onSaved }: Props) {
       }}
     >
       <fieldset className="grid gap-2">
-        <legend className="label">Prices of the catalogue</legend>
-        <label className="flex items-baseline gap-2">
-          <input
-            type="radio"
-            name="display"
-            checked={display === 'added'}
-            onChange={() => setDisplay('added')}
-          />
-          <span>Tax is added to them in the cart, and said beside each price</span>
-        </label>
-        <label className="flex items-baseline gap-2">
-          <input
-            type="radio"
-            name="display"
-            checked={display === 'included'}
-            onChange={() => setDisplay('included')}
-          />
-          <span>Tax is included: they are what shoppers pay</span>
-        </label>
+        <legend className="label">Catalogue prices</legend>
+        {(['added', 'included'] as const).map((one) => (
+          <label key={one} className="flex items-baseline gap-2">
+            <input
+              type="radio"
+              name="display"
+              checked={display === one}
+              onChange={() => setDisplay(one)}
+            />
+            <span>{displayTexts[one]}</span>
+          </label>
+        ))}
       </fieldset>
-      <Words
-        label="Tax in per cent"
-        keys="decimal"
+      <TextField
+        label="Tax rate in per cent"
+        inputMode="decimal"
         value={typed['general'] ?? ''}
         fault={general === null ? NO_RATE : undefined}
         onChange={type('general')}
       />
       {rates.map(({ zone, rate }) => (
-        <Words
+        <TextField
           key={zone}
-          label={`${zoneNames[zone]}, where it differs`}
-          keys="decimal"
+          label={`${zoneNames[zone]}, if different`}
+          inputMode="decimal"
           value={typed[zone] ?? ''}
           fault={rate === null ? NO_RATE : undefined}
           onChange={type(zone)}
         />
       ))}
       <p className="studio-soft">
-        0 for exports that are zero-rated. A price of £45.00 is shown as{' '}
+        Enter 0 for zero-rated exports. A price of £45.00 is shown as{' '}
         <b>{priceText(EXAMPLE, example)}</b>.
       </p>
       <div role="alert" className="studio-failure">

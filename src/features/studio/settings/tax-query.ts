@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { fetchTaxSettings } from '#api/staff/taxes.ts';
 import { asStaff } from '../as-staff.ts';
 
-/** How prices show tax, the rates, and who changed them. */
+/** Tax settings and their changes. */
 export const taxesQuery = queryOptions({
   queryKey: ['taxes'],
   queryFn: ({ signal }) => asStaff((customer) => fetchTaxSettings(customer, signal)),

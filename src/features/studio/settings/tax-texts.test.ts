@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { taxSettingsText } from './tax-texts.ts';
 
-test('taxes are said in a line, with the zones that have their own', () => {
+test('shows taxes in one line, with zones that have their own rate', () => {
   expect(taxSettingsText({ display: 'added', basis_points: 600, zones: {} })).toBe(
     '6% added to prices',
   );

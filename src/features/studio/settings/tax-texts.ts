@@ -2,14 +2,14 @@ import { percentText } from '#domain/percent.ts';
 import type { ShippingZone } from '#domain/enums.ts';
 import type { TaxSettings } from '#domain/wire/staff-taxes.ts';
 
-/** The zones as the studio calls them. */
+/** Display names of the zones. */
 export const zoneNames: Readonly<Record<ShippingZone, string>> = {
   domestic: 'United Kingdom',
   europe: 'Europe',
   world: 'Rest of the world',
 };
 
-/** The taxes in a line: "6% added to prices, Europe 0%". */
+/** Tax settings in one line: "6% added to prices, Europe 0%". */
 export function taxSettingsText({ display, basis_points, zones }: TaxSettings): string {
   const own = Object.entries(zoneNames).flatMap(([zone, name]) => {
     const rate = Object.entries(zones).find(([key]) => key === zone)?.[1];
