@@ -1,7 +1,7 @@
 import type { StaffRow } from '#domain/wire/staff-orders.ts';
 import { goodsLooks, moneyLooks } from './statuses.ts';
 
-/** Where the goods of an order are, and what became of its money: two facts, each with its own words. */
+/** Status of an order's goods and of its money. */
 export function Badges({
   of: { goods_status, money_status },
 }: {

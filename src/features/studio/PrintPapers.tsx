@@ -53,9 +53,9 @@ function Slip({ slip }: { slip: SlipFacts }) {
           ))}
         </tbody>
       </table>
-      {part && <p>This is a part of the order: the rest left before, or was cancelled.</p>}
+      {part && <p>This is part of the order: the rest was sent earlier or cancelled.</p>}
       <p className="studio-slip-note">
-        Not right? You can send it back within 30 days of delivery. Ask for a return in your
+        Not right? You can send it back within 30 days of delivery. Request a return in your
         account, or by the link in your e-mail, and write its code on the parcel.
       </p>
     </article>
@@ -97,14 +97,14 @@ function PickList({ pick, slips }: { pick: OrdersForPrint['pick']; slips: number
   );
 }
 
-/** Packing slips, one on a page and without prices, or a pick list: printed as soon as they are there. */
+/** Packing slips, one per page and without prices, or a pick list; opens the print dialog once loaded. */
 export function PrintPapers({ place }: { place: PrintPlace }) {
   const papers = useQuery({
     queryKey: ['print', ...place.orders],
     queryFn: ({ signal }) =>
       asStaff((customer) => fetchOrdersForPrint(place.orders, customer, signal)),
     enabled: place.orders.length > 0,
-    // What is on paper does not change by itself.
+    // The page must not change while it is printed.
     refetchInterval: false,
     refetchOnWindowFocus: false,
   });
@@ -139,7 +139,7 @@ export function PrintPapers({ place }: { place: PrintPlace }) {
         <>
           {papers.data.left_out.length > 0 && (
             <p className="studio-unprinted message-error">
-              Left out, because nothing of them is to be sent:{' '}
+              Left out, because nothing is left to send:{' '}
               {papers.data.left_out
                 .map(({ order, status }) => `${order}${status ? ` (${statusText(status)})` : ''}`)
                 .join(', ')}

@@ -3,7 +3,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Says that something could not be loaded, and why. */
+/** A loading error, with a retry button. */
 export function Problem({ text, onRetry }: Props) {
   return (
     <div className="studio-problem" role="alert">

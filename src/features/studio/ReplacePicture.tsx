@@ -5,17 +5,17 @@ import { PictureRefusal, sendable } from './scale-picture.ts';
 import { problemText } from './problem-text.ts';
 
 interface Props {
-  /** What it is a picture of. */
+  /** Subject of the picture, for screen readers. */
   name: string;
-  /** Part of the address under which it is kept. */
+  /** Part of its URL. */
   slug?: string;
-  /** What the button says. */
+  /** Text of the button. */
   verb?: string;
-  /** Takes the new picture's address. */
+  /** Called with the new picture's URL. */
   onPicture: (address: string) => void;
 }
 
-/** Sends another picture for a page or an e-mail; nobody sees it until that is published or sent. */
+/** Uploads a picture for a page or an e-mail; it appears once that is published or sent. */
 export function ReplacePicture({
   name,
   slug = 'front',
@@ -26,7 +26,7 @@ export function ReplacePicture({
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
 
-  // While it is sent, other fields are typed in: the latest takes it.
+  // Other fields may change during the upload: call the latest handler.
   const take = useRef(onPicture);
   useEffect(() => {
     take.current = onPicture;
@@ -54,7 +54,7 @@ export function ReplacePicture({
         aria-disabled={isSending}
         onClick={() => isSending || input.current?.click()}
       >
-        {isSending ? 'Sending the picture…' : verb}
+        {isSending ? 'Uploading the picture…' : verb}
         <span className="sr-only">: {name}</span>
       </button>
       <input

@@ -17,21 +17,21 @@ interface Props {
 
 const entrance = { at: 'list', list: 'to_send', q: '', filters: {}, after: null } as const;
 
-/** Where a row has no room for all of its links, scrolls it to one. */
+/** Scrolls an overflowing row of links to one of them. */
 function showLink(link: HTMLElement | null): void {
   const row = link?.closest('nav');
   if (!link || !row) return;
   const [outer, inner] = [row.getBoundingClientRect(), link.getBoundingClientRect()];
-  // The row alone is scrolled: scrollIntoView() would move the page, too.
+  // `scrollIntoView()` would scroll the page as well.
   row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
 }
 
-/** Marks a link as the current one, and has it in sight from then on. */
+/** Marks a link as current and keeps it in view. */
 function currentIf(isCurrent: boolean, kind: 'page' | 'true') {
   return isCurrent ? { 'aria-current': kind, ref: showLink } : {};
 }
 
-/** The areas of whoever works in more than one. */
+/** Links to areas, for roles with more than one. */
 function AreaLinks({ me, place }: Props) {
   const area = areas.find(({ at }) => at === place.at);
   const theirs = areas.filter((one) => reaches(me.acts, one));
@@ -59,7 +59,7 @@ function AreaLinks({ me, place }: Props) {
   );
 }
 
-/** The pages of an area. */
+/** Links to the pages of an area. */
 function PageLinks({ me, place }: Props) {
   const area =
     areas.find(({ at }) => at === place.at) ?? areas.find((one) => reaches(me.acts, one));
@@ -82,7 +82,7 @@ function PageLinks({ me, place }: Props) {
   );
 }
 
-/** The lists of orders, with how much there is to do. */
+/** Links to the order lists, with their counts. */
 function ListLinks({ me, place }: Props) {
   return (
     <nav aria-label="Lists" className="studio-nav">
@@ -107,7 +107,7 @@ function ListLinks({ me, place }: Props) {
   );
 }
 
-/** The studio's header: where its areas and their pages are, how much there is to do, and who is logged in. */
+/** The studio's header: navigation, counts and login. */
 export function StudioHeader({ me, place }: Props) {
   const help = useRef<HTMLDialogElement>(null);
   useKeys({ '?': () => help.current?.showModal() });
@@ -127,7 +127,7 @@ export function StudioHeader({ me, place }: Props) {
           {...linkTo({ at: 'security' })}
           className="studio-small studio-me"
           aria-current={place.at === 'security' ? 'page' : undefined}
-          title="Security of your login"
+          title="Login security"
         >
           <span className="studio-me-name">{me.name}</span>{' '}
           <span className="studio-role">{me.role}</span>

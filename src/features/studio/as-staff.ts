@@ -5,13 +5,13 @@ import { liveSession } from '#stores/live-session.ts';
 import { currentSession, endSession } from '#stores/session.ts';
 import { nextLogin } from './ended-login.ts';
 
-/** Milliseconds after which what is shown is asked for again, so that a new order appears by itself. */
+/** Polling interval in ms, so that new orders appear by themselves. */
 const REFRESH_MS = 60_000;
 const RETRIES = 2;
 
 /**
- * Makes a call as whoever is logged in. When the login has ended, the call waits for the next one (`nextLogin`) and is
- * made with that; so is one that was under way while the login was replaced.
+ * Makes a call as the logged-in user. If the login has expired or is replaced during the call, waits for the next one
+ * (`nextLogin`) and calls again.
  * @throws ApiError when the call fails otherwise.
  */
 export async function asStaff<Answer>(
@@ -27,12 +27,12 @@ export async function asStaff<Answer>(
   }
 }
 
-/** What the studio remembers of its calls; asked again every minute and when the window is looked at. */
+/** The studio's query cache: refetches every minute and when the window gains focus. */
 export function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // Offline, say so instead of waiting in silence.
+        // Offline, fail with a message instead of waiting silently.
         networkMode: 'always',
         staleTime: 5000,
         refetchInterval: REFRESH_MS,
@@ -45,7 +45,7 @@ export function newQueryClient(): QueryClient {
   });
 }
 
-/** The machine's word for why a call was refused, or ''. */
+/** Machine-readable reason of a refusal; `''` if none. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return '';
   const { body } = error;

@@ -44,13 +44,13 @@ const places: [string, Place][] = [
   ['/studio?print=slips&orders=3,1,2', { at: 'print', print: 'slips', orders: [3, 1, 2] }],
 ];
 
-test.each(places)('%s leads to its place and is its address', (address, place) => {
+test.each(places)('%s parses to its place and back', (address, place) => {
   expect(placeIn(new URL(address, 'https://shop.example').search)).toEqual(place);
   expect(addressOf(place)).toBe(address);
 });
 
 test.each(['', '?list=nonsense', '?order=-1', '?order=1e3', '?order=99999999999999999999'])(
-  '%o leads to what must leave today',
+  '%o falls back to orders to send',
   (search) => {
     expect(placeIn(search)).toEqual({
       at: 'list',
@@ -67,13 +67,13 @@ function filtersAt(search: string) {
   return place.at === 'list' && place.filters;
 }
 
-test('filters that a list does not have, or that make no sense, are left out', () => {
+test('drops unknown and invalid filters', () => {
   expect(filtersAt('?list=late&leaves=today&pieces=one&to=mars')).toEqual({ pieces: 'one' });
   expect(filtersAt('?list=all&since=0002-01-01&until=2026-02-30&why=dispute')).toEqual({});
   expect(filtersAt('?list=decide&why=review')).toEqual({ why: 'review' });
 });
 
-test('papers are printed once for each order, whatever else the address names', () => {
+test('prints each order once and ignores invalid numbers', () => {
   expect(placeIn('?print=pick&orders=7,7,x,,8')).toEqual({
     at: 'print',
     print: 'pick',

@@ -2,18 +2,18 @@ import { filtersSet, staffLists } from '#domain/wire/staff-orders.ts';
 import type { ListFilters, StaffList } from '#domain/wire/staff-orders.ts';
 import { filtersIn } from './list-filters.ts';
 
-/** The areas beside orders, as addresses name them. */
+/** Areas besides orders, as in URLs. */
 const areaNames = ['catalogue', 'pages', 'mailing', 'settings', 'complaints'] as const;
 export type AreaName = (typeof areaNames)[number];
 
-/** A page of an area, '' its first, and what else its address says of it. */
+/** A page of an area, `''` for its first, with its query. */
 export interface AreaPlace {
   at: AreaName;
   page: string;
   query: Readonly<Record<string, string>>;
 }
 
-/** What the studio shows, as its address says it: reloading, Back and a link in an e-mail lead to the same. */
+/** What the studio shows, as in its URL: reload, Back and links in e-mails show the same. */
 export type Place =
   | { at: 'list'; list: StaffList; q: string; filters: ListFilters; after: string | null }
   | { at: 'order'; order: number }
@@ -30,7 +30,7 @@ function numberIn(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 
-/** The place that a query string names; what it does not understand leads to the work of today. */
+/** The place of a query string; unknown ones fall back to orders to send. */
 export function placeIn(search: string): Place {
   const query = new URLSearchParams(search);
   const order = numberIn(query.get('order'));
@@ -65,7 +65,7 @@ function addressOfArea({ at, page, query }: AreaPlace): string {
   return `/studio?${[first, rest].filter(Boolean).join('&')}`;
 }
 
-/** The path of a place. */
+/** The URL of a place. */
 export function addressOf(place: Place): string {
   if ('page' in place) return addressOfArea(place);
   const query = new URLSearchParams();

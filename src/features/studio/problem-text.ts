@@ -1,6 +1,6 @@
 import { ApiError, messageOf } from '#api/http/api-error.ts';
 
-/** Why a call failed, in whole sentences: what the server said of it or of its fields, else that there is no network. */
+/** Error text of a failed call, as sentences: from the server, its fields, or the network. */
 export function problemText(error: unknown): string {
   const fields = error instanceof ApiError ? Object.values(error.fields).flat().join(' ') : '';
   const said = error instanceof ApiError ? (error.detail ?? (fields || error.message)) : '';

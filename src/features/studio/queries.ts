@@ -6,7 +6,7 @@ import type { Place } from './place.ts';
 export type ListPlace = Extract<Place, { at: 'list' }>;
 export type OrderPlace = Extract<Place, { at: 'order' | 'checkout' }>;
 
-/** A page of a list, as its address names it. */
+/** A page of a list, as in its URL. */
 export function ordersQuery({ list, q, filters, after }: ListPlace) {
   return queryOptions({
     queryKey: ['orders', list, q, filters, after],
@@ -17,7 +17,7 @@ export function ordersQuery({ list, q, filters, after }: ListPlace) {
   });
 }
 
-/** Everything about one order, or about a payment without one. */
+/** One order, or one payment without an order. */
 export function orderQuery(place: OrderPlace) {
   return queryOptions({
     queryKey: ['order', place.at === 'order' ? place.order : place.checkout],

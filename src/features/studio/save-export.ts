@@ -3,7 +3,7 @@ import type { ExportAnswer } from '#domain/wire/staff-exports.ts';
 import { saveFile } from '#browser/files/save-file.ts';
 import { asStaff } from './as-staff.ts';
 
-/** Fetches a spreadsheet and has the browser save it. Returns the file's name, and a note on it, if it has one. @throws ApiError 400, 403 */
+/** Downloads an export. Returns its file name, and a note if there is one. @throws ApiError 400, 403 */
 export async function saveExport(
   what: Parameters<typeof fetchExport>[0],
 ): Promise<Pick<ExportAnswer, 'name' | 'note'>> {

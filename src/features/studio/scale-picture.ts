@@ -1,16 +1,16 @@
 import { mostFileBytes } from '#domain/wire/catalogue-reading.ts';
 
-/** Pixels of the longer side of a picture that had to be scaled: more than any page shows. */
+/** Longer side of a scaled picture, px: more than any page shows. */
 const LONGEST_SIDE = 3200;
 const qualities = [0.92, 0.85, 0.75];
 
-/** A picture that cannot be sent; its message is for people. */
+/** A picture that cannot be uploaded; the message is shown to staff. */
 export class PictureRefusal extends Error {
   override readonly name = 'PictureRefusal';
 }
 
 /**
- * A picture as it can be sent: the file itself, unless it is too large for one call.
+ * The file to upload: the picture itself, scaled down if it is too large for one request.
  * @throws PictureRefusal
  */
 export async function sendable(file: File): Promise<Blob> {
@@ -18,7 +18,7 @@ export async function sendable(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap)
     throw new PictureRefusal(
-      'This picture has more than 4 MB, and this browser cannot make it smaller. Save it as JPEG and drop it again.',
+      'This picture is over 4 MB and this browser cannot shrink it. Save it as a JPEG and drop it again.',
     );
   try {
     const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
@@ -37,7 +37,7 @@ export async function sendable(file: File): Promise<Blob> {
         if (blob.size <= mostFileBytes) return blob;
       }
     }
-    throw new PictureRefusal('This picture is too large. Save it smaller and drop it again.');
+    throw new PictureRefusal('This picture is too large. Make it smaller and drop it again.');
   } finally {
     bitmap.close();
   }

@@ -1,12 +1,12 @@
 import type { GoodsStatus } from '#domain/enums.ts';
 import type { AnyMoneyStatus } from '#domain/wire/staff-orders.ts';
 
-/** How much a status asks of somebody: nothing, a look, or to act. */
+/** How urgent a status is: none, check, or act. */
 type Tone = 'plain' | 'done' | 'look' | 'act';
 
 type Look = readonly [text: string, tone: Tone];
 
-/** Where goods are. */
+/** Goods statuses. */
 export const goodsLooks: Readonly<Record<GoodsStatus, Look>> = {
   to_send: ['To send', 'plain'],
   part_sent: ['Part sent', 'look'],
@@ -18,7 +18,7 @@ export const goodsLooks: Readonly<Record<GoodsStatus, Look>> = {
   cancelled: ['Cancelled', 'look'],
 };
 
-/** What became of the money. */
+/** Money statuses. */
 export const moneyLooks: Readonly<Record<AnyMoneyStatus, Look>> = {
   paid: ['Paid', 'plain'],
   refund_due: ['Refund due', 'look'],

@@ -4,10 +4,10 @@ import { placeIn } from './place.ts';
 import type { Place } from './place.ts';
 import { orderQuery, ordersQuery } from './queries.ts';
 
-/** Milliseconds that a link is pointed at, or has the focus, before where it leads is fetched: not for every row that a mouse passes. */
+/** How long a link is hovered or focused before its place is prefetched, in ms: skips rows that a mouse only passes. */
 const REST_MS = 30;
 
-/** Fetches what a place shows, unless it is known and new. */
+/** Prefetches a place, unless it is cached and fresh. */
 export function usePrefetch(): (place: Place) => void {
   const client = useQueryClient();
   return useCallback(
@@ -20,10 +20,7 @@ export function usePrefetch(): (place: Place) => void {
   );
 }
 
-/**
- * Fetches ahead where a link of the studio leads, once somebody points at it, focuses it or begins to press it. Spread over
- * what holds the links.
- */
+/** Prefetches the place of a link on hover, focus and press. Spread the handlers over an element around the links. */
 export function useAhead() {
   const prefetch = usePrefetch();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -3,7 +3,7 @@ import { readText, removeText, writeText } from '#browser/web-storage.ts';
 
 const OFF = 'studioKeysOff';
 
-/** Whether single keys act. They can be turned off, for whoever presses them by speech or by accident. */
+/** Whether single-key shortcuts are on. Speech input and accidental presses can trigger them, so they can be turned off. */
 export function keysAct(): boolean {
   return readText('local', OFF) === null;
 }
@@ -22,8 +22,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * Acts on single keys, by their `key`, wherever the focus is; not while something is typed, a dialog is open
- * or a modifier is held. @see https://www.w3.org/WAI/WCAG22/Understanding/character-key-shortcuts.html
+ * Single-key shortcuts by `key`, wherever the focus is; inactive while typing, in dialogs and with a modifier. @see https://www.w3.org/WAI/WCAG22/Understanding/character-key-shortcuts.html
  */
 export function useKeys(actions: Readonly<Record<string, (() => void) | undefined>>): void {
   const latest = useRef(actions);

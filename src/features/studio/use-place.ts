@@ -22,19 +22,19 @@ function subscribe(onMove: () => void): () => void {
   };
 }
 
-/** The address of what was shown before this; '' when the studio has just been opened. */
+/** URL of the previous place; `''` if the studio has just been opened. */
 export function addressBefore(): string {
   return shownBefore;
 }
 
-/** Shows another place. @param how `replace` for a change that Back should not undo step by step, as of a search while typing. */
+/** Shows another place. @param how `replace` for changes that Back should skip, such as a search while typing. */
 export function goTo(place: Place, how: 'push' | 'replace' = 'push'): void {
   history[how === 'push' ? 'pushState' : 'replaceState'](null, '', addressOf(place));
   moved.dispatchEvent(new Event('move'));
   if (how === 'push') window.scrollTo(0, 0);
 }
 
-/** The place that the address names, now and whenever it changes. */
+/** The place of the current URL. */
 export function usePlace(): Place {
   const search = useSyncExternalStore(
     subscribe,
@@ -44,7 +44,7 @@ export function usePlace(): Place {
   return placeIn(search);
 }
 
-/** What makes a link lead to a place without loading the page again; a new tab still is one. */
+/** Link props that show a place without a page load; modified clicks still open a new tab. */
 export function linkTo(place: Place) {
   return {
     href: addressOf(place),

@@ -5,7 +5,7 @@ interface Props<Name extends string> {
   onChoose: (name: Name) => void;
 }
 
-/** A few buttons of which one is pressed. */
+/** Toggle buttons, exactly one pressed. */
 export function OneOf<Name extends string>({ legend, names, chosen, onChoose }: Props<Name>) {
   return (
     <fieldset className="shop-frame-choice">

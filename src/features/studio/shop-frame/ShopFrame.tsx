@@ -4,20 +4,20 @@ import { type Screen, screens } from './screens.ts';
 import { useScale } from './use-scale.ts';
 
 interface Props {
-  /** A page of the shop as it is online. */
+  /** HTML of a live page of the shop. */
   html: string;
   title: string;
   screen: Screen;
-  /** Puts what is to be seen into the page, again with every change. Returns its style rules. */
+  /** Renders the content into the page, on every change. Returns its style rules. */
   show: (page: Document) => string;
-  /** What is as high as the frame has to be. */
+  /** The element that determines the height of the frame. */
   fits?: string;
-  /** Where in the page `children` are drawn. */
+  /** The element in the page that contains `children`. */
   place?: (page: Document) => Element;
   children?: (place: Element) => ReactNode;
 }
 
-/** A page of the shop in the width of a screen, as large as there is room. Nothing in it can be pressed. */
+/** A page of the shop at a screen's width, scaled to fit. It is not interactive. */
 export function ShopFrame({ html, title, screen, show, fits, place, children }: Props) {
   const { width, height } = screens[screen];
   const { box, scale } = useScale(width);
@@ -50,7 +50,7 @@ export function ShopFrame({ html, title, screen, show, fits, place, children }: 
         ref={frame}
         sandbox="allow-same-origin"
         title={title}
-        // To be scrolled by keys.
+        // Scrollable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         width={width}

@@ -4,7 +4,7 @@ function sheetOf(window: Window & typeof globalThis, rules: string): CSSStyleShe
   return sheet;
 }
 
-/** A page without what it runs, and the rules that it was built with, which the studio's policy allows in sheets only. */
+/** A page without scripts, and its style rules, which the studio's CSP allows only as sheets. */
 export function readPage(html: string): { page: Document; rules: string[] } {
   const rules: string[] = [];
   const bare = html
@@ -19,16 +19,16 @@ export function readPage(html: string): { page: Document; rules: string[] } {
 }
 
 /**
- * Puts a page into an empty frame: what it looks like without what it runs. Its styles come as sheets, since
- * the frame is subject to the studio's policy, which knows no style elements of other pages.
- * @returns puts the page's own rules in place of those that it was built with, with each call.
+ * Renders a page into an empty frame, without scripts. Styles become sheets, because the studio's CSP, which applies to
+ * the frame, allows no style elements of other pages.
+ * @returns a function that replaces the page's built style rules.
  */
 export function fillFrame(
   frame: HTMLIFrameElement,
   html: string,
 ): ((rules: string) => void) | null {
   const { contentDocument: inside, contentWindow } = frame;
-  // The type of a frame's window lacks its constructors.
+  // The type of a frame's window lacks constructors.
   const window = contentWindow as (Window & typeof globalThis) | null;
   if (!inside || !window) return null;
   const { page, rules: built } = readPage(html);
@@ -38,7 +38,7 @@ export function fillFrame(
   Object.assign(inside.documentElement.dataset, dataset);
   inside.body.className = page.body.className;
   inside.body.replaceChildren(...inside.importNode(page.body, true).childNodes);
-  // To be looked at: its links and buttons do nothing here.
+  // Inert: its links and buttons do nothing here.
   inside.body.inert = true;
   inside.adoptedStyleSheets = styles;
   return (rules) => {
@@ -46,7 +46,7 @@ export function fillFrame(
   };
 }
 
-/** What the shop adds to the prices on a page that was put into a frame, in per cent. */
+/** Tax added to prices on the page in a frame, per cent. */
 export function taxOf(page: Document): number {
   return Number(page.documentElement.dataset['tax'] ?? 0);
 }

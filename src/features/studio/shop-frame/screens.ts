@@ -1,4 +1,4 @@
-/** Screens to look at a page on, in CSS pixels. */
+/** Preview screens, CSS px. */
 export const screens = {
   Phone: { width: 390, height: 780 },
   Desktop: { width: 1440, height: 900 },

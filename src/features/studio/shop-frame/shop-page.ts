@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { fetchPage } from '#api/staff/shop-page.ts';
 
-/** Said where a page of the shop cannot be shown. */
+/** Shown when a page of the shop cannot be loaded. */
 export const CANNOT_SHOW =
-  'The page cannot be shown here. While the shop is locked, enter it by the launch page first.';
+  'The page cannot be shown here. If the shop is locked, enter it through the launch page first.';
 
-/** The HTML of a page of the shop as it is online, asked for once. */
+/** HTML of a live page of the shop, fetched once. */
 export function shopPageQuery(path: string) {
   return queryOptions({
     queryKey: ['page', path],

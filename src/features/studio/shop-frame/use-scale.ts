@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
- * How far a screen is scaled down to fit into its box.
+ * Scales a screen down to fit into its box.
  * @param width of the screen, in CSS pixels.
  * @returns the box's ref and the factor, at most 1.
  */
