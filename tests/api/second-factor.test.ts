@@ -167,7 +167,10 @@ describe('an authenticator app', () => {
     const [one, two, later] = [await logIn(person), await logIn(person), await logIn(person)];
     const code = codeOf(secret, 1);
     const answers = await Promise.all([give(one, code), give(two, code)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const [first, second] = answers.map(({ status }) => status).toSorted();
+    expect(first).toBe(200);
+    // The code that counts ends the other login, perhaps before its code is checked.
+    expect([401, 409]).toContain(second);
     expect(await give(token, code)).toMatchObject({ status: 409, body: { reason: 'code_used' } });
     expect(await studio(later)).toBe(401);
   });
