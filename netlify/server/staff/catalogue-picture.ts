@@ -17,7 +17,7 @@ import { isStoredAlready, storage, storageFailure } from '../storage.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
 /** Lets those pass who may edit the catalogue. @throws HttpError those of `staffDataOf`. */
-async function requireMarketer(caller: StaffCaller): Promise<void> {
+async function requireEditor(caller: StaffCaller): Promise<void> {
   staffDataOf(await databaseFor(caller).rpc('require_staff', { p_act: 'edit_catalogue' }));
 }
 
@@ -43,7 +43,7 @@ export async function keepPicture(
   { slug, name, kind }: Asked<typeof call>,
   { request }: { request: Request },
 ): Promise<{ address: string }> {
-  await requireMarketer(caller);
+  await requireEditor(caller);
   const bytes = await readBytes(request, mostFileBytes);
   const checked = await lookAtPicture(name, bytes, kind);
   if ('fault' in checked) {
