@@ -8,7 +8,6 @@ import { proseEndings, proseFaults } from '#tests/support/prose-faults.ts';
 const exempt: string[] = [
   'netlify/functions',
   'netlify/server',
-  'src/api/staff',
   'src/domain/wire',
   'src/features/studio',
   'supabase/invariants.sql',

@@ -1,8 +1,8 @@
-import { StaffCatalogue } from '#domain/wire/staff-catalogue.ts';
+import { getCatalogue, type StaffCatalogue } from '#domain/wire/staff-catalogue.ts';
 import type { Customer } from '../checkout.ts';
-import { request } from '../http/request.ts';
+import { callStaff } from './call-staff.ts';
 
-/** Which products: those that a search finds, or those with these slugs, at most `mostSlugs`. */
+/** Products found by a search, or those with these slugs, at most fifty. */
 interface CatalogueQuery {
   q?: string;
   /** `next` of the page before. */
@@ -13,15 +13,13 @@ interface CatalogueQuery {
 /** Fifty products as marketers edit them, newest first. @throws ApiError 403 */
 export function fetchStaffCatalogue(
   { q = '', after = null, slugs }: CatalogueQuery,
-  { access }: Customer,
+  customer: Customer,
   signal?: AbortSignal,
 ): Promise<StaffCatalogue> {
-  const query = new URLSearchParams();
-  if (q.trim() !== '') query.set('q', q);
-  if (after !== null) query.set('after', String(after));
-  if (slugs) query.set('slugs', slugs.join(','));
-  return request(`/api/staff/catalogue?${query}`, (body) => StaffCatalogue.parse(body), {
-    access,
-    signal,
-  });
+  const asked = {
+    q: q.trim(),
+    after: after === null ? undefined : String(after),
+    slugs: slugs?.join(','),
+  };
+  return callStaff(getCatalogue, asked, customer, { signal });
 }

@@ -1,64 +1,51 @@
 import {
-  DispatchAnswer,
+  addNote as note,
+  changeParcel as parcel,
+  correctLabel as label,
   type DispatchBody,
   type Dispatched,
-  LabelAnswer,
+  dispatchParcels as dispatch,
+  type LabelAnswer,
   type LabelBody,
-  MailAnswer,
+  type MailAnswer,
   type MailBody,
-  NoteAnswer,
+  type NoteAnswer,
   type NoteBody,
-  ParcelAnswer,
+  type ParcelAnswer,
   type ParcelBody,
+  resendMail as mail,
 } from '#domain/wire/staff-dispatch.ts';
 import type { Customer } from '../checkout.ts';
-import { request } from '../http/request.ts';
+import { callStaff } from './call-staff.ts';
 
 /**
- * Sends parcels. The same body again, after a lost answer or a double press, does nothing twice.
- * @returns what became of each, in their order.
+ * Sends parcels.
+ * @returns the outcome of each, in their order.
  * @throws ApiError 400 when two have the same tracking number: nothing was sent.
  */
-export function dispatchParcels(body: DispatchBody, { access }: Customer): Promise<Dispatched[]> {
-  return request('/api/staff/dispatch', (answer) => DispatchAnswer.parse(answer).parcels, {
-    method: 'POST',
-    body,
-    access,
-  });
+export async function dispatchParcels(
+  body: DispatchBody,
+  customer: Customer,
+): Promise<Dispatched[]> {
+  return (await callStaff(dispatch, body, customer)).parcels;
 }
 
-/** Records that a parcel has arrived, or corrects its carrier and number. @throws ApiError 400, 404, 409 */
-export function changeParcel(body: ParcelBody, { access }: Customer): Promise<ParcelAnswer> {
-  return request('/api/staff/parcel', (answer) => ParcelAnswer.parse(answer), {
-    method: 'POST',
-    body,
-    access,
-  });
+/** Marks a parcel as delivered, or corrects its carrier and number. @throws ApiError 400, 404, 409 */
+export function changeParcel(body: ParcelBody, customer: Customer): Promise<ParcelAnswer> {
+  return callStaff(parcel, body, customer);
 }
 
 /** Corrects the address on the label. @throws ApiError 400, 404, 409 */
-export function correctLabel(body: LabelBody, { access }: Customer): Promise<LabelAnswer> {
-  return request('/api/staff/label', (answer) => LabelAnswer.parse(answer), {
-    method: 'POST',
-    body,
-    access,
-  });
+export function correctLabel(body: LabelBody, customer: Customer): Promise<LabelAnswer> {
+  return callStaff(label, body, customer);
 }
 
 /** Adds a note that only staff read. @throws ApiError 400, 404 */
-export function addNote(body: NoteBody, { access }: Customer): Promise<NoteAnswer> {
-  return request('/api/staff/note', (answer) => NoteAnswer.parse(answer), {
-    method: 'POST',
-    body,
-    access,
-  });
+export function addNote(body: NoteBody, customer: Customer): Promise<NoteAnswer> {
+  return callStaff(note, body, customer);
 }
 
 /** Sends an e-mail about an order again; it has a new id. @throws ApiError 404, 409 */
-export function resendMail(body: MailBody, { access }: Customer): Promise<MailAnswer> {
-  return request('/api/staff/mail', (answer) => MailAnswer.parse(answer), {
-    method: 'POST',
-    body,
-    access,
-  });
+export function resendMail(body: MailBody, customer: Customer): Promise<MailAnswer> {
+  return callStaff(mail, body, customer);
 }

@@ -17,7 +17,7 @@ test('a file is asked for by its kind', async () => {
   expect(await fetchExport({ kind: 'customs', orders: [3, 1] }, packer)).toEqual(file);
   await fetchExport({ kind: 'accounts', from: '2026-01-01', to: '2026-01-31' }, packer);
   expect(fetched.mock.calls.map(([address]) => address)).toEqual([
-    '/api/staff/export?kind=customs&orders=3,1',
+    '/api/staff/export?kind=customs&orders=3%2C1',
     '/api/staff/export?kind=accounts&from=2026-01-01&to=2026-01-31',
   ]);
 });

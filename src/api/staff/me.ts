@@ -1,8 +1,8 @@
-import { StaffMe } from '#domain/wire/staff-me.ts';
+import { getMe, type StaffMe } from '#domain/wire/staff-me.ts';
 import type { Customer } from '../checkout.ts';
-import { request } from '../http/request.ts';
+import { callStaff } from './call-staff.ts';
 
-/** Who is logged in, and how much there is to do. @throws ApiError 404 for whoever does not work here. */
-export function fetchStaffMe({ access }: Customer, signal?: AbortSignal): Promise<StaffMe> {
-  return request('/api/staff/me', (body) => StaffMe.parse(body), { access, signal });
+/** The caller, and how many orders wait. @throws ApiError 404 for everyone who does not work here. */
+export function fetchStaffMe(customer: Customer, signal?: AbortSignal): Promise<StaffMe> {
+  return callStaff(getMe, {}, customer, { signal });
 }

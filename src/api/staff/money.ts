@@ -1,48 +1,45 @@
 import {
+  cancelItems as cancel,
+  decideRefund as decide,
+  decideReview as review,
   type CancelBody,
-  MoneyAnswer,
+  type MoneyAnswer,
   type RefundAttemptBody,
   type RefundBody,
-  ReviewAnswer,
+  refundOrder as refund,
+  type ReviewAnswer,
   type ReviewBody,
 } from '#domain/wire/staff-money.ts';
 import type { Customer } from '../checkout.ts';
-import { request } from '../http/request.ts';
+import { callStaff } from './call-staff.ts';
 
-const read = (body: unknown) => MoneyAnswer.parse(body);
-const readReview = (body: unknown) => ReviewAnswer.parse(body);
-
-/**
- * Cancels pieces that have not left, and refunds them. The same body again, after a lost answer or a
- * double press, does nothing twice; so do the others here.
- * @throws ApiError 403 `login_too_old` where the password has to be asked for again; 400, 404, 409
- */
-export function cancelItems(body: CancelBody, { access }: Customer): Promise<MoneyAnswer> {
-  return request('/api/staff/cancel', read, { method: 'POST', body, access });
+/** Cancels pieces that have not left, and refunds them. @throws ApiError 403 `login_too_old`; 400, 404, 409 */
+export function cancelItems(body: CancelBody, customer: Customer): Promise<MoneyAnswer> {
+  return callStaff(cancel, body, customer);
 }
 
 /** Refunds pieces, delivery or a goodwill amount. @throws ApiError as `cancelItems` */
-export function refundOrder(body: RefundBody, { access }: Customer): Promise<MoneyAnswer> {
-  return request('/api/staff/refund', read, { method: 'POST', body, access });
+export function refundOrder(body: RefundBody, customer: Customer): Promise<MoneyAnswer> {
+  return callStaff(refund, body, customer);
 }
 
 type OfOrder = Extract<RefundAttemptBody, { order_refund: string }>;
 type OfPayment = Extract<RefundAttemptBody, { checkout: string }>;
 
-/** Tries a refund that failed once more, or gives it up. @throws ApiError as `cancelItems`; 503 `stripe_silent` */
-export function decideRefund(body: OfOrder, { access }: Customer): Promise<MoneyAnswer> {
-  return request('/api/staff/refund-attempt', read, { method: 'POST', body, access });
+/** Retries an order's failed refund, or gives it up. @throws ApiError as `cancelItems`; 503 `stripe_silent` */
+export function decideRefund(body: OfOrder, customer: Customer): Promise<MoneyAnswer> {
+  return callStaff(decide, body, customer);
 }
 
 /**
- * Has the refund of a payment without an order tried again, or records that it was paid back in another way;
- * or what becomes of what was refunded too much. @throws ApiError as `decideRefund`
+ * Retries the refund of a payment without an order, records that it was paid back in another way, or closes an
+ * over-refund. @throws ApiError as `decideRefund`
  */
-export function decidePayment(body: OfPayment, { access }: Customer): Promise<ReviewAnswer> {
-  return request('/api/staff/refund-attempt', readReview, { method: 'POST', body, access });
+export function decidePayment(body: OfPayment, customer: Customer): Promise<ReviewAnswer> {
+  return callStaff(decide, body, customer);
 }
 
 /** Ends the review of a payment: makes the order, or refunds it. @throws ApiError as `cancelItems` */
-export function decideReview(body: ReviewBody, { access }: Customer): Promise<ReviewAnswer> {
-  return request('/api/staff/review', readReview, { method: 'POST', body, access });
+export function decideReview(body: ReviewBody, customer: Customer): Promise<ReviewAnswer> {
+  return callStaff(review, body, customer);
 }

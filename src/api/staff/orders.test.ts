@@ -36,7 +36,7 @@ test('an order is asked for by its number or its checkout, and an answer of anot
   await expect(fetchStaffOrder({ checkout: 'a b' }, manager)).rejects.toThrow(ApiError);
   expect(fetched.mock.calls.map(([address]) => address)).toEqual([
     '/api/staff/order?order=1',
-    '/api/staff/order?checkout=a%20b',
+    '/api/staff/order?checkout=a+b',
   ]);
 });
 
@@ -44,5 +44,5 @@ test('papers are asked for in the order of printing', async () => {
   answers({ slips: [], pick: [], left_out: [{ order: 3, status: null }] });
   const papers = await fetchOrdersForPrint([3, 1, 2], manager);
   expect(papers.left_out).toEqual([{ order: 3, status: null }]);
-  expect(fetched.mock.lastCall?.[0]).toBe('/api/staff/orders-for-print?orders=3,1,2');
+  expect(fetched.mock.lastCall?.[0]).toBe('/api/staff/orders-for-print?orders=3%2C1%2C2');
 });

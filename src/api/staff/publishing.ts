@@ -1,20 +1,17 @@
-import { Publishing, SiteBuild } from '#domain/wire/staff-releases.ts';
+import { getPublishing, type Publishing, SiteBuild } from '#domain/wire/staff-releases.ts';
 import type { Customer } from '../checkout.ts';
-import { request } from '../http/request.ts';
+import { callStaff } from './call-staff.ts';
 
-/** How far a published release has come. @throws ApiError 404, 409 */
+/** The progress of a published release towards the pages. @throws ApiError 404, 409 */
 export function fetchPublishing(
   release: string,
-  { access }: Customer,
+  customer: Customer,
   signal?: AbortSignal,
 ): Promise<Publishing> {
-  return request(`/api/staff/publishing?release=${release}`, (answer) => Publishing.parse(answer), {
-    access,
-    signal,
-  });
+  return callStaff(getPublishing, { release }, customer, { signal });
 }
 
-/** The build whose pages the site serves now; null when it does not say. */
+/** The build whose pages the site serves now; null if unknown. */
 export async function fetchSiteBuild(signal?: AbortSignal): Promise<SiteBuild | null> {
   try {
     const response = await fetch('/build.json', { cache: 'no-store', signal: signal ?? null });

@@ -1,18 +1,18 @@
-import { NewFactor, type SecondFactorBody } from '#domain/wire/staff-second-factor.ts';
+import {
+  changeSecondFactor as change,
+  type NewFactor,
+  type SecondFactorBody,
+} from '#domain/wire/staff-second-factor.ts';
 import type { LoginAnswer } from '../auth.ts';
 import type { Customer } from '../checkout.ts';
-import { readRecord, readText } from '../http/answer.ts';
-import { request } from '../http/request.ts';
-
-const path = '/api/staff/second-factor';
+import { callStaff } from './call-staff.ts';
 
 /**
- * Makes the key for an authenticator app of whoever is logged in.
+ * Makes the key for an authenticator app of the caller.
  * @throws ApiError 403 `login_too_old`; 409 `second_factor_exists`, `second_factor_off`.
  */
-export function beginSecondFactor({ access }: Customer): Promise<NewFactor> {
-  const body: SecondFactorBody = { do: 'begin' };
-  return request(path, (answer) => NewFactor.parse(answer), { method: 'POST', body, access });
+export function beginSecondFactor(customer: Customer): Promise<NewFactor> {
+  return callStaff(change, { do: 'begin' }, customer);
 }
 
 /**
@@ -21,16 +21,10 @@ export function beginSecondFactor({ access }: Customer): Promise<NewFactor> {
  * @throws ApiError 400 with the field `code`; 403 `login_too_old`; 409 `code_used`, `second_factor_exists`,
  *   `second_factor_gone`; 429 after too many wrong codes.
  */
-export function giveSecondFactor(
+export async function giveSecondFactor(
   body: Exclude<SecondFactorBody, { do: 'begin' }>,
-  { access }: Customer,
+  customer: Customer,
 ): Promise<LoginAnswer> {
-  return request(
-    path,
-    (answer) => {
-      const { id, token } = readRecord(answer);
-      return { id: readText(id), access: readText(readRecord(token).access) };
-    },
-    { method: 'POST', body, access },
-  );
+  const { id, token } = await callStaff(change, body, customer);
+  return { id, access: token.access };
 }

@@ -47,7 +47,7 @@ export const CatalogueReading = z.object({
 export type CatalogueReading = z.infer<typeof CatalogueReading>;
 
 /** `POST /api/staff/catalogue-picture?slug=…&name=…&kind=product|page`, the picture's bytes being the body: where the shop keeps it. */
-export const PictureAnswer = z.object({ address: z.string() });
+const PictureAnswer = z.object({ address: z.string() });
 
 /** `GET /api/staff/catalogue-export?format=…` */
 export const ExportedFile = z.object({ name: z.string(), base64: z.string() });

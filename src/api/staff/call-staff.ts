@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { type AnswerTo, answerOf, type StaffCall } from '#domain/wire/staff-call.ts';
-import type { Customer } from './checkout.ts';
-import { ApiError } from './http/api-error.ts';
-import { readAnswer, request } from './http/request.ts';
+import type { Customer } from '../checkout.ts';
+import { ApiError } from '../http/api-error.ts';
+import { readAnswer, request } from '../http/request.ts';
 
 interface Options {
   signal?: AbortSignal | undefined;
