@@ -20,8 +20,8 @@ alter default privileges in schema public grant execute on functions to service_
 
 -- supabase/schemas/catalogue.sql
 
--- The catalogue: what the shop sells. Read by everyone, written by marketers through the secret key. What leaves the
--- shop is archived and stays in the database, because past orders point to it.
+-- The catalogue. Public to read, written by marketers through the secret key. Rows that leave the shop are archived,
+-- because past orders refer to them.
 
 create function public.has_unseen(p_text text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
@@ -30,27 +30,27 @@ as $$
     '[\u0001-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]'
 $$;
 comment on function public.has_unseen is
-  'Whether a text has line breaks, or characters that nobody sees or that turn it around; joiners, which scripts and '
-  'emoji need, do not count. UNSEEN in src/domain/catalogue-rules.ts.';
+  'Whether a text has line breaks, invisible characters or direction overrides. Joiners, which scripts and emoji '
+  'need, do not count. UNSEEN in src/domain/catalogue-rules.ts.';
 
 create function public.is_plain_line(p_text text, p_longest integer) returns boolean
 language sql immutable strict parallel safe set search_path = ''
 as $$ select btrim(p_text) <> '' and char_length(p_text) <= p_longest and not public.has_unseen(p_text) $$;
 comment on function public.is_plain_line is
-  'Whether a text is a name on one line of at most so many characters, all of which can be seen; null for null.';
+  'Whether a text is one visible line of at most that many characters; null for null.';
 
 create function public.is_sane_time(p_at timestamptz) returns boolean
 language sql immutable strict parallel safe set search_path = ''
 as $$ select p_at >= '2000-01-01 00:00+00'::timestamptz and p_at < '2100-01-01 00:00+00'::timestamptz $$;
 comment on function public.is_sane_time is
-  'Whether a moment of the catalogue is finite and in this century; null for null. isSaneTime in '
+  'Whether a time in the catalogue is finite and in this century; null for null. isSaneTime in '
   'src/domain/catalogue-rules.ts.';
 
 create function public.name_key(p_name text) returns text
 language sql immutable set search_path = ''
 as $$ select lower(normalize(btrim(p_name), nfkc)) $$;
 comment on function public.name_key is
-  'How names are compared: whatever their case, and however a device writes é or a digit. Two with the same key look '
+  'Comparison key of names, regardless of case and of how a device encodes é or a digit. Names with the same key look '
   'alike.';
 
 create table public.categories (
@@ -64,11 +64,11 @@ create table public.categories (
   constraint categories_name_form check (public.is_plain_line(name, 60))
 );
 comment on table public.categories is
-  'A collection or kind of product; its id is part of the URL /productListing/{id}.';
+  'Collections or kinds of product; the id is part of the URL /productListing/{id}.';
 comment on column public.categories.position is 'Order in the menu, smallest first.';
 comment on column public.categories.visible_from is
-  'Kept by a trigger: when the first of its products opens, if none is open to shoppers yet, since its name would give '
-  'them away; else null.';
+  'Set by a trigger to its first product''s opening while none of its products is open, because the name alone would '
+  'reveal them; else null.';
 alter table public.categories enable row level security;
 create policy "everyone reads the categories" on public.categories
   for select to anon, authenticated using (visible_from is null or visible_from <= now());
@@ -111,33 +111,32 @@ create table public.products (
   constraint products_care_form check (public.is_plain_line(care, 300)),
   constraint products_safety_form check (public.is_plain_line(safety, 600))
 );
-comment on table public.products is 'A product; its id is part of the URL /product-details/{id}.';
-comment on column public.products.slug is 'The name marketers keep stable between imports.';
+comment on table public.products is 'Products; the id is part of the URL /product-details/{id}.';
+comment on column public.products.slug is 'Name that marketers keep stable between imports.';
 comment on column public.products.material is
-  'What it is made of, such as "100% merino wool"; null if unknown. Of textiles, the fibres with their shares, as the '
-  'law words it (docs/decisions/0042-product-facts.md).';
+  'Composition, such as "100% merino wool"; null if unknown. Textiles list the fibres and shares as the law words '
+  'them (docs/decisions/0042-product-facts.md).';
 comment on column public.products.weight_grams is
-  'Of one unit as it is sent, without the parcel around it. Like hs_code and origin_country for labels and customs; '
-  'null if unknown.';
+  'Weight of one unit without the parcel, in grams. Used with hs_code and origin_country for labels and customs; null '
+  'if unknown.';
 comment on column public.products.hs_code is
-  'Its commodity code for customs, 6, 8 or 10 digits: https://www.gov.uk/trade-tariff';
-comment on column public.products.origin_country is 'Where it was made, ISO 3166-1 alpha-2.';
-comment on column public.products.size is 'Its size as a shop names it: "One size", "S to L"; null if unknown.';
-comment on column public.products.measurements is 'What can be measured on it, such as "Fits heads of 56 to 59 cm".';
+  'Customs commodity code, 6, 8 or 10 digits: https://www.gov.uk/trade-tariff';
+comment on column public.products.origin_country is 'Country of manufacture, ISO 3166-1 alpha-2.';
+comment on column public.products.size is 'Size as shown in the shop: "One size", "S to L"; null if unknown.';
+comment on column public.products.measurements is 'Measurements, such as "Fits heads of 56 to 59 cm".';
 comment on column public.products.care is 'How to wash or clean it.';
-comment on column public.products.safety is 'Warnings, marks and what protects how far, as on its label and leaflet.';
+comment on column public.products.safety is 'Warnings, marks and protection classes, as on the label and leaflet.';
 comment on column public.products.price_pence is
-  'Price of one unit of any colour, in pence. Whether tax is added to it or in it, tax_settings says.';
-comment on column public.products.created_at is 'When it was added to the catalogue; orders the "Newest" sort.';
+  'Price of one unit of any colour, in pence. Whether it includes tax is set in tax_settings.';
+comment on column public.products.created_at is 'When it joined the catalogue; orders the "Newest" sort.';
 comment on column public.products.updated_at is 'Last change of the product, its colours or their pictures.';
-comment on column public.products.archived_at is
-  'When it was taken off sale; null while it is on sale. Past orders keep it.';
+comment on column public.products.archived_at is 'When it was taken off sale; null while on sale. Past orders keep it.';
 comment on column public.products.visible_from is
-  'The minute from which shoppers see and buy it (docs/decisions/0034-drops.md); null is always. Whoever reads '
-  'products for shoppers asks it, as colours_on_sale and listed_products do.';
+  'When it opens to shoppers (docs/decisions/0034-drops.md); null means always open. Every query of products for '
+  'shoppers must check it, as colours_on_sale and listed_products do.';
 comment on column public.products.comes_with is
-  'The scheduled release that has put it in ahead of its minute (products_ahead.sql); null for every other. To other '
-  'releases such a product is not there.';
+  'The scheduled release that inserted it before its opening (products_ahead.sql); else null. Hidden from other '
+  'releases.';
 create index products_by_category_newest
   on public.products (category_id, greatest(created_at, visible_from) desc, id desc);
 create index products_newest on public.products (greatest(created_at, visible_from) desc, id desc);
@@ -146,8 +145,7 @@ create index products_by_release on public.products (comes_with) where comes_wit
 alter table public.products enable row level security;
 create policy "everyone reads the products of the shop" on public.products
   for select to anon, authenticated using (archived_at is null and (visible_from is null or visible_from <= now()));
--- Not the commodity code: it may be wrong or disputed, and is customs' business alone. What a thing weighs and where it
--- was made, its buyers may know.
+-- Without the commodity code: it may be wrong or disputed, and matters to customs only. Weight and origin are public.
 grant select (
   id, slug, name, description, price_pence, category_id, created_at, updated_at, archived_at, visible_from, material,
   weight_grams, origin_country, size, measurements, care, safety
@@ -170,16 +168,16 @@ create table public.color_variants (
 comment on table public.color_variants is 'One colour of a product: the unit of stock, holds and sales (SKU).';
 comment on column public.color_variants.quantity is
   'Units in the stockroom, including those held for open checkouts (stock_holds).';
-comment on column public.color_variants.hex is 'A swatch for the colour, #RRGGBB.';
+comment on column public.color_variants.hex is 'Swatch colour, #RRGGBB.';
 comment on column public.color_variants.updated_at is
-  'When the colour was last added, sold out or came back into stock. '
-  'Kept on this row because sales that also updated the product''s row could deadlock.';
+  'When the colour was last added, sold out or came back into stock. On this row, because a sale that also updated '
+  'the product''s row could deadlock.';
 comment on column public.color_variants.archived_at is
-  'When this colour was taken off sale; null while it is on sale. Archiving a product takes its colours off sale, too.';
--- "Red" and "red" are the same colour, as are both ways to write "Rosé": imports match by name.
+  'When this colour was taken off sale; null while on sale. Archiving a product also takes its colours off sale.';
+-- Imports match colours by name, and "Red" equals "red", as do both encodings of "Rosé".
 create unique index color_variants_colour_key on public.color_variants (product_id, public.name_key(color_name));
 alter table public.color_variants enable row level security;
--- Subqueries are subject to the policies of their own tables, so that each policy states only its own condition.
+-- Subqueries are subject to the policies of their own tables, so each policy states only its own condition.
 create policy "everyone reads the colours of the shop" on public.color_variants
   for select to anon, authenticated using (
     archived_at is null and exists (select from public.products p where p.id = product_id));
@@ -201,8 +199,7 @@ comment on table public.variant_images is
   'Pictures of a colour; the one with the smallest position is its main picture.';
 comment on column public.variant_images.path is 'The URL of a picture in Storage, or a path on the shop''s own host.';
 comment on column public.variant_images.alt is
-  'What it shows, for who cannot see it; null: the product''s page says the product, the colour and the picture''s '
-  'number.';
+  'Alt text; null: the product page uses the product, the colour and the picture''s number.';
 create index variant_images_by_variant on public.variant_images (variant_id, position, id);
 alter table public.variant_images enable row level security;
 create policy "everyone reads the pictures of the shop" on public.variant_images
@@ -210,8 +207,8 @@ create policy "everyone reads the pictures of the shop" on public.variant_images
     exists (select from public.color_variants v where v.id = variant_id));
 grant select on public.variant_images to anon, authenticated;
 
--- When anything shown on a product's page last changed, for the sitemap. Sales do not count unless a
--- colour sells out or comes back into stock.
+-- Last visible change of a product's page, for the sitemap. A sale counts only if a colour sells out or comes back into
+-- stock.
 
 create function public.note_last_change() returns trigger
 language plpgsql set search_path = ''
@@ -255,7 +252,7 @@ create trigger note_sold_out_or_back before update on public.color_variants
   execute function public.note_last_change();
 create trigger note_new_colour_of_product after insert or delete on public.color_variants
   for each row execute function public.note_change_of_product();
--- All columns except the stock, including future ones.
+-- All columns except stock, including future ones.
 create trigger note_changed_colour_of_product after update on public.color_variants
   for each row when (
     (to_jsonb(old) - array['quantity', 'updated_at']) is distinct from
@@ -287,8 +284,8 @@ begin
 end
 $$;
 comment on function public.note_opening_of_category is
-  'Sets categories.visible_from when a product is added to the category, moved, archived, put back, taken out or given '
-  'another opening. A category without products is visible.';
+  'Sets categories.visible_from when a product is added to the category, moved, archived, restored, removed or '
+  'rescheduled. A category without products is visible.';
 
 create trigger note_opening_of_category_of_new after insert or delete on public.products
   for each row execute function public.note_opening_of_category();
@@ -1029,10 +1026,10 @@ create table public.profiles (
   constraint profiles_username_trimmed check (username = btrim(username)),
   constraint profiles_username_length check (char_length(username) between 1 and 50)
 );
-comment on table public.profiles is 'The name a shopper logs in with.';
+comment on table public.profiles is 'Login name.';
 comment on column public.profiles.email_confirmed_at is
-  'When a link mailed to the account''s address was first used; until then somebody else may have entered the address. '
-  'Supabase''s own column of that name is set at registration, because the shop sends no e-mail then.';
+  'First use of a link mailed to the account''s address; until then someone else may have entered it. Supabase''s own '
+  'column of that name is set at registration, because the shop sends no e-mail then.';
 create unique index profiles_username_key on public.profiles (public.name_key(username));
 alter table public.profiles enable row level security;
 create policy "shoppers read their own profile" on public.profiles
@@ -1043,7 +1040,7 @@ create function public.create_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- A user created by hand in the dashboard has no username, and can be given a profile later.
+  -- A user created by hand in the dashboard has no username and can be given a profile later.
   if new.raw_user_meta_data ->> 'username' is not null then
     insert into public.profiles (user_id, username)
     values (new.id, new.raw_user_meta_data ->> 'username');
@@ -1052,8 +1049,8 @@ begin
 end
 $$;
 comment on function public.create_profile is
-  'Creates each new user''s profile in the same transaction, so that no account exists without a username: a taken '
-  'name rolls the sign-up back.';
+  'Creates each new user''s profile in the same transaction, so that every account has a username: a taken name rolls '
+  'the sign-up back.';
 
 create trigger create_profile_for_new_user
   after insert on auth.users
@@ -1072,8 +1069,8 @@ as $$
     'nobody@invalid.example')
 $$;
 comment on function public.login_email is
-  'The e-mail for a username, ignoring case; for an unknown name, or one whose user is banned or deleted, that of a '
-  'decoy user whose password nobody knows. For the login call only.';
+  'E-mail for a username, ignoring case. For an unknown name, or a banned or deleted user, the address of a decoy '
+  'user with an unknown password. Used by the login call only.';
 
 create function public.username_taken(p_username text) returns boolean
 language sql stable set search_path = ''
@@ -1555,7 +1552,7 @@ comment on function public.staff_at_work is
 
 -- supabase/schemas/billing.sql
 
--- The billing form of a shopper. A row never changes once saved, because orders point to it.
+-- Billing forms. A row never changes once saved, because orders refer to it.
 
 create function public.random_number(p_table text) returns bigint
 language plpgsql volatile set search_path = ''
@@ -1565,7 +1562,7 @@ declare
   v_taken boolean;
 begin
   loop
-    -- The first 32 bits of such a UUID are random.
+    -- The first 32 bits of a version 4 UUID are random.
     v_number := 10000000 + ('x' || left(gen_random_uuid()::text, 8))::bit(32)::bigint % 90000000;
     execute format('select exists (select from public.%I where id = $1)', p_table) into v_taken using v_number;
     exit when not v_taken;
@@ -1574,8 +1571,8 @@ begin
 end
 $$;
 comment on function public.random_number is
-  'A number for a new row that shoppers see: of eight digits, to be read out over the phone, and at random, so that it '
-  'tells neither how much the shop sells nor the numbers of others.';
+  'Public number for a new row: eight digits, short enough to read out over the phone, and random, so that it reveals '
+  'neither sales volume nor other numbers.';
 
 create table public.billing_infos (
   id bigint primary key default public.random_number('billing_infos'),
@@ -1598,15 +1595,15 @@ create table public.billing_infos (
       user_id is null or btrim(email) <> '' and btrim(phone) <> '')
   )
 );
-comment on table public.billing_infos is
-  'What a shopper entered in the billing form; identical content is stored once per shopper.';
+comment on table public.billing_infos is 'Submitted billing forms; identical content is stored once per shopper.';
 comment on column public.billing_infos.user_id is
   'Null once the account is closed: the form stays with the order it belongs to.';
 comment on column public.billing_infos.erased_at is
-  'When name, address, e-mail and phone were emptied, because the order is older than the law asks for.';
-comment on column public.billing_infos.saved_at is 'When it was last saved; the next checkout uses the newest.';
+  'When name, address, e-mail and phone were erased, because the order is past its statutory retention period.';
+comment on column public.billing_infos.saved_at is 'Last save; the next checkout uses the newest.';
 comment on constraint billing_infos_owner_key on public.billing_infos is
-  'Lets checkouts, payments and orders refer to (id, user_id), so that none can use another shopper''s billing data.';
+  'Lets checkouts, payments and orders refer to (id, user_id), so that they cannot use another shopper''s billing '
+  'data.';
 create index billing_infos_latest on public.billing_infos (user_id, saved_at desc);
 alter table public.billing_infos enable row level security;
 create policy "shoppers read their own billing data" on public.billing_infos
@@ -1676,20 +1673,18 @@ comment on function public.terms_version is
 
 -- supabase/schemas/checkouts.sql
 
--- A checkout: the basket frozen at the moment the shopper left for the payment page, and the stock held for it.
--- Lock order, kept by every function of the shop: first the checkout, then its variants in id order, which
--- rules out deadlocks.
+-- A checkout: the basket frozen when the shopper left for the payment page, and the stock held for it. Lock order of
+-- every function in the shop: first the checkout, then its variants in id order, which rules out deadlocks.
 
 create type public.checkout_status as enum (
   'open', 'awaiting_payment', 'completed', 'released', 'review', 'refund_due', 'refunded'
 );
 comment on type public.checkout_status is
-  'open: stock is held and may be paid for. awaiting_payment: the shopper chose a slow way to pay; stock is kept until '
-  'Stripe says how it went. completed: paid, order stored. released: given up or expired, stock free again. review: '
-  'paid, but the amounts or the country of the parcel differ from the frozen ones, or it was refunded in part or '
-  'disputed before the order was made; a person decides (resolve_review). refund_due: paid, to be refunded, and not '
-  'all of it has gone back. refunded: all the money went back, and there is no order. A completed one stays completed: '
-  'what went back is in refunds.';
+  'open: stock is held and may be paid for. awaiting_payment: a slow payment method; stock is held until Stripe '
+  'reports the outcome. completed: paid, order stored; it stays so, refunds are in refunds. released: given up or '
+  'expired, stock free. review: paid, but for a staff decision (resolve_review): amounts or country differ from the '
+  'frozen ones, or it was partly refunded or disputed before the order. refund_due: paid, refund incomplete. '
+  'refunded: all refunded, without an order.';
 
 create table public.checkouts (
   id uuid primary key default gen_random_uuid(),
@@ -1713,7 +1708,7 @@ create table public.checkouts (
   order_seen_at timestamptz,
   swept_at timestamptz,
   network_hash text,
-  -- The pair is not checked once user_id is null.
+  -- Not checked once user_id is null.
   constraint checkouts_billing_info_exists foreign key (billing_info_id) references public.billing_infos (id),
   constraint checkouts_billing_info_of_shopper
     foreign key (billing_info_id, user_id) references public.billing_infos (id, user_id),
@@ -1735,26 +1730,25 @@ create table public.checkouts (
   constraint checkouts_network_is_hashed check (network_hash ~ '^[A-Za-z0-9_-]{43}$'),
   constraint checkouts_network_only_while_unpaid check (network_hash is null or closed_at is null)
 );
-comment on table public.checkouts is 'One visit to the payment page. Its amounts never change after it is made.';
+comment on table public.checkouts is 'Visits to the payment page. The amounts never change.';
 comment on column public.checkouts.id is 'Random, because Stripe''s idempotency key is derived from it.';
 comment on column public.checkouts.user_id is 'Null once the account is closed (close_account).';
 comment on column public.checkouts.tax_basis_points is
-  'The tax that came on top of the prices, of the zone of its country, in hundredths of a per cent.';
+  'Tax added to the prices, at its country''s zone rate, in hundredths of a per cent.';
 comment on column public.checkouts.included_basis_points is
-  'The tax that was in the prices; 0 where it came on top. Both are of zone_taxes at the time.';
-comment on column public.checkouts.terms_version is
-  'The terms that were in force when it was opened: those of its order.';
+  'Tax included in the prices; 0 where it is added. Both as in zone_taxes at the time.';
+comment on column public.checkouts.terms_version is 'Terms in force when it was opened; they apply to its order.';
 comment on column public.checkouts.delivery is
-  'Where the parcel goes, once paid: {name, line1, line2?, town?, region?, postcode?, country, phone?}, as Stripe was '
-  'told with the session or asked for it.';
-comment on column public.checkouts.session_expires_at is 'When Stripe stops taking payment for its session.';
+  'Delivery address, once paid: {name, line1, line2?, town?, region?, postcode?, country, phone?}, as passed to '
+  'Stripe with the session or collected by it.';
+comment on column public.checkouts.session_expires_at is 'When Stripe stops accepting payment for the session.';
 comment on column public.checkouts.order_seen_at is
-  'When the shopper''s browser first learned of the order, and emptied its cart, or of the review. Until then the same '
-  'basket is treated as the paid one.';
-comment on column public.checkouts.swept_at is 'Start of the last sweep that processed it; null if none has.';
+  'When the shopper''s browser first learned of the order, and emptied its cart, or of the review. Until then the '
+  'same basket is treated as the paid one.';
+comment on column public.checkouts.swept_at is 'Start of the last sweep that processed it; null before the first.';
 comment on column public.checkouts.network_hash is
-  'Keyed hash of the network it was opened from, by which unpaid holds are limited; null once it is closed, and on a '
-  'developer''s machine.';
+  'Keyed hash of the network it was opened from, which limits unpaid holds; null once closed, and in local '
+  'development.';
 create unique index checkouts_one_unpaid_per_shopper on public.checkouts (user_id)
   where status in ('open', 'awaiting_payment');
 create index checkouts_by_network on public.checkouts (network_hash) where network_hash is not null;
@@ -1774,8 +1768,7 @@ begin
   return new;
 end
 $$;
-comment on function public.forget_network is
-  'Forgets where a checkout was opened from once it is closed: nothing asks any more.';
+comment on function public.forget_network is 'Erases a closed checkout''s network hash, which is no longer needed.';
 
 create trigger forget_network_of_closed_checkout
   before update on public.checkouts
@@ -1794,7 +1787,7 @@ create table public.checkout_lines (
   constraint checkout_lines_unit_positive check (unit_pence > 0),
   constraint checkout_lines_quantity_in_range check (quantity between 1 and 10000)
 );
-comment on table public.checkout_lines is 'The frozen lines of a checkout: what is charged and what becomes the order.';
+comment on table public.checkout_lines is 'Frozen lines of a checkout: the basis of the charge and of the order.';
 create index checkout_lines_by_variant on public.checkout_lines (variant_id);
 create index checkout_lines_by_product on public.checkout_lines (product_id);
 alter table public.checkout_lines enable row level security;
@@ -1811,7 +1804,7 @@ create table public.checkout_shipping_options (
   constraint checkout_shipping_options_amount_not_negative check (amount_pence >= 0)
 );
 comment on table public.checkout_shipping_options is
-  'The shipping rates offered on the payment page, frozen with the checkout.';
+  'Shipping rates offered on the payment page, frozen with the checkout.';
 alter table public.checkout_shipping_options enable row level security;
 
 create table public.stock_holds (
@@ -1822,10 +1815,9 @@ create table public.stock_holds (
   primary key (checkout_id, variant_id),
   constraint stock_holds_quantity_positive check (quantity > 0)
 );
-comment on table public.stock_holds is
-  'Units reserved for a checkout. free_units says how many are left.';
+comment on table public.stock_holds is 'Units reserved for a checkout; free_units returns the rest.';
 comment on column public.stock_holds.expires_at is
-  'Later than the payment session''s own end, so that a last-second payment still finds its goods.';
+  'Later than the end of the payment session, so that a last-second payment still finds its goods.';
 create index stock_holds_by_variant on public.stock_holds (variant_id, expires_at);
 alter table public.stock_holds enable row level security;
 
@@ -1833,7 +1825,7 @@ create function public.payment_reference(p_checkout uuid) returns text
 language sql immutable set search_path = ''
 as $$ select upper(left(p_checkout::text, 8)) $$;
 comment on function public.payment_reference is
-  'What a shopper calls a payment that has no order, e.g. 3F2504E0: the beginning of its checkout''s id.';
+  'Public reference of a payment without an order, e.g. 3F2504E0: the first eight digits of its checkout''s id.';
 
 -- supabase/schemas/payments_and_orders.sql
 
@@ -2084,8 +2076,8 @@ comment on function public.keep_holds is
 
 -- supabase/schemas/hold_limits.sql
 
--- How much stock may be held without paying for it. A payment page costs a shopper nothing and an account neither, so
--- without limits one person could hold the whole shop for half an hour, again and again.
+-- Limits on unpaid stock holds. Payment pages and accounts are free, so without limits one person could hold the whole
+-- shop for half an hour, again and again.
 
 create function public.has_ordered(p_user uuid) returns boolean
 language sql stable set search_path = ''
@@ -2093,13 +2085,13 @@ as $$
   select exists (select from public.orders where user_id = p_user)
 $$;
 comment on function public.has_ordered is
-  'Whether the shopper has ever paid for an order: the one sign of an honest shopper that costs an attacker money.';
+  'Whether the shopper has ever paid for an order: the only sign of honesty that costs an attacker money.';
 
 create function public.require_fair_basket(p_user uuid, p_lines jsonb) returns void
 language plpgsql stable set search_path = ''
 as $$
 declare
-  -- As many as the quantity selector offers.
+  -- The quantity selector's maximum.
   c_of_colour constant integer := 10;
   c_units constant integer := 30;
   -- A large first basket is a dozen pieces.
@@ -2129,17 +2121,18 @@ begin
 end
 $$;
 comment on function public.require_fair_basket is
-  'Refuses a basket that holds too much stock: of one colour, in all, or for an account that is younger than a day and '
-  'has no order. A shopper has one unpaid checkout, so this is also what an account can hold. Error: PT409 too_many '
-  '(detail: of, most).';
+  'Refuses a basket that holds too much stock: of one colour, in total, or for an account younger than a day without '
+  'an order. A shopper has one unpaid checkout, so this also limits the account. Error: PT409 too_many (detail: of, '
+  'most).';
 
 create function public.require_fair_network(p_user uuid, p_network text, p_units bigint) returns void
 language plpgsql stable set search_path = ''
 as $$
 declare
-  -- The accounts of one network can be one person's, so those without an order hold together little more than one may.
+  -- Accounts on one network may belong to one person, so those without an order share little more than one account's
+  -- limit.
   c_units_without_order constant integer := 30;
-  -- An office or a mobile network: its customers can still buy when newcomers use up the above.
+  -- An office or a mobile network: its customers can still buy when newcomers have used up the limit above.
   c_units constant integer := 60;
   v_units bigint;
   v_units_without_order bigint;
@@ -2158,8 +2151,8 @@ begin
 end
 $$;
 comment on function public.require_fair_network is
-  'Refuses units that, with what the other shoppers of a network hold without having paid, are too many. '
-  'For open_checkout, which lets the checkouts of a network in one by one. Error: PT409 too_many (detail: of).';
+  'Refuses units that exceed what a network''s shoppers may hold unpaid together. Called by open_checkout, which '
+  'serialises the checkouts of a network. Error: PT409 too_many (detail: of).';
 
 -- supabase/schemas/open_checkout.sql
 
@@ -4234,7 +4227,7 @@ comment on function public.take_due_order_refunds is
 
 -- supabase/schemas/cancellations.sql
 
--- Units of an order that will never leave.
+-- Order units that will never be sent.
 
 create function public.cancel_items(
   p_event uuid, p_order bigint, p_items jsonb, p_actor public.actor, p_staff bigint, p_reason text, p_restock boolean,
@@ -4258,7 +4251,7 @@ begin
     raise sqlstate 'PT400' using hint = 'reason_unknown';
   end if;
 
-  -- A dispatch of the same units waits for this order's lock, or has had it first.
+  -- A dispatch of the same units waits for this order's lock, or has already held it.
   if p_items is null then
     select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', to_send) order by variant_id) into v_items
     from public.order_units where order_id = p_order and to_send > 0;
@@ -4298,11 +4291,11 @@ begin
 end
 $$;
 comment on function public.cancel_items is
-  'Takes units out of an order before they leave: [{variant_id, quantity}], all that is left if null. p_restock: they '
-  'can be sold again. p_refund: what they cost goes back (refund_cancelled). p_detail: more for the history. Owes one '
-  'e-mail. For functions that have authorised the caller. Returns order_refund_progress; the same event again changes '
-  'nothing. Errors: PT400 reason_unknown, items_malformed; PT404 order_unknown; PT409 nothing_to_cancel, item_unknown, '
-  'already_left (detail: the pieces), action_used.';
+  'Cancels unsent units of an order: [{variant_id, quantity}], all that is left if null. p_restock: puts them back in '
+  'stock. p_refund: refunds their price (refund_cancelled). p_detail: more for the history. Owes one e-mail. The '
+  'caller has been authorised. Returns order_refund_progress; the same event again changes nothing. Errors: PT400 '
+  'reason_unknown, items_malformed; PT404 order_unknown; PT409 nothing_to_cancel, item_unknown, already_left (detail: '
+  'the pieces), action_used.';
 
 create function public.refund_cancelled(
   p_event uuid, p_order bigint, p_items jsonb, p_actor public.actor, p_staff bigint, p_reason text
@@ -4319,7 +4312,7 @@ declare
   v_goodwill bigint := 0;
 begin
   select * into v_money from public.order_money(p_order);
-  -- Pieces whose price went back before are not paid for twice.
+  -- Leaves out pieces that were already refunded.
   select coalesce(
     jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', least(w.quantity, u.ordered - u.refunded)))
            filter (where u.ordered > u.refunded), '[]')
@@ -4334,11 +4327,11 @@ begin
   where u.order_id = p_order;
   if v_whole then
     v_shipping := v_money.shipping_left_pence;
-    -- Of an order accepted at a higher charge than its price, that too.
+    -- If the order was accepted at a charge above its price, the surplus goes back as well.
     v_goodwill := greatest(v_money.left_pence - v_goods - v_tax - v_shipping, 0);
   end if;
 
-  -- It was charged less than its price, or some went back as goodwill or at the dashboard.
+  -- The charge was below the price, or part went back as goodwill or through the dashboard.
   v_goods := greatest(least(v_goods, v_money.left_pence), 0);
   v_tax := greatest(least(v_tax, v_money.left_pence - v_goods), 0);
   v_shipping := greatest(least(v_shipping, v_money.left_pence - v_goods - v_tax), 0);
@@ -4350,8 +4343,8 @@ begin
 end
 $$;
 comment on function public.refund_cancelled is
-  'Decides the refund of units that are being cancelled, before they are: goods and tax; of an order of which nothing '
-  'has left or will leave, all that is left of its payment. Never more than that.';
+  'Decides the refund of units about to be cancelled: goods and tax, or the whole remaining payment once nothing of '
+  'the order has left or will leave. Never more than is left of the payment.';
 
 create function public.staff_cancel(
   p_event uuid, p_order bigint, p_items jsonb, p_reason text, p_restock boolean
@@ -4383,13 +4376,12 @@ begin
 end
 $$;
 comment on function public.shopper_cancel is
-  'The shopper cancels what of an order has not left. For functions that have made sure whose order it is. Errors: '
+  'Cancels the unsent units of an order for its shopper. The caller has checked that the order is theirs. Errors: '
   'PT404 order_unknown; PT409 already_left, nothing_to_cancel, disputed, action_used.';
 
 -- supabase/schemas/complete_checkout.sql
 
--- The one place where money becomes an order, what the return page asks about it, and the sweep over what was left
--- open.
+-- The only path from payment to order, the return page's query, and the sweep of unfinished checkouts.
 
 create function public.lines_short_of_stock(p_checkout uuid) returns jsonb
 language sql stable set search_path = ''
@@ -4403,8 +4395,8 @@ as $$
   where l.checkout_id = p_checkout and f.free < l.quantity
 $$;
 comment on function public.lines_short_of_stock is
-  'The lines of a checkout that stock no longer covers, its own hold aside; null when all are covered. For functions '
-  'that have locked its variants.';
+  'Checkout lines that stock no longer covers, ignoring its own hold; null when all are covered. The caller has '
+  'locked its variants.';
 
 create function public.place_order(p_checkout uuid, p_shipping_position integer, p_counts_from timestamptz) returns void
 language plpgsql set search_path = ''
@@ -4445,8 +4437,8 @@ begin
 end
 $$;
 comment on function public.place_order is
-  'Takes the stock of a paid checkout and writes its order, with what is promised from p_counts_from on. '
-  'p_shipping_position: the delivery chosen. For functions that have locked the checkout and its variants.';
+  'Takes the stock of a paid checkout and writes its order, with delivery promises counted from p_counts_from. '
+  'p_shipping_position: the chosen delivery. The caller has locked the checkout and its variants.';
 
 create function public.complete_checkout(
   p_checkout uuid,
@@ -4509,7 +4501,7 @@ begin
             'name', b.name, 'line1', b.address, 'country', v_checkout.country, 'phone', b.phone)
           from public.billing_infos b where b.id = v_checkout.billing_info_id))
     where id = p_checkout;
-    -- Under review the goods stay reserved until a person decides, however long that takes.
+    -- Under review the goods stay reserved until staff decide, however long that takes.
     if v_outcome = 'review' then
       perform public.keep_holds(p_checkout, 'infinity');
     else
@@ -4531,7 +4523,7 @@ begin
         when v_checkout.status = 'awaiting_payment' then now()
         else least(greatest(coalesce(p_paid_at, now()), v_checkout.created_at), now()) end);
     elsif p_refunds <> '[]' then
-      -- Wholly refunded before the shop heard of the payment: there is nothing left to review.
+      -- Fully refunded before the shop learned of the payment: there is nothing to review.
       perform public.record_refunds(p_payment_intent, p_refunds);
     end if;
   end if;
@@ -4548,14 +4540,11 @@ begin
 end
 $$;
 comment on function public.complete_checkout is
-  'Turns a paid session into one stock movement, one payment and one order, however often and from wherever it is '
-  'called; later calls get the same ids. The caller passes the session''s state as fetched from Stripe, never as sent '
-  'by a browser or an event. p_shipping_position: which of the frozen deliveries was chosen, where several cost the '
-  'same. p_delivery: the address that Stripe has, else the billing form''s. Amounts other than the frozen ones, or an '
-  'address in another country, lead to review; goods that are gone lead to refund_due. p_paid_at: when Stripe took the '
-  'payment, from which the order''s promise counts; now if null. p_refunds (as record_refunds takes them) and '
-  'p_disputed: what happened to the payment before the shop heard of it; such a payment makes no order. sold_out: '
-  'whether a refund, made or due, is for goods that are gone. Errors: PT404 checkout_unknown; PT409 foreign_session.';
+  'Turns a paid session, fetched from Stripe, into one stock movement, payment and order; repeats return the same '
+  'ids. p_shipping_position: the delivery chosen among equal prices. p_delivery: Stripe''s address, else the billing '
+  'form''s. Other amounts or another country lead to review, missing goods to refund_due. p_paid_at starts the '
+  'promise; now if null. p_refunds (as in record_refunds) or p_disputed: no order. sold_out: refunded for missing '
+  'goods. Errors: PT404 checkout_unknown; PT409 foreign_session.';
 
 create function public.find_purchase(
   p_session text default null,
@@ -4577,7 +4566,7 @@ as $$
     'payment_id', p.id,
     'order', case when o.id is not null then jsonb_build_object(
       'id', o.id,
-      -- Whatever has happened since, the call that asks for it answers as the order began.
+      -- The response describes the order as it began, whatever has happened since.
       'status', 'processing',
       'shipping_pence', o.shipping_pence,
       'order_amount_pence', o.order_amount_pence,
@@ -4604,9 +4593,9 @@ as $$
   limit 1
 $$;
 comment on function public.find_purchase is
-  'The shopper''s checkout of a payment session, else of a billing form or payment, else the latest, with its frozen '
-  'figures and its outcome; null when there is none. p_shopper: for save-payment, which carries no access token; null '
-  'for whoever calls, PT401 when their session has ended.';
+  'The shopper''s checkout by payment session, billing form or payment, else the latest, with frozen figures and '
+  'outcome; null when there is none. p_shopper: passed by save-payment, which has no access token; null for the '
+  'caller, PT401 when their session has ended.';
 
 create function public.mark_order_seen(p_session text) returns void
 language sql set search_path = ''
@@ -4630,7 +4619,7 @@ as $$
       and coalesce(swept_at, created_at) < p_run
     order by coalesce(swept_at, created_at), id
     limit p_limit
-    -- A locked row is being finished by another process right now.
+    -- A locked row is being finished by another process.
     for update skip locked
   ), taken as (
     update public.checkouts c set swept_at = p_run from next where c.id = next.id
@@ -4639,9 +4628,9 @@ as $$
   select coalesce(jsonb_agg(to_jsonb(taken)), '[]'::jsonb) from taken
 $$;
 comment on function public.take_unfinished_checkouts is
-  'The next checkouts for the sweep that began at p_run, longest since creation or last sweep first; each at most once '
-  'per run. So one that cannot be finished goes to the back of the queue, before anyone has tried it. p_grace_seconds: '
-  'newer ones are left to the shopper and the webhook.';
+  'Next checkouts for the sweep that began at p_run, longest since creation or last sweep first, each at most once '
+  'per run. A checkout that cannot be finished has moved to the back of the queue before it is tried. '
+  'p_grace_seconds: newer ones are left to the shopper and the webhook.';
 
 -- supabase/schemas/review.sql
 
@@ -6734,7 +6723,7 @@ comment on function public.export_catalogue is
 
 -- supabase/schemas/content.sql
 
--- The words and pictures of pages: home, launch, FAQ, legal texts and the announcement above them all.
+-- Texts and pictures of pages: home, launch, FAQ, legal texts and the announcement bar.
 
 create table public.site_content (
   key text primary key,
@@ -6746,13 +6735,13 @@ create table public.site_content (
   constraint site_content_times_in_order check ((value ->> 'from')::timestamptz < (value ->> 'until')::timestamptz)
 );
 comment on table public.site_content is
-  'What pages say and show, one row for each kind; which there are and what each has is in '
-  'src/domain/site-content/content.ts. The pages are built from it.';
+  'Page content, one row per kind; the kinds and their shapes are in src/domain/site-content/content.ts. Pages are '
+  'built from it.';
 comment on column public.site_content.build_due_at is
-  'When the next of its times ("from", "until") passes, so that the pages have to be built anew; null without one '
+  'When the next of its times ("from", "until") passes and the pages need a rebuild; null without one '
   '(pass_content_times).';
 alter table public.site_content enable row level security;
--- The build reads with the publishable key, as anyone can: what is announced for later is nobody's yet.
+-- The build reads with the publishable key, as anyone can: announcements scheduled for later stay hidden.
 create policy "everyone reads content from its time on" on public.site_content for select to anon, authenticated
   using (coalesce((value ->> 'from')::timestamptz <= now(), true));
 grant select on public.site_content to anon, authenticated;
@@ -6770,7 +6759,7 @@ begin
   return new;
 end
 $$;
-comment on function public.time_content is 'Notes when content changed, and when the next of its times passes.';
+comment on function public.time_content is 'Records when content changed, and when the next of its times passes.';
 create trigger time_content before insert or update on public.site_content
   for each row execute function public.time_content();
 
@@ -6778,7 +6767,7 @@ create function public.note_terms() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Of two changes at a time, the second one sees what the first one wrote.
+  -- Of two simultaneous changes, the second sees the result of the first.
   perform pg_advisory_xact_lock(hashtextextended('terms_versions', 0));
   insert into public.terms_versions (texts)
   select jsonb_object_agg(key, value)
@@ -6791,19 +6780,19 @@ begin
 end
 $$;
 comment on function public.note_terms is
-  'Keeps the terms as they are after a change, if one of their texts changed. Only changes of content wait for one '
-  'another: a checkout reads the newest version without a lock.';
+  'Stores a version of the terms after a change to one of their texts. Only changes of content wait for one another: '
+  'a checkout reads the newest version without a lock.';
 create trigger note_terms after insert or update on public.site_content
   for each statement execute function public.note_terms();
 
 create function public.pass_content_times() returns void
 language sql set search_path = ''
 as $$
-  -- The trigger time_content puts in the next time; that the row changes asks for a build.
+  -- The trigger time_content sets the next time; the row change requests a build.
   update public.site_content set build_due_at = null where build_due_at <= now()
 $$;
 comment on function public.pass_content_times is
-  'Asks for a build when content has just begun or ended by its times. Called before each look whether a build is due '
+  'Requests a build when content has begun or ended by its times. Called before each check for a due build '
   '(claim_site_build).';
 
 create function public.import_content(p_content jsonb, p_options jsonb default '{}') returns jsonb
@@ -6847,10 +6836,10 @@ begin
 end
 $$;
 comment on function public.import_content is
-  'Changes content by key, {key: {seen, now}}: seen is what whoever changed it started from, and a value that is '
-  'neither that nor the new one is a conflict, which stays as it is unless p_options has overwrite. Returns {changed: '
-  '[{key, was, now}], conflicts: [{key, seen, shop, file}]}. That each value is of its kind, the caller has checked '
-  '(ContentChanges in src/domain/site-content/content.ts). Errors: PT409 content_unknown. Part of a release.';
+  'Changes content by key, {key: {seen, now}}. seen is the baseline of the change: a current value that is neither '
+  'seen nor now is a conflict, which stays unless p_options has overwrite. Returns {changed: [{key, was, now}], '
+  'conflicts: [{key, seen, shop, file}]}. The caller has validated the values (ContentChanges in '
+  'src/domain/site-content/content.ts). Errors: PT409 content_unknown. Part of a release.';
 
 create function public.staff_content() returns jsonb
 language plpgsql stable set search_path = ''
@@ -6865,12 +6854,11 @@ begin
 end
 $$;
 comment on function public.staff_content is
-  'All content as it is now, and the categories that tiles can lead to. Errors as of require_staff.';
+  'All current content, and the categories that tiles can link to. Errors: those of require_staff.';
 
 -- supabase/schemas/catalogue_changes.sql
 
--- The pages are built from the catalogue, and the CDN keeps answers about it: what changes there asks for a new build
--- and takes those answers away.
+-- Pages are built from the catalogue and the CDN caches responses about it: a change requests a build and purges them.
 
 create table public.catalogue_changes (
   transaction_id xid8 primary key default pg_current_xact_id(),
@@ -6881,11 +6869,10 @@ create table public.catalogue_changes (
   constraint catalogue_changes_claim_has_time check ((claim is null) = (claimed_at is null))
 );
 comment on table public.catalogue_changes is
-  'Changes that no build has picked up yet, one row per transaction. A row is deleted once a build that will see it '
-  'has been requested.';
+  'Changes not yet in a build, one row per transaction. Deleted once a build that will see them has been requested.';
 comment on column public.catalogue_changes.urgent is
-  'False when colours only sold out or came back into stock: pages fetch stock themselves, so their build can wait for '
-  'the next.';
+  'False when colours only sold out or came back into stock: pages fetch stock themselves, so these can wait for the '
+  'next build.';
 comment on column public.catalogue_changes.claim is 'The build hook call in progress for this change, if any.';
 alter table public.catalogue_changes enable row level security;
 
@@ -6896,9 +6883,8 @@ create table public.stale_answers (
   constraint stale_answers_claim_has_time check ((claim is null) = (claimed_at is null))
 );
 comment on table public.stale_answers is
-  'Catalogue changes that responses cached by the CDN may not show yet, one row per transaction. A row is deleted once '
-  'they have been purged. Separate from catalogue_changes, because a purge need not wait for a burst of changes to '
-  'end.';
+  'Catalogue changes that responses cached by the CDN may not show yet, one row per transaction. Deleted after the '
+  'purge. Separate from catalogue_changes, because a purge need not wait for a burst of changes to end.';
 comment on column public.stale_answers.claim is 'The purge in progress for this change, if any.';
 alter table public.stale_answers enable row level security;
 
@@ -6908,7 +6894,8 @@ create table public.last_site_build (
   constraint last_site_build_is_one_row check (only_row)
 );
 comment on table public.last_site_build is
-  'When the last build was requested; no row before the first. Builds cost money, so those for stock alone are spaced.';
+  'When the last build was requested; empty before the first. Builds cost money, so those for stock alone are spaced '
+  'out.';
 alter table public.last_site_build enable row level security;
 
 create function public.note_catalogue_change() returns trigger
@@ -6931,8 +6918,8 @@ begin
 end
 $$;
 comment on function public.note_catalogue_change is
-  'Records, once per transaction, that built pages and responses cached by the CDN are out of date. '
-  'One row per transaction keeps shoppers and marketers from blocking one another.';
+  'Records that built pages and responses cached by the CDN are out of date. One row per transaction keeps shoppers '
+  'and marketers from blocking one another.';
 
 create trigger note_new_category after insert or delete on public.categories
   for each row execute function public.note_catalogue_change();
@@ -6950,7 +6937,7 @@ create trigger note_changed_place after insert or update or delete on public.pro
   for each row execute function public.note_catalogue_change();
 create trigger note_new_colour after insert or delete on public.color_variants
   for each row execute function public.note_catalogue_change();
--- Pages fetch stock themselves. Only whether there is any is built into them.
+-- Pages fetch stock counts themselves; only availability is built in.
 create trigger note_changed_colour after update on public.color_variants
   for each row when (
     (old.product_id, old.color_name, old.hex, old.position, old.archived_at, old.quantity > 0)
@@ -6976,7 +6963,7 @@ create table public.noted_moments (
   constraint noted_moments_is_one_row check (only_row)
 );
 comment on table public.noted_moments is
-  'Up to when catalogue_moments have been turned into catalogue_changes; no row before the first.';
+  'Time up to which catalogue_moments have been turned into catalogue_changes; empty before the first.';
 alter table public.noted_moments enable row level security;
 
 create function public.note_catalogue_moments() returns void
@@ -6996,8 +6983,8 @@ begin
 end
 $$;
 comment on function public.note_catalogue_moments is
-  'Asks for a build after products have opened, once. No purge: nothing about the catalogue is kept beyond such a '
-  'moment (next_opening). Part of claim_site_build, whose callers take turns.';
+  'Requests a build, once, after products have opened. Needs no purge, because catalogue responses expire at such a '
+  'moment (next_opening). Part of claim_site_build, which serialises its callers.';
 
 create function public.claim_site_build(
   p_quiet_seconds integer, p_longest_seconds integer, p_lease_seconds integer, p_spacing_seconds integer)
@@ -7035,10 +7022,10 @@ begin
 end
 $$;
 comment on function public.claim_site_build is
-  'Lets one caller ask for a build: a claim when nothing has changed for p_quiet_seconds, or something has waited for '
-  'p_longest_seconds; else null. Products that opened count as changed at their minute. Changes of stock alone also '
-  'wait until p_spacing_seconds after the last build was requested. The claim is a lease: unless settle_site_build is '
-  'called within p_lease_seconds, it counts as failed and the next caller gets one.';
+  'Claims a build when nothing has changed for p_quiet_seconds or a change has waited p_longest_seconds; else null. '
+  'Openings count as changes at their minute. Changes of stock alone also wait p_spacing_seconds after the last '
+  'build. The claim is a lease: without settle_site_build within p_lease_seconds it counts as failed and passes to '
+  'the next caller.';
 
 create function public.settle_site_build(p_claim uuid, p_asked boolean) returns void
 language plpgsql set search_path = ''
@@ -7057,8 +7044,8 @@ begin
 end
 $$;
 comment on function public.settle_site_build is
-  'Ends a claim. p_asked: the build was requested and will see the claimed changes, so they are deleted, and releases '
-  'among them know when; otherwise they wait for the next claim.';
+  'Ends a claim. p_asked: the build was requested and will see the claimed changes, so they are deleted and their '
+  'releases note the time; otherwise they wait for the next claim.';
 
 create function public.claim_purge(p_lease_seconds integer) returns uuid
 language plpgsql set search_path = ''
@@ -7072,9 +7059,8 @@ begin
 end
 $$;
 comment on function public.claim_purge is
-  'Lets one caller purge what has changed: a claim on all changes not being purged at the moment, or null when there '
-  'are none. The claim is a lease: unless settle_purge is called within p_lease_seconds, it counts as failed and the '
-  'next caller gets one.';
+  'Claims all changes that are not being purged already, or null when there are none. The claim is a lease: without '
+  'settle_purge within p_lease_seconds it counts as failed and passes to the next caller.';
 
 create function public.settle_purge(p_claim uuid, p_purged boolean) returns void
 language plpgsql set search_path = ''
@@ -7088,7 +7074,7 @@ begin
 end
 $$;
 comment on function public.settle_purge is
-  'Ends a claim. p_purged: the CDN''s cached responses are gone, so the claimed changes are deleted; otherwise they '
+  'Ends a claim. p_purged: the CDN''s cached responses are purged, so the claimed changes are deleted; otherwise they '
   'wait for the next claim.';
 
 -- supabase/schemas/releases.sql
@@ -8181,7 +8167,7 @@ comment on function public.with_ahead is
 
 -- supabase/schemas/command_releases.sql
 
--- Releases as npm run catalogue reaches them: it has the shop's secret key, and is nobody of its staff.
+-- Release functions for npm run catalogue, which has the secret key and no staff member.
 
 create function public.draft_by_command(
   p_release uuid, p_title text, p_source text, p_changes jsonb, p_options jsonb
@@ -8201,8 +8187,8 @@ begin
 end
 $$;
 comment on function public.schedule_import is
-  'Makes a release and schedules it, all or nothing: {version}. For npm run catalogue. Errors: those of save_release '
-  'and schedule_release.';
+  'Creates and schedules a release, all or nothing: {version}. Called by npm run catalogue. Errors: those of '
+  'save_release and schedule_release.';
 
 create function public.allow_by_command(p_release uuid, p_options jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -8216,8 +8202,7 @@ begin
 end
 $$;
 comment on function public.allow_by_command is
-  'Gives a draft more options, as import_catalogue takes them: {version}. For npm run catalogue. Errors: those of '
-  'save_release.';
+  'Adds options of import_catalogue to a draft: {version}. Called by npm run catalogue. Errors: those of save_release.';
 
 create function public.publish_by_command(p_release uuid, p_fingerprint text) returns jsonb
 language sql set search_path = '' set statement_timeout = '5min'
@@ -8784,11 +8769,11 @@ create table public.complaints (
     (answered_at is null) = (answered_by is null) and (answered_at is null) = (outcome is null))
 );
 comment on table public.complaints is
-  'What somebody complained of, without a login. Whoever complained gets an e-mail at once, and so do the managers, '
-  'who answer by e-mail and note the outcome.';
+  'Complaints, without a login. The complainant gets an e-mail at once, and so do the managers, who answer by e-mail '
+  'and note the outcome.';
 comment on column public.complaints.id is
-  'Made by the browser when its form opens: sending again after a lost answer makes no second one.';
-comment on column public.complaints.outcome is 'What a manager wrote about the answer; null until then.';
+  'Made by the browser when the form opens: a retry after a lost response adds no second row.';
+comment on column public.complaints.outcome is 'The manager''s note on the answer; null until then.';
 create index complaints_open on public.complaints (received_at) where answered_at is null;
 create index complaints_by_address on public.complaints (lower(email));
 create index complaints_by_answer on public.complaints (answered_at) where answered_at is not null;
@@ -8799,8 +8784,8 @@ create function public.complaint_due(p_received_at timestamptz) returns date
 language sql stable set search_path = ''
 as $$ select public.uk_day(p_received_at) + 30 $$;
 comment on function public.complaint_due is
-  'The day by which a complaint is to be answered: 30 days, by which the law wants its receipt acknowledged at the '
-  'latest. https://www.legislation.gov.uk/ukpga/2025/18/section/103';
+  'Day by which a complaint must be answered: 30 days, the statutory limit for acknowledging it. '
+  'https://www.legislation.gov.uk/ukpga/2025/18/section/103';
 
 create function public.complain(p_complaint uuid, p_name text, p_email text, p_words text, p_limits jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -8812,7 +8797,7 @@ begin
   insert into public.complaints (id, name, email, words) values (p_complaint, p_name, p_email, p_words)
   on conflict (id) do nothing returning received_at into v_received;
   if found then
-    -- The address may be somebody else's, to whom only so many e-mails are sent.
+    -- The address may belong to someone else, so e-mails to it are limited.
     if public.take_attempt(p_limits) = 0 then
       insert into public.mail_outbox (kind, subject, complaint_id)
       values ('complaint_received', p_complaint, p_complaint) returning id into v_mail;
@@ -8827,9 +8812,8 @@ begin
 end
 $$;
 comment on function public.complain is
-  'Stores a complaint about personal data and owes the e-mail that says it has arrived, and one to managers: {mail, '
-  'due_by}. mail is null when the same was sent before, or the address has had its e-mails (p_limits, see '
-  'take_attempt).';
+  'Stores a complaint about personal data and owes its acknowledgement and an e-mail to managers: {mail, due_by}. '
+  'mail is null for a repeated complaint, or when the address has used up p_limits (see take_attempt).';
 
 create function public.staff_complaints() returns jsonb
 language plpgsql stable set search_path = ''
@@ -8848,8 +8832,7 @@ begin
 end
 $$;
 comment on function public.staff_complaints is
-  'Complaints about personal data, those to be answered first, by the day they are due: 200 at most. Errors as of '
-  'require_staff.';
+  'Complaints about personal data, unanswered ones first, by due date: at most 200. Errors: those of require_staff.';
 
 create function public.staff_answer_complaint(p_complaint uuid, p_outcome text) returns void
 language plpgsql set search_path = ''
@@ -8866,8 +8849,8 @@ begin
 end
 $$;
 comment on function public.staff_answer_complaint is
-  'Notes that a complaint was answered, and how. Of one that has been answered the first note stays. Errors: PT404 '
-  'complaint_missing; as of require_staff.';
+  'Records that a complaint was answered, and how. The first note stays. Errors: PT404 complaint_missing; those of '
+  'require_staff.';
 
 -- supabase/schemas/mail_outbox.sql
 
@@ -9213,7 +9196,7 @@ comment on function public.record_mail_failure is
 
 -- supabase/schemas/dispatch.sql
 
--- What the people who pack do: parcels leave and arrive, labels are corrected, notes written, e-mails sent again.
+-- Packing: dispatches, deliveries, label corrections, notes and resent e-mails.
 
 create function public.dispatch_stopped_by(p_order bigint) returns text
 language sql stable set search_path = ''
@@ -9237,8 +9220,8 @@ as $$
   where o.id = p_order
 $$;
 comment on function public.dispatch_stopped_by is
-  'Why nothing of an order may leave: disputed, cancelled, refunded (all of the money went back, is on its way back or '
-  'owed), or withdrawn (to be cancelled unless its owner objects, orders.cancels_at). Null when it may.';
+  'Why an order must not leave: disputed, cancelled, refunded (the whole payment is refunded, on its way back or '
+  'owed), or withdrawn (cancelled at orders.cancels_at unless its shopper objects). Null when it may.';
 
 create function public.dispatch_parcel(p_staff bigint, p_parcel jsonb, p_check boolean default false) returns jsonb
 language plpgsql set search_path = ''
@@ -9260,7 +9243,7 @@ begin
   if not found then
     v_stopped_by := public.dispatch_stopped_by(v_order.id);
     if v_stopped_by is null and v_order.units_to_send > 0 then
-      -- What was packed may have been cancelled since the packer's list was read.
+      -- Packed goods may have been cancelled since the packer's list was loaded.
       select case
         when bool_or(coalesce(u.to_send, 0) + coalesce(u.cancelled, 0) < w.quantity) then 'too_many'
         when bool_or(u.to_send < w.quantity) then 'cancelled'
@@ -9318,8 +9301,7 @@ begin
 end
 $$;
 comment on function public.dispatch_parcel is
-  'Sends one parcel, as staff_dispatch takes and answers it. p_check: changes nothing, and answers what sending it '
-  'would. For functions that have locked the checkout.';
+  'Sends one parcel, with staff_dispatch''s input and result. p_check: a dry run. The caller has locked the checkout.';
 
 create function public.lock_orders(p_orders bigint[]) returns void
 language sql set search_path = ''
@@ -9328,8 +9310,7 @@ as $$
   where id in (select checkout_id from public.orders where id = any (p_orders))
   order by id for update
 $$;
-comment on function public.lock_orders is
-  'Locks several orders as lock_order does one; numbers of no order are passed over.';
+comment on function public.lock_orders is 'Locks several orders as lock_order does one; skips unknown numbers.';
 
 create function public.refuse_number_twice(p_parcels jsonb) returns void
 language plpgsql stable set search_path = ''
@@ -9351,7 +9332,7 @@ begin
 end
 $$;
 comment on function public.refuse_number_twice is
-  'A number scanned twice would tell a shopper of somebody else''s parcel. PT400 number_twice (detail: '
+  'Refuses a number scanned twice, which would show a shopper another shopper''s parcel. PT400 number_twice (detail: '
   'tracking_number, orders).';
 
 create function public.staff_dispatch(p_parcels jsonb) returns jsonb
@@ -9372,13 +9353,11 @@ begin
 end
 $$;
 comment on function public.staff_dispatch is
-  'Sends parcels: [{event, order, carrier, tracking_number or null, items: [{variant_id, quantity}] or null for all '
-  'that is left}]. Each has an outcome of its own, in the order given: [{order, checkout, outcome, stopped_by, status, '
-  'units_to_send, parcel, left_as, also_on}]. dispatched: it left, now or with an earlier press of the same button, '
-  'and as then where left_as says so: its carrier and number. nothing_to_send: all has left. too_many: more than is '
-  'left. stopped: see dispatch_stopped_by, or some of the items were cancelled meanwhile. unknown: no such order. '
-  'also_on: other orders with a parcel of the same number. Errors: those of require_staff; PT400 number_twice; PT409 '
-  'action_used.';
+  'Sends parcels: [{event, order, carrier, tracking_number?, items: [{variant_id, quantity}]?}], null items being all '
+  'that is left. Outcomes in that order: [{order, checkout, outcome, stopped_by, status, units_to_send, parcel, '
+  'left_as, also_on}]. outcome: dispatched, by this event or earlier (left_as: carrier and number), nothing_to_send, '
+  'too_many, stopped (dispatch_stopped_by), unknown. also_on: orders with that number. Errors: those of '
+  'require_staff; PT400 number_twice; PT409 action_used.';
 
 create function public.staff_take_tracking(p_lines jsonb, p_check boolean default false) returns jsonb
 language plpgsql set search_path = ''
@@ -9405,7 +9384,7 @@ begin
       when exists (
         select from public.parcels
         where order_id = v_order.id and tracking_number = v_line ->> 'tracking_number') then 'known'
-      -- Checked, an order of several lines is still as it was before the first of them.
+      -- A dry run leaves an order of several lines unchanged, so later lines of it are skipped here.
       when p_check and v_order.id = any (v_done) then 'nothing_to_send'
       when v_bare is null then null
       when v_order.units_to_send > 0 or cardinality(v_bare) > 1 then 'ambiguous'
@@ -9431,11 +9410,10 @@ begin
 end
 $$;
 comment on function public.staff_take_tracking is
-  'Takes the tracking numbers of a file: [{event, order, carrier, tracking_number}]. An order with goods to send is '
-  'sent, a parcel that left without a number gets it, and its shopper is told. p_check: changes nothing, and answers '
-  'what would become of each; one number on two orders is not refused then. Outcomes as those of staff_dispatch, and: '
-  'numbered; known, it had this number already; ambiguous, which parcel is meant is for a person to say. Errors as '
-  'those of staff_dispatch.';
+  'Imports tracking numbers: [{event, order, carrier, tracking_number}]. Sends orders that have goods to send, adds '
+  'the number to parcels without one, and notifies shoppers. p_check: a dry run, which allows a number on two orders. '
+  'Outcomes: those of staff_dispatch; numbered; known (already has this number); ambiguous (several parcels fit, '
+  'staff choose). Errors: those of staff_dispatch.';
 
 create function public.parcel_state(p_parcel bigint) returns jsonb
 language sql stable set search_path = ''
@@ -9446,7 +9424,7 @@ as $$
   from public.parcels p join public.orders o on o.id = p.order_id
   where p.id = p_parcel
 $$;
-comment on function public.parcel_state is 'A parcel and the status of its order, as the calls answer that change it.';
+comment on function public.parcel_state is 'A parcel and its order''s status, as returned by the calls that change it.';
 
 create function public.lock_parcel(p_parcel bigint) returns public.parcels
 language plpgsql set search_path = ''
@@ -9493,7 +9471,7 @@ begin
 end
 $$;
 comment on function public.staff_deliver is
-  'Records that a parcel has arrived, at p_at or now; nothing else does. Returns parcel_state. Errors: those of '
+  'Records a parcel''s arrival, at p_at or now; the only source of arrivals. Returns parcel_state. Errors: those of '
   'require_staff; PT404 parcel_unknown; PT409 already_delivered, action_used; PT400 in_future, before_sent.';
 
 create function public.correct_parcel(
@@ -9520,7 +9498,7 @@ begin
 end
 $$;
 comment on function public.correct_parcel is
-  'Writes another carrier or tracking number on a parcel. For functions that have locked its order.';
+  'Changes a parcel''s carrier or tracking number. The caller has locked its order.';
 
 create function public.tell_of_parcel(p_event uuid, p_parcel bigint, p_staff bigint) returns void
 language plpgsql set search_path = ''
@@ -9534,8 +9512,8 @@ begin
 end
 $$;
 comment on function public.tell_of_parcel is
-  'Sends the e-mail that a parcel has left once more, after a correction of which p_event is the event; none where '
-  'nothing was corrected. One that has not been sent yet tells it anyway. For functions that have locked the order.';
+  'Resends a parcel''s dispatch e-mail after the correction p_event; skipped if nothing was corrected or the first '
+  'e-mail is still unsent. The caller has locked the order.';
 
 create function public.staff_correct_parcel(
   p_event uuid, p_parcel bigint, p_carrier text, p_tracking_number text default null,
@@ -9555,8 +9533,8 @@ begin
 end
 $$;
 comment on function public.staff_correct_parcel is
-  'Corrects carrier and tracking number (or null) of a parcel. p_tell: whoever has its e-mail already gets it once '
-  'more. Returns parcel_state. Errors: those of require_staff; PT404 parcel_unknown; PT409 action_used.';
+  'Corrects carrier and tracking number (or null) of a parcel. p_tell: resends its e-mail if already sent. Returns '
+  'parcel_state. Errors: those of require_staff; PT404 parcel_unknown; PT409 action_used.';
 
 create function public.staff_correct_label(p_event uuid, p_order bigint, p_label jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -9586,8 +9564,8 @@ begin
 end
 $$;
 comment on function public.staff_correct_label is
-  'Writes another address on the labels of what is still to be sent; null: the order''s own again, which never '
-  'changes. Errors: those of require_staff; PT404 order_unknown; PT409 other_country, nothing_to_send, action_used.';
+  'Changes the address on the labels of unsent goods; null restores the order''s own, which never changes. Errors: '
+  'those of require_staff; PT404 order_unknown; PT409 other_country, nothing_to_send, action_used.';
 
 create function public.staff_note(p_event uuid, p_checkout uuid, p_text text) returns jsonb
 language plpgsql set search_path = ''
@@ -9607,8 +9585,8 @@ begin
 end
 $$;
 comment on function public.staff_note is
-  'Notes something about an order, or a paid checkout without one, that only staff read. Errors: those of '
-  'require_staff; PT404 order_unknown; PT400 note_length; PT409 action_used.';
+  'Adds a note for staff to an order, or to a paid checkout without one. Errors: those of require_staff; PT404 '
+  'order_unknown; PT400 note_length; PT409 action_used.';
 
 create function public.send_mail_again(p_event uuid, p_mail uuid, p_staff bigint) returns uuid
 language plpgsql set search_path = ''
@@ -9629,8 +9607,8 @@ begin
 end
 $$;
 comment on function public.send_mail_again is
-  'Makes an e-mail due again under a new id, because the provider would not send the same again, and returns that. Its '
-  'first sending is kept in the event. For functions that have locked the checkout.';
+  'Makes an e-mail due again under a new id, because the provider would deduplicate the old one, and returns that id. '
+  'The first sending is kept in the event. The caller has locked the checkout.';
 
 create function public.staff_resend_mail(p_event uuid, p_mail uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -9640,7 +9618,7 @@ declare
   v_known jsonb;
   v_mail public.mail_outbox;
 begin
-  -- The same press again names an e-mail that has another id by now.
+  -- A repeat of the same event names an e-mail that has another id by now.
   select checkout_id into v_mail.checkout_id from public.mail_outbox where id = p_mail;
   if not found then
     select checkout_id into v_mail.checkout_id from public.order_events
@@ -9679,8 +9657,8 @@ begin
 end
 $$;
 comment on function public.staff_resend_mail is
-  'Makes an e-mail about an order due again that was sent or parked (send_mail_again). Returns its new id. '
-  'Errors: those of require_staff; PT404 mail_unknown; PT409 mail_due, address_erased, refund_not_made, action_used.';
+  'Makes a sent or parked e-mail about an order due again (send_mail_again). Returns its new id. Errors: those of '
+  'require_staff; PT404 mail_unknown; PT409 mail_due, address_erased, refund_not_made, action_used.';
 
 -- supabase/schemas/mail_content.sql
 
@@ -12095,7 +12073,7 @@ comment on function public.prune_personal_data is
 
 -- supabase/schemas/confirmation_mails.sql
 
--- E-mails to addresses that someone entered and nobody has confirmed: at most one a day to each.
+-- E-mails to unconfirmed addresses: at most one a day to each.
 
 create function public.may_mail_account(p_email text, p_limits jsonb) returns boolean
 language plpgsql set search_path = ''
@@ -12111,8 +12089,8 @@ begin
 end
 $$;
 comment on function public.may_mail_account is
-  'Whether an e-mail may go to an account''s address: always to one that was confirmed; else it counts against '
-  'p_limits (see take_attempt). False when there is no such account.';
+  'Whether an e-mail may go to an account''s address: always if confirmed; else it counts against p_limits (see '
+  'take_attempt). False when the account does not exist.';
 
 create function public.account_email_state() returns jsonb
 language plpgsql stable set search_path = ''
@@ -12125,7 +12103,7 @@ begin
 end
 $$;
 comment on function public.account_email_state is
-  'A shopper''s own address, and whether a link mailed to it was ever used. Errors: PT401 session_ended.';
+  'The caller''s own address, and whether a link mailed to it was ever used. Errors: PT401 session_ended.';
 
 create function public.owe_confirm_email(p_limits jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -12148,8 +12126,8 @@ begin
 end
 $$;
 comment on function public.owe_confirm_email is
-  'Writes an e-mail with a link that confirms the account''s address: {mail}, null when one is waiting to be sent; '
-  '{confirmed} when none is needed; {wait}, in seconds, when p_limits are used up. Errors: PT401 session_ended.';
+  'Owes an e-mail with the link that confirms the account''s address: {mail}, null when one is already due; '
+  '{confirmed} when already confirmed; {wait}, in seconds, when p_limits are used up. Errors: PT401 session_ended.';
 
 create function public.confirm_email(p_mail uuid) returns boolean
 language plpgsql set search_path = ''
@@ -12167,8 +12145,8 @@ begin
 end
 $$;
 comment on function public.confirm_email is
-  'Confirms an account''s address by the e-mail whose link was used; false when the e-mail is unknown or older than 7 '
-  'days.';
+  'Confirms an account''s address by the e-mail whose link was used; false when that e-mail is unknown or older than '
+  '7 days.';
 
 create function public.subscribe(p_email text, p_limits jsonb, p_from text default 'launch page') returns uuid
 language plpgsql set search_path = ''
@@ -12191,13 +12169,13 @@ begin
 end
 $$;
 comment on function public.subscribe is
-  'Records that someone asked for news, and returns the e-mail that asks the address for its consent. Null when none '
-  'is sent: the address is on the list, has had its e-mail (p_limits, see take_attempt), or bounced or complained. The '
-  'caller answers alike, so that nobody learns who is on the list.';
+  'Records a request for news, and returns the e-mail that asks the address for consent. Null when none is sent: the '
+  'address is already subscribed, has used up p_limits (see take_attempt), or bounced or complained. The caller '
+  'responds identically, so that subscriptions are not revealed.';
 
 -- supabase/schemas/back_in_stock.sql
 
--- Back in stock: from a request to its e-mail (docs/decisions/0031-back-in-stock.md).
+-- Back in stock, from request to e-mail (docs/decisions/0031-back-in-stock.md).
 
 create function public.ask_stock_alert(p_product bigint, p_variant bigint, p_email text, p_limits jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -12212,9 +12190,9 @@ begin
   begin
     v_user := public.require_session();
   exception when sqlstate 'PT401' then
-    -- Open to everyone.
+    -- No login needed.
   end;
-  -- Stock cannot rise between the look at it and the request: whoever raises it waits, and then finds the request.
+  -- Stock cannot rise between this check and the insert: a transaction that raises it waits, then finds the request.
   perform 1 from public.color_variants where id = p_variant for share;
   if not exists (select from public.colours_on_sale where id = p_variant and product_id = p_product) then
     raise sqlstate 'PT404' using hint = 'colour_missing';
@@ -12224,7 +12202,7 @@ begin
   end if;
 
   if public.is_suppressed(p_email, 'refused_alerts') then
-    -- Only the owner of an address takes its refusal back; nobody that it bounced or complained.
+    -- Only the owner of an address can undo its refusal, and only if the address has not bounced or complained.
     if public.is_suppressed(p_email, 'bounced') or not exists (
       select from public.profiles
       where user_id = v_user and email_confirmed_at is not null
@@ -12240,28 +12218,27 @@ begin
 end
 $$;
 comment on function public.ask_stock_alert is
-  'Puts an address in the queue of a sold-out colour, once, with its account where there is a caller whose session has '
-  'not ended. Counts against p_limits (see take_attempt): {wait}, in seconds, when they are used up; else {}. An '
-  'address that refused all alerts is not put in the queue, and the answer does not tell. Errors: PT404 '
-  'colour_missing; PT409 in_stock.';
+  'Puts an address in the queue of a sold-out colour, once, with the caller''s account if their session is live. '
+  'Counts against p_limits (see take_attempt): {wait}, in seconds, when they are used up; else {}. An address that '
+  'refused all alerts is left out, with the same response. Errors: PT404 colour_missing; PT409 in_stock.';
 
 create function public.address_confirmed(p_email text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  -- Auth stores addresses in lower case, and has an index on them.
+  -- Auth stores addresses in lower case and indexes them.
   select exists (
       select from auth.users u join public.profiles p on p.user_id = u.id
       where u.email = lower(p_email) and p.email_confirmed_at is not null)
     or exists (select from public.subscriptions where lower(email) = lower(p_email) and confirmed_at is not null)
 $$;
 comment on function public.address_confirmed is
-  'Whether somebody has used a link mailed to the address, for an account or for news. Reads auth, therefore security '
-  'definer.';
+  'Whether a link mailed to the address was ever used, for an account or for news. Security definer, because it reads '
+  'auth.';
 
 create function public.owe_stock_alerts(p_variant bigint, p_units bigint) returns void
 language sql set search_path = ''
 as $$
-  -- E-mails that are due at the same time are sent in the order of the queue.
+  -- E-mails due at the same time are sent in queue order.
   insert into public.mail_outbox (kind, subject, stock_alert_id, due_at)
   select 'back_in_stock', id::text, id, now() + place * interval '1 microsecond'
   from (
@@ -12274,16 +12251,15 @@ as $$
   limit 3 * p_units
 $$;
 comment on function public.owe_stock_alerts is
-  'Owes an e-mail to those who have waited longest for a colour: three for each unit that came, because not everyone '
-  'who is told buys. Confirmed addresses come first, so that made-up ones cannot keep shoppers from being told. The '
-  'caller has locked the colour.';
+  'Owes an e-mail to the three longest-waiting addresses per new unit, because not everyone who is notified buys. '
+  'Confirmed addresses come first, so that made-up ones cannot crowd shoppers out. The caller has locked the colour.';
 
 create function public.owe_stock_alerts_of_restock() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  -- The cheap question first: for most of an import's colours nobody waits. While the product is archived nobody can
-  -- buy; its return to sale counts all units.
+  -- Cheap check first: most colours of an import have no alerts. An archived product cannot be bought; its return to
+  -- sale counts all units.
   if exists (select from public.stock_alerts where variant_id = new.id and ended_at is null)
     and exists (
       select from public.products
@@ -12296,8 +12272,8 @@ begin
 end
 $$;
 comment on function public.owe_stock_alerts_of_restock is
-  'Tells those who wait for a colour that units came: by an import, a return, a cancelled order, or because the colour '
-  'is on sale again. Not by a hold that ends.';
+  'Notifies the queue of a colour when units arrive: by an import, a return, a cancelled order, or a return to sale. '
+  'The end of a hold does not count.';
 
 create trigger owe_stock_alerts after update on public.color_variants
   for each row when (
@@ -12314,8 +12290,7 @@ begin
   return null;
 end
 $$;
-comment on function public.owe_stock_alerts_of_product is
-  'Tells those who wait for a colour of a product that is on sale again.';
+comment on function public.owe_stock_alerts_of_product is 'Notifies the queues of a product that is on sale again.';
 
 create trigger owe_stock_alerts after update of archived_at on public.products
   for each row when (old.archived_at is not null and new.archived_at is null)
@@ -12342,8 +12317,8 @@ as $$
   delete from public.mail_outbox where id in (select id from stale)
 $$;
 comment on function public.drop_stale_stock_alerts is
-  'Takes back e-mails about colours that have sold out again or left the shop before they were sent: their people keep '
-  'their place in the queue. Also those of alerts that have ended.';
+  'Drops unsent e-mails about colours that have sold out again or left the shop, whose addresses keep their place in '
+  'the queue, and those of alerts that have ended.';
 
 create function public.claim_stock_alert_batch(p_limit integer, p_lease_seconds integer) returns jsonb
 language plpgsql set search_path = ''
@@ -12354,7 +12329,7 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtextextended('claim_stock_alert_batch', 0));
   perform public.drop_stale_stock_alerts();
-  -- A batch that was tried before goes again with the people that it had, because the provider knows it by its key.
+  -- A retried batch keeps its recipients, because the provider identifies it by its idempotency key.
   select batch into v_batch from public.mail_outbox
   where kind = 'back_in_stock' and status = 'due' and batch is not null and due_at <= now()
     and attempts < public.mail_attempts_allowed()
@@ -12384,9 +12359,8 @@ begin
 end
 $$;
 comment on function public.claim_stock_alert_batch is
-  'Takes up to p_limit e-mails about stock that are due, oldest request first, for p_lease_seconds; null when there '
-  'are none. One at a time claims, so that a batch stays whole. batch is the idempotency key of the call that sends '
-  'them.';
+  'Leases up to p_limit due stock e-mails, oldest request first, for p_lease_seconds; null when none are due. Claims '
+  'are serialised, so that a batch stays whole. batch is the idempotency key of the call that sends them.';
 
 create function public.record_mail_batch(p_results jsonb) returns void
 language sql set search_path = ''
@@ -12399,8 +12373,8 @@ as $$
   where m.id = g.id and m.status <> 'sent'
 $$;
 comment on function public.record_mail_batch is
-  'Records what the provider said of each e-mail of a batch: [{id, provider_id, error}], error only of those that it '
-  'refused for good, which are parked.';
+  'Records the provider''s response to each e-mail of a batch: [{id, provider_id, error}]. error is set for permanent '
+  'rejections only; these are parked.';
 
 create function public.record_mail_batch_failure(
   p_batch uuid, p_claim uuid, p_error text, p_wait_seconds integer default null
@@ -12415,8 +12389,8 @@ as $$
   where batch = p_batch and claim = p_claim and status = 'due'
 $$;
 comment on function public.record_mail_batch_failure is
-  'Reschedules a batch that the provider did not take, with backoff that doubles from 5 minutes, or after '
-  'p_wait_seconds where it said how long; claim_mails parks what has used up its attempts.';
+  'Reschedules a batch that the provider did not take, with backoff that doubles from 5 minutes, or after the '
+  'provider''s own p_wait_seconds. claim_mails parks e-mails that have used up their attempts.';
 
 create function public.settle_stock_alert() returns trigger
 language plpgsql set search_path = ''
@@ -12429,7 +12403,7 @@ begin
   return null;
 end
 $$;
-comment on function public.settle_stock_alert is 'Ends an alert with its e-mail: there is one.';
+comment on function public.settle_stock_alert is 'Ends an alert once its e-mail is sent: one e-mail per alert.';
 
 create trigger settle_stock_alert after update of status on public.mail_outbox
   for each row when (new.kind = 'back_in_stock' and new.status in ('sent', 'parked') and old.status <> new.status)
@@ -12445,7 +12419,7 @@ begin
     delete from public.subscriptions where lower(email) = lower(p_email);
   end if;
   if p_reason <> 'unsubscribed' then
-    -- E-mails before alerts, as a sender locks them.
+    -- E-mails before alerts: the sender's lock order.
     delete from public.mail_outbox
     where status = 'due' and stock_alert_id in (
       select id from public.stock_alerts where lower(email) = lower(p_email) and ended_at is null);
@@ -12457,8 +12431,8 @@ begin
 end
 $$;
 comment on function public.suppress_address is
-  'Sends an address no more of what p_reason ends: unsubscribed the news, refused_alerts the stock alerts, bounced and '
-  'complained both. Doing so twice is not an error.';
+  'Suppresses mail to an address by p_reason: unsubscribed ends the news, refused_alerts the stock alerts, bounced '
+  'and complained both. Repeating it is not an error.';
 
 create function public.end_stock_alerts(p_alert uuid) returns void
 language plpgsql set search_path = ''
@@ -12475,8 +12449,8 @@ begin
 end
 $$;
 comment on function public.end_stock_alerts is
-  'Ends all alerts to the address of one, and refuses further ones. Doing so twice is not an error, nor is an alert '
-  'that is forgotten.';
+  'Ends all alerts to the address of this one, and refuses further ones. Repeating it is not an error, nor is an '
+  'erased alert.';
 
 create view public.stock_alert_counts with (security_invoker = true) as
 select
@@ -12489,7 +12463,7 @@ join public.products p on p.id = v.product_id
 where a.ended_at is null
 group by p.id, v.id;
 comment on view public.stock_alert_counts is
-  'How many wait for each colour to be back in stock, and since when; nobody''s address.';
+  'Number of alerts waiting for each colour, and since when; without addresses.';
 
 -- supabase/schemas/migration_history.sql
 

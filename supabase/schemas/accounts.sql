@@ -8,10 +8,10 @@ create table public.profiles (
   constraint profiles_username_trimmed check (username = btrim(username)),
   constraint profiles_username_length check (char_length(username) between 1 and 50)
 );
-comment on table public.profiles is 'The name a shopper logs in with.';
+comment on table public.profiles is 'Login name.';
 comment on column public.profiles.email_confirmed_at is
-  'When a link mailed to the account''s address was first used; until then somebody else may have entered the address. '
-  'Supabase''s own column of that name is set at registration, because the shop sends no e-mail then.';
+  'First use of a link mailed to the account''s address; until then someone else may have entered it. Supabase''s own '
+  'column of that name is set at registration, because the shop sends no e-mail then.';
 create unique index profiles_username_key on public.profiles (public.name_key(username));
 alter table public.profiles enable row level security;
 create policy "shoppers read their own profile" on public.profiles
@@ -22,7 +22,7 @@ create function public.create_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- A user created by hand in the dashboard has no username, and can be given a profile later.
+  -- A user created by hand in the dashboard has no username and can be given a profile later.
   if new.raw_user_meta_data ->> 'username' is not null then
     insert into public.profiles (user_id, username)
     values (new.id, new.raw_user_meta_data ->> 'username');
@@ -31,8 +31,8 @@ begin
 end
 $$;
 comment on function public.create_profile is
-  'Creates each new user''s profile in the same transaction, so that no account exists without a username: a taken '
-  'name rolls the sign-up back.';
+  'Creates each new user''s profile in the same transaction, so that every account has a username: a taken name rolls '
+  'the sign-up back.';
 
 create trigger create_profile_for_new_user
   after insert on auth.users
@@ -51,8 +51,8 @@ as $$
     'nobody@invalid.example')
 $$;
 comment on function public.login_email is
-  'The e-mail for a username, ignoring case; for an unknown name, or one whose user is banned or deleted, that of a '
-  'decoy user whose password nobody knows. For the login call only.';
+  'E-mail for a username, ignoring case. For an unknown name, or a banned or deleted user, the address of a decoy '
+  'user with an unknown password. Used by the login call only.';
 
 create function public.username_taken(p_username text) returns boolean
 language sql stable set search_path = ''

@@ -1,4 +1,4 @@
--- Back in stock: from a request to its e-mail (docs/decisions/0031-back-in-stock.md).
+-- Back in stock, from request to e-mail (docs/decisions/0031-back-in-stock.md).
 
 create function public.ask_stock_alert(p_product bigint, p_variant bigint, p_email text, p_limits jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -13,9 +13,9 @@ begin
   begin
     v_user := public.require_session();
   exception when sqlstate 'PT401' then
-    -- Open to everyone.
+    -- No login needed.
   end;
-  -- Stock cannot rise between the look at it and the request: whoever raises it waits, and then finds the request.
+  -- Stock cannot rise between this check and the insert: a transaction that raises it waits, then finds the request.
   perform 1 from public.color_variants where id = p_variant for share;
   if not exists (select from public.colours_on_sale where id = p_variant and product_id = p_product) then
     raise sqlstate 'PT404' using hint = 'colour_missing';
@@ -25,7 +25,7 @@ begin
   end if;
 
   if public.is_suppressed(p_email, 'refused_alerts') then
-    -- Only the owner of an address takes its refusal back; nobody that it bounced or complained.
+    -- Only the owner of an address can undo its refusal, and only if the address has not bounced or complained.
     if public.is_suppressed(p_email, 'bounced') or not exists (
       select from public.profiles
       where user_id = v_user and email_confirmed_at is not null
@@ -41,28 +41,27 @@ begin
 end
 $$;
 comment on function public.ask_stock_alert is
-  'Puts an address in the queue of a sold-out colour, once, with its account where there is a caller whose session has '
-  'not ended. Counts against p_limits (see take_attempt): {wait}, in seconds, when they are used up; else {}. An '
-  'address that refused all alerts is not put in the queue, and the answer does not tell. Errors: PT404 '
-  'colour_missing; PT409 in_stock.';
+  'Puts an address in the queue of a sold-out colour, once, with the caller''s account if their session is live. '
+  'Counts against p_limits (see take_attempt): {wait}, in seconds, when they are used up; else {}. An address that '
+  'refused all alerts is left out, with the same response. Errors: PT404 colour_missing; PT409 in_stock.';
 
 create function public.address_confirmed(p_email text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  -- Auth stores addresses in lower case, and has an index on them.
+  -- Auth stores addresses in lower case and indexes them.
   select exists (
       select from auth.users u join public.profiles p on p.user_id = u.id
       where u.email = lower(p_email) and p.email_confirmed_at is not null)
     or exists (select from public.subscriptions where lower(email) = lower(p_email) and confirmed_at is not null)
 $$;
 comment on function public.address_confirmed is
-  'Whether somebody has used a link mailed to the address, for an account or for news. Reads auth, therefore security '
-  'definer.';
+  'Whether a link mailed to the address was ever used, for an account or for news. Security definer, because it reads '
+  'auth.';
 
 create function public.owe_stock_alerts(p_variant bigint, p_units bigint) returns void
 language sql set search_path = ''
 as $$
-  -- E-mails that are due at the same time are sent in the order of the queue.
+  -- E-mails due at the same time are sent in queue order.
   insert into public.mail_outbox (kind, subject, stock_alert_id, due_at)
   select 'back_in_stock', id::text, id, now() + place * interval '1 microsecond'
   from (
@@ -75,16 +74,15 @@ as $$
   limit 3 * p_units
 $$;
 comment on function public.owe_stock_alerts is
-  'Owes an e-mail to those who have waited longest for a colour: three for each unit that came, because not everyone '
-  'who is told buys. Confirmed addresses come first, so that made-up ones cannot keep shoppers from being told. The '
-  'caller has locked the colour.';
+  'Owes an e-mail to the three longest-waiting addresses per new unit, because not everyone who is notified buys. '
+  'Confirmed addresses come first, so that made-up ones cannot crowd shoppers out. The caller has locked the colour.';
 
 create function public.owe_stock_alerts_of_restock() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  -- The cheap question first: for most of an import's colours nobody waits. While the product is archived nobody can
-  -- buy; its return to sale counts all units.
+  -- Cheap check first: most colours of an import have no alerts. An archived product cannot be bought; its return to
+  -- sale counts all units.
   if exists (select from public.stock_alerts where variant_id = new.id and ended_at is null)
     and exists (
       select from public.products
@@ -97,8 +95,8 @@ begin
 end
 $$;
 comment on function public.owe_stock_alerts_of_restock is
-  'Tells those who wait for a colour that units came: by an import, a return, a cancelled order, or because the colour '
-  'is on sale again. Not by a hold that ends.';
+  'Notifies the queue of a colour when units arrive: by an import, a return, a cancelled order, or a return to sale. '
+  'The end of a hold does not count.';
 
 create trigger owe_stock_alerts after update on public.color_variants
   for each row when (
@@ -115,8 +113,7 @@ begin
   return null;
 end
 $$;
-comment on function public.owe_stock_alerts_of_product is
-  'Tells those who wait for a colour of a product that is on sale again.';
+comment on function public.owe_stock_alerts_of_product is 'Notifies the queues of a product that is on sale again.';
 
 create trigger owe_stock_alerts after update of archived_at on public.products
   for each row when (old.archived_at is not null and new.archived_at is null)
@@ -143,8 +140,8 @@ as $$
   delete from public.mail_outbox where id in (select id from stale)
 $$;
 comment on function public.drop_stale_stock_alerts is
-  'Takes back e-mails about colours that have sold out again or left the shop before they were sent: their people keep '
-  'their place in the queue. Also those of alerts that have ended.';
+  'Drops unsent e-mails about colours that have sold out again or left the shop, whose addresses keep their place in '
+  'the queue, and those of alerts that have ended.';
 
 create function public.claim_stock_alert_batch(p_limit integer, p_lease_seconds integer) returns jsonb
 language plpgsql set search_path = ''
@@ -155,7 +152,7 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtextextended('claim_stock_alert_batch', 0));
   perform public.drop_stale_stock_alerts();
-  -- A batch that was tried before goes again with the people that it had, because the provider knows it by its key.
+  -- A retried batch keeps its recipients, because the provider identifies it by its idempotency key.
   select batch into v_batch from public.mail_outbox
   where kind = 'back_in_stock' and status = 'due' and batch is not null and due_at <= now()
     and attempts < public.mail_attempts_allowed()
@@ -185,9 +182,8 @@ begin
 end
 $$;
 comment on function public.claim_stock_alert_batch is
-  'Takes up to p_limit e-mails about stock that are due, oldest request first, for p_lease_seconds; null when there '
-  'are none. One at a time claims, so that a batch stays whole. batch is the idempotency key of the call that sends '
-  'them.';
+  'Leases up to p_limit due stock e-mails, oldest request first, for p_lease_seconds; null when none are due. Claims '
+  'are serialised, so that a batch stays whole. batch is the idempotency key of the call that sends them.';
 
 create function public.record_mail_batch(p_results jsonb) returns void
 language sql set search_path = ''
@@ -200,8 +196,8 @@ as $$
   where m.id = g.id and m.status <> 'sent'
 $$;
 comment on function public.record_mail_batch is
-  'Records what the provider said of each e-mail of a batch: [{id, provider_id, error}], error only of those that it '
-  'refused for good, which are parked.';
+  'Records the provider''s response to each e-mail of a batch: [{id, provider_id, error}]. error is set for permanent '
+  'rejections only; these are parked.';
 
 create function public.record_mail_batch_failure(
   p_batch uuid, p_claim uuid, p_error text, p_wait_seconds integer default null
@@ -216,8 +212,8 @@ as $$
   where batch = p_batch and claim = p_claim and status = 'due'
 $$;
 comment on function public.record_mail_batch_failure is
-  'Reschedules a batch that the provider did not take, with backoff that doubles from 5 minutes, or after '
-  'p_wait_seconds where it said how long; claim_mails parks what has used up its attempts.';
+  'Reschedules a batch that the provider did not take, with backoff that doubles from 5 minutes, or after the '
+  'provider''s own p_wait_seconds. claim_mails parks e-mails that have used up their attempts.';
 
 create function public.settle_stock_alert() returns trigger
 language plpgsql set search_path = ''
@@ -230,7 +226,7 @@ begin
   return null;
 end
 $$;
-comment on function public.settle_stock_alert is 'Ends an alert with its e-mail: there is one.';
+comment on function public.settle_stock_alert is 'Ends an alert once its e-mail is sent: one e-mail per alert.';
 
 create trigger settle_stock_alert after update of status on public.mail_outbox
   for each row when (new.kind = 'back_in_stock' and new.status in ('sent', 'parked') and old.status <> new.status)
@@ -246,7 +242,7 @@ begin
     delete from public.subscriptions where lower(email) = lower(p_email);
   end if;
   if p_reason <> 'unsubscribed' then
-    -- E-mails before alerts, as a sender locks them.
+    -- E-mails before alerts: the sender's lock order.
     delete from public.mail_outbox
     where status = 'due' and stock_alert_id in (
       select id from public.stock_alerts where lower(email) = lower(p_email) and ended_at is null);
@@ -258,8 +254,8 @@ begin
 end
 $$;
 comment on function public.suppress_address is
-  'Sends an address no more of what p_reason ends: unsubscribed the news, refused_alerts the stock alerts, bounced and '
-  'complained both. Doing so twice is not an error.';
+  'Suppresses mail to an address by p_reason: unsubscribed ends the news, refused_alerts the stock alerts, bounced '
+  'and complained both. Repeating it is not an error.';
 
 create function public.end_stock_alerts(p_alert uuid) returns void
 language plpgsql set search_path = ''
@@ -276,8 +272,8 @@ begin
 end
 $$;
 comment on function public.end_stock_alerts is
-  'Ends all alerts to the address of one, and refuses further ones. Doing so twice is not an error, nor is an alert '
-  'that is forgotten.';
+  'Ends all alerts to the address of this one, and refuses further ones. Repeating it is not an error, nor is an '
+  'erased alert.';
 
 create view public.stock_alert_counts with (security_invoker = true) as
 select
@@ -290,4 +286,4 @@ join public.products p on p.id = v.product_id
 where a.ended_at is null
 group by p.id, v.id;
 comment on view public.stock_alert_counts is
-  'How many wait for each colour to be back in stock, and since when; nobody''s address.';
+  'Number of alerts waiting for each colour, and since when; without addresses.';

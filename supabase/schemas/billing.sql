@@ -1,4 +1,4 @@
--- The billing form of a shopper. A row never changes once saved, because orders point to it.
+-- Billing forms. A row never changes once saved, because orders refer to it.
 
 create function public.random_number(p_table text) returns bigint
 language plpgsql volatile set search_path = ''
@@ -8,7 +8,7 @@ declare
   v_taken boolean;
 begin
   loop
-    -- The first 32 bits of such a UUID are random.
+    -- The first 32 bits of a version 4 UUID are random.
     v_number := 10000000 + ('x' || left(gen_random_uuid()::text, 8))::bit(32)::bigint % 90000000;
     execute format('select exists (select from public.%I where id = $1)', p_table) into v_taken using v_number;
     exit when not v_taken;
@@ -17,8 +17,8 @@ begin
 end
 $$;
 comment on function public.random_number is
-  'A number for a new row that shoppers see: of eight digits, to be read out over the phone, and at random, so that it '
-  'tells neither how much the shop sells nor the numbers of others.';
+  'Public number for a new row: eight digits, short enough to read out over the phone, and random, so that it reveals '
+  'neither sales volume nor other numbers.';
 
 create table public.billing_infos (
   id bigint primary key default public.random_number('billing_infos'),
@@ -41,15 +41,15 @@ create table public.billing_infos (
       user_id is null or btrim(email) <> '' and btrim(phone) <> '')
   )
 );
-comment on table public.billing_infos is
-  'What a shopper entered in the billing form; identical content is stored once per shopper.';
+comment on table public.billing_infos is 'Submitted billing forms; identical content is stored once per shopper.';
 comment on column public.billing_infos.user_id is
   'Null once the account is closed: the form stays with the order it belongs to.';
 comment on column public.billing_infos.erased_at is
-  'When name, address, e-mail and phone were emptied, because the order is older than the law asks for.';
-comment on column public.billing_infos.saved_at is 'When it was last saved; the next checkout uses the newest.';
+  'When name, address, e-mail and phone were erased, because the order is past its statutory retention period.';
+comment on column public.billing_infos.saved_at is 'Last save; the next checkout uses the newest.';
 comment on constraint billing_infos_owner_key on public.billing_infos is
-  'Lets checkouts, payments and orders refer to (id, user_id), so that none can use another shopper''s billing data.';
+  'Lets checkouts, payments and orders refer to (id, user_id), so that they cannot use another shopper''s billing '
+  'data.';
 create index billing_infos_latest on public.billing_infos (user_id, saved_at desc);
 alter table public.billing_infos enable row level security;
 create policy "shoppers read their own billing data" on public.billing_infos

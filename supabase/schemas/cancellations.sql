@@ -1,4 +1,4 @@
--- Units of an order that will never leave.
+-- Order units that will never be sent.
 
 create function public.cancel_items(
   p_event uuid, p_order bigint, p_items jsonb, p_actor public.actor, p_staff bigint, p_reason text, p_restock boolean,
@@ -22,7 +22,7 @@ begin
     raise sqlstate 'PT400' using hint = 'reason_unknown';
   end if;
 
-  -- A dispatch of the same units waits for this order's lock, or has had it first.
+  -- A dispatch of the same units waits for this order's lock, or has already held it.
   if p_items is null then
     select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', to_send) order by variant_id) into v_items
     from public.order_units where order_id = p_order and to_send > 0;
@@ -62,11 +62,11 @@ begin
 end
 $$;
 comment on function public.cancel_items is
-  'Takes units out of an order before they leave: [{variant_id, quantity}], all that is left if null. p_restock: they '
-  'can be sold again. p_refund: what they cost goes back (refund_cancelled). p_detail: more for the history. Owes one '
-  'e-mail. For functions that have authorised the caller. Returns order_refund_progress; the same event again changes '
-  'nothing. Errors: PT400 reason_unknown, items_malformed; PT404 order_unknown; PT409 nothing_to_cancel, item_unknown, '
-  'already_left (detail: the pieces), action_used.';
+  'Cancels unsent units of an order: [{variant_id, quantity}], all that is left if null. p_restock: puts them back in '
+  'stock. p_refund: refunds their price (refund_cancelled). p_detail: more for the history. Owes one e-mail. The '
+  'caller has been authorised. Returns order_refund_progress; the same event again changes nothing. Errors: PT400 '
+  'reason_unknown, items_malformed; PT404 order_unknown; PT409 nothing_to_cancel, item_unknown, already_left (detail: '
+  'the pieces), action_used.';
 
 create function public.refund_cancelled(
   p_event uuid, p_order bigint, p_items jsonb, p_actor public.actor, p_staff bigint, p_reason text
@@ -83,7 +83,7 @@ declare
   v_goodwill bigint := 0;
 begin
   select * into v_money from public.order_money(p_order);
-  -- Pieces whose price went back before are not paid for twice.
+  -- Leaves out pieces that were already refunded.
   select coalesce(
     jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', least(w.quantity, u.ordered - u.refunded)))
            filter (where u.ordered > u.refunded), '[]')
@@ -98,11 +98,11 @@ begin
   where u.order_id = p_order;
   if v_whole then
     v_shipping := v_money.shipping_left_pence;
-    -- Of an order accepted at a higher charge than its price, that too.
+    -- If the order was accepted at a charge above its price, the surplus goes back as well.
     v_goodwill := greatest(v_money.left_pence - v_goods - v_tax - v_shipping, 0);
   end if;
 
-  -- It was charged less than its price, or some went back as goodwill or at the dashboard.
+  -- The charge was below the price, or part went back as goodwill or through the dashboard.
   v_goods := greatest(least(v_goods, v_money.left_pence), 0);
   v_tax := greatest(least(v_tax, v_money.left_pence - v_goods), 0);
   v_shipping := greatest(least(v_shipping, v_money.left_pence - v_goods - v_tax), 0);
@@ -114,8 +114,8 @@ begin
 end
 $$;
 comment on function public.refund_cancelled is
-  'Decides the refund of units that are being cancelled, before they are: goods and tax; of an order of which nothing '
-  'has left or will leave, all that is left of its payment. Never more than that.';
+  'Decides the refund of units about to be cancelled: goods and tax, or the whole remaining payment once nothing of '
+  'the order has left or will leave. Never more than is left of the payment.';
 
 create function public.staff_cancel(
   p_event uuid, p_order bigint, p_items jsonb, p_reason text, p_restock boolean
@@ -147,5 +147,5 @@ begin
 end
 $$;
 comment on function public.shopper_cancel is
-  'The shopper cancels what of an order has not left. For functions that have made sure whose order it is. Errors: '
+  'Cancels the unsent units of an order for its shopper. The caller has checked that the order is theirs. Errors: '
   'PT404 order_unknown; PT409 already_left, nothing_to_cancel, disputed, action_used.';

@@ -1,5 +1,5 @@
--- The catalogue: what the shop sells. Read by everyone, written by marketers through the secret key. What leaves the
--- shop is archived and stays in the database, because past orders point to it.
+-- The catalogue. Public to read, written by marketers through the secret key. Rows that leave the shop are archived,
+-- because past orders refer to them.
 
 create function public.has_unseen(p_text text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
@@ -8,27 +8,27 @@ as $$
     '[\u0001-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]'
 $$;
 comment on function public.has_unseen is
-  'Whether a text has line breaks, or characters that nobody sees or that turn it around; joiners, which scripts and '
-  'emoji need, do not count. UNSEEN in src/domain/catalogue-rules.ts.';
+  'Whether a text has line breaks, invisible characters or direction overrides. Joiners, which scripts and emoji '
+  'need, do not count. UNSEEN in src/domain/catalogue-rules.ts.';
 
 create function public.is_plain_line(p_text text, p_longest integer) returns boolean
 language sql immutable strict parallel safe set search_path = ''
 as $$ select btrim(p_text) <> '' and char_length(p_text) <= p_longest and not public.has_unseen(p_text) $$;
 comment on function public.is_plain_line is
-  'Whether a text is a name on one line of at most so many characters, all of which can be seen; null for null.';
+  'Whether a text is one visible line of at most that many characters; null for null.';
 
 create function public.is_sane_time(p_at timestamptz) returns boolean
 language sql immutable strict parallel safe set search_path = ''
 as $$ select p_at >= '2000-01-01 00:00+00'::timestamptz and p_at < '2100-01-01 00:00+00'::timestamptz $$;
 comment on function public.is_sane_time is
-  'Whether a moment of the catalogue is finite and in this century; null for null. isSaneTime in '
+  'Whether a time in the catalogue is finite and in this century; null for null. isSaneTime in '
   'src/domain/catalogue-rules.ts.';
 
 create function public.name_key(p_name text) returns text
 language sql immutable set search_path = ''
 as $$ select lower(normalize(btrim(p_name), nfkc)) $$;
 comment on function public.name_key is
-  'How names are compared: whatever their case, and however a device writes é or a digit. Two with the same key look '
+  'Comparison key of names, regardless of case and of how a device encodes é or a digit. Names with the same key look '
   'alike.';
 
 create table public.categories (
@@ -42,11 +42,11 @@ create table public.categories (
   constraint categories_name_form check (public.is_plain_line(name, 60))
 );
 comment on table public.categories is
-  'A collection or kind of product; its id is part of the URL /productListing/{id}.';
+  'Collections or kinds of product; the id is part of the URL /productListing/{id}.';
 comment on column public.categories.position is 'Order in the menu, smallest first.';
 comment on column public.categories.visible_from is
-  'Kept by a trigger: when the first of its products opens, if none is open to shoppers yet, since its name would give '
-  'them away; else null.';
+  'Set by a trigger to its first product''s opening while none of its products is open, because the name alone would '
+  'reveal them; else null.';
 alter table public.categories enable row level security;
 create policy "everyone reads the categories" on public.categories
   for select to anon, authenticated using (visible_from is null or visible_from <= now());
@@ -89,33 +89,32 @@ create table public.products (
   constraint products_care_form check (public.is_plain_line(care, 300)),
   constraint products_safety_form check (public.is_plain_line(safety, 600))
 );
-comment on table public.products is 'A product; its id is part of the URL /product-details/{id}.';
-comment on column public.products.slug is 'The name marketers keep stable between imports.';
+comment on table public.products is 'Products; the id is part of the URL /product-details/{id}.';
+comment on column public.products.slug is 'Name that marketers keep stable between imports.';
 comment on column public.products.material is
-  'What it is made of, such as "100% merino wool"; null if unknown. Of textiles, the fibres with their shares, as the '
-  'law words it (docs/decisions/0042-product-facts.md).';
+  'Composition, such as "100% merino wool"; null if unknown. Textiles list the fibres and shares as the law words '
+  'them (docs/decisions/0042-product-facts.md).';
 comment on column public.products.weight_grams is
-  'Of one unit as it is sent, without the parcel around it. Like hs_code and origin_country for labels and customs; '
-  'null if unknown.';
+  'Weight of one unit without the parcel, in grams. Used with hs_code and origin_country for labels and customs; null '
+  'if unknown.';
 comment on column public.products.hs_code is
-  'Its commodity code for customs, 6, 8 or 10 digits: https://www.gov.uk/trade-tariff';
-comment on column public.products.origin_country is 'Where it was made, ISO 3166-1 alpha-2.';
-comment on column public.products.size is 'Its size as a shop names it: "One size", "S to L"; null if unknown.';
-comment on column public.products.measurements is 'What can be measured on it, such as "Fits heads of 56 to 59 cm".';
+  'Customs commodity code, 6, 8 or 10 digits: https://www.gov.uk/trade-tariff';
+comment on column public.products.origin_country is 'Country of manufacture, ISO 3166-1 alpha-2.';
+comment on column public.products.size is 'Size as shown in the shop: "One size", "S to L"; null if unknown.';
+comment on column public.products.measurements is 'Measurements, such as "Fits heads of 56 to 59 cm".';
 comment on column public.products.care is 'How to wash or clean it.';
-comment on column public.products.safety is 'Warnings, marks and what protects how far, as on its label and leaflet.';
+comment on column public.products.safety is 'Warnings, marks and protection classes, as on the label and leaflet.';
 comment on column public.products.price_pence is
-  'Price of one unit of any colour, in pence. Whether tax is added to it or in it, tax_settings says.';
-comment on column public.products.created_at is 'When it was added to the catalogue; orders the "Newest" sort.';
+  'Price of one unit of any colour, in pence. Whether it includes tax is set in tax_settings.';
+comment on column public.products.created_at is 'When it joined the catalogue; orders the "Newest" sort.';
 comment on column public.products.updated_at is 'Last change of the product, its colours or their pictures.';
-comment on column public.products.archived_at is
-  'When it was taken off sale; null while it is on sale. Past orders keep it.';
+comment on column public.products.archived_at is 'When it was taken off sale; null while on sale. Past orders keep it.';
 comment on column public.products.visible_from is
-  'The minute from which shoppers see and buy it (docs/decisions/0034-drops.md); null is always. Whoever reads '
-  'products for shoppers asks it, as colours_on_sale and listed_products do.';
+  'When it opens to shoppers (docs/decisions/0034-drops.md); null means always open. Every query of products for '
+  'shoppers must check it, as colours_on_sale and listed_products do.';
 comment on column public.products.comes_with is
-  'The scheduled release that has put it in ahead of its minute (products_ahead.sql); null for every other. To other '
-  'releases such a product is not there.';
+  'The scheduled release that inserted it before its opening (products_ahead.sql); else null. Hidden from other '
+  'releases.';
 create index products_by_category_newest
   on public.products (category_id, greatest(created_at, visible_from) desc, id desc);
 create index products_newest on public.products (greatest(created_at, visible_from) desc, id desc);
@@ -124,8 +123,7 @@ create index products_by_release on public.products (comes_with) where comes_wit
 alter table public.products enable row level security;
 create policy "everyone reads the products of the shop" on public.products
   for select to anon, authenticated using (archived_at is null and (visible_from is null or visible_from <= now()));
--- Not the commodity code: it may be wrong or disputed, and is customs' business alone. What a thing weighs and where it
--- was made, its buyers may know.
+-- Without the commodity code: it may be wrong or disputed, and matters to customs only. Weight and origin are public.
 grant select (
   id, slug, name, description, price_pence, category_id, created_at, updated_at, archived_at, visible_from, material,
   weight_grams, origin_country, size, measurements, care, safety
@@ -148,16 +146,16 @@ create table public.color_variants (
 comment on table public.color_variants is 'One colour of a product: the unit of stock, holds and sales (SKU).';
 comment on column public.color_variants.quantity is
   'Units in the stockroom, including those held for open checkouts (stock_holds).';
-comment on column public.color_variants.hex is 'A swatch for the colour, #RRGGBB.';
+comment on column public.color_variants.hex is 'Swatch colour, #RRGGBB.';
 comment on column public.color_variants.updated_at is
-  'When the colour was last added, sold out or came back into stock. '
-  'Kept on this row because sales that also updated the product''s row could deadlock.';
+  'When the colour was last added, sold out or came back into stock. On this row, because a sale that also updated '
+  'the product''s row could deadlock.';
 comment on column public.color_variants.archived_at is
-  'When this colour was taken off sale; null while it is on sale. Archiving a product takes its colours off sale, too.';
--- "Red" and "red" are the same colour, as are both ways to write "Rosé": imports match by name.
+  'When this colour was taken off sale; null while on sale. Archiving a product also takes its colours off sale.';
+-- Imports match colours by name, and "Red" equals "red", as do both encodings of "Rosé".
 create unique index color_variants_colour_key on public.color_variants (product_id, public.name_key(color_name));
 alter table public.color_variants enable row level security;
--- Subqueries are subject to the policies of their own tables, so that each policy states only its own condition.
+-- Subqueries are subject to the policies of their own tables, so each policy states only its own condition.
 create policy "everyone reads the colours of the shop" on public.color_variants
   for select to anon, authenticated using (
     archived_at is null and exists (select from public.products p where p.id = product_id));
@@ -179,8 +177,7 @@ comment on table public.variant_images is
   'Pictures of a colour; the one with the smallest position is its main picture.';
 comment on column public.variant_images.path is 'The URL of a picture in Storage, or a path on the shop''s own host.';
 comment on column public.variant_images.alt is
-  'What it shows, for who cannot see it; null: the product''s page says the product, the colour and the picture''s '
-  'number.';
+  'Alt text; null: the product page uses the product, the colour and the picture''s number.';
 create index variant_images_by_variant on public.variant_images (variant_id, position, id);
 alter table public.variant_images enable row level security;
 create policy "everyone reads the pictures of the shop" on public.variant_images
@@ -188,8 +185,8 @@ create policy "everyone reads the pictures of the shop" on public.variant_images
     exists (select from public.color_variants v where v.id = variant_id));
 grant select on public.variant_images to anon, authenticated;
 
--- When anything shown on a product's page last changed, for the sitemap. Sales do not count unless a
--- colour sells out or comes back into stock.
+-- Last visible change of a product's page, for the sitemap. A sale counts only if a colour sells out or comes back into
+-- stock.
 
 create function public.note_last_change() returns trigger
 language plpgsql set search_path = ''
@@ -233,7 +230,7 @@ create trigger note_sold_out_or_back before update on public.color_variants
   execute function public.note_last_change();
 create trigger note_new_colour_of_product after insert or delete on public.color_variants
   for each row execute function public.note_change_of_product();
--- All columns except the stock, including future ones.
+-- All columns except stock, including future ones.
 create trigger note_changed_colour_of_product after update on public.color_variants
   for each row when (
     (to_jsonb(old) - array['quantity', 'updated_at']) is distinct from
@@ -265,8 +262,8 @@ begin
 end
 $$;
 comment on function public.note_opening_of_category is
-  'Sets categories.visible_from when a product is added to the category, moved, archived, put back, taken out or given '
-  'another opening. A category without products is visible.';
+  'Sets categories.visible_from when a product is added to the category, moved, archived, restored, removed or '
+  'rescheduled. A category without products is visible.';
 
 create trigger note_opening_of_category_of_new after insert or delete on public.products
   for each row execute function public.note_opening_of_category();

@@ -1,5 +1,4 @@
--- The pages are built from the catalogue, and the CDN keeps answers about it: what changes there asks for a new build
--- and takes those answers away.
+-- Pages are built from the catalogue and the CDN caches responses about it: a change requests a build and purges them.
 
 create table public.catalogue_changes (
   transaction_id xid8 primary key default pg_current_xact_id(),
@@ -10,11 +9,10 @@ create table public.catalogue_changes (
   constraint catalogue_changes_claim_has_time check ((claim is null) = (claimed_at is null))
 );
 comment on table public.catalogue_changes is
-  'Changes that no build has picked up yet, one row per transaction. A row is deleted once a build that will see it '
-  'has been requested.';
+  'Changes not yet in a build, one row per transaction. Deleted once a build that will see them has been requested.';
 comment on column public.catalogue_changes.urgent is
-  'False when colours only sold out or came back into stock: pages fetch stock themselves, so their build can wait for '
-  'the next.';
+  'False when colours only sold out or came back into stock: pages fetch stock themselves, so these can wait for the '
+  'next build.';
 comment on column public.catalogue_changes.claim is 'The build hook call in progress for this change, if any.';
 alter table public.catalogue_changes enable row level security;
 
@@ -25,9 +23,8 @@ create table public.stale_answers (
   constraint stale_answers_claim_has_time check ((claim is null) = (claimed_at is null))
 );
 comment on table public.stale_answers is
-  'Catalogue changes that responses cached by the CDN may not show yet, one row per transaction. A row is deleted once '
-  'they have been purged. Separate from catalogue_changes, because a purge need not wait for a burst of changes to '
-  'end.';
+  'Catalogue changes that responses cached by the CDN may not show yet, one row per transaction. Deleted after the '
+  'purge. Separate from catalogue_changes, because a purge need not wait for a burst of changes to end.';
 comment on column public.stale_answers.claim is 'The purge in progress for this change, if any.';
 alter table public.stale_answers enable row level security;
 
@@ -37,7 +34,8 @@ create table public.last_site_build (
   constraint last_site_build_is_one_row check (only_row)
 );
 comment on table public.last_site_build is
-  'When the last build was requested; no row before the first. Builds cost money, so those for stock alone are spaced.';
+  'When the last build was requested; empty before the first. Builds cost money, so those for stock alone are spaced '
+  'out.';
 alter table public.last_site_build enable row level security;
 
 create function public.note_catalogue_change() returns trigger
@@ -60,8 +58,8 @@ begin
 end
 $$;
 comment on function public.note_catalogue_change is
-  'Records, once per transaction, that built pages and responses cached by the CDN are out of date. '
-  'One row per transaction keeps shoppers and marketers from blocking one another.';
+  'Records that built pages and responses cached by the CDN are out of date. One row per transaction keeps shoppers '
+  'and marketers from blocking one another.';
 
 create trigger note_new_category after insert or delete on public.categories
   for each row execute function public.note_catalogue_change();
@@ -79,7 +77,7 @@ create trigger note_changed_place after insert or update or delete on public.pro
   for each row execute function public.note_catalogue_change();
 create trigger note_new_colour after insert or delete on public.color_variants
   for each row execute function public.note_catalogue_change();
--- Pages fetch stock themselves. Only whether there is any is built into them.
+-- Pages fetch stock counts themselves; only availability is built in.
 create trigger note_changed_colour after update on public.color_variants
   for each row when (
     (old.product_id, old.color_name, old.hex, old.position, old.archived_at, old.quantity > 0)
@@ -105,7 +103,7 @@ create table public.noted_moments (
   constraint noted_moments_is_one_row check (only_row)
 );
 comment on table public.noted_moments is
-  'Up to when catalogue_moments have been turned into catalogue_changes; no row before the first.';
+  'Time up to which catalogue_moments have been turned into catalogue_changes; empty before the first.';
 alter table public.noted_moments enable row level security;
 
 create function public.note_catalogue_moments() returns void
@@ -125,8 +123,8 @@ begin
 end
 $$;
 comment on function public.note_catalogue_moments is
-  'Asks for a build after products have opened, once. No purge: nothing about the catalogue is kept beyond such a '
-  'moment (next_opening). Part of claim_site_build, whose callers take turns.';
+  'Requests a build, once, after products have opened. Needs no purge, because catalogue responses expire at such a '
+  'moment (next_opening). Part of claim_site_build, which serialises its callers.';
 
 create function public.claim_site_build(
   p_quiet_seconds integer, p_longest_seconds integer, p_lease_seconds integer, p_spacing_seconds integer)
@@ -164,10 +162,10 @@ begin
 end
 $$;
 comment on function public.claim_site_build is
-  'Lets one caller ask for a build: a claim when nothing has changed for p_quiet_seconds, or something has waited for '
-  'p_longest_seconds; else null. Products that opened count as changed at their minute. Changes of stock alone also '
-  'wait until p_spacing_seconds after the last build was requested. The claim is a lease: unless settle_site_build is '
-  'called within p_lease_seconds, it counts as failed and the next caller gets one.';
+  'Claims a build when nothing has changed for p_quiet_seconds or a change has waited p_longest_seconds; else null. '
+  'Openings count as changes at their minute. Changes of stock alone also wait p_spacing_seconds after the last '
+  'build. The claim is a lease: without settle_site_build within p_lease_seconds it counts as failed and passes to '
+  'the next caller.';
 
 create function public.settle_site_build(p_claim uuid, p_asked boolean) returns void
 language plpgsql set search_path = ''
@@ -186,8 +184,8 @@ begin
 end
 $$;
 comment on function public.settle_site_build is
-  'Ends a claim. p_asked: the build was requested and will see the claimed changes, so they are deleted, and releases '
-  'among them know when; otherwise they wait for the next claim.';
+  'Ends a claim. p_asked: the build was requested and will see the claimed changes, so they are deleted and their '
+  'releases note the time; otherwise they wait for the next claim.';
 
 create function public.claim_purge(p_lease_seconds integer) returns uuid
 language plpgsql set search_path = ''
@@ -201,9 +199,8 @@ begin
 end
 $$;
 comment on function public.claim_purge is
-  'Lets one caller purge what has changed: a claim on all changes not being purged at the moment, or null when there '
-  'are none. The claim is a lease: unless settle_purge is called within p_lease_seconds, it counts as failed and the '
-  'next caller gets one.';
+  'Claims all changes that are not being purged already, or null when there are none. The claim is a lease: without '
+  'settle_purge within p_lease_seconds it counts as failed and passes to the next caller.';
 
 create function public.settle_purge(p_claim uuid, p_purged boolean) returns void
 language plpgsql set search_path = ''
@@ -217,5 +214,5 @@ begin
 end
 $$;
 comment on function public.settle_purge is
-  'Ends a claim. p_purged: the CDN''s cached responses are gone, so the claimed changes are deleted; otherwise they '
+  'Ends a claim. p_purged: the CDN''s cached responses are purged, so the claimed changes are deleted; otherwise they '
   'wait for the next claim.';

@@ -1,17 +1,15 @@
--- A checkout: the basket frozen at the moment the shopper left for the payment page, and the stock held for it.
--- Lock order, kept by every function of the shop: first the checkout, then its variants in id order, which
--- rules out deadlocks.
+-- A checkout: the basket frozen when the shopper left for the payment page, and the stock held for it. Lock order of
+-- every function in the shop: first the checkout, then its variants in id order, which rules out deadlocks.
 
 create type public.checkout_status as enum (
   'open', 'awaiting_payment', 'completed', 'released', 'review', 'refund_due', 'refunded'
 );
 comment on type public.checkout_status is
-  'open: stock is held and may be paid for. awaiting_payment: the shopper chose a slow way to pay; stock is kept until '
-  'Stripe says how it went. completed: paid, order stored. released: given up or expired, stock free again. review: '
-  'paid, but the amounts or the country of the parcel differ from the frozen ones, or it was refunded in part or '
-  'disputed before the order was made; a person decides (resolve_review). refund_due: paid, to be refunded, and not '
-  'all of it has gone back. refunded: all the money went back, and there is no order. A completed one stays completed: '
-  'what went back is in refunds.';
+  'open: stock is held and may be paid for. awaiting_payment: a slow payment method; stock is held until Stripe '
+  'reports the outcome. completed: paid, order stored; it stays so, refunds are in refunds. released: given up or '
+  'expired, stock free. review: paid, but for a staff decision (resolve_review): amounts or country differ from the '
+  'frozen ones, or it was partly refunded or disputed before the order. refund_due: paid, refund incomplete. '
+  'refunded: all refunded, without an order.';
 
 create table public.checkouts (
   id uuid primary key default gen_random_uuid(),
@@ -35,7 +33,7 @@ create table public.checkouts (
   order_seen_at timestamptz,
   swept_at timestamptz,
   network_hash text,
-  -- The pair is not checked once user_id is null.
+  -- Not checked once user_id is null.
   constraint checkouts_billing_info_exists foreign key (billing_info_id) references public.billing_infos (id),
   constraint checkouts_billing_info_of_shopper
     foreign key (billing_info_id, user_id) references public.billing_infos (id, user_id),
@@ -57,26 +55,25 @@ create table public.checkouts (
   constraint checkouts_network_is_hashed check (network_hash ~ '^[A-Za-z0-9_-]{43}$'),
   constraint checkouts_network_only_while_unpaid check (network_hash is null or closed_at is null)
 );
-comment on table public.checkouts is 'One visit to the payment page. Its amounts never change after it is made.';
+comment on table public.checkouts is 'Visits to the payment page. The amounts never change.';
 comment on column public.checkouts.id is 'Random, because Stripe''s idempotency key is derived from it.';
 comment on column public.checkouts.user_id is 'Null once the account is closed (close_account).';
 comment on column public.checkouts.tax_basis_points is
-  'The tax that came on top of the prices, of the zone of its country, in hundredths of a per cent.';
+  'Tax added to the prices, at its country''s zone rate, in hundredths of a per cent.';
 comment on column public.checkouts.included_basis_points is
-  'The tax that was in the prices; 0 where it came on top. Both are of zone_taxes at the time.';
-comment on column public.checkouts.terms_version is
-  'The terms that were in force when it was opened: those of its order.';
+  'Tax included in the prices; 0 where it is added. Both as in zone_taxes at the time.';
+comment on column public.checkouts.terms_version is 'Terms in force when it was opened; they apply to its order.';
 comment on column public.checkouts.delivery is
-  'Where the parcel goes, once paid: {name, line1, line2?, town?, region?, postcode?, country, phone?}, as Stripe was '
-  'told with the session or asked for it.';
-comment on column public.checkouts.session_expires_at is 'When Stripe stops taking payment for its session.';
+  'Delivery address, once paid: {name, line1, line2?, town?, region?, postcode?, country, phone?}, as passed to '
+  'Stripe with the session or collected by it.';
+comment on column public.checkouts.session_expires_at is 'When Stripe stops accepting payment for the session.';
 comment on column public.checkouts.order_seen_at is
-  'When the shopper''s browser first learned of the order, and emptied its cart, or of the review. Until then the same '
-  'basket is treated as the paid one.';
-comment on column public.checkouts.swept_at is 'Start of the last sweep that processed it; null if none has.';
+  'When the shopper''s browser first learned of the order, and emptied its cart, or of the review. Until then the '
+  'same basket is treated as the paid one.';
+comment on column public.checkouts.swept_at is 'Start of the last sweep that processed it; null before the first.';
 comment on column public.checkouts.network_hash is
-  'Keyed hash of the network it was opened from, by which unpaid holds are limited; null once it is closed, and on a '
-  'developer''s machine.';
+  'Keyed hash of the network it was opened from, which limits unpaid holds; null once closed, and in local '
+  'development.';
 create unique index checkouts_one_unpaid_per_shopper on public.checkouts (user_id)
   where status in ('open', 'awaiting_payment');
 create index checkouts_by_network on public.checkouts (network_hash) where network_hash is not null;
@@ -96,8 +93,7 @@ begin
   return new;
 end
 $$;
-comment on function public.forget_network is
-  'Forgets where a checkout was opened from once it is closed: nothing asks any more.';
+comment on function public.forget_network is 'Erases a closed checkout''s network hash, which is no longer needed.';
 
 create trigger forget_network_of_closed_checkout
   before update on public.checkouts
@@ -116,7 +112,7 @@ create table public.checkout_lines (
   constraint checkout_lines_unit_positive check (unit_pence > 0),
   constraint checkout_lines_quantity_in_range check (quantity between 1 and 10000)
 );
-comment on table public.checkout_lines is 'The frozen lines of a checkout: what is charged and what becomes the order.';
+comment on table public.checkout_lines is 'Frozen lines of a checkout: the basis of the charge and of the order.';
 create index checkout_lines_by_variant on public.checkout_lines (variant_id);
 create index checkout_lines_by_product on public.checkout_lines (product_id);
 alter table public.checkout_lines enable row level security;
@@ -133,7 +129,7 @@ create table public.checkout_shipping_options (
   constraint checkout_shipping_options_amount_not_negative check (amount_pence >= 0)
 );
 comment on table public.checkout_shipping_options is
-  'The shipping rates offered on the payment page, frozen with the checkout.';
+  'Shipping rates offered on the payment page, frozen with the checkout.';
 alter table public.checkout_shipping_options enable row level security;
 
 create table public.stock_holds (
@@ -144,10 +140,9 @@ create table public.stock_holds (
   primary key (checkout_id, variant_id),
   constraint stock_holds_quantity_positive check (quantity > 0)
 );
-comment on table public.stock_holds is
-  'Units reserved for a checkout. free_units says how many are left.';
+comment on table public.stock_holds is 'Units reserved for a checkout; free_units returns the rest.';
 comment on column public.stock_holds.expires_at is
-  'Later than the payment session''s own end, so that a last-second payment still finds its goods.';
+  'Later than the end of the payment session, so that a last-second payment still finds its goods.';
 create index stock_holds_by_variant on public.stock_holds (variant_id, expires_at);
 alter table public.stock_holds enable row level security;
 
@@ -155,4 +150,4 @@ create function public.payment_reference(p_checkout uuid) returns text
 language sql immutable set search_path = ''
 as $$ select upper(left(p_checkout::text, 8)) $$;
 comment on function public.payment_reference is
-  'What a shopper calls a payment that has no order, e.g. 3F2504E0: the beginning of its checkout''s id.';
+  'Public reference of a payment without an order, e.g. 3F2504E0: the first eight digits of its checkout''s id.';

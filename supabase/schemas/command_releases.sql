@@ -1,4 +1,4 @@
--- Releases as npm run catalogue reaches them: it has the shop's secret key, and is nobody of its staff.
+-- Release functions for npm run catalogue, which has the secret key and no staff member.
 
 create function public.draft_by_command(
   p_release uuid, p_title text, p_source text, p_changes jsonb, p_options jsonb
@@ -18,8 +18,8 @@ begin
 end
 $$;
 comment on function public.schedule_import is
-  'Makes a release and schedules it, all or nothing: {version}. For npm run catalogue. Errors: those of save_release '
-  'and schedule_release.';
+  'Creates and schedules a release, all or nothing: {version}. Called by npm run catalogue. Errors: those of '
+  'save_release and schedule_release.';
 
 create function public.allow_by_command(p_release uuid, p_options jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -33,8 +33,7 @@ begin
 end
 $$;
 comment on function public.allow_by_command is
-  'Gives a draft more options, as import_catalogue takes them: {version}. For npm run catalogue. Errors: those of '
-  'save_release.';
+  'Adds options of import_catalogue to a draft: {version}. Called by npm run catalogue. Errors: those of save_release.';
 
 create function public.publish_by_command(p_release uuid, p_fingerprint text) returns jsonb
 language sql set search_path = '' set statement_timeout = '5min'

@@ -17,11 +17,11 @@ create table public.complaints (
     (answered_at is null) = (answered_by is null) and (answered_at is null) = (outcome is null))
 );
 comment on table public.complaints is
-  'What somebody complained of, without a login. Whoever complained gets an e-mail at once, and so do the managers, '
-  'who answer by e-mail and note the outcome.';
+  'Complaints, without a login. The complainant gets an e-mail at once, and so do the managers, who answer by e-mail '
+  'and note the outcome.';
 comment on column public.complaints.id is
-  'Made by the browser when its form opens: sending again after a lost answer makes no second one.';
-comment on column public.complaints.outcome is 'What a manager wrote about the answer; null until then.';
+  'Made by the browser when the form opens: a retry after a lost response adds no second row.';
+comment on column public.complaints.outcome is 'The manager''s note on the answer; null until then.';
 create index complaints_open on public.complaints (received_at) where answered_at is null;
 create index complaints_by_address on public.complaints (lower(email));
 create index complaints_by_answer on public.complaints (answered_at) where answered_at is not null;
@@ -32,8 +32,8 @@ create function public.complaint_due(p_received_at timestamptz) returns date
 language sql stable set search_path = ''
 as $$ select public.uk_day(p_received_at) + 30 $$;
 comment on function public.complaint_due is
-  'The day by which a complaint is to be answered: 30 days, by which the law wants its receipt acknowledged at the '
-  'latest. https://www.legislation.gov.uk/ukpga/2025/18/section/103';
+  'Day by which a complaint must be answered: 30 days, the statutory limit for acknowledging it. '
+  'https://www.legislation.gov.uk/ukpga/2025/18/section/103';
 
 create function public.complain(p_complaint uuid, p_name text, p_email text, p_words text, p_limits jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -45,7 +45,7 @@ begin
   insert into public.complaints (id, name, email, words) values (p_complaint, p_name, p_email, p_words)
   on conflict (id) do nothing returning received_at into v_received;
   if found then
-    -- The address may be somebody else's, to whom only so many e-mails are sent.
+    -- The address may belong to someone else, so e-mails to it are limited.
     if public.take_attempt(p_limits) = 0 then
       insert into public.mail_outbox (kind, subject, complaint_id)
       values ('complaint_received', p_complaint, p_complaint) returning id into v_mail;
@@ -60,9 +60,8 @@ begin
 end
 $$;
 comment on function public.complain is
-  'Stores a complaint about personal data and owes the e-mail that says it has arrived, and one to managers: {mail, '
-  'due_by}. mail is null when the same was sent before, or the address has had its e-mails (p_limits, see '
-  'take_attempt).';
+  'Stores a complaint about personal data and owes its acknowledgement and an e-mail to managers: {mail, due_by}. '
+  'mail is null for a repeated complaint, or when the address has used up p_limits (see take_attempt).';
 
 create function public.staff_complaints() returns jsonb
 language plpgsql stable set search_path = ''
@@ -81,8 +80,7 @@ begin
 end
 $$;
 comment on function public.staff_complaints is
-  'Complaints about personal data, those to be answered first, by the day they are due: 200 at most. Errors as of '
-  'require_staff.';
+  'Complaints about personal data, unanswered ones first, by due date: at most 200. Errors: those of require_staff.';
 
 create function public.staff_answer_complaint(p_complaint uuid, p_outcome text) returns void
 language plpgsql set search_path = ''
@@ -99,5 +97,5 @@ begin
 end
 $$;
 comment on function public.staff_answer_complaint is
-  'Notes that a complaint was answered, and how. Of one that has been answered the first note stays. Errors: PT404 '
-  'complaint_missing; as of require_staff.';
+  'Records that a complaint was answered, and how. The first note stays. Errors: PT404 complaint_missing; those of '
+  'require_staff.';

@@ -1,5 +1,4 @@
--- The one place where money becomes an order, what the return page asks about it, and the sweep over what was left
--- open.
+-- The only path from payment to order, the return page's query, and the sweep of unfinished checkouts.
 
 create function public.lines_short_of_stock(p_checkout uuid) returns jsonb
 language sql stable set search_path = ''
@@ -13,8 +12,8 @@ as $$
   where l.checkout_id = p_checkout and f.free < l.quantity
 $$;
 comment on function public.lines_short_of_stock is
-  'The lines of a checkout that stock no longer covers, its own hold aside; null when all are covered. For functions '
-  'that have locked its variants.';
+  'Checkout lines that stock no longer covers, ignoring its own hold; null when all are covered. The caller has '
+  'locked its variants.';
 
 create function public.place_order(p_checkout uuid, p_shipping_position integer, p_counts_from timestamptz) returns void
 language plpgsql set search_path = ''
@@ -55,8 +54,8 @@ begin
 end
 $$;
 comment on function public.place_order is
-  'Takes the stock of a paid checkout and writes its order, with what is promised from p_counts_from on. '
-  'p_shipping_position: the delivery chosen. For functions that have locked the checkout and its variants.';
+  'Takes the stock of a paid checkout and writes its order, with delivery promises counted from p_counts_from. '
+  'p_shipping_position: the chosen delivery. The caller has locked the checkout and its variants.';
 
 create function public.complete_checkout(
   p_checkout uuid,
@@ -119,7 +118,7 @@ begin
             'name', b.name, 'line1', b.address, 'country', v_checkout.country, 'phone', b.phone)
           from public.billing_infos b where b.id = v_checkout.billing_info_id))
     where id = p_checkout;
-    -- Under review the goods stay reserved until a person decides, however long that takes.
+    -- Under review the goods stay reserved until staff decide, however long that takes.
     if v_outcome = 'review' then
       perform public.keep_holds(p_checkout, 'infinity');
     else
@@ -141,7 +140,7 @@ begin
         when v_checkout.status = 'awaiting_payment' then now()
         else least(greatest(coalesce(p_paid_at, now()), v_checkout.created_at), now()) end);
     elsif p_refunds <> '[]' then
-      -- Wholly refunded before the shop heard of the payment: there is nothing left to review.
+      -- Fully refunded before the shop learned of the payment: there is nothing to review.
       perform public.record_refunds(p_payment_intent, p_refunds);
     end if;
   end if;
@@ -158,14 +157,11 @@ begin
 end
 $$;
 comment on function public.complete_checkout is
-  'Turns a paid session into one stock movement, one payment and one order, however often and from wherever it is '
-  'called; later calls get the same ids. The caller passes the session''s state as fetched from Stripe, never as sent '
-  'by a browser or an event. p_shipping_position: which of the frozen deliveries was chosen, where several cost the '
-  'same. p_delivery: the address that Stripe has, else the billing form''s. Amounts other than the frozen ones, or an '
-  'address in another country, lead to review; goods that are gone lead to refund_due. p_paid_at: when Stripe took the '
-  'payment, from which the order''s promise counts; now if null. p_refunds (as record_refunds takes them) and '
-  'p_disputed: what happened to the payment before the shop heard of it; such a payment makes no order. sold_out: '
-  'whether a refund, made or due, is for goods that are gone. Errors: PT404 checkout_unknown; PT409 foreign_session.';
+  'Turns a paid session, fetched from Stripe, into one stock movement, payment and order; repeats return the same '
+  'ids. p_shipping_position: the delivery chosen among equal prices. p_delivery: Stripe''s address, else the billing '
+  'form''s. Other amounts or another country lead to review, missing goods to refund_due. p_paid_at starts the '
+  'promise; now if null. p_refunds (as in record_refunds) or p_disputed: no order. sold_out: refunded for missing '
+  'goods. Errors: PT404 checkout_unknown; PT409 foreign_session.';
 
 create function public.find_purchase(
   p_session text default null,
@@ -187,7 +183,7 @@ as $$
     'payment_id', p.id,
     'order', case when o.id is not null then jsonb_build_object(
       'id', o.id,
-      -- Whatever has happened since, the call that asks for it answers as the order began.
+      -- The response describes the order as it began, whatever has happened since.
       'status', 'processing',
       'shipping_pence', o.shipping_pence,
       'order_amount_pence', o.order_amount_pence,
@@ -214,9 +210,9 @@ as $$
   limit 1
 $$;
 comment on function public.find_purchase is
-  'The shopper''s checkout of a payment session, else of a billing form or payment, else the latest, with its frozen '
-  'figures and its outcome; null when there is none. p_shopper: for save-payment, which carries no access token; null '
-  'for whoever calls, PT401 when their session has ended.';
+  'The shopper''s checkout by payment session, billing form or payment, else the latest, with frozen figures and '
+  'outcome; null when there is none. p_shopper: passed by save-payment, which has no access token; null for the '
+  'caller, PT401 when their session has ended.';
 
 create function public.mark_order_seen(p_session text) returns void
 language sql set search_path = ''
@@ -240,7 +236,7 @@ as $$
       and coalesce(swept_at, created_at) < p_run
     order by coalesce(swept_at, created_at), id
     limit p_limit
-    -- A locked row is being finished by another process right now.
+    -- A locked row is being finished by another process.
     for update skip locked
   ), taken as (
     update public.checkouts c set swept_at = p_run from next where c.id = next.id
@@ -249,6 +245,6 @@ as $$
   select coalesce(jsonb_agg(to_jsonb(taken)), '[]'::jsonb) from taken
 $$;
 comment on function public.take_unfinished_checkouts is
-  'The next checkouts for the sweep that began at p_run, longest since creation or last sweep first; each at most once '
-  'per run. So one that cannot be finished goes to the back of the queue, before anyone has tried it. p_grace_seconds: '
-  'newer ones are left to the shopper and the webhook.';
+  'Next checkouts for the sweep that began at p_run, longest since creation or last sweep first, each at most once '
+  'per run. A checkout that cannot be finished has moved to the back of the queue before it is tried. '
+  'p_grace_seconds: newer ones are left to the shopper and the webhook.';

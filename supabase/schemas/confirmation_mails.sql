@@ -1,4 +1,4 @@
--- E-mails to addresses that someone entered and nobody has confirmed: at most one a day to each.
+-- E-mails to unconfirmed addresses: at most one a day to each.
 
 create function public.may_mail_account(p_email text, p_limits jsonb) returns boolean
 language plpgsql set search_path = ''
@@ -14,8 +14,8 @@ begin
 end
 $$;
 comment on function public.may_mail_account is
-  'Whether an e-mail may go to an account''s address: always to one that was confirmed; else it counts against '
-  'p_limits (see take_attempt). False when there is no such account.';
+  'Whether an e-mail may go to an account''s address: always if confirmed; else it counts against p_limits (see '
+  'take_attempt). False when the account does not exist.';
 
 create function public.account_email_state() returns jsonb
 language plpgsql stable set search_path = ''
@@ -28,7 +28,7 @@ begin
 end
 $$;
 comment on function public.account_email_state is
-  'A shopper''s own address, and whether a link mailed to it was ever used. Errors: PT401 session_ended.';
+  'The caller''s own address, and whether a link mailed to it was ever used. Errors: PT401 session_ended.';
 
 create function public.owe_confirm_email(p_limits jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -51,8 +51,8 @@ begin
 end
 $$;
 comment on function public.owe_confirm_email is
-  'Writes an e-mail with a link that confirms the account''s address: {mail}, null when one is waiting to be sent; '
-  '{confirmed} when none is needed; {wait}, in seconds, when p_limits are used up. Errors: PT401 session_ended.';
+  'Owes an e-mail with the link that confirms the account''s address: {mail}, null when one is already due; '
+  '{confirmed} when already confirmed; {wait}, in seconds, when p_limits are used up. Errors: PT401 session_ended.';
 
 create function public.confirm_email(p_mail uuid) returns boolean
 language plpgsql set search_path = ''
@@ -70,8 +70,8 @@ begin
 end
 $$;
 comment on function public.confirm_email is
-  'Confirms an account''s address by the e-mail whose link was used; false when the e-mail is unknown or older than 7 '
-  'days.';
+  'Confirms an account''s address by the e-mail whose link was used; false when that e-mail is unknown or older than '
+  '7 days.';
 
 create function public.subscribe(p_email text, p_limits jsonb, p_from text default 'launch page') returns uuid
 language plpgsql set search_path = ''
@@ -94,6 +94,6 @@ begin
 end
 $$;
 comment on function public.subscribe is
-  'Records that someone asked for news, and returns the e-mail that asks the address for its consent. Null when none '
-  'is sent: the address is on the list, has had its e-mail (p_limits, see take_attempt), or bounced or complained. The '
-  'caller answers alike, so that nobody learns who is on the list.';
+  'Records a request for news, and returns the e-mail that asks the address for consent. Null when none is sent: the '
+  'address is already subscribed, has used up p_limits (see take_attempt), or bounced or complained. The caller '
+  'responds identically, so that subscriptions are not revealed.';

@@ -1,4 +1,4 @@
--- The words and pictures of pages: home, launch, FAQ, legal texts and the announcement above them all.
+-- Texts and pictures of pages: home, launch, FAQ, legal texts and the announcement bar.
 
 create table public.site_content (
   key text primary key,
@@ -10,13 +10,13 @@ create table public.site_content (
   constraint site_content_times_in_order check ((value ->> 'from')::timestamptz < (value ->> 'until')::timestamptz)
 );
 comment on table public.site_content is
-  'What pages say and show, one row for each kind; which there are and what each has is in '
-  'src/domain/site-content/content.ts. The pages are built from it.';
+  'Page content, one row per kind; the kinds and their shapes are in src/domain/site-content/content.ts. Pages are '
+  'built from it.';
 comment on column public.site_content.build_due_at is
-  'When the next of its times ("from", "until") passes, so that the pages have to be built anew; null without one '
+  'When the next of its times ("from", "until") passes and the pages need a rebuild; null without one '
   '(pass_content_times).';
 alter table public.site_content enable row level security;
--- The build reads with the publishable key, as anyone can: what is announced for later is nobody's yet.
+-- The build reads with the publishable key, as anyone can: announcements scheduled for later stay hidden.
 create policy "everyone reads content from its time on" on public.site_content for select to anon, authenticated
   using (coalesce((value ->> 'from')::timestamptz <= now(), true));
 grant select on public.site_content to anon, authenticated;
@@ -34,7 +34,7 @@ begin
   return new;
 end
 $$;
-comment on function public.time_content is 'Notes when content changed, and when the next of its times passes.';
+comment on function public.time_content is 'Records when content changed, and when the next of its times passes.';
 create trigger time_content before insert or update on public.site_content
   for each row execute function public.time_content();
 
@@ -42,7 +42,7 @@ create function public.note_terms() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Of two changes at a time, the second one sees what the first one wrote.
+  -- Of two simultaneous changes, the second sees the result of the first.
   perform pg_advisory_xact_lock(hashtextextended('terms_versions', 0));
   insert into public.terms_versions (texts)
   select jsonb_object_agg(key, value)
@@ -55,19 +55,19 @@ begin
 end
 $$;
 comment on function public.note_terms is
-  'Keeps the terms as they are after a change, if one of their texts changed. Only changes of content wait for one '
-  'another: a checkout reads the newest version without a lock.';
+  'Stores a version of the terms after a change to one of their texts. Only changes of content wait for one another: '
+  'a checkout reads the newest version without a lock.';
 create trigger note_terms after insert or update on public.site_content
   for each statement execute function public.note_terms();
 
 create function public.pass_content_times() returns void
 language sql set search_path = ''
 as $$
-  -- The trigger time_content puts in the next time; that the row changes asks for a build.
+  -- The trigger time_content sets the next time; the row change requests a build.
   update public.site_content set build_due_at = null where build_due_at <= now()
 $$;
 comment on function public.pass_content_times is
-  'Asks for a build when content has just begun or ended by its times. Called before each look whether a build is due '
+  'Requests a build when content has begun or ended by its times. Called before each check for a due build '
   '(claim_site_build).';
 
 create function public.import_content(p_content jsonb, p_options jsonb default '{}') returns jsonb
@@ -111,10 +111,10 @@ begin
 end
 $$;
 comment on function public.import_content is
-  'Changes content by key, {key: {seen, now}}: seen is what whoever changed it started from, and a value that is '
-  'neither that nor the new one is a conflict, which stays as it is unless p_options has overwrite. Returns {changed: '
-  '[{key, was, now}], conflicts: [{key, seen, shop, file}]}. That each value is of its kind, the caller has checked '
-  '(ContentChanges in src/domain/site-content/content.ts). Errors: PT409 content_unknown. Part of a release.';
+  'Changes content by key, {key: {seen, now}}. seen is the baseline of the change: a current value that is neither '
+  'seen nor now is a conflict, which stays unless p_options has overwrite. Returns {changed: [{key, was, now}], '
+  'conflicts: [{key, seen, shop, file}]}. The caller has validated the values (ContentChanges in '
+  'src/domain/site-content/content.ts). Errors: PT409 content_unknown. Part of a release.';
 
 create function public.staff_content() returns jsonb
 language plpgsql stable set search_path = ''
@@ -129,4 +129,4 @@ begin
 end
 $$;
 comment on function public.staff_content is
-  'All content as it is now, and the categories that tiles can lead to. Errors as of require_staff.';
+  'All current content, and the categories that tiles can link to. Errors: those of require_staff.';

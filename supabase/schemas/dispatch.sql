@@ -1,4 +1,4 @@
--- What the people who pack do: parcels leave and arrive, labels are corrected, notes written, e-mails sent again.
+-- Packing: dispatches, deliveries, label corrections, notes and resent e-mails.
 
 create function public.dispatch_stopped_by(p_order bigint) returns text
 language sql stable set search_path = ''
@@ -22,8 +22,8 @@ as $$
   where o.id = p_order
 $$;
 comment on function public.dispatch_stopped_by is
-  'Why nothing of an order may leave: disputed, cancelled, refunded (all of the money went back, is on its way back or '
-  'owed), or withdrawn (to be cancelled unless its owner objects, orders.cancels_at). Null when it may.';
+  'Why an order must not leave: disputed, cancelled, refunded (the whole payment is refunded, on its way back or '
+  'owed), or withdrawn (cancelled at orders.cancels_at unless its shopper objects). Null when it may.';
 
 create function public.dispatch_parcel(p_staff bigint, p_parcel jsonb, p_check boolean default false) returns jsonb
 language plpgsql set search_path = ''
@@ -45,7 +45,7 @@ begin
   if not found then
     v_stopped_by := public.dispatch_stopped_by(v_order.id);
     if v_stopped_by is null and v_order.units_to_send > 0 then
-      -- What was packed may have been cancelled since the packer's list was read.
+      -- Packed goods may have been cancelled since the packer's list was loaded.
       select case
         when bool_or(coalesce(u.to_send, 0) + coalesce(u.cancelled, 0) < w.quantity) then 'too_many'
         when bool_or(u.to_send < w.quantity) then 'cancelled'
@@ -103,8 +103,7 @@ begin
 end
 $$;
 comment on function public.dispatch_parcel is
-  'Sends one parcel, as staff_dispatch takes and answers it. p_check: changes nothing, and answers what sending it '
-  'would. For functions that have locked the checkout.';
+  'Sends one parcel, with staff_dispatch''s input and result. p_check: a dry run. The caller has locked the checkout.';
 
 create function public.lock_orders(p_orders bigint[]) returns void
 language sql set search_path = ''
@@ -113,8 +112,7 @@ as $$
   where id in (select checkout_id from public.orders where id = any (p_orders))
   order by id for update
 $$;
-comment on function public.lock_orders is
-  'Locks several orders as lock_order does one; numbers of no order are passed over.';
+comment on function public.lock_orders is 'Locks several orders as lock_order does one; skips unknown numbers.';
 
 create function public.refuse_number_twice(p_parcels jsonb) returns void
 language plpgsql stable set search_path = ''
@@ -136,7 +134,7 @@ begin
 end
 $$;
 comment on function public.refuse_number_twice is
-  'A number scanned twice would tell a shopper of somebody else''s parcel. PT400 number_twice (detail: '
+  'Refuses a number scanned twice, which would show a shopper another shopper''s parcel. PT400 number_twice (detail: '
   'tracking_number, orders).';
 
 create function public.staff_dispatch(p_parcels jsonb) returns jsonb
@@ -157,13 +155,11 @@ begin
 end
 $$;
 comment on function public.staff_dispatch is
-  'Sends parcels: [{event, order, carrier, tracking_number or null, items: [{variant_id, quantity}] or null for all '
-  'that is left}]. Each has an outcome of its own, in the order given: [{order, checkout, outcome, stopped_by, status, '
-  'units_to_send, parcel, left_as, also_on}]. dispatched: it left, now or with an earlier press of the same button, '
-  'and as then where left_as says so: its carrier and number. nothing_to_send: all has left. too_many: more than is '
-  'left. stopped: see dispatch_stopped_by, or some of the items were cancelled meanwhile. unknown: no such order. '
-  'also_on: other orders with a parcel of the same number. Errors: those of require_staff; PT400 number_twice; PT409 '
-  'action_used.';
+  'Sends parcels: [{event, order, carrier, tracking_number?, items: [{variant_id, quantity}]?}], null items being all '
+  'that is left. Outcomes in that order: [{order, checkout, outcome, stopped_by, status, units_to_send, parcel, '
+  'left_as, also_on}]. outcome: dispatched, by this event or earlier (left_as: carrier and number), nothing_to_send, '
+  'too_many, stopped (dispatch_stopped_by), unknown. also_on: orders with that number. Errors: those of '
+  'require_staff; PT400 number_twice; PT409 action_used.';
 
 create function public.staff_take_tracking(p_lines jsonb, p_check boolean default false) returns jsonb
 language plpgsql set search_path = ''
@@ -190,7 +186,7 @@ begin
       when exists (
         select from public.parcels
         where order_id = v_order.id and tracking_number = v_line ->> 'tracking_number') then 'known'
-      -- Checked, an order of several lines is still as it was before the first of them.
+      -- A dry run leaves an order of several lines unchanged, so later lines of it are skipped here.
       when p_check and v_order.id = any (v_done) then 'nothing_to_send'
       when v_bare is null then null
       when v_order.units_to_send > 0 or cardinality(v_bare) > 1 then 'ambiguous'
@@ -216,11 +212,10 @@ begin
 end
 $$;
 comment on function public.staff_take_tracking is
-  'Takes the tracking numbers of a file: [{event, order, carrier, tracking_number}]. An order with goods to send is '
-  'sent, a parcel that left without a number gets it, and its shopper is told. p_check: changes nothing, and answers '
-  'what would become of each; one number on two orders is not refused then. Outcomes as those of staff_dispatch, and: '
-  'numbered; known, it had this number already; ambiguous, which parcel is meant is for a person to say. Errors as '
-  'those of staff_dispatch.';
+  'Imports tracking numbers: [{event, order, carrier, tracking_number}]. Sends orders that have goods to send, adds '
+  'the number to parcels without one, and notifies shoppers. p_check: a dry run, which allows a number on two orders. '
+  'Outcomes: those of staff_dispatch; numbered; known (already has this number); ambiguous (several parcels fit, '
+  'staff choose). Errors: those of staff_dispatch.';
 
 create function public.parcel_state(p_parcel bigint) returns jsonb
 language sql stable set search_path = ''
@@ -231,7 +226,7 @@ as $$
   from public.parcels p join public.orders o on o.id = p.order_id
   where p.id = p_parcel
 $$;
-comment on function public.parcel_state is 'A parcel and the status of its order, as the calls answer that change it.';
+comment on function public.parcel_state is 'A parcel and its order''s status, as returned by the calls that change it.';
 
 create function public.lock_parcel(p_parcel bigint) returns public.parcels
 language plpgsql set search_path = ''
@@ -278,7 +273,7 @@ begin
 end
 $$;
 comment on function public.staff_deliver is
-  'Records that a parcel has arrived, at p_at or now; nothing else does. Returns parcel_state. Errors: those of '
+  'Records a parcel''s arrival, at p_at or now; the only source of arrivals. Returns parcel_state. Errors: those of '
   'require_staff; PT404 parcel_unknown; PT409 already_delivered, action_used; PT400 in_future, before_sent.';
 
 create function public.correct_parcel(
@@ -305,7 +300,7 @@ begin
 end
 $$;
 comment on function public.correct_parcel is
-  'Writes another carrier or tracking number on a parcel. For functions that have locked its order.';
+  'Changes a parcel''s carrier or tracking number. The caller has locked its order.';
 
 create function public.tell_of_parcel(p_event uuid, p_parcel bigint, p_staff bigint) returns void
 language plpgsql set search_path = ''
@@ -319,8 +314,8 @@ begin
 end
 $$;
 comment on function public.tell_of_parcel is
-  'Sends the e-mail that a parcel has left once more, after a correction of which p_event is the event; none where '
-  'nothing was corrected. One that has not been sent yet tells it anyway. For functions that have locked the order.';
+  'Resends a parcel''s dispatch e-mail after the correction p_event; skipped if nothing was corrected or the first '
+  'e-mail is still unsent. The caller has locked the order.';
 
 create function public.staff_correct_parcel(
   p_event uuid, p_parcel bigint, p_carrier text, p_tracking_number text default null,
@@ -340,8 +335,8 @@ begin
 end
 $$;
 comment on function public.staff_correct_parcel is
-  'Corrects carrier and tracking number (or null) of a parcel. p_tell: whoever has its e-mail already gets it once '
-  'more. Returns parcel_state. Errors: those of require_staff; PT404 parcel_unknown; PT409 action_used.';
+  'Corrects carrier and tracking number (or null) of a parcel. p_tell: resends its e-mail if already sent. Returns '
+  'parcel_state. Errors: those of require_staff; PT404 parcel_unknown; PT409 action_used.';
 
 create function public.staff_correct_label(p_event uuid, p_order bigint, p_label jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -371,8 +366,8 @@ begin
 end
 $$;
 comment on function public.staff_correct_label is
-  'Writes another address on the labels of what is still to be sent; null: the order''s own again, which never '
-  'changes. Errors: those of require_staff; PT404 order_unknown; PT409 other_country, nothing_to_send, action_used.';
+  'Changes the address on the labels of unsent goods; null restores the order''s own, which never changes. Errors: '
+  'those of require_staff; PT404 order_unknown; PT409 other_country, nothing_to_send, action_used.';
 
 create function public.staff_note(p_event uuid, p_checkout uuid, p_text text) returns jsonb
 language plpgsql set search_path = ''
@@ -392,8 +387,8 @@ begin
 end
 $$;
 comment on function public.staff_note is
-  'Notes something about an order, or a paid checkout without one, that only staff read. Errors: those of '
-  'require_staff; PT404 order_unknown; PT400 note_length; PT409 action_used.';
+  'Adds a note for staff to an order, or to a paid checkout without one. Errors: those of require_staff; PT404 '
+  'order_unknown; PT400 note_length; PT409 action_used.';
 
 create function public.send_mail_again(p_event uuid, p_mail uuid, p_staff bigint) returns uuid
 language plpgsql set search_path = ''
@@ -414,8 +409,8 @@ begin
 end
 $$;
 comment on function public.send_mail_again is
-  'Makes an e-mail due again under a new id, because the provider would not send the same again, and returns that. Its '
-  'first sending is kept in the event. For functions that have locked the checkout.';
+  'Makes an e-mail due again under a new id, because the provider would deduplicate the old one, and returns that id. '
+  'The first sending is kept in the event. The caller has locked the checkout.';
 
 create function public.staff_resend_mail(p_event uuid, p_mail uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -425,7 +420,7 @@ declare
   v_known jsonb;
   v_mail public.mail_outbox;
 begin
-  -- The same press again names an e-mail that has another id by now.
+  -- A repeat of the same event names an e-mail that has another id by now.
   select checkout_id into v_mail.checkout_id from public.mail_outbox where id = p_mail;
   if not found then
     select checkout_id into v_mail.checkout_id from public.order_events
@@ -464,5 +459,5 @@ begin
 end
 $$;
 comment on function public.staff_resend_mail is
-  'Makes an e-mail about an order due again that was sent or parked (send_mail_again). Returns its new id. '
-  'Errors: those of require_staff; PT404 mail_unknown; PT409 mail_due, address_erased, refund_not_made, action_used.';
+  'Makes a sent or parked e-mail about an order due again (send_mail_again). Returns its new id. Errors: those of '
+  'require_staff; PT404 mail_unknown; PT409 mail_due, address_erased, refund_not_made, action_used.';

@@ -1,5 +1,5 @@
--- How much stock may be held without paying for it. A payment page costs a shopper nothing and an account neither, so
--- without limits one person could hold the whole shop for half an hour, again and again.
+-- Limits on unpaid stock holds. Payment pages and accounts are free, so without limits one person could hold the whole
+-- shop for half an hour, again and again.
 
 create function public.has_ordered(p_user uuid) returns boolean
 language sql stable set search_path = ''
@@ -7,13 +7,13 @@ as $$
   select exists (select from public.orders where user_id = p_user)
 $$;
 comment on function public.has_ordered is
-  'Whether the shopper has ever paid for an order: the one sign of an honest shopper that costs an attacker money.';
+  'Whether the shopper has ever paid for an order: the only sign of honesty that costs an attacker money.';
 
 create function public.require_fair_basket(p_user uuid, p_lines jsonb) returns void
 language plpgsql stable set search_path = ''
 as $$
 declare
-  -- As many as the quantity selector offers.
+  -- The quantity selector's maximum.
   c_of_colour constant integer := 10;
   c_units constant integer := 30;
   -- A large first basket is a dozen pieces.
@@ -43,17 +43,18 @@ begin
 end
 $$;
 comment on function public.require_fair_basket is
-  'Refuses a basket that holds too much stock: of one colour, in all, or for an account that is younger than a day and '
-  'has no order. A shopper has one unpaid checkout, so this is also what an account can hold. Error: PT409 too_many '
-  '(detail: of, most).';
+  'Refuses a basket that holds too much stock: of one colour, in total, or for an account younger than a day without '
+  'an order. A shopper has one unpaid checkout, so this also limits the account. Error: PT409 too_many (detail: of, '
+  'most).';
 
 create function public.require_fair_network(p_user uuid, p_network text, p_units bigint) returns void
 language plpgsql stable set search_path = ''
 as $$
 declare
-  -- The accounts of one network can be one person's, so those without an order hold together little more than one may.
+  -- Accounts on one network may belong to one person, so those without an order share little more than one account's
+  -- limit.
   c_units_without_order constant integer := 30;
-  -- An office or a mobile network: its customers can still buy when newcomers use up the above.
+  -- An office or a mobile network: its customers can still buy when newcomers have used up the limit above.
   c_units constant integer := 60;
   v_units bigint;
   v_units_without_order bigint;
@@ -72,5 +73,5 @@ begin
 end
 $$;
 comment on function public.require_fair_network is
-  'Refuses units that, with what the other shoppers of a network hold without having paid, are too many. '
-  'For open_checkout, which lets the checkouts of a network in one by one. Error: PT409 too_many (detail: of).';
+  'Refuses units that exceed what a network''s shoppers may hold unpaid together. Called by open_checkout, which '
+  'serialises the checkouts of a network. Error: PT409 too_many (detail: of).';
