@@ -1,4 +1,4 @@
--- What must be true of the shop's database at every moment, sales under way or not.
+-- Invariants of the shop's database: true at every moment, during sales as well.
 --
 -- Read-only, one statement, so it looks at one moment and may be run on the live database at any time:
 --   psql "$DATABASE_URL" -f supabase/invariants.sql        (or paste it into Supabase's SQL editor)
@@ -10,7 +10,7 @@ with
 held as (
   select * from public.free_units(array(select id from public.color_variants))
 ),
--- What the frozen lines of each checkout add up to.
+-- Sums of the frozen lines of each checkout.
 frozen as (
   select checkout_id, sum(unit_pence::bigint * quantity) as pence, sum(quantity) as units
   from public.checkout_lines group by checkout_id
@@ -169,7 +169,7 @@ end
 -- Refunds and disputes
 
 union all
--- What Stripe made too much is told in the studio, and stays a fact.
+-- The studio shows an over-refund at Stripe, which stays recorded.
 select 'no more is refunded than was charged', 'payments ' || p.id, b.refunded_pence || ' of ' || p.charged_pence
 from public.payments p join public.payment_balances b on b.payment_id = p.id
 where b.refunded_pence > p.charged_pence and not exists (select from public.order_events e
@@ -310,7 +310,7 @@ from (
   from public.checkout_lines l join public.checkouts c on c.id = l.checkout_id where c.status = 'completed') units
 group by variant_id having sum(ordered) <> sum(sold)
 
--- What happens to an order
+-- The life of an order.
 
 union all
 select 'the status of an order and its units to send are what happened to it', 'orders ' || o.id,

@@ -5,7 +5,7 @@ import { sendStockAlerts } from '#server/mail/send-stock-alerts.ts';
 
 export const config: Config = { schedule: '*/5 * * * *' };
 
-/** Half of what Netlify gives a scheduled function: the last batch needs its time, too. */
+/** Half of what Netlify gives a scheduled function: the last batch also needs its time. */
 const enough = 15_000;
 
 export default async (): Promise<void> => {
@@ -18,7 +18,7 @@ export default async (): Promise<void> => {
     all += tried;
     // A morning's parcels are more than one batch. What failed is due later, so this ends.
   } while (tried > 0 && Date.now() < until);
-  // Thousands may wait for one colour: whoever has bought comes first.
+  // Thousands may wait for one colour: e-mails about orders come first.
   const batches = await sendStockAlerts(until);
   if (batches > 0) console.log(`Mail sweep: tried ${batches} batches of stock alerts`);
   if (all > 0) console.log(`Mail sweep: tried ${all} e-mails`);

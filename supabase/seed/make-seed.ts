@@ -38,7 +38,7 @@ const Catalogue = z.object({
   products: z.array(SeedProduct),
 });
 
-/** What a product may say of itself, by column. */
+/** Facts of a product, by column. */
 const facts = [...factNames, 'weight_grams', 'hs_code', 'origin_country'] as const;
 
 type Value = string | number | null;
@@ -67,7 +67,7 @@ function productRow(product: SeedProduct, index: number): Value[] {
   ];
 }
 
-/** Where the shop serves a picture of the catalogue folder: `images/a/b.jpg` → `/catalogue/a/b.jpg`. */
+/** Address of a picture of the catalogue folder: `images/a/b.jpg` → `/catalogue/a/b.jpg`. */
 function servedPath(path: string): string {
   return path.replace(/^images\//, '/catalogue/');
 }
