@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { cancelReasons, refundReasons } from '../enums.ts';
 import { acts } from './staff-call.ts';
 import { quantity, rowId, severalLines } from './fields.ts';
+import { OrderRefundState } from './staff-orders.ts';
 
 /** Made by the browser for each press of a button, and the same when that is repeated. */
 const event = z.uuid('Not a valid action.');
@@ -81,16 +82,6 @@ export const ReviewBody = z.object({
   decision: z.enum(['accept', 'refund'], 'Choose whether to accept it.'),
 });
 export type ReviewBody = z.input<typeof ReviewBody>;
-
-/** As `order_refund_states` derives it; `due` when Stripe has not answered yet: the sweep goes on. */
-export const OrderRefundState = z.enum([
-  'due',
-  'pending',
-  'requires_action',
-  'succeeded',
-  'failed',
-  'given_up',
-]);
 
 /** How far a refund of an order is. */
 const OrderRefund = z.object({

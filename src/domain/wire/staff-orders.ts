@@ -18,7 +18,6 @@ import { PostalDelivery } from './postal-delivery.ts';
 import { PhotosAnswer } from './return-photos.ts';
 import { reads } from './staff-call.ts';
 import { rowIdText, searchText } from './staff-fields.ts';
-import { OrderRefundState } from './staff-money.ts';
 
 /** The work lists of the studio, and every order. */
 export const staffLists = ['to_send', 'late', 'waiting', 'returns', 'decide', 'all'] as const;
@@ -275,6 +274,16 @@ export const TimelineEntry = z.object({
   text: z.string().nullable(),
 });
 export type TimelineEntry = z.output<typeof TimelineEntry>;
+
+/** As `order_refund_states` derives it; `due` when Stripe has not answered yet: the sweep goes on. */
+export const OrderRefundState = z.enum([
+  'due',
+  'pending',
+  'requires_action',
+  'succeeded',
+  'failed',
+  'given_up',
+]);
 
 const Refund = z.object({
   /** Of the order's refund; of one without (made at Stripe's dashboard, or of no order) that of the ledger. */
