@@ -639,7 +639,7 @@ comment on function public.staff_product_order is
 
 -- supabase/schemas/listing.sql
 
--- What is on sale, as read by listings, product pages and the site's build.
+-- Products on sale, as read by listings, product pages and the site's build.
 
 create view public.colours_on_sale with (security_invoker = true) as
 select v.id, v.product_id, v.quantity
@@ -647,8 +647,7 @@ from public.color_variants v
 join public.products p on p.id = v.product_id
 where v.archived_at is null and p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
 comment on view public.colours_on_sale is
-  'The colours on sale, sold out or not: neither they nor their product are archived, and the product is open to '
-  'shoppers.';
+  'Colours on sale, sold out or not: neither they nor their product are archived, and the product is open to shoppers.';
 
 create view public.listed_products with (security_invoker = true) as
 select
@@ -687,13 +686,10 @@ left join public.product_order o on o.category_id = p.category_id and o.product_
 join public.categories c on c.id = p.category_id
 where p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
 comment on view public.listed_products is
-  'The products on sale and open to shoppers, each with its colours and their pictures in order: [{id, color_name, '
-  'hex, quantity, images: [{image, alt?}]}], quantity being the count in the stockroom. price_pence: what it costs at '
-  'this moment; sale, where that is a sale price: {regular_pence, was, from?, until?}, was being whether the regular '
-  'price may be shown as the former one. created_at: when it joined the shop for shoppers, so that a product which '
-  'opened today is new today. last_change: when anything shown on the product''s page last changed, including selling '
-  'out. place: where it stands in its category''s listing; null before all that have one (product_order). The single '
-  'shape of a product: the build reads it page by page, the API through product_listing.';
+  'Products open to shoppers, with colours and pictures in order: [{id, color_name, hex, quantity, images: [{image, '
+  'alt?}]}]. price_pence: current price; sale: {regular_pence, was, from?, until?} while it is reduced, was if the '
+  'regular price may be shown as the former one. created_at: opening for shoppers, so that drops count as new. '
+  'last_change: of anything visible. place: position in the category (product_order), else null.';
 grant select on public.listed_products to anon, authenticated;
 
 create view public.product_attributes with (security_invoker = true) as
@@ -701,8 +697,8 @@ select p.id, p.size, p.measurements, p.care, p.safety, p.origin_country, p.weigh
 from public.products p
 where p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
 comment on view public.product_attributes is
-  'What only a product''s own page tells of it, beside its row of listed_products, so that no listing carries it. Null '
-  'is unknown. Material is there, since search asks it, too.';
+  'Facts shown on a product''s own page only, kept out of listings for size. Null if unknown. Material is in '
+  'listed_products, because search uses it.';
 grant select on public.product_attributes to anon, authenticated;
 
 create function public.product_listing(
@@ -722,9 +718,9 @@ as $$
   ) listed
 $$;
 comment on function public.product_listing is
-  'Rows of listed_products, newest first: of a category, or with the given ids, or all; with p_first, only that many. '
-  'In a category those with a place come last, in that order. A single JSON value, so that the API''s max_rows does '
-  'not truncate it.';
+  'Rows of listed_products, newest first: of a category, with the given ids, or all; at most p_first. Products with a '
+  'place in their category come last, in that order. A single JSON value, so that the API''s max_rows does not '
+  'truncate it.';
 
 create function public.category_listing(p_category bigint, p_first bigint default null) returns jsonb
 language sql stable set search_path = ''
@@ -733,9 +729,9 @@ as $$
   where c.id = p_category and (c.visible_from is null or c.visible_from <= now())
 $$;
 comment on function public.category_listing is
-  'The products of a category in the format of product_listing; null when shoppers have no such category.';
+  'A category''s products in product_listing''s format; null when shoppers cannot see the category.';
 
--- The catalogue as shoppers see it also changes by itself, when a minute comes.
+-- The catalogue as shoppers see it also changes with time alone.
 
 create view public.catalogue_moments with (security_invoker = true) as
 select p.visible_from as at from public.products p where p.archived_at is null and p.visible_from is not null
@@ -746,7 +742,7 @@ join public.products p on p.id = s.product_id
 cross join lateral (values (s.starts_at), (s.ends_at)) as moment (at)
 where p.archived_at is null and isfinite(moment.at);
 comment on view public.catalogue_moments is
-  'When what shoppers see changes without a change of the catalogue''s rows, past and to come: products open, sales '
+  'Times at which the visible catalogue changes without a change of its rows, past and future: products open, sales '
   'begin and end.';
 
 create function public.next_opening() returns timestamptz
@@ -755,7 +751,7 @@ as $$
   select min(at) from public.catalogue_moments where at > now()
 $$;
 comment on function public.next_opening is
-  'The next of catalogue_moments; null when there is none. No answer about the catalogue may be kept beyond it.';
+  'The next of catalogue_moments; null when there is none. Responses about the catalogue must expire then.';
 
 create function public.listing_until(p_category bigint default null, p_first bigint default null) returns jsonb
 language sql stable set search_path = ''
@@ -766,9 +762,9 @@ as $$
       then public.product_listing(p_first => p_first) else public.category_listing(p_category, p_first) end)
 $$;
 comment on function public.listing_until is
-  'A listing (category_listing, or product_listing without a category) and until when it holds (next_opening), {until, '
-  'products}. Both are of one moment: asked one after the other, a product could open in between, and the CDN would '
-  'keep the answer without it.';
+  'A listing (category_listing, or product_listing without a category) and its expiry (next_opening), {until, '
+  'products}. Both at one moment: with two queries, a product could open in between and the CDN would cache the '
+  'response without it.';
 
 create function public.categories_until() returns jsonb
 language sql stable set search_path = ''
@@ -778,7 +774,7 @@ as $$
     from public.categories c where c.visible_from is null or c.visible_from <= now()), '[]'::jsonb))
 $$;
 comment on function public.categories_until is
-  'The categories in menu order and until when they hold, {until, categories: [{id, name}]}.';
+  'Categories in menu order and their expiry, {until, categories: [{id, name}]}.';
 
 create function public.address_until(p_product bigint default null, p_category bigint default null) returns jsonb
 language sql stable set search_path = ''
@@ -797,9 +793,9 @@ as $$
         and p.archived_at is not null))
 $$;
 comment on function public.address_until is
-  'Whether there is a page for shoppers of this product, or of this category, and until when that holds, {until, '
-  'listed, left}. left: of a product that shoppers could see before it was archived, {category: {id, name}}, its '
-  'category if anything is on sale there; else null.';
+  'Whether shoppers have a page of this product or category, and the expiry, {until, listed, left}. left, for a '
+  'product visible before it was archived: {category: {id, name}}, its category if anything is on sale there; else '
+  'null.';
 
 create function public.opened_until(p_since interval) returns jsonb
 language sql stable set search_path = ''
@@ -815,9 +811,9 @@ as $$
        order by moment.at desc, s.product_id limit 200))))
 $$;
 comment on function public.opened_until is
-  'The products that opened to shoppers within the last p_since, or whose sale began or ended (of sales the last 200, '
-  'or the answer would grow with them), as product_listing has them, and until when that holds, {until, products}. For '
-  'the files that the build writes, which do not have them before the next build.';
+  'Products that opened, or whose sale began or ended, within the last p_since (the last 200 sales, which bounds the '
+  'response), in product_listing''s format, and the expiry: {until, products}. Updates the build''s files, which lack '
+  'these until the next build.';
 
 -- supabase/schemas/settings.sql
 
@@ -2156,7 +2152,7 @@ comment on function public.require_fair_network is
 
 -- supabase/schemas/open_checkout.sql
 
--- Holding stock for a basket, and releasing it.
+-- Stock holds of a basket: opening and releasing a checkout.
 
 create function public.checkout_summary(p_checkout uuid) returns jsonb
 language sql stable set search_path = ''
@@ -2191,7 +2187,7 @@ as $$
       from public.checkout_shipping_options o where o.checkout_id = c.id), '[]'::jsonb))
   from public.checkouts c where c.id = p_checkout
 $$;
-comment on function public.checkout_summary is 'The data from which a checkout''s payment page is created.';
+comment on function public.checkout_summary is 'Data for the checkout''s payment page.';
 
 create function public.paid_checkout_of(p_user uuid, p_lines jsonb) returns uuid
 language sql stable set search_path = ''
@@ -2209,9 +2205,9 @@ as $$
   limit 1
 $$;
 comment on function public.paid_checkout_of is
-  'The shopper''s checkout of exactly these variants and quantities whose money came or is on its way, if they may not '
-  'know: it is awaited, or was completed or put under review within a day while their browser was never told. Null '
-  'when there is none.';
+  'The shopper''s paid or pending checkout of exactly these variants and quantities that they may not know of: '
+  'awaited, or completed or put under review within a day without their browser learning of it. Null when there is '
+  'none.';
 
 create function public.release_checkout(p_checkout uuid, p_without_session boolean default false) returns boolean
 language plpgsql set search_path = ''
@@ -2230,7 +2226,7 @@ end
 $$;
 comment on function public.release_checkout is
   'Gives up an unpaid checkout and frees its stock, once; false when it was already closed, so that a late expiry '
-  'event undoes nothing. p_without_session: only if it has no payment page, which someone could still pay on.';
+  'event undoes nothing. p_without_session: only if it lacks a payment page that could still be paid.';
 
 create function public.open_checkout(
   p_country text,
@@ -2244,7 +2240,7 @@ create function public.open_checkout(
   p_network text default null
 ) returns jsonb
 language plpgsql set search_path = ''
--- Whoever waits for a colour that everybody wants keeps a connection from those who only look around.
+-- Waiting for a popular colour keeps a connection from other shoppers.
 set lock_timeout = '2s'
 as $$
 declare
@@ -2261,9 +2257,9 @@ declare
   v_tax bigint;
   v_lines jsonb;
 begin
-  -- One checkout at a time for a shopper: a double click waits here and then finds the first one's.
+  -- One checkout at a time per shopper: a double click waits here and then finds the first one's.
   perform pg_advisory_xact_lock(hashtextextended('open_checkout ' || v_user::text, 0));
-  -- One at a time for a network too (none if null), or its shoppers' holds would be counted before they are made.
+  -- One at a time per network as well (unless null), or the network's holds would be counted before they are made.
   perform pg_advisory_xact_lock(hashtextextended('open_checkout from ' || p_network, 0));
 
   select id into v_billing_info
@@ -2276,12 +2272,11 @@ begin
     raise sqlstate 'PT404' using hint = 'billing_unknown';
   end if;
 
-  -- Locks: the checkout, then its variants by id.
+  -- Lock order: the checkout, then its variants by id.
   select * into v_previous
   from public.checkouts where user_id = v_user and status = 'open' for update;
 
-  -- Looked up under the lock, so that a payment which is being completed now counts; and before stock and price,
-  -- which may have changed because of it.
+  -- Under the lock, so that a payment being completed counts; before stock and price, which it may have changed.
   v_paid := public.paid_checkout_of(v_user, p_lines);
   if v_paid is not null then
     return public.checkout_summary(v_paid);
@@ -2322,7 +2317,7 @@ begin
   into v_short
   from asked
   left join public.color_variants v on v.id = asked.variant_id and v.product_id = asked.product_id
-    -- Nothing is told of what is not open yet, neither its stock nor its price. An open checkout keeps what it holds.
+    -- Products that are not open yet reveal neither stock nor price. An open checkout keeps its holds.
     and (exists (select from public.colours_on_sale c where c.id = v.id)
       or exists (select from public.checkout_lines l where l.checkout_id = v_previous.id and l.variant_id = v.id))
   left join public.free_units(array(select variant_id from asked), v_user) f on f.variant_id = v.id
@@ -2358,7 +2353,7 @@ begin
     and v_previous.country = p_country
     and (v_previous.tax_display, v_previous.tax_pence, v_previous.included_basis_points)
       = (v_taxes.display, v_tax, v_taxes.included_basis_points)
-    -- Without a payment page yet, one must still be created: Stripe requires half an hour left, and may be slow.
+    -- Without a payment page, one must still be created: Stripe requires half an hour left, and may be slow.
     and v_previous.session_expires_at > now() + (case
       when v_previous.stripe_session_id is null then interval '30 minutes 30 seconds'
       else make_interval(secs => p_session_seconds / 2.0) end)
@@ -2381,8 +2376,8 @@ begin
   if v_previous.id is not null
     and (v_previous.id is distinct from p_replaces or v_previous.stripe_session_id is not null)
   then
-    -- Its payment page may be open: the caller makes Stripe close it, which settles the checkout. Only one without
-    -- a page is given up by naming it in p_replaces, for it may have got its page since the caller looked.
+    -- Its payment page may be open: the caller makes Stripe close it, which settles the checkout. p_replaces releases
+    -- only a checkout without a page, because it may have got one since the caller looked.
     raise sqlstate 'PT409' using hint = 'checkout_open',
       detail = jsonb_build_object(
         'checkout_id', v_previous.id, 'stripe_session_id', v_previous.stripe_session_id)::text;
@@ -2429,17 +2424,11 @@ begin
 end
 $$;
 comment on function public.open_checkout is
-  'Prices the basket from the catalogue, with the tax of p_zone, freezes it and holds its stock, all or nothing. '
-  'p_lines: [{product_id, variant_id, quantity}], lines of one variant are added up. p_session_seconds: how long '
-  'Stripe may take payment; p_hold_seconds: how long stock is kept, longer than that. p_billing_info: the form that '
-  'was on the screen, else the shopper''s newest. p_network: keyed hash of the network that the shopper calls from, '
-  'null where it is not limited. The same basket again gives the same checkout; one that is paid for or on its way '
-  '(see paid_checkout_of) is given as it is, to be shown instead of paid again. Errors: PT401 session_ended; PT400 '
-  'billing_missing; PT404 billing_unknown; PT409 out_of_stock (detail: the short lines with currentStock), too_many '
-  '(see require_fair_basket, require_fair_network), payment_awaited (detail: the checkout whose payment is on its '
-  'way), payment_review (detail: the checkout under review of which the shopper has to be told first, see '
-  'mark_order_seen), 55P03 after two seconds of waiting for other checkouts, amount_changed (detail: total_pence), '
-  'checkout_open (detail: the other checkout, to be closed at Stripe or, without a session, named in p_replaces).';
+  'Prices a basket with p_zone''s tax, freezes it and holds its stock, all or nothing. p_lines: [{product_id, '
+  'variant_id, quantity}]. p_hold_seconds exceeds p_session_seconds. p_network: keyed hash, or null. A repeat returns '
+  'the same checkout, or paid_checkout_of. Errors: PT401 session_ended; PT400 billing_missing; PT404 billing_unknown; '
+  'PT409 out_of_stock (detail: short lines), too_many, payment_awaited, payment_review, checkout_open (detail: that '
+  'checkout), amount_changed (detail: total_pence); 55P03 after 2 s of waiting.';
 
 create function public.attach_stripe_session(p_checkout uuid, p_session text, p_url text) returns boolean
 language sql set search_path = ''
@@ -2454,7 +2443,7 @@ as $$
 $$;
 comment on function public.attach_stripe_session is
   'Records the payment session of a checkout. False when the checkout is no longer open: then the session must be '
-  'expired, because nothing is held for it.';
+  'expired, because it has no holds.';
 
 create function public.await_payment(p_checkout uuid, p_session text, p_hold_seconds integer) returns boolean
 language plpgsql set search_path = ''
@@ -2470,8 +2459,7 @@ begin
 end
 $$;
 comment on function public.await_payment is
-  'Records that the shopper has finished the payment page but the payment is pending, and holds the stock for another '
-  'p_hold_seconds.';
+  'Records that the payment page is finished but the payment pending, and holds the stock for another p_hold_seconds.';
 
 -- supabase/schemas/order_facts.sql
 
@@ -5866,8 +5854,8 @@ comment on function public.reorder_lines is
 
 -- supabase/schemas/import_catalogue.sql
 
--- Bulk import of products, all or nothing (preview_changes says what it would do); and export of the whole catalogue in
--- the same format.
+-- Bulk import of products, all or nothing (preview_changes shows its effect), and export of the whole catalogue in the
+-- same format.
 
 create table public.stock_moved_by_exports (
   export_id uuid not null,
@@ -5876,9 +5864,9 @@ create table public.stock_moved_by_exports (
   primary key (export_id, variant_id)
 );
 comment on table public.stock_moved_by_exports is
-  'By how many units files of one export have moved a colour''s stock so far, so that a file which is imported again, '
-  'after an interruption or with more changes, moves it by what is new in it.';
-comment on column public.stock_moved_by_exports.export_id is 'Made by the export; travels in the file.';
+  'Units by which files of one export have moved a colour''s stock so far. A file imported again, after an '
+  'interruption or with more changes, moves stock by the difference only.';
+comment on column public.stock_moved_by_exports.export_id is 'Made by the export; part of the file.';
 create index stock_moved_by_colour on public.stock_moved_by_exports (variant_id);
 alter table public.stock_moved_by_exports enable row level security;
 
@@ -5923,8 +5911,8 @@ begin
 end
 $$;
 comment on function public.import_categories is
-  'Adds and renames categories by slug, [{slug, name, seen}]; new ones are appended to the menu. With seen, one that '
-  'has been renamed from that since is a conflict and stays. Part of import_catalogue.';
+  'Adds and renames categories by slug, [{slug, name, seen}]; new ones are appended to the menu. A current name that '
+  'is neither seen nor the new one is a conflict and stays. Part of import_catalogue.';
 
 create function public.drop_categories(p_slugs jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -5944,8 +5932,8 @@ begin
 end
 $$;
 comment on function public.drop_categories is
-  'Removes categories without a product, archived ones counting; the others are kept. For undoing what added them. '
-  'Part of import_catalogue.';
+  'Removes empty categories; those with products, archived ones included, stay. Undoes their addition. Part of '
+  'import_catalogue.';
 
 create function public.picture_alts(p_variant bigint) returns jsonb
 language sql stable set search_path = ''
@@ -5960,7 +5948,7 @@ as $$
   where place <= last
 $$;
 comment on function public.picture_alts is
-  'The alt texts of a colour''s pictures in their order, up to the last that has one; those without are empty. Part of '
+  'Alt texts of a colour''s pictures, in order, up to the last one set; missing ones are empty. Part of '
   'import_catalogue.';
 
 create function public.sale_fields(p_product bigint) returns jsonb
@@ -5972,8 +5960,8 @@ as $$
     '{"sale_price_pence": 0, "sale_from": "-infinity", "sale_until": "infinity"}')
 $$;
 comment on function public.sale_fields is
-  'A product''s sale as imports and exports have it: without one the price is 0, without a start or an end that is '
-  'infinitely far. Part of import_catalogue.';
+  'A product''s sale in import and export format: price 0 for none; a missing start or end for an infinite one. Part '
+  'of import_catalogue.';
 
 create function public.merged_changes(p_given jsonb, p_seen jsonb, p_shop jsonb, p_overwrite boolean) returns jsonb
 language sql stable set search_path = ''
@@ -5986,7 +5974,7 @@ as $$
       filter (where conflict and not p_overwrite), '[]'::jsonb))
   from (
     select g.key, g.file, g.place, shop.value as shop, p_seen -> g.key as seen,
-           -- Both sides have changed it since the file was exported.
+           -- Changed on both sides since the export.
            coalesce(p_seen ? g.key, false) and coalesce(p_seen -> g.key, 'null') <> shop.value as conflict
     from (
       select key, place,
@@ -6010,11 +5998,10 @@ as $$
   ) different
 $$;
 comment on function public.merged_changes is
-  'What of p_given differs from p_shop, as {changes: [{field, was, now}], conflicts: [{field, seen, shop, file}]}. A '
-  'conflict is a field that p_seen has otherwise than the shop: it changed in both since the file was exported. '
-  'Conflicts stay as they are unless p_overwrite. What is null or left out of p_given stays, unless its clears, a list '
-  'of fields, has it; fields that are never empty cannot be cleared. Times in p_seen and p_shop are as JSON has a '
-  'timestamptz. Part of import_catalogue.';
+  'The difference between p_given and p_shop: {changes: [{field, was, now}], conflicts: [{field, seen, shop, file}]}. '
+  'A conflict is a field changed on both sides since the baseline p_seen; it stays unless p_overwrite. Null or '
+  'missing fields stay unless listed in clears; required fields cannot be cleared. Times in p_seen and p_shop are '
+  'JSON timestamptz values. Part of import_catalogue.';
 
 create function public.import_sales(p_sales jsonb) returns void
 language plpgsql set search_path = ''
@@ -6054,8 +6041,8 @@ begin
 end
 $$;
 comment on function public.import_sales is
-  'Sets sale prices, [{slug, sale_price_pence, sale_from, sale_until}] as sale_fields has them; what is left out '
-  'stays. Errors: PT409 sale_not_lower, sale_times (detail: {slug}). Part of import_catalogue.';
+  'Sets sale prices, [{slug, sale_price_pence, sale_from, sale_until}] in the form of sale_fields; missing fields '
+  'stay. Errors: PT409 sale_not_lower, sale_times (detail: {slug}). Part of import_catalogue.';
 
 create function public.import_products(p_products jsonb, p_overwrite boolean, p_restore boolean) returns jsonb
 language plpgsql set search_path = ''
@@ -6076,9 +6063,9 @@ begin
   from jsonb_array_elements(p_products) as g (item)
   join public.products p on p.slug = g.item ->> 'slug'
   join public.categories c on c.id = p.category_id
-  -- offset 0: else it would be called anew wherever its result is used.
+  -- offset 0 keeps the function from being called again at every use of its result.
   cross join lateral (select public.merged_changes(
-    -- A sale that is taken out leaves no dates.
+    -- Removing a sale clears its dates.
     g.item || case when g.item -> 'sale_price_pence' = '0'
       then '{"sale_from": "-infinity", "sale_until": "infinity"}'::jsonb else '{}' end,
     g.item -> 'seen' || (
@@ -6159,12 +6146,10 @@ begin
 end
 $$;
 comment on function public.import_products is
-  'Adds and changes products by slug, [{slug, name, description, material, weight_grams, hs_code, origin_country, '
-  'size, measurements, care, safety, price_pence, sale_price_pence, sale_from, sale_until, category, created_at, '
-  'visible_from, archived, clears, seen}]; what is left out stays. Its sale is as sale_fields has it; a '
-  'sale_price_pence of 0 takes it out. A new product has at least name, price_pence and category. seen: what the '
-  'file''s export saw of the fields given here; without it the file is hand-made, and archived products are put back '
-  'on sale. Part of import_catalogue.';
+  'Adds and changes products by slug, [{slug, …columns, sale_price_pence, sale_from, sale_until, category, archived, '
+  'clears, seen}]; missing fields stay. Sales are as in sale_fields, a sale_price_pence of 0 removes one. New '
+  'products need name, price_pence and category. seen: the baseline of the given fields from the file''s export; '
+  'without it the file is hand-made and puts archived products back on sale. Part of import_catalogue.';
 
 create function public.import_colours(p_colours jsonb, p_overwrite boolean, p_restore boolean) returns jsonb
 language plpgsql set search_path = ''
@@ -6220,15 +6205,15 @@ begin
                  from public.variant_images i where i.variant_id = v.id),
       'alts', public.picture_alts(v.id), 'archived', v.archived_at is not null),
     p_overwrite) offset 0) as m (merged)
-  -- Stock is a movement: what the file adds or takes away since its export, so that sales in between count; less what
-  -- files of the same export have moved before. A number as the export saw it was not touched and moves nothing.
+  -- Stock is a movement: the file's difference from its export, so that sales in between count, less earlier movements
+  -- by files of the same export. An unchanged number moves nothing.
   cross join lateral (select coalesce(
     case when g.item -> 'quantity' = g.item -> 'seen' -> 'quantity' then v.quantity::bigint end,
     v.quantity + (g.item ->> 'quantity')::bigint - (g.item -> 'seen' ->> 'quantity')::bigint - coalesce((
       select m.moved from public.stock_moved_by_exports m
       where m.export_id = (g.item ->> 'export')::uuid and m.variant_id = v.id), 0),
     (g.item ->> 'quantity')::bigint, v.quantity)) as w (now)
-  -- More was taken away in the file than is left. A file that overwrites means: none.
+  -- The file removes more than is left; overwriting sets the stock to 0.
   cross join lateral (select
     case when g.item -> 'seen' ? 'quantity' and p_overwrite then greatest(w.now, 0) else w.now end,
     w.now >= 0 or p_overwrite or not coalesce(g.item -> 'seen' ? 'quantity', false)) as s (now, possible);
@@ -6266,7 +6251,7 @@ begin
   on conflict (export_id, variant_id) do update set moved = excluded.moved
   where stock_moved_by_exports.moved <> excluded.moved;
 
-  -- A picture that stays keeps its alt text, wherever it moves.
+  -- A picture that stays keeps its alt text, even if it moves.
   select jsonb_object_agg(i.variant_id || ' ' || i.path, i.alt) into v_alts
   from jsonb_array_elements(v_merged) g
   join public.variant_images i on i.variant_id = (g ->> 'id')::bigint
@@ -6291,7 +6276,7 @@ begin
       and (g -> 'changes' @> '[{"field": "images"}]' or g -> 'changes' @> '[{"field": "alts"}]')
   ) new
   where i.id = new.id and i.alt is distinct from new.alt;
-  -- A picture that goes takes its alt text along, and a text without a picture is none.
+  -- A removed picture takes its alt text along; an alt text without a picture is dropped.
   select coalesce(jsonb_agg(case when jsonb_typeof(g -> 'alts_were') = 'array' then jsonb_set(g, '{changes}', (
       select coalesce(jsonb_agg(x order by i) filter (where x ->> 'field' <> 'alts'), '[]')
       from jsonb_array_elements(g -> 'changes') with ordinality as c (x, i))
@@ -6348,14 +6333,11 @@ begin
 end
 $$;
 comment on function public.import_colours is
-  'Adds and changes colours by product and name, whatever its case, [{slug, color_name, hex, quantity, position, '
-  'images, alts, archived, clears, seen, export}]; what is left out stays. Where all colours of a product are listed, '
-  'or with exact_position, position is their order. images replace the earlier ones; alts are their alt texts in their '
-  'order, empty for none, and follow their pictures where they are left out. quantity is the count in the stockroom, '
-  'as the column is: units held for open checkouts are part of it. With seen, what the file''s export saw of the '
-  'fields given here, the difference between the two is added to the stock (moves, in the report), less what files of '
-  'the same export have added before; without a difference nothing is. One that would leave less than nothing is a '
-  'conflict. Part of import_catalogue.';
+  'Adds and changes colours by product and name, ignoring case, [{slug, color_name, hex, quantity, position, images, '
+  'alts, archived, clears, seen, export}]; missing fields stay. position counts if all colours are listed or with '
+  'exact_position. images replace the old ones; without alts, alt texts follow their pictures. quantity includes held '
+  'units; with seen, its difference moves the stock (moves); a negative result is a conflict. Part of '
+  'import_catalogue.';
 
 create function public.import_renames(p_renames jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -6396,7 +6378,7 @@ end
 $$;
 comment on function public.import_renames is
   'Renames products [{slug, now}] and colours [{slug, colour, now}]; a colour''s slug is the product''s new one. '
-  'Orders, pictures and stock stay with them. Errors: PT409 rename_unknown, rename_taken. Part of import_catalogue.';
+  'Orders, pictures and stock follow. Errors: PT409 rename_unknown, rename_taken. Part of import_catalogue.';
 
 create function public.archive_missing(p_products jsonb, p_colours jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -6431,8 +6413,8 @@ begin
 end
 $$;
 comment on function public.archive_missing is
-  'Archives the products that are not listed, and of those listed the colours that are not; not what scheduled '
-  'releases have put in ahead. Part of import_catalogue.';
+  'Archives unlisted products, and unlisted colours of listed ones, except those inserted ahead by scheduled '
+  'releases. Part of import_catalogue.';
 
 create function public.refuse_scheduled(p_items jsonb) returns void
 language plpgsql stable set search_path = ''
@@ -6452,8 +6434,8 @@ begin
 end
 $$;
 comment on function public.refuse_scheduled is
-  'Raises PT409 product_scheduled (detail: {slug, title}) where one of [{slug}] was put in ahead by a scheduled '
-  'release. Part of import_catalogue.';
+  'Raises PT409 product_scheduled (detail: {slug, title}) if a scheduled release inserted one of [{slug}] ahead. Part '
+  'of import_catalogue.';
 
 create function public.has_shares(p_material text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
@@ -6467,7 +6449,7 @@ as $$
                 'silk|spandex|triacetate|viscose|wool|yak)\y'
 $$;
 comment on function public.has_shares is
-  'Whether each part of a material that names a fibre says the shares of all, which make 100 per cent: hasShares in '
+  'Whether every part of a material that names a fibre lists all shares, adding up to 100 per cent: hasShares in '
   'src/domain/launch-check/product-problems.ts. Part of lacking_products.';
 
 create function public.lacking_products() returns table (product_id bigint, slug text, facts jsonb)
@@ -6483,8 +6465,8 @@ as $$
     and case when kind.sunglasses then p.safety is null else not coalesce(public.has_shares(p.material), false) end
 $$;
 comment on function public.lacking_products is
-  'Products of the shop that lack what the law wants, and by which column: the production build fails as long as there '
-  'is one. productProblems in src/domain/launch-check/product-problems.ts. Part of import_catalogue.';
+  'Products that lack a legally required fact, and the columns: the production build fails while there are any. '
+  'productProblems in src/domain/launch-check/product-problems.ts. Part of import_catalogue.';
 
 create function public.in_order(p_jumps jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -6492,8 +6474,7 @@ as $$
   select coalesce(jsonb_agg(j order by j ->> 'slug', (j ->> 'was')::bigint, (j ->> 'now')::bigint), '[]')
   from jsonb_array_elements(p_jumps) j
 $$;
-comment on function public.in_order is
-  'price_jumps of a report in the order in which reports have them. Part of import_catalogue.';
+comment on function public.in_order is 'A report''s price_jumps in report order. Part of import_catalogue.';
 
 create function public.refuse_lacking(p_lacking jsonb) returns void
 language plpgsql immutable set search_path = ''
@@ -6530,7 +6511,7 @@ begin
     || coalesce(
       (select jsonb_agg(jsonb_build_object('slug', g -> 'now')) from jsonb_array_elements(p_catalogue -> 'renames') g
                  where g -> 'colour' = 'null'), '[]'));
-  -- Colours first and in id order, as checkouts lock them, to avoid deadlocks.
+  -- Colours first, in id order: the lock order of checkouts, against deadlocks.
   perform 1 from public.color_variants
   where v_archive
     or product_id in (
@@ -6551,7 +6532,7 @@ begin
     raise sqlstate 'PT409' using hint = 'category_unknown', detail = jsonb_build_object('category', v_unknown)::text;
   end if;
 
-  -- What the export saw and the shop no longer has by that name was renamed in between.
+  -- Names that the export saw and the shop no longer has were renamed in between.
   select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'colour', null) order by place), '[]'::jsonb)
   into v_gone
   from jsonb_array_elements(v_products) with ordinality as e (g, place)
@@ -6564,7 +6545,7 @@ begin
     select from public.color_variants v join public.products p on p.id = v.product_id
     where p.slug = g ->> 'slug' and public.name_key(v.color_name) = public.name_key(g ->> 'color_name'));
   if v_gone <> '[]' and v_archive then
-    -- Under its new name it would be taken for missing.
+    -- The renamed product would count as missing.
     raise sqlstate 'PT409' using hint = 'renamed_since', detail = v_gone::text;
   end if;
   if v_gone <> '[]' then
@@ -6611,14 +6592,14 @@ begin
         and (v_parts[1] -> 'added' ? p.slug or exists (
           select from jsonb_array_elements(v_parts[1] -> 'changed') c cross join jsonb_array_elements(c -> 'changes') x
           where c ->> 'slug' = p.slug and x ->> 'field' in ('price_pence', 'sale_price_pence'))))),
-    -- More than one, and more than a fifth of the shop.
+    -- At least two, and more than a fifth of the shop.
     'mass_archive', (
       select case when n > 1 and n * 5 > v_on_sale then n else 0 end
       from (
         select jsonb_array_length(v_summary -> 'archived' -> 'products') + count(*)
         from jsonb_array_elements(v_parts[1] -> 'changed') g
         where g -> 'changes' @> '[{"field": "archived", "now": true}]') as gone (n)),
-    -- What lacked something before stops builds already, and may be mended step by step.
+    -- Facts that were already missing stop builds anyway, and may be added step by step.
     'lacking', (
       select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'facts', facts) order by slug), '[]'::jsonb)
       from public.lacking_products()
@@ -6637,7 +6618,7 @@ begin
     perform public.refuse_lacking(v_summary -> 'lacking');
   end if;
 
-  -- Whoever imports waits for the pages, even if only stock has changed.
+  -- An import makes its user wait for the pages, even if only stock has changed.
   update public.catalogue_changes set urgent = true where transaction_id = pg_current_xact_id() and not urgent;
 
   return v_summary || jsonb_build_object('oversold', coalesce((
@@ -6658,19 +6639,12 @@ begin
 end
 $$;
 comment on function public.import_catalogue is
-  'Adds and changes what is listed and, with archive_missing, archives the rest, all or nothing; nothing is ever '
-  'deleted. p_catalogue: {renames, categories, products, colours, drop_categories} as the functions for each of them '
-  'describe; of an undo also left: names that stay, told as conflicts. p_options, all off by default: archive_missing; '
-  'overwrite: conflicts are decided for the file; restore: what was archived since the export is put back on sale; '
-  'allow_price_jumps; allow_archiving: up to how many products, where more than a fifth of the shop goes at once. '
-  'Returns what was renamed, added, changed (each field before and after) and archived; the conflicts that stayed as '
-  'they were; what stayed archived; what is gone, since it was renamed after the export, and was left aside; and as '
-  'oversold the colours whose new stock is below what open checkouts hold: shoppers who pay for missing units are '
-  'refunded. Errors: PT409 category_unknown, price_jumps (to half or less, or double or more; a sale price, of the '
-  'regular one), sale_not_lower, sale_times, mass_archive, facts_missing (of products that the import would leave '
-  'without what the law wants, so that no page could be built any more), renamed_since (with archive_missing only), '
-  'those of import_renames and refuse_scheduled. The time limit is its own, because a whole catalogue takes longer '
-  'than a shopper''s call.';
+  'Imports {renames, categories, products, colours, drop_categories}, all or nothing; deletes nothing. An undo adds '
+  'left, names reported as conflicts. p_options: archive_missing; overwrite: the file wins conflicts; restore: '
+  'archived items return; allow_price_jumps; allow_archiving: up to that many products. Returns a report; oversold '
+  'are colours with less stock than holds. Errors: PT409 category_unknown, price_jumps (half or double), '
+  'sale_not_lower, sale_times, mass_archive, facts_missing, renamed_since (archive_missing only); those of '
+  'import_renames, refuse_scheduled.';
 
 create function public.export_catalogue(p_offset integer, p_limit integer) returns jsonb
 language sql stable set search_path = ''
@@ -6718,8 +6692,8 @@ as $$
       ) p), '[]'::jsonb))
 $$;
 comment on function public.export_catalogue is
-  'The categories, and so many of the products that are in the shop with their colours, stock and pictures, in the '
-  'form that import_catalogue was given. Without what scheduled releases have put in ahead.';
+  'Categories and a page of the products with their colours, stock and pictures, in import_catalogue''s format; '
+  'without products inserted ahead by scheduled releases.';
 
 -- supabase/schemas/content.sql
 
@@ -12467,7 +12441,7 @@ comment on view public.stock_alert_counts is
 
 -- supabase/schemas/migration_history.sql
 
--- What the operator's check (npm run doctor) asks the database about itself.
+-- Migration status for the operator's check (npm run doctor).
 
 create function public.applied_migrations() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -12475,7 +12449,7 @@ as $$
 declare
   v_versions jsonb;
 begin
-  -- The Supabase CLI keeps this table; a database that was made without it has none.
+  -- The Supabase CLI creates this table; a database made without the CLI lacks it.
   if to_regclass('supabase_migrations.schema_migrations') is null then
     return null;
   end if;
@@ -12484,5 +12458,4 @@ begin
 end
 $$;
 comment on function public.applied_migrations is
-  'Versions of the migrations that ran here, oldest first; null where no record of them was kept. Only the functions'' '
-  'secret key may ask.';
+  'Versions of the migrations that ran here, oldest first; null without a record of them. Secret key only.';

@@ -1,5 +1,5 @@
--- Bulk import of products, all or nothing (preview_changes says what it would do); and export of the whole catalogue in
--- the same format.
+-- Bulk import of products, all or nothing (preview_changes shows its effect), and export of the whole catalogue in the
+-- same format.
 
 create table public.stock_moved_by_exports (
   export_id uuid not null,
@@ -8,9 +8,9 @@ create table public.stock_moved_by_exports (
   primary key (export_id, variant_id)
 );
 comment on table public.stock_moved_by_exports is
-  'By how many units files of one export have moved a colour''s stock so far, so that a file which is imported again, '
-  'after an interruption or with more changes, moves it by what is new in it.';
-comment on column public.stock_moved_by_exports.export_id is 'Made by the export; travels in the file.';
+  'Units by which files of one export have moved a colour''s stock so far. A file imported again, after an '
+  'interruption or with more changes, moves stock by the difference only.';
+comment on column public.stock_moved_by_exports.export_id is 'Made by the export; part of the file.';
 create index stock_moved_by_colour on public.stock_moved_by_exports (variant_id);
 alter table public.stock_moved_by_exports enable row level security;
 
@@ -55,8 +55,8 @@ begin
 end
 $$;
 comment on function public.import_categories is
-  'Adds and renames categories by slug, [{slug, name, seen}]; new ones are appended to the menu. With seen, one that '
-  'has been renamed from that since is a conflict and stays. Part of import_catalogue.';
+  'Adds and renames categories by slug, [{slug, name, seen}]; new ones are appended to the menu. A current name that '
+  'is neither seen nor the new one is a conflict and stays. Part of import_catalogue.';
 
 create function public.drop_categories(p_slugs jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -76,8 +76,8 @@ begin
 end
 $$;
 comment on function public.drop_categories is
-  'Removes categories without a product, archived ones counting; the others are kept. For undoing what added them. '
-  'Part of import_catalogue.';
+  'Removes empty categories; those with products, archived ones included, stay. Undoes their addition. Part of '
+  'import_catalogue.';
 
 create function public.picture_alts(p_variant bigint) returns jsonb
 language sql stable set search_path = ''
@@ -92,7 +92,7 @@ as $$
   where place <= last
 $$;
 comment on function public.picture_alts is
-  'The alt texts of a colour''s pictures in their order, up to the last that has one; those without are empty. Part of '
+  'Alt texts of a colour''s pictures, in order, up to the last one set; missing ones are empty. Part of '
   'import_catalogue.';
 
 create function public.sale_fields(p_product bigint) returns jsonb
@@ -104,8 +104,8 @@ as $$
     '{"sale_price_pence": 0, "sale_from": "-infinity", "sale_until": "infinity"}')
 $$;
 comment on function public.sale_fields is
-  'A product''s sale as imports and exports have it: without one the price is 0, without a start or an end that is '
-  'infinitely far. Part of import_catalogue.';
+  'A product''s sale in import and export format: price 0 for none; a missing start or end for an infinite one. Part '
+  'of import_catalogue.';
 
 create function public.merged_changes(p_given jsonb, p_seen jsonb, p_shop jsonb, p_overwrite boolean) returns jsonb
 language sql stable set search_path = ''
@@ -118,7 +118,7 @@ as $$
       filter (where conflict and not p_overwrite), '[]'::jsonb))
   from (
     select g.key, g.file, g.place, shop.value as shop, p_seen -> g.key as seen,
-           -- Both sides have changed it since the file was exported.
+           -- Changed on both sides since the export.
            coalesce(p_seen ? g.key, false) and coalesce(p_seen -> g.key, 'null') <> shop.value as conflict
     from (
       select key, place,
@@ -142,11 +142,10 @@ as $$
   ) different
 $$;
 comment on function public.merged_changes is
-  'What of p_given differs from p_shop, as {changes: [{field, was, now}], conflicts: [{field, seen, shop, file}]}. A '
-  'conflict is a field that p_seen has otherwise than the shop: it changed in both since the file was exported. '
-  'Conflicts stay as they are unless p_overwrite. What is null or left out of p_given stays, unless its clears, a list '
-  'of fields, has it; fields that are never empty cannot be cleared. Times in p_seen and p_shop are as JSON has a '
-  'timestamptz. Part of import_catalogue.';
+  'The difference between p_given and p_shop: {changes: [{field, was, now}], conflicts: [{field, seen, shop, file}]}. '
+  'A conflict is a field changed on both sides since the baseline p_seen; it stays unless p_overwrite. Null or '
+  'missing fields stay unless listed in clears; required fields cannot be cleared. Times in p_seen and p_shop are '
+  'JSON timestamptz values. Part of import_catalogue.';
 
 create function public.import_sales(p_sales jsonb) returns void
 language plpgsql set search_path = ''
@@ -186,8 +185,8 @@ begin
 end
 $$;
 comment on function public.import_sales is
-  'Sets sale prices, [{slug, sale_price_pence, sale_from, sale_until}] as sale_fields has them; what is left out '
-  'stays. Errors: PT409 sale_not_lower, sale_times (detail: {slug}). Part of import_catalogue.';
+  'Sets sale prices, [{slug, sale_price_pence, sale_from, sale_until}] in the form of sale_fields; missing fields '
+  'stay. Errors: PT409 sale_not_lower, sale_times (detail: {slug}). Part of import_catalogue.';
 
 create function public.import_products(p_products jsonb, p_overwrite boolean, p_restore boolean) returns jsonb
 language plpgsql set search_path = ''
@@ -208,9 +207,9 @@ begin
   from jsonb_array_elements(p_products) as g (item)
   join public.products p on p.slug = g.item ->> 'slug'
   join public.categories c on c.id = p.category_id
-  -- offset 0: else it would be called anew wherever its result is used.
+  -- offset 0 keeps the function from being called again at every use of its result.
   cross join lateral (select public.merged_changes(
-    -- A sale that is taken out leaves no dates.
+    -- Removing a sale clears its dates.
     g.item || case when g.item -> 'sale_price_pence' = '0'
       then '{"sale_from": "-infinity", "sale_until": "infinity"}'::jsonb else '{}' end,
     g.item -> 'seen' || (
@@ -291,12 +290,10 @@ begin
 end
 $$;
 comment on function public.import_products is
-  'Adds and changes products by slug, [{slug, name, description, material, weight_grams, hs_code, origin_country, '
-  'size, measurements, care, safety, price_pence, sale_price_pence, sale_from, sale_until, category, created_at, '
-  'visible_from, archived, clears, seen}]; what is left out stays. Its sale is as sale_fields has it; a '
-  'sale_price_pence of 0 takes it out. A new product has at least name, price_pence and category. seen: what the '
-  'file''s export saw of the fields given here; without it the file is hand-made, and archived products are put back '
-  'on sale. Part of import_catalogue.';
+  'Adds and changes products by slug, [{slug, …columns, sale_price_pence, sale_from, sale_until, category, archived, '
+  'clears, seen}]; missing fields stay. Sales are as in sale_fields, a sale_price_pence of 0 removes one. New '
+  'products need name, price_pence and category. seen: the baseline of the given fields from the file''s export; '
+  'without it the file is hand-made and puts archived products back on sale. Part of import_catalogue.';
 
 create function public.import_colours(p_colours jsonb, p_overwrite boolean, p_restore boolean) returns jsonb
 language plpgsql set search_path = ''
@@ -352,15 +349,15 @@ begin
                  from public.variant_images i where i.variant_id = v.id),
       'alts', public.picture_alts(v.id), 'archived', v.archived_at is not null),
     p_overwrite) offset 0) as m (merged)
-  -- Stock is a movement: what the file adds or takes away since its export, so that sales in between count; less what
-  -- files of the same export have moved before. A number as the export saw it was not touched and moves nothing.
+  -- Stock is a movement: the file's difference from its export, so that sales in between count, less earlier movements
+  -- by files of the same export. An unchanged number moves nothing.
   cross join lateral (select coalesce(
     case when g.item -> 'quantity' = g.item -> 'seen' -> 'quantity' then v.quantity::bigint end,
     v.quantity + (g.item ->> 'quantity')::bigint - (g.item -> 'seen' ->> 'quantity')::bigint - coalesce((
       select m.moved from public.stock_moved_by_exports m
       where m.export_id = (g.item ->> 'export')::uuid and m.variant_id = v.id), 0),
     (g.item ->> 'quantity')::bigint, v.quantity)) as w (now)
-  -- More was taken away in the file than is left. A file that overwrites means: none.
+  -- The file removes more than is left; overwriting sets the stock to 0.
   cross join lateral (select
     case when g.item -> 'seen' ? 'quantity' and p_overwrite then greatest(w.now, 0) else w.now end,
     w.now >= 0 or p_overwrite or not coalesce(g.item -> 'seen' ? 'quantity', false)) as s (now, possible);
@@ -398,7 +395,7 @@ begin
   on conflict (export_id, variant_id) do update set moved = excluded.moved
   where stock_moved_by_exports.moved <> excluded.moved;
 
-  -- A picture that stays keeps its alt text, wherever it moves.
+  -- A picture that stays keeps its alt text, even if it moves.
   select jsonb_object_agg(i.variant_id || ' ' || i.path, i.alt) into v_alts
   from jsonb_array_elements(v_merged) g
   join public.variant_images i on i.variant_id = (g ->> 'id')::bigint
@@ -423,7 +420,7 @@ begin
       and (g -> 'changes' @> '[{"field": "images"}]' or g -> 'changes' @> '[{"field": "alts"}]')
   ) new
   where i.id = new.id and i.alt is distinct from new.alt;
-  -- A picture that goes takes its alt text along, and a text without a picture is none.
+  -- A removed picture takes its alt text along; an alt text without a picture is dropped.
   select coalesce(jsonb_agg(case when jsonb_typeof(g -> 'alts_were') = 'array' then jsonb_set(g, '{changes}', (
       select coalesce(jsonb_agg(x order by i) filter (where x ->> 'field' <> 'alts'), '[]')
       from jsonb_array_elements(g -> 'changes') with ordinality as c (x, i))
@@ -480,14 +477,11 @@ begin
 end
 $$;
 comment on function public.import_colours is
-  'Adds and changes colours by product and name, whatever its case, [{slug, color_name, hex, quantity, position, '
-  'images, alts, archived, clears, seen, export}]; what is left out stays. Where all colours of a product are listed, '
-  'or with exact_position, position is their order. images replace the earlier ones; alts are their alt texts in their '
-  'order, empty for none, and follow their pictures where they are left out. quantity is the count in the stockroom, '
-  'as the column is: units held for open checkouts are part of it. With seen, what the file''s export saw of the '
-  'fields given here, the difference between the two is added to the stock (moves, in the report), less what files of '
-  'the same export have added before; without a difference nothing is. One that would leave less than nothing is a '
-  'conflict. Part of import_catalogue.';
+  'Adds and changes colours by product and name, ignoring case, [{slug, color_name, hex, quantity, position, images, '
+  'alts, archived, clears, seen, export}]; missing fields stay. position counts if all colours are listed or with '
+  'exact_position. images replace the old ones; without alts, alt texts follow their pictures. quantity includes held '
+  'units; with seen, its difference moves the stock (moves); a negative result is a conflict. Part of '
+  'import_catalogue.';
 
 create function public.import_renames(p_renames jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -528,7 +522,7 @@ end
 $$;
 comment on function public.import_renames is
   'Renames products [{slug, now}] and colours [{slug, colour, now}]; a colour''s slug is the product''s new one. '
-  'Orders, pictures and stock stay with them. Errors: PT409 rename_unknown, rename_taken. Part of import_catalogue.';
+  'Orders, pictures and stock follow. Errors: PT409 rename_unknown, rename_taken. Part of import_catalogue.';
 
 create function public.archive_missing(p_products jsonb, p_colours jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -563,8 +557,8 @@ begin
 end
 $$;
 comment on function public.archive_missing is
-  'Archives the products that are not listed, and of those listed the colours that are not; not what scheduled '
-  'releases have put in ahead. Part of import_catalogue.';
+  'Archives unlisted products, and unlisted colours of listed ones, except those inserted ahead by scheduled '
+  'releases. Part of import_catalogue.';
 
 create function public.refuse_scheduled(p_items jsonb) returns void
 language plpgsql stable set search_path = ''
@@ -584,8 +578,8 @@ begin
 end
 $$;
 comment on function public.refuse_scheduled is
-  'Raises PT409 product_scheduled (detail: {slug, title}) where one of [{slug}] was put in ahead by a scheduled '
-  'release. Part of import_catalogue.';
+  'Raises PT409 product_scheduled (detail: {slug, title}) if a scheduled release inserted one of [{slug}] ahead. Part '
+  'of import_catalogue.';
 
 create function public.has_shares(p_material text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
@@ -599,7 +593,7 @@ as $$
                 'silk|spandex|triacetate|viscose|wool|yak)\y'
 $$;
 comment on function public.has_shares is
-  'Whether each part of a material that names a fibre says the shares of all, which make 100 per cent: hasShares in '
+  'Whether every part of a material that names a fibre lists all shares, adding up to 100 per cent: hasShares in '
   'src/domain/launch-check/product-problems.ts. Part of lacking_products.';
 
 create function public.lacking_products() returns table (product_id bigint, slug text, facts jsonb)
@@ -615,8 +609,8 @@ as $$
     and case when kind.sunglasses then p.safety is null else not coalesce(public.has_shares(p.material), false) end
 $$;
 comment on function public.lacking_products is
-  'Products of the shop that lack what the law wants, and by which column: the production build fails as long as there '
-  'is one. productProblems in src/domain/launch-check/product-problems.ts. Part of import_catalogue.';
+  'Products that lack a legally required fact, and the columns: the production build fails while there are any. '
+  'productProblems in src/domain/launch-check/product-problems.ts. Part of import_catalogue.';
 
 create function public.in_order(p_jumps jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -624,8 +618,7 @@ as $$
   select coalesce(jsonb_agg(j order by j ->> 'slug', (j ->> 'was')::bigint, (j ->> 'now')::bigint), '[]')
   from jsonb_array_elements(p_jumps) j
 $$;
-comment on function public.in_order is
-  'price_jumps of a report in the order in which reports have them. Part of import_catalogue.';
+comment on function public.in_order is 'A report''s price_jumps in report order. Part of import_catalogue.';
 
 create function public.refuse_lacking(p_lacking jsonb) returns void
 language plpgsql immutable set search_path = ''
@@ -662,7 +655,7 @@ begin
     || coalesce(
       (select jsonb_agg(jsonb_build_object('slug', g -> 'now')) from jsonb_array_elements(p_catalogue -> 'renames') g
                  where g -> 'colour' = 'null'), '[]'));
-  -- Colours first and in id order, as checkouts lock them, to avoid deadlocks.
+  -- Colours first, in id order: the lock order of checkouts, against deadlocks.
   perform 1 from public.color_variants
   where v_archive
     or product_id in (
@@ -683,7 +676,7 @@ begin
     raise sqlstate 'PT409' using hint = 'category_unknown', detail = jsonb_build_object('category', v_unknown)::text;
   end if;
 
-  -- What the export saw and the shop no longer has by that name was renamed in between.
+  -- Names that the export saw and the shop no longer has were renamed in between.
   select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'colour', null) order by place), '[]'::jsonb)
   into v_gone
   from jsonb_array_elements(v_products) with ordinality as e (g, place)
@@ -696,7 +689,7 @@ begin
     select from public.color_variants v join public.products p on p.id = v.product_id
     where p.slug = g ->> 'slug' and public.name_key(v.color_name) = public.name_key(g ->> 'color_name'));
   if v_gone <> '[]' and v_archive then
-    -- Under its new name it would be taken for missing.
+    -- The renamed product would count as missing.
     raise sqlstate 'PT409' using hint = 'renamed_since', detail = v_gone::text;
   end if;
   if v_gone <> '[]' then
@@ -743,14 +736,14 @@ begin
         and (v_parts[1] -> 'added' ? p.slug or exists (
           select from jsonb_array_elements(v_parts[1] -> 'changed') c cross join jsonb_array_elements(c -> 'changes') x
           where c ->> 'slug' = p.slug and x ->> 'field' in ('price_pence', 'sale_price_pence'))))),
-    -- More than one, and more than a fifth of the shop.
+    -- At least two, and more than a fifth of the shop.
     'mass_archive', (
       select case when n > 1 and n * 5 > v_on_sale then n else 0 end
       from (
         select jsonb_array_length(v_summary -> 'archived' -> 'products') + count(*)
         from jsonb_array_elements(v_parts[1] -> 'changed') g
         where g -> 'changes' @> '[{"field": "archived", "now": true}]') as gone (n)),
-    -- What lacked something before stops builds already, and may be mended step by step.
+    -- Facts that were already missing stop builds anyway, and may be added step by step.
     'lacking', (
       select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'facts', facts) order by slug), '[]'::jsonb)
       from public.lacking_products()
@@ -769,7 +762,7 @@ begin
     perform public.refuse_lacking(v_summary -> 'lacking');
   end if;
 
-  -- Whoever imports waits for the pages, even if only stock has changed.
+  -- An import makes its user wait for the pages, even if only stock has changed.
   update public.catalogue_changes set urgent = true where transaction_id = pg_current_xact_id() and not urgent;
 
   return v_summary || jsonb_build_object('oversold', coalesce((
@@ -790,19 +783,12 @@ begin
 end
 $$;
 comment on function public.import_catalogue is
-  'Adds and changes what is listed and, with archive_missing, archives the rest, all or nothing; nothing is ever '
-  'deleted. p_catalogue: {renames, categories, products, colours, drop_categories} as the functions for each of them '
-  'describe; of an undo also left: names that stay, told as conflicts. p_options, all off by default: archive_missing; '
-  'overwrite: conflicts are decided for the file; restore: what was archived since the export is put back on sale; '
-  'allow_price_jumps; allow_archiving: up to how many products, where more than a fifth of the shop goes at once. '
-  'Returns what was renamed, added, changed (each field before and after) and archived; the conflicts that stayed as '
-  'they were; what stayed archived; what is gone, since it was renamed after the export, and was left aside; and as '
-  'oversold the colours whose new stock is below what open checkouts hold: shoppers who pay for missing units are '
-  'refunded. Errors: PT409 category_unknown, price_jumps (to half or less, or double or more; a sale price, of the '
-  'regular one), sale_not_lower, sale_times, mass_archive, facts_missing (of products that the import would leave '
-  'without what the law wants, so that no page could be built any more), renamed_since (with archive_missing only), '
-  'those of import_renames and refuse_scheduled. The time limit is its own, because a whole catalogue takes longer '
-  'than a shopper''s call.';
+  'Imports {renames, categories, products, colours, drop_categories}, all or nothing; deletes nothing. An undo adds '
+  'left, names reported as conflicts. p_options: archive_missing; overwrite: the file wins conflicts; restore: '
+  'archived items return; allow_price_jumps; allow_archiving: up to that many products. Returns a report; oversold '
+  'are colours with less stock than holds. Errors: PT409 category_unknown, price_jumps (half or double), '
+  'sale_not_lower, sale_times, mass_archive, facts_missing, renamed_since (archive_missing only); those of '
+  'import_renames, refuse_scheduled.';
 
 create function public.export_catalogue(p_offset integer, p_limit integer) returns jsonb
 language sql stable set search_path = ''
@@ -850,5 +836,5 @@ as $$
       ) p), '[]'::jsonb))
 $$;
 comment on function public.export_catalogue is
-  'The categories, and so many of the products that are in the shop with their colours, stock and pictures, in the '
-  'form that import_catalogue was given. Without what scheduled releases have put in ahead.';
+  'Categories and a page of the products with their colours, stock and pictures, in import_catalogue''s format; '
+  'without products inserted ahead by scheduled releases.';

@@ -1,4 +1,4 @@
--- What is on sale, as read by listings, product pages and the site's build.
+-- Products on sale, as read by listings, product pages and the site's build.
 
 create view public.colours_on_sale with (security_invoker = true) as
 select v.id, v.product_id, v.quantity
@@ -6,8 +6,7 @@ from public.color_variants v
 join public.products p on p.id = v.product_id
 where v.archived_at is null and p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
 comment on view public.colours_on_sale is
-  'The colours on sale, sold out or not: neither they nor their product are archived, and the product is open to '
-  'shoppers.';
+  'Colours on sale, sold out or not: neither they nor their product are archived, and the product is open to shoppers.';
 
 create view public.listed_products with (security_invoker = true) as
 select
@@ -46,13 +45,10 @@ left join public.product_order o on o.category_id = p.category_id and o.product_
 join public.categories c on c.id = p.category_id
 where p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
 comment on view public.listed_products is
-  'The products on sale and open to shoppers, each with its colours and their pictures in order: [{id, color_name, '
-  'hex, quantity, images: [{image, alt?}]}], quantity being the count in the stockroom. price_pence: what it costs at '
-  'this moment; sale, where that is a sale price: {regular_pence, was, from?, until?}, was being whether the regular '
-  'price may be shown as the former one. created_at: when it joined the shop for shoppers, so that a product which '
-  'opened today is new today. last_change: when anything shown on the product''s page last changed, including selling '
-  'out. place: where it stands in its category''s listing; null before all that have one (product_order). The single '
-  'shape of a product: the build reads it page by page, the API through product_listing.';
+  'Products open to shoppers, with colours and pictures in order: [{id, color_name, hex, quantity, images: [{image, '
+  'alt?}]}]. price_pence: current price; sale: {regular_pence, was, from?, until?} while it is reduced, was if the '
+  'regular price may be shown as the former one. created_at: opening for shoppers, so that drops count as new. '
+  'last_change: of anything visible. place: position in the category (product_order), else null.';
 grant select on public.listed_products to anon, authenticated;
 
 create view public.product_attributes with (security_invoker = true) as
@@ -60,8 +56,8 @@ select p.id, p.size, p.measurements, p.care, p.safety, p.origin_country, p.weigh
 from public.products p
 where p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
 comment on view public.product_attributes is
-  'What only a product''s own page tells of it, beside its row of listed_products, so that no listing carries it. Null '
-  'is unknown. Material is there, since search asks it, too.';
+  'Facts shown on a product''s own page only, kept out of listings for size. Null if unknown. Material is in '
+  'listed_products, because search uses it.';
 grant select on public.product_attributes to anon, authenticated;
 
 create function public.product_listing(
@@ -81,9 +77,9 @@ as $$
   ) listed
 $$;
 comment on function public.product_listing is
-  'Rows of listed_products, newest first: of a category, or with the given ids, or all; with p_first, only that many. '
-  'In a category those with a place come last, in that order. A single JSON value, so that the API''s max_rows does '
-  'not truncate it.';
+  'Rows of listed_products, newest first: of a category, with the given ids, or all; at most p_first. Products with a '
+  'place in their category come last, in that order. A single JSON value, so that the API''s max_rows does not '
+  'truncate it.';
 
 create function public.category_listing(p_category bigint, p_first bigint default null) returns jsonb
 language sql stable set search_path = ''
@@ -92,9 +88,9 @@ as $$
   where c.id = p_category and (c.visible_from is null or c.visible_from <= now())
 $$;
 comment on function public.category_listing is
-  'The products of a category in the format of product_listing; null when shoppers have no such category.';
+  'A category''s products in product_listing''s format; null when shoppers cannot see the category.';
 
--- The catalogue as shoppers see it also changes by itself, when a minute comes.
+-- The catalogue as shoppers see it also changes with time alone.
 
 create view public.catalogue_moments with (security_invoker = true) as
 select p.visible_from as at from public.products p where p.archived_at is null and p.visible_from is not null
@@ -105,7 +101,7 @@ join public.products p on p.id = s.product_id
 cross join lateral (values (s.starts_at), (s.ends_at)) as moment (at)
 where p.archived_at is null and isfinite(moment.at);
 comment on view public.catalogue_moments is
-  'When what shoppers see changes without a change of the catalogue''s rows, past and to come: products open, sales '
+  'Times at which the visible catalogue changes without a change of its rows, past and future: products open, sales '
   'begin and end.';
 
 create function public.next_opening() returns timestamptz
@@ -114,7 +110,7 @@ as $$
   select min(at) from public.catalogue_moments where at > now()
 $$;
 comment on function public.next_opening is
-  'The next of catalogue_moments; null when there is none. No answer about the catalogue may be kept beyond it.';
+  'The next of catalogue_moments; null when there is none. Responses about the catalogue must expire then.';
 
 create function public.listing_until(p_category bigint default null, p_first bigint default null) returns jsonb
 language sql stable set search_path = ''
@@ -125,9 +121,9 @@ as $$
       then public.product_listing(p_first => p_first) else public.category_listing(p_category, p_first) end)
 $$;
 comment on function public.listing_until is
-  'A listing (category_listing, or product_listing without a category) and until when it holds (next_opening), {until, '
-  'products}. Both are of one moment: asked one after the other, a product could open in between, and the CDN would '
-  'keep the answer without it.';
+  'A listing (category_listing, or product_listing without a category) and its expiry (next_opening), {until, '
+  'products}. Both at one moment: with two queries, a product could open in between and the CDN would cache the '
+  'response without it.';
 
 create function public.categories_until() returns jsonb
 language sql stable set search_path = ''
@@ -137,7 +133,7 @@ as $$
     from public.categories c where c.visible_from is null or c.visible_from <= now()), '[]'::jsonb))
 $$;
 comment on function public.categories_until is
-  'The categories in menu order and until when they hold, {until, categories: [{id, name}]}.';
+  'Categories in menu order and their expiry, {until, categories: [{id, name}]}.';
 
 create function public.address_until(p_product bigint default null, p_category bigint default null) returns jsonb
 language sql stable set search_path = ''
@@ -156,9 +152,9 @@ as $$
         and p.archived_at is not null))
 $$;
 comment on function public.address_until is
-  'Whether there is a page for shoppers of this product, or of this category, and until when that holds, {until, '
-  'listed, left}. left: of a product that shoppers could see before it was archived, {category: {id, name}}, its '
-  'category if anything is on sale there; else null.';
+  'Whether shoppers have a page of this product or category, and the expiry, {until, listed, left}. left, for a '
+  'product visible before it was archived: {category: {id, name}}, its category if anything is on sale there; else '
+  'null.';
 
 create function public.opened_until(p_since interval) returns jsonb
 language sql stable set search_path = ''
@@ -174,6 +170,6 @@ as $$
        order by moment.at desc, s.product_id limit 200))))
 $$;
 comment on function public.opened_until is
-  'The products that opened to shoppers within the last p_since, or whose sale began or ended (of sales the last 200, '
-  'or the answer would grow with them), as product_listing has them, and until when that holds, {until, products}. For '
-  'the files that the build writes, which do not have them before the next build.';
+  'Products that opened, or whose sale began or ended, within the last p_since (the last 200 sales, which bounds the '
+  'response), in product_listing''s format, and the expiry: {until, products}. Updates the build''s files, which lack '
+  'these until the next build.';

@@ -1,4 +1,4 @@
--- What the operator's check (npm run doctor) asks the database about itself.
+-- Migration status for the operator's check (npm run doctor).
 
 create function public.applied_migrations() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -6,7 +6,7 @@ as $$
 declare
   v_versions jsonb;
 begin
-  -- The Supabase CLI keeps this table; a database that was made without it has none.
+  -- The Supabase CLI creates this table; a database made without the CLI lacks it.
   if to_regclass('supabase_migrations.schema_migrations') is null then
     return null;
   end if;
@@ -15,5 +15,4 @@ begin
 end
 $$;
 comment on function public.applied_migrations is
-  'Versions of the migrations that ran here, oldest first; null where no record of them was kept. Only the functions'' '
-  'secret key may ask.';
+  'Versions of the migrations that ran here, oldest first; null without a record of them. Secret key only.';

@@ -1,4 +1,4 @@
--- Holding stock for a basket, and releasing it.
+-- Stock holds of a basket: opening and releasing a checkout.
 
 create function public.checkout_summary(p_checkout uuid) returns jsonb
 language sql stable set search_path = ''
@@ -33,7 +33,7 @@ as $$
       from public.checkout_shipping_options o where o.checkout_id = c.id), '[]'::jsonb))
   from public.checkouts c where c.id = p_checkout
 $$;
-comment on function public.checkout_summary is 'The data from which a checkout''s payment page is created.';
+comment on function public.checkout_summary is 'Data for the checkout''s payment page.';
 
 create function public.paid_checkout_of(p_user uuid, p_lines jsonb) returns uuid
 language sql stable set search_path = ''
@@ -51,9 +51,9 @@ as $$
   limit 1
 $$;
 comment on function public.paid_checkout_of is
-  'The shopper''s checkout of exactly these variants and quantities whose money came or is on its way, if they may not '
-  'know: it is awaited, or was completed or put under review within a day while their browser was never told. Null '
-  'when there is none.';
+  'The shopper''s paid or pending checkout of exactly these variants and quantities that they may not know of: '
+  'awaited, or completed or put under review within a day without their browser learning of it. Null when there is '
+  'none.';
 
 create function public.release_checkout(p_checkout uuid, p_without_session boolean default false) returns boolean
 language plpgsql set search_path = ''
@@ -72,7 +72,7 @@ end
 $$;
 comment on function public.release_checkout is
   'Gives up an unpaid checkout and frees its stock, once; false when it was already closed, so that a late expiry '
-  'event undoes nothing. p_without_session: only if it has no payment page, which someone could still pay on.';
+  'event undoes nothing. p_without_session: only if it lacks a payment page that could still be paid.';
 
 create function public.open_checkout(
   p_country text,
@@ -86,7 +86,7 @@ create function public.open_checkout(
   p_network text default null
 ) returns jsonb
 language plpgsql set search_path = ''
--- Whoever waits for a colour that everybody wants keeps a connection from those who only look around.
+-- Waiting for a popular colour keeps a connection from other shoppers.
 set lock_timeout = '2s'
 as $$
 declare
@@ -103,9 +103,9 @@ declare
   v_tax bigint;
   v_lines jsonb;
 begin
-  -- One checkout at a time for a shopper: a double click waits here and then finds the first one's.
+  -- One checkout at a time per shopper: a double click waits here and then finds the first one's.
   perform pg_advisory_xact_lock(hashtextextended('open_checkout ' || v_user::text, 0));
-  -- One at a time for a network too (none if null), or its shoppers' holds would be counted before they are made.
+  -- One at a time per network as well (unless null), or the network's holds would be counted before they are made.
   perform pg_advisory_xact_lock(hashtextextended('open_checkout from ' || p_network, 0));
 
   select id into v_billing_info
@@ -118,12 +118,11 @@ begin
     raise sqlstate 'PT404' using hint = 'billing_unknown';
   end if;
 
-  -- Locks: the checkout, then its variants by id.
+  -- Lock order: the checkout, then its variants by id.
   select * into v_previous
   from public.checkouts where user_id = v_user and status = 'open' for update;
 
-  -- Looked up under the lock, so that a payment which is being completed now counts; and before stock and price,
-  -- which may have changed because of it.
+  -- Under the lock, so that a payment being completed counts; before stock and price, which it may have changed.
   v_paid := public.paid_checkout_of(v_user, p_lines);
   if v_paid is not null then
     return public.checkout_summary(v_paid);
@@ -164,7 +163,7 @@ begin
   into v_short
   from asked
   left join public.color_variants v on v.id = asked.variant_id and v.product_id = asked.product_id
-    -- Nothing is told of what is not open yet, neither its stock nor its price. An open checkout keeps what it holds.
+    -- Products that are not open yet reveal neither stock nor price. An open checkout keeps its holds.
     and (exists (select from public.colours_on_sale c where c.id = v.id)
       or exists (select from public.checkout_lines l where l.checkout_id = v_previous.id and l.variant_id = v.id))
   left join public.free_units(array(select variant_id from asked), v_user) f on f.variant_id = v.id
@@ -200,7 +199,7 @@ begin
     and v_previous.country = p_country
     and (v_previous.tax_display, v_previous.tax_pence, v_previous.included_basis_points)
       = (v_taxes.display, v_tax, v_taxes.included_basis_points)
-    -- Without a payment page yet, one must still be created: Stripe requires half an hour left, and may be slow.
+    -- Without a payment page, one must still be created: Stripe requires half an hour left, and may be slow.
     and v_previous.session_expires_at > now() + (case
       when v_previous.stripe_session_id is null then interval '30 minutes 30 seconds'
       else make_interval(secs => p_session_seconds / 2.0) end)
@@ -223,8 +222,8 @@ begin
   if v_previous.id is not null
     and (v_previous.id is distinct from p_replaces or v_previous.stripe_session_id is not null)
   then
-    -- Its payment page may be open: the caller makes Stripe close it, which settles the checkout. Only one without
-    -- a page is given up by naming it in p_replaces, for it may have got its page since the caller looked.
+    -- Its payment page may be open: the caller makes Stripe close it, which settles the checkout. p_replaces releases
+    -- only a checkout without a page, because it may have got one since the caller looked.
     raise sqlstate 'PT409' using hint = 'checkout_open',
       detail = jsonb_build_object(
         'checkout_id', v_previous.id, 'stripe_session_id', v_previous.stripe_session_id)::text;
@@ -271,17 +270,11 @@ begin
 end
 $$;
 comment on function public.open_checkout is
-  'Prices the basket from the catalogue, with the tax of p_zone, freezes it and holds its stock, all or nothing. '
-  'p_lines: [{product_id, variant_id, quantity}], lines of one variant are added up. p_session_seconds: how long '
-  'Stripe may take payment; p_hold_seconds: how long stock is kept, longer than that. p_billing_info: the form that '
-  'was on the screen, else the shopper''s newest. p_network: keyed hash of the network that the shopper calls from, '
-  'null where it is not limited. The same basket again gives the same checkout; one that is paid for or on its way '
-  '(see paid_checkout_of) is given as it is, to be shown instead of paid again. Errors: PT401 session_ended; PT400 '
-  'billing_missing; PT404 billing_unknown; PT409 out_of_stock (detail: the short lines with currentStock), too_many '
-  '(see require_fair_basket, require_fair_network), payment_awaited (detail: the checkout whose payment is on its '
-  'way), payment_review (detail: the checkout under review of which the shopper has to be told first, see '
-  'mark_order_seen), 55P03 after two seconds of waiting for other checkouts, amount_changed (detail: total_pence), '
-  'checkout_open (detail: the other checkout, to be closed at Stripe or, without a session, named in p_replaces).';
+  'Prices a basket with p_zone''s tax, freezes it and holds its stock, all or nothing. p_lines: [{product_id, '
+  'variant_id, quantity}]. p_hold_seconds exceeds p_session_seconds. p_network: keyed hash, or null. A repeat returns '
+  'the same checkout, or paid_checkout_of. Errors: PT401 session_ended; PT400 billing_missing; PT404 billing_unknown; '
+  'PT409 out_of_stock (detail: short lines), too_many, payment_awaited, payment_review, checkout_open (detail: that '
+  'checkout), amount_changed (detail: total_pence); 55P03 after 2 s of waiting.';
 
 create function public.attach_stripe_session(p_checkout uuid, p_session text, p_url text) returns boolean
 language sql set search_path = ''
@@ -296,7 +289,7 @@ as $$
 $$;
 comment on function public.attach_stripe_session is
   'Records the payment session of a checkout. False when the checkout is no longer open: then the session must be '
-  'expired, because nothing is held for it.';
+  'expired, because it has no holds.';
 
 create function public.await_payment(p_checkout uuid, p_session text, p_hold_seconds integer) returns boolean
 language plpgsql set search_path = ''
@@ -312,5 +305,4 @@ begin
 end
 $$;
 comment on function public.await_payment is
-  'Records that the shopper has finished the payment page but the payment is pending, and holds the stock for another '
-  'p_hold_seconds.';
+  'Records that the payment page is finished but the payment pending, and holds the stock for another p_hold_seconds.';
