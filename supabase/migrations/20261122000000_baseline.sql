@@ -8200,12 +8200,12 @@ comment on function public.discard_by_command is 'discard_release for npm run ca
 
 -- supabase/schemas/suppressions.sql
 
--- Addresses to which no news or stock alerts may go, as fingerprints: so an erased address stays left alone.
+-- Hashes of addresses that must not get news or stock alerts, so that even an erased address is left alone.
 
 create type public.suppression_reason as enum ('unsubscribed', 'refused_alerts', 'bounced', 'complained');
 comment on type public.suppression_reason is
   'unsubscribed: no news. refused_alerts: no stock alerts. bounced: the mailbox does not exist. complained: its owner '
-  'called an e-mail spam. The last two end both.';
+  'reported spam. The last two end both.';
 
 create table public.suppressions (
   address_hash text not null,
@@ -8215,7 +8215,7 @@ create table public.suppressions (
   constraint suppressions_hash_form check (address_hash ~ '^[0-9a-f]{64}$')
 );
 comment on table public.suppressions is
-  'Addresses that get no news or no stock alerts, and why. E-mails about an order go to them all the same.';
+  'Addresses that get no news or no stock alerts, and why. E-mails about an order are still sent.';
 comment on column public.suppressions.address_hash is 'See address_hash.';
 alter table public.suppressions enable row level security;
 
@@ -8225,8 +8225,8 @@ as $$
   select encode(sha256(convert_to('suppressed address ' || lower(btrim(p_email)), 'UTF8')), 'hex')
 $$;
 comment on function public.address_hash is
-  'The fingerprint of an e-mail address, ignoring case: 64 hexadecimal digits. Whoever has the address can find it; '
-  'nobody can read the address from it.';
+  'Hash of an e-mail address, ignoring case: 64 hexadecimal digits. Finds a known address; the address cannot be read '
+  'from it.';
 
 create function public.is_suppressed(p_email text, p_reason public.suppression_reason) returns boolean
 language sql stable set search_path = ''
@@ -8236,11 +8236,12 @@ as $$
     where address_hash = public.address_hash(p_email) and reason in (p_reason, 'bounced', 'complained'))
 $$;
 comment on function public.is_suppressed is
-  'Whether an address gets no e-mails of a kind: p_reason is unsubscribed for news, refused_alerts for stock alerts.';
+  'Whether an address is excluded from a kind of e-mail. p_reason: unsubscribed for news, refused_alerts for stock '
+  'alerts.';
 
 -- supabase/schemas/subscriptions.sql
 
--- Who asked on the launch page for news by e-mail. Nobody is on the list before a link mailed to the address was used.
+-- Subscriptions from the launch page. They start once a link mailed to the address is used.
 
 create table public.subscriptions (
   id uuid primary key default gen_random_uuid(),
@@ -8254,15 +8255,14 @@ create table public.subscriptions (
 );
 comment on table public.subscriptions is
   'E-mail addresses from the launch page, unique ignoring case. Send news only to those with confirmed_at, each with '
-  'its own link to unsubscribe.';
+  'its own unsubscribe link.';
 comment on column public.subscriptions.id is
-  'Random: the links to confirm and to unsubscribe carry it, with a signature.';
+  'Random, because the links to confirm and to unsubscribe contain it, with a signature.';
 comment on column public.subscriptions.asked_at is
-  'When somebody last entered the address. Not confirmed within 30 days, it is forgotten.';
-comment on column public.subscriptions.asked_from is 'Where in the shop the address was entered.';
+  'Latest entry of the address. Erased if not confirmed within 30 days.';
+comment on column public.subscriptions.asked_from is 'The part of the shop where the address was entered.';
 comment on column public.subscriptions.confirmed_at is 'When the link mailed to the address was used: the consent.';
-comment on column public.subscriptions.confirmed_text is
-  'What stood above the button that was pressed: what the consent is to (UK GDPR, article 7(1)).';
+comment on column public.subscriptions.confirmed_text is 'Consent text shown above the button (UK GDPR, article 7(1)).';
 create unique index subscriptions_email_key on public.subscriptions (lower(email));
 create index subscriptions_pending on public.subscriptions (asked_at) where confirmed_at is null;
 alter table public.subscriptions enable row level security;
@@ -8286,8 +8286,8 @@ begin
 end
 $$;
 comment on function public.confirm_subscription is
-  'Puts a subscription on the list, as often as its link is used; false when it has ended or nobody confirmed it for '
-  '30 days. p_text: what the button said. Whoever had unsubscribed consents anew.';
+  'Confirms a subscription; its link may be used repeatedly. False when it has ended or was not confirmed for 30 '
+  'days. p_text: the consent text. A former subscriber consents again.';
 
 create function public.unsubscribe(p_subscription uuid) returns void
 language plpgsql set search_path = ''
@@ -8305,17 +8305,17 @@ begin
 end
 $$;
 comment on function public.unsubscribe is
-  'Forgets a subscription, and keeps the fingerprint of its address, so that no list that is put together elsewhere '
-  'brings it back. Doing so twice is not an error.';
+  'Erases a subscription, but keeps its address''s hash, so that lists from elsewhere cannot bring it back. Repeating '
+  'it is not an error.';
 
 -- supabase/schemas/stock_alerts.sql
 
--- Who wants one e-mail when a sold-out colour is back.
+-- Requests for one e-mail when a sold-out colour is back.
 
 create type public.stock_alert_end as enum ('told', 'refused', 'undeliverable');
 comment on type public.stock_alert_end is
-  'told: the provider accepted the e-mail. refused: the address wants no such e-mails (suppressions has it). '
-  'undeliverable: the e-mail was given up.';
+  'told: the provider accepted the e-mail. refused: the address opted out (suppressions). undeliverable: the e-mail '
+  'was given up.';
 
 create table public.stock_alerts (
   id uuid primary key default gen_random_uuid(),
@@ -8329,13 +8329,13 @@ create table public.stock_alerts (
   constraint stock_alerts_ended_with_reason check ((ended_at is null) = (ended_why is null))
 );
 comment on table public.stock_alerts is
-  'Requests for one e-mail when a sold-out colour is back: waiting while ended_at is null. An e-mail that is owed is '
-  'in mail_outbox.';
+  'Requests for one e-mail when a sold-out colour is back; waiting while ended_at is null. Due e-mails are in '
+  'mail_outbox.';
 comment on column public.stock_alerts.id is
-  'Random: the link that ends all alerts to its address carries it, with a signature.';
+  'Random, because the link that ends all alerts to its address contains it, with a signature.';
 comment on column public.stock_alerts.user_id is
-  'Who was logged in when it was asked for; null for anyone. The address may be another than the account''s.';
-comment on column public.stock_alerts.asked_at is 'By the clock, because the oldest is told first.';
+  'The requester''s account; null without a login. The address may differ from the account''s.';
+comment on column public.stock_alerts.asked_at is 'Clock time, because the oldest is notified first.';
 create unique index stock_alerts_one_waiting on public.stock_alerts (variant_id, lower(email)) where ended_at is null;
 create index stock_alerts_queue on public.stock_alerts (variant_id, asked_at, id) where ended_at is null;
 create index stock_alerts_by_variant on public.stock_alerts (variant_id);
@@ -8346,17 +8346,16 @@ alter table public.stock_alerts enable row level security;
 
 -- supabase/schemas/mailings.sql
 
--- News by e-mail to all subscribers: what is written, and who was told (docs/decisions/0036-mailings.md).
+-- News by e-mail to all subscribers: texts and recipients (docs/decisions/0036-mailings.md).
 
 create type public.mailing_state as enum ('draft', 'scheduled', 'sending', 'stopped', 'sent');
 comment on type public.mailing_state is
-  'draft: being written. scheduled: goes out at send_at, or when its products open. sending: its e-mails are on their '
-  'way. stopped: a person stopped it, or its time passed unused. sent: nobody is owed it any more.';
+  'draft: being written. scheduled: goes out at send_at, or when its products open. sending: in progress. stopped: by '
+  'staff, or because its time passed unused. sent: complete.';
 
 create type public.recipient_state as enum ('owed', 'sent', 'failed', 'left');
 comment on type public.recipient_state is
-  'sent: the provider accepted it. failed: it refused it, or nobody knows whether it took it. left: off the list '
-  'before it was sent.';
+  'sent: accepted by the provider. failed: rejected, or the outcome is unknown. left: unsubscribed before it was sent.';
 
 create table public.mailings (
   id uuid primary key,
@@ -8379,12 +8378,11 @@ create table public.mailings (
 );
 comment on table public.mailings is 'E-mails to all subscribers, written in the studio.';
 comment on column public.mailings.id is
-  'Made in the browser when the form opens: saving again after a lost answer makes no second one.';
+  'Made in the browser when the form opens: a retry after a lost response adds no second one.';
 comment on column public.mailings.content is 'MailingContent in src/domain/wire/staff-mailings.ts.';
 comment on column public.mailings.when_open is
-  'Scheduled for when all of its products are on sale, whenever that is, instead of send_at: a drop that moves takes '
-  'it along.';
-comment on column public.mailings.people is 'How many subscribers whoever released it was told of.';
+  'Scheduled for when all of its products are on sale, instead of for send_at: it follows a drop that moves.';
+comment on column public.mailings.people is 'Number of subscribers shown to the person who released it.';
 create index mailings_by_age on public.mailings (changed_at desc);
 create index mailings_by_writer on public.mailings (changed_by);
 create index mailings_by_releaser on public.mailings (released_by);
@@ -8402,11 +8400,9 @@ create table public.mailing_batches (
   last_error text,
   constraint mailing_batches_attempts_not_negative check (attempts >= 0)
 );
-comment on table public.mailing_batches is
-  'Up to 100 recipients of a mailing, who stay together: one call to the provider.';
+comment on table public.mailing_batches is 'Up to 100 recipients of a mailing: one call to the provider.';
 comment on column public.mailing_batches.id is 'The provider''s idempotency key.';
-comment on column public.mailing_batches.due_at is
-  'When it may be tried next; while it is being sent, when the lease on it ends.';
+comment on column public.mailing_batches.due_at is 'Next attempt; while it is being sent, end of the lease.';
 create index mailing_batches_by_mailing on public.mailing_batches (mailing_id);
 create index mailing_batches_open on public.mailing_batches (mailing_id, due_at) where ended_at is null;
 alter table public.mailing_batches enable row level security;
@@ -8426,9 +8422,9 @@ create table public.mailing_recipients (
   constraint mailing_recipients_sent_has_time check ((state = 'sent') = (sent_at is not null))
 );
 comment on table public.mailing_recipients is
-  'Who is owed a mailing or was sent it. Who leaves the list stays as a figure, of nobody.';
+  'Recipients of a mailing. A row stays anonymously, for the figures, when its subscriber leaves.';
 comment on column public.mailing_recipients.left_at is
-  'When they left the list after the mailing began; left_why is null for a closed account.';
+  'When they left after the mailing began; left_why is null for a closed account.';
 create index mailing_recipients_by_subscription on public.mailing_recipients (subscription_id);
 create index mailing_recipients_by_batch on public.mailing_recipients (batch_id);
 alter table public.mailing_recipients enable row level security;
@@ -8438,7 +8434,7 @@ create table public.subscriber_days (
   joined integer not null default 0,
   gone integer not null default 0
 );
-comment on table public.subscriber_days is 'How many joined and left the list on each day in London. Figures only.';
+comment on table public.subscriber_days is 'Subscribers gained and lost per day in London. Figures only.';
 alter table public.subscriber_days enable row level security;
 
 create function public.count_subscriber() returns trigger
@@ -8453,7 +8449,7 @@ begin
   return null;
 end
 $$;
-comment on function public.count_subscriber is 'Counts who joins the list and who leaves it.';
+comment on function public.count_subscriber is 'Counts subscribers gained and lost.';
 
 create trigger count_new_subscriber after insert on public.subscriptions
   for each row when (new.confirmed_at is not null) execute function public.count_subscriber();
@@ -8478,14 +8474,14 @@ begin
   return old;
 end
 $$;
-comment on function public.leave_mailings is 'Whoever leaves the list is owed nothing more.';
+comment on function public.leave_mailings is 'Cancels what a departing subscriber is owed.';
 
 create trigger leave_mailings before delete on public.subscriptions
   for each row execute function public.leave_mailings();
 
 -- supabase/schemas/send_mailings.sql
 
--- The sending of mailings: batches under lease, so that each person is told at most once, whatever crashes.
+-- Sending of mailings: leased batches, so that nobody gets a mailing twice, even after a crash.
 
 create function public.mailing_audience() returns bigint
 language sql stable set search_path = ''
@@ -8493,7 +8489,7 @@ as $$
   select count(*) from public.subscriptions
   where confirmed_at is not null and not public.is_suppressed(email, 'unsubscribed')
 $$;
-comment on function public.mailing_audience is 'How many a mailing would go to now.';
+comment on function public.mailing_audience is 'Number of current recipients of a mailing.';
 
 create function public.mailing_products(p_content jsonb, p_hidden_too boolean default false) returns jsonb
 language sql stable set search_path = ''
@@ -8511,9 +8507,8 @@ as $$
   where p_hidden_too or exists (select from public.colours_on_sale where product_id = p.id)
 $$;
 comment on function public.mailing_products is
-  'The products of a mailing as they are now, in its order: id, name, price in pence, what tax is added to it in the '
-  'United Kingdom, path of the first picture or null. Those not on sale are left out, unless p_hidden_too: for its '
-  'writers.';
+  'A mailing''s products as they are now, in its order: id, name, price in pence, tax added to it in the United '
+  'Kingdom, path of the first picture or null. Those not on sale are left out, unless p_hidden_too, for the authors.';
 
 create function public.mailing_opens_at(p_content jsonb) returns timestamptz
 language sql stable set search_path = ''
@@ -8524,7 +8519,7 @@ as $$
   where p.visible_from > now()
 $$;
 comment on function public.mailing_opens_at is
-  'When the last product of a mailing opens, as it stands; null when none is to open.';
+  'When the last product of a mailing opens, as currently set; null when all are open.';
 
 create function public.mailing_waits(p_content jsonb) returns boolean
 language sql stable set search_path = ''
@@ -8534,7 +8529,7 @@ as $$
     where not exists (select from public.colours_on_sale where product_id = chosen::bigint))
 $$;
 comment on function public.mailing_waits is
-  'Whether a product of a mailing is not on sale: to open yet, archived or taken out.';
+  'Whether a product of a mailing is not on sale: unopened, archived or removed.';
 
 create function public.start_mailing(p_mailing uuid) returns void
 language plpgsql set search_path = ''
@@ -8560,8 +8555,7 @@ begin
 end
 $$;
 comment on function public.start_mailing is
-  'Owes a mailing to everybody who is on the list now, in batches of 100, who has waited longest first. The caller has '
-  'locked it.';
+  'Owes a mailing to all current subscribers, in batches of 100, the longest-waiting first. The caller has locked it.';
 
 create function public.start_due_mailings() returns void
 language plpgsql set search_path = ''
@@ -8575,7 +8569,7 @@ begin
     where state = 'scheduled' and (send_at <= now() or when_open and not public.mailing_waits(content))
     order by send_at for update skip locked
   loop
-    -- A product that was opened by hand is on sale since it was changed, whatever its opening says.
+    -- A product opened by hand is on sale since its last change, whatever its opening time.
     v_since := coalesce(v_mailing.send_at, (
       select max(greatest(p.visible_from, p.updated_at))
       from jsonb_array_elements_text(v_mailing.content -> 'products') chosen
@@ -8589,7 +8583,7 @@ begin
 end
 $$;
 comment on function public.start_due_mailings is
-  'Starts mailings whose time has come or whose products are all on sale. One that could not start for three hours is '
+  'Starts mailings that are due or whose products are all on sale. A mailing that could not start for three hours is '
   'stopped: yesterday''s news must not go out today unasked.';
 
 create function public.end_mailing_if_done(p_mailing uuid) returns void
@@ -8599,7 +8593,7 @@ as $$
   where id = p_mailing and state in ('sending', 'stopped') and started_at is not null
     and not exists (select from public.mailing_batches where mailing_id = p_mailing and ended_at is null)
 $$;
-comment on function public.end_mailing_if_done is 'Calls a mailing sent once none of its batches is open.';
+comment on function public.end_mailing_if_done is 'Marks a mailing as sent once all of its batches are done.';
 
 create function public.give_up_mailing_batch(p_batch uuid, p_error text) returns void
 language plpgsql set search_path = ''
@@ -8614,7 +8608,7 @@ begin
   perform public.end_mailing_if_done(v_mailing);
 end
 $$;
-comment on function public.give_up_mailing_batch is 'Ends a batch whose people may not be told any more.';
+comment on function public.give_up_mailing_batch is 'Ends a batch that may no longer be sent.';
 
 create function public.claim_mailing_batch(p_lease_seconds integer) returns jsonb
 language plpgsql set search_path = ''
@@ -8656,9 +8650,9 @@ begin
 end
 $$;
 comment on function public.claim_mailing_batch is
-  'Takes one batch of a mailing for p_lease_seconds, or null: no other sender gets it meanwhile, and that of a killed '
-  'sender comes again with the same id. The provider remembers that id for 24 hours and sends it once; after 20 the '
-  'batch is given up, because a repeated try could tell people twice.';
+  'Leases one batch of a mailing for p_lease_seconds, or null; that of a killed sender returns with the same id. The '
+  'provider remembers that id for 24 hours and sends it once; after 20 the batch is given up, because a retry could '
+  'send twice.';
 
 create function public.record_mailing_batch(p_batch uuid, p_results jsonb) returns void
 language plpgsql set search_path = ''
@@ -8678,8 +8672,8 @@ begin
 end
 $$;
 comment on function public.record_mailing_batch is
-  'Records what the provider said of each recipient, whoever sent the batch and however late: [{id, provider_id, '
-  'error}], error only of those refused. Whoever left while it was on its way has got it all the same.';
+  'Records the provider''s response for each recipient, even if late or from an earlier sender: [{id, provider_id, '
+  'error}], error for rejected ones only. Subscribers who left while it was on its way have received it.';
 
 create function public.record_mailing_failure(
   p_batch uuid, p_claim uuid, p_error text, p_wait_seconds integer default null
@@ -8691,7 +8685,7 @@ declare
 begin
   update public.mailing_batches
   set last_error = left(p_error, 500),
-      -- A provider that says how long to wait has not looked at it.
+      -- A provider that states a wait has not processed the batch.
       attempts = attempts - (p_wait_seconds is not null)::integer,
       due_at = now() + coalesce(
         make_interval(secs => p_wait_seconds), least(interval '1 minute' * power(2, attempts - 1), interval '2 hours'))
@@ -8703,8 +8697,8 @@ begin
 end
 $$;
 comment on function public.record_mailing_failure is
-  'Reschedules a batch that the provider did not take, with waits that double from a minute to two hours, or after '
-  'p_wait_seconds where it said how long; gives it up after ten tries.';
+  'Reschedules a batch that the provider did not take, with backoff that doubles from a minute to two hours, or after '
+  'the provider''s own p_wait_seconds; gives it up after ten attempts.';
 
 create index mailing_recipients_by_provider on public.mailing_recipients (provider_id) where provider_id is not null;
 
@@ -8719,8 +8713,7 @@ begin
 end
 $$;
 comment on function public.record_mail_event is
-  'What the provider learned after it had accepted an e-mail: bounced or complained. The address gets no more news or '
-  'stock alerts.';
+  'Records a bounce or complaint after an e-mail was accepted. The address gets no more news or stock alerts.';
 
 -- supabase/schemas/complaints.sql
 
@@ -8832,8 +8825,8 @@ comment on function public.staff_answer_complaint is
 
 create type public.mail_status as enum ('due', 'sent', 'parked', 'joined');
 comment on type public.mail_status is
-  'due: to be sent at due_at or later. sent: accepted by the provider. parked: given up; a person decides. joined: '
-  'another e-mail tells it, too (joined_to).';
+  'due: to be sent at due_at or later. sent: accepted by the provider. parked: given up; staff decide. joined: '
+  'covered by another e-mail (joined_to).';
 
 create type public.mail_kind as enum (
   'order', 'sold_out_refund', 'refund', 'payment_failed', 'confirm_email', 'confirm_subscription',
@@ -8842,13 +8835,10 @@ create type public.mail_kind as enum (
   'complaint_received', 'staff_complaint'
 );
 comment on type public.mail_kind is
-  'order: its confirmation. sold_out_refund: money went back because the goods were gone. refund: it went back without '
-  'an order for another reason. payment_failed: a slow payment did not come. confirm_email, confirm_subscription: the '
-  'link that shows that the address is theirs. dispatched, delivered: of a parcel. cancelled, order_refund, '
-  'return_asked, return_received, return_refused: of the order''s event of that name. withdrawal_link: to choose what '
-  'to withdraw from. staff_order, staff_decision: to the shop''s own people. back_in_stock: to who waited for a '
-  'colour. staff_release: to marketers, of a release that could not be published at its time. complaint_received, '
-  'staff_complaint: of a complaint about personal data, to who made it and to managers.';
+  'Most kinds are the order''s event of that name. order: confirmation. sold_out_refund: goods were gone. refund: '
+  'another refund without an order. payment_failed: a slow payment. confirm_…: address check. withdrawal_link: to '
+  'choose what to withdraw from. staff_order, staff_decision: to staff. staff_release: a release failed at its time. '
+  'back_in_stock: to a colour''s queue. complaint_received, staff_complaint: to the complainant and to managers.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -8884,19 +8874,17 @@ create table public.mail_outbox (
   constraint mail_outbox_joined_to_another check (status <> 'joined' or joined_to <> id)
 );
 comment on table public.mail_outbox is
-  'E-mails that the shop owes or has sent, each about a checkout, an account, a subscription, a stock alert, a release '
-  'or a complaint.';
+  'E-mails owed or sent, each about a checkout, an account, a subscription, a stock alert, a release or a complaint.';
 comment on column public.mail_outbox.id is 'Random, because it is the mail provider''s idempotency key.';
 comment on column public.mail_outbox.subject is
-  'The id of the row that it tells of: of a checkout, parcel, return, order_refund …; so each is owed once. Of links '
-  'that confirm an address, which may be asked for again, a random one.';
-comment on column public.mail_outbox.due_at is
-  'When it may be tried next; while it is being sent, when the lease on it ends.';
-comment on column public.mail_outbox.resent_at is 'When a person last had it sent again (staff_resend_mail).';
-comment on column public.mail_outbox.claim is 'The lease of the latest sender: only that sender may report a failure.';
+  'Id of its cause: a checkout, parcel, return, order_refund …; so each is owed once. Random for links that confirm '
+  'an address, which may be requested again.';
+comment on column public.mail_outbox.due_at is 'Next attempt; while it is being sent, end of the lease.';
+comment on column public.mail_outbox.resent_at is 'Last manual resend (staff_resend_mail).';
+comment on column public.mail_outbox.claim is 'Lease of the latest sender: only that sender may report a failure.';
 comment on column public.mail_outbox.batch is
-  'Of a back_in_stock that was tried: with which others, in one call whose idempotency key this is.';
-comment on column public.mail_outbox.joined_to is 'Of a staff_order: the e-mail that lists its order among others.';
+  'The provider call of a back_in_stock that was tried, shared with others: its idempotency key.';
+comment on column public.mail_outbox.joined_to is 'The e-mail that covers the order of a staff_order.';
 create index mail_outbox_joined on public.mail_outbox (joined_to);
 create index mail_outbox_to_staff on public.mail_outbox (created_at) where kind = 'staff_order' and status <> 'joined';
 create index mail_outbox_due on public.mail_outbox (due_at) where status = 'due';
@@ -8919,8 +8907,7 @@ create index mail_outbox_past on public.mail_outbox (created_at) where status <>
 create function public.mail_goes_to_staff(p_kind public.mail_kind) returns boolean
 language sql immutable set search_path = ''
 as $$ select p_kind in ('staff_order', 'staff_decision', 'staff_release', 'staff_complaint') $$;
-comment on function public.mail_goes_to_staff is
-  'Whether e-mails of a kind go to the shop''s own people instead of a shopper.';
+comment on function public.mail_goes_to_staff is 'Whether e-mails of a kind go to staff instead of a shopper.';
 
 create function public.staff_addresses(p_kind public.mail_kind) returns text[]
 language sql stable set search_path = ''
@@ -8936,8 +8923,8 @@ as $$
       when 'staff_complaint' then 'answer_complaints' end::public.staff_act)
 $$;
 comment on function public.staff_addresses is
-  'To whom an e-mail to staff goes: those who may do what it asks for; only to addresses that were confirmed, because '
-  'orders are nobody else''s business.';
+  'Recipients of an e-mail to staff: those permitted to act on it, at confirmed addresses only, because orders are '
+  'confidential.';
 
 create function public.owe_mail(p_kind public.mail_kind, p_checkout uuid, p_subject text) returns void
 language sql set search_path = ''
@@ -8948,13 +8935,13 @@ as $$
   join public.billing_infos b on b.id = c.billing_info_id
   where c.id = p_checkout and case when public.mail_goes_to_staff(p_kind)
     then public.staff_addresses(p_kind) <> '{}'
-    -- Long after its account was closed, an address is forgotten.
+    -- The address of a closed account is erased at the end of its retention period.
     else b.email <> '' end
   on conflict (kind, subject) do nothing
 $$;
 comment on function public.owe_mail is
-  'Writes an e-mail about a checkout or its order to the outbox, in the transaction that causes it; once for each kind '
-  'and subject. None when there is nobody to read it.';
+  'Owes an e-mail about a checkout or its order, in the transaction that causes it; once for each kind and subject. '
+  'Skipped without a recipient.';
 
 create function public.drop_due_mail(p_kind public.mail_kind, p_subject text) returns void
 language sql set search_path = ''
@@ -8962,8 +8949,7 @@ as $$
   delete from public.mail_outbox where kind = p_kind and subject = p_subject and status = 'due' and attempts = 0
 $$;
 comment on function public.drop_due_mail is
-  'Takes an e-mail back that nobody has begun to send, because what it tells is no longer true. It is owed again once '
-  'that is.';
+  'Drops an e-mail that is not being sent yet, because its news is no longer true. It is owed again once that changes.';
 
 create function public.owe_order_mail() returns trigger
 language plpgsql set search_path = ''
@@ -8971,7 +8957,7 @@ as $$
 begin
   perform public.owe_mail('order', new.checkout_id, new.checkout_id::text);
   perform public.owe_mail('staff_order', new.checkout_id, new.checkout_id::text);
-  -- Of a payment that was under review when it happened.
+  -- The refund happened while the payment was under review.
   perform public.owe_mail('order_refund', new.checkout_id, id::text)
   from public.refunds
   where payment_id = new.payment_id and source = 'dashboard' and state in ('pending', 'requires_action', 'succeeded');
@@ -8979,8 +8965,8 @@ begin
 end
 $$;
 comment on function public.owe_order_mail is
-  'Writes the order''s e-mail, and that to staff, to the outbox in the order''s own transaction: no order without '
-  'e-mail, no e-mail without order.';
+  'Owes the confirmation of an order and the e-mail to staff in the order''s own transaction: neither exists without '
+  'the other.';
 
 create trigger owe_order_mail after insert on public.orders
   for each row execute function public.owe_order_mail();
@@ -8999,8 +8985,8 @@ begin
 end
 $$;
 comment on function public.owe_checkout_mail is
-  'Writes an e-mail in the transaction that records that a payment without an order went back, or that an awaited one '
-  'failed.';
+  'Owes an e-mail in the transaction that records the refund of a payment without an order, or the failure of a '
+  'pending one.';
 
 create trigger owe_checkout_mail after update of status on public.checkouts
   for each row when (
@@ -9022,8 +9008,8 @@ begin
 end
 $$;
 comment on function public.owe_refund_mail is
-  'Writes an e-mail about a refund of an order that was made at Stripe''s dashboard; one that fails before it is told '
-  'is not told. Of those that the shop makes, settle_order_refunds owes it: one, however many attempts it takes.';
+  'Owes an e-mail about a refund made at Stripe''s dashboard; skipped if the refund fails before it is sent. '
+  'settle_order_refunds owes those of the shop''s own refunds, one each, whatever the number of attempts.';
 
 create trigger owe_refund_mail after insert or update of state on public.refunds
   for each row when (new.source = 'dashboard')
@@ -9042,14 +9028,14 @@ as $$
       (select 'order ' || id from public.orders where checkout_id = p_mail.checkout_id),
         'checkout ' || p_mail.checkout_id) end
 $$;
-comment on function public.mail_about is 'What an e-mail is about, for the log.';
+comment on function public.mail_about is 'The e-mail''s topic, for the log.';
 
 create function public.mail_attempts_allowed() returns integer
 language sql immutable set search_path = ''
 as $$ select 8 $$;
 comment on function public.mail_attempts_allowed is
-  'Attempts before an e-mail is parked. With backoff that doubles from 5 minutes they span less than the 24 hours for '
-  'which the provider remembers an idempotency key.';
+  'Attempts before an e-mail is parked. With backoff that doubles from 5 minutes they fit into the 24 hours for which '
+  'the provider remembers an idempotency key.';
 
 create function public.staff_order_mail_may_go() returns boolean
 language sql stable set search_path = ''
@@ -9060,8 +9046,8 @@ as $$
       and coalesce(sent_at, due_at) > now() - interval '10 minutes')
 $$;
 comment on function public.staff_order_mail_may_go is
-  'Whether the last e-mail that told staff of orders was sent ten minutes ago or longer, and none is being tried. A '
-  'busy hour makes six e-mails, not one for each order.';
+  'Whether the last e-mail about orders to staff was sent at least ten minutes ago, and none is being tried. A busy '
+  'hour makes six e-mails, not one per order.';
 
 create function public.claim_mails(
   p_limit integer, p_lease_seconds integer, p_checkout uuid default null, p_mail uuid default null
@@ -9089,7 +9075,7 @@ begin
     select coalesce(jsonb_agg(to_jsonb(parked)), '[]'::jsonb) into v_parked from parked;
   end if;
 
-  -- Of orders that staff have not been told of, the first speaks for all, when it is time.
+  -- The first unannounced order stands for all of them, when it is time.
   select id into v_first_order from public.mail_outbox
   where kind = 'staff_order' and status = 'due' and attempts = 0 and public.staff_order_mail_may_go()
   order by created_at, id limit 1;
@@ -9099,7 +9085,7 @@ begin
     where status = 'due' and due_at <= now() and attempts < public.mail_attempts_allowed()
       and (p_checkout is null or checkout_id = p_checkout)
       and (p_mail is null or id = p_mail)
-      -- Those leave in batches (claim_stock_alert_batch).
+      -- Those are sent in batches (claim_stock_alert_batch).
       and kind <> 'back_in_stock'
       and (kind <> 'staff_order' or attempts > 0 or id = v_first_order or id = p_mail)
     order by due_at limit p_limit
@@ -9132,10 +9118,9 @@ begin
 end
 $$;
 comment on function public.claim_mails is
-  'Takes up to p_limit e-mails that are due, or those of a checkout, or one, for p_lease_seconds: no other sender gets '
-  'them meanwhile, and those of a killed sender become due again. Also parks, and returns, those whose attempts are '
-  'used up or that are three days old. E-mails that tell staff of orders are joined into one, ten minutes or more '
-  'after the last; those about stock leave by claim_stock_alert_batch.';
+  'Leases up to p_limit due e-mails, or those of a checkout, or one, for p_lease_seconds; those of a killed sender '
+  'become due again. Also parks, and returns, e-mails without attempts left or three days old. E-mails to staff about '
+  'orders are merged into one, ten minutes or more after the last; stock alerts go through claim_stock_alert_batch.';
 
 create function public.record_mail_sent(p_mail uuid, p_provider_id text) returns boolean
 language sql set search_path = ''
@@ -9149,7 +9134,7 @@ as $$
   select exists (select from sent)
 $$;
 comment on function public.record_mail_sent is
-  'Records that the provider accepted it, whoever sent it and however late; false when already recorded.';
+  'Records that the provider accepted it, even if late or from an earlier sender; false when already recorded.';
 
 create function public.record_mail_failure(
   p_mail uuid, p_claim uuid, p_error text, p_permanent boolean
@@ -9166,7 +9151,7 @@ as $$
 $$;
 comment on function public.record_mail_failure is
   'Reschedules a failed e-mail with backoff that doubles from 5 minutes, or parks it: at once when p_permanent, else '
-  'after the last attempt. Null, changing nothing, when another sender has claimed it since.';
+  'after the last attempt. Null without a change when another sender has claimed it since.';
 
 -- supabase/schemas/dispatch.sql
 
@@ -9636,8 +9621,8 @@ comment on function public.staff_resend_mail is
 
 -- supabase/schemas/mail_content.sql
 
--- What e-mails tell. Read as one is sent, so that it says how things are by then; days are counted from what caused it,
--- so that each attempt to send it says the same.
+-- Contents of e-mails, read at sending time so that they are current; days are counted from the cause, so that retries
+-- show the same dates.
 
 create function public.named_units(p_order bigint, p_units jsonb) returns jsonb
 language sql stable set search_path = ''
@@ -9649,7 +9634,7 @@ as $$
   join public.order_items i on i.order_id = p_order and i.variant_id = u.key::bigint
 $$;
 comment on function public.named_units is
-  'Units of an order, {variant: quantity}, as e-mails list them: [{product_name, color_name, quantity}].';
+  'Units of an order, {variant: quantity}, in e-mail format: [{product_name, color_name, quantity}].';
 
 create function public.units_to_come(p_order bigint) returns jsonb
 language sql stable set search_path = ''
@@ -9657,8 +9642,7 @@ as $$
   select public.named_units(p_order, (
     select jsonb_object_agg(variant_id, to_send) from public.order_units where order_id = p_order and to_send > 0))
 $$;
-comment on function public.units_to_come is
-  'What of an order has neither left nor been cancelled, as named_units lists it.';
+comment on function public.units_to_come is 'Unsent, uncancelled units of an order, in named_units'' format.';
 
 create function public.payment_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
@@ -9682,8 +9666,8 @@ as $$
   where c.id = p_mail.checkout_id
 $$;
 comment on function public.payment_mail_content is
-  'What an e-mail about a payment without an order tells. amount_pence is what was charged; of a payment that failed, '
-  'the goods with tax. refund_by is null unless money goes back; outside_pence of it went another way than by Stripe.';
+  'Contents of an e-mail about a payment without an order. amount_pence: the charge; for a failed payment, goods with '
+  'tax. refund_by: null unless a refund follows. outside_pence: the part refunded outside Stripe.';
 
 create function public.parcel_mail_content(p_parcel bigint, p_again boolean) returns jsonb
 language sql stable set search_path = ''
@@ -9711,9 +9695,9 @@ as $$
   order by s.position limit 1
 $$;
 comment on function public.parcel_mail_content is
-  'What an e-mail about a parcel tells: its goods, what of the order is still to come, and between which days it '
-  'arrives, counted from when it left. last: all of the order has arrived, and the periods of return_window count. '
-  'corrected: it is told again (p_again), with another carrier or number than at first.';
+  'Contents of an e-mail about a parcel: its goods, what is still to come, and the arrival dates, counted from '
+  'dispatch. last: the order has fully arrived and the periods of return_window run. corrected: a resend (p_again) '
+  'with a changed carrier or number.';
 
 create function public.cancelled_mail_content(p_event uuid, p_written_at timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -9735,9 +9719,8 @@ as $$
   where e.id = p_event
 $$;
 comment on function public.cancelled_mail_content is
-  'What an e-mail about cancelled goods tells. amount_pence is what goes back for them, null when nothing does. reason '
-  'is withdrawal where the shopper withdrew from the contract, under the name declared_by; where that can still be '
-  'undone, cancels_at tells until when.';
+  'Contents of an e-mail about cancelled goods. amount_pence: their refund, null without one. reason: withdrawal if '
+  'the shopper withdrew from the contract, under the name declared_by. cancels_at: until when that can be undone.';
 
 create function public.refund_mail_content(p_refund uuid, p_written_at timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -9768,9 +9751,8 @@ as $$
   where r.id = p_refund
 $$;
 comment on function public.refund_mail_content is
-  'What an e-mail about a refund of an order tells, by the id of an order_refund, or of the refund that was made at '
-  'Stripe''s dashboard: of that, only the amount is known. waits_for_shopper: Stripe asks them where to send the '
-  'money.';
+  'Contents of an e-mail about a refund of an order, by the id of an order_refund or of a refund made at Stripe''s '
+  'dashboard, of which only the amount is known. waits_for_shopper: Stripe has asked for their bank details.';
 
 create function public.return_mail_content(p_return bigint) returns jsonb
 language sql stable set search_path = ''
@@ -9805,9 +9787,9 @@ as $$
   where r.id = p_return
 $$;
 comment on function public.return_mail_content is
-  'What an e-mail about a return tells. declared_by: the name under which the shopper withdrew from the contract, null '
-  'where they asked for a return. refund_by: counted from when the goods were received; null before. refund_due: '
-  'whether any of it is still to be refunded; refunded_pence: what was refunded for it, or is owed.';
+  'Contents of an e-mail about a return. declared_by: the name on a withdrawal, null for other returns. refund_by: '
+  'counted from receipt of the goods; null before. refund_due: whether any of it is still to be refunded. '
+  'refunded_pence: refunded for it, or owed.';
 
 create function public.order_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
@@ -9831,8 +9813,7 @@ as $$
   where o.checkout_id = p_mail.checkout_id
 $$;
 comment on function public.order_mail_content is
-  'What an e-mail of an order''s life tells: what every such e-mail knows of the order, and what its kind tells of its '
-  'subject.';
+  'Contents of an e-mail about an order: the parts common to all kinds and those of its kind.';
 
 create function public.staff_order_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
@@ -9852,8 +9833,8 @@ as $$
   from told
 $$;
 comment on function public.staff_order_mail_content is
-  'What an e-mail to staff tells of new orders: how many, and of the first 50 what it takes to plan a day. No amounts: '
-  'packers read it, too.';
+  'Contents of an e-mail to staff about new orders: their number, and the first 50 with what packing needs. Without '
+  'amounts, because packers read it.';
 
 create function public.staff_decision_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
@@ -9886,9 +9867,9 @@ as $$
   where c.id = p_mail.checkout_id
 $$;
 comment on function public.staff_decision_mail_content is
-  'What an e-mail to managers tells of what only a person can decide. Its subject is why, and the id of what it is '
-  'about: review CHECKOUT, refund_failed ORDER_REFUND (or CHECKOUT, where there is no order; and the attempt, where it '
-  'had succeeded), refund_given_up ORDER_REFUND, refund_surplus EVENT, dispute STRIPE_ID, mail_parked MAIL.';
+  'Contents of an e-mail to managers about a pending decision. Its subject is the reason and an id: review CHECKOUT, '
+  'refund_failed ORDER_REFUND (or CHECKOUT without an order; and the attempt, if it had succeeded), refund_given_up '
+  'ORDER_REFUND, refund_surplus EVENT, dispute STRIPE_ID, mail_parked MAIL.';
 
 create function public.stock_alert_content(p_alert uuid) returns jsonb
 language sql stable set search_path = ''
@@ -9907,7 +9888,7 @@ as $$
   where a.id = p_alert
 $$;
 comment on function public.stock_alert_content is
-  'What an e-mail tells of a colour that is back in stock. picture is null for a colour without one.';
+  'Contents of an e-mail about a colour back in stock. picture: null for a colour without one.';
 
 create function public.staff_release_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
@@ -9916,7 +9897,7 @@ as $$
     'emails', array(
       select unnest(public.staff_addresses(p_mail.kind))
       union
-      -- Whoever gave the time, though they do something else here by now.
+      -- The person who scheduled it, whatever their role is now.
       select public.account_email(s.user_id)
       from public.staff s
       join public.profiles p on p.user_id = s.user_id
@@ -9932,8 +9913,8 @@ as $$
   where r.id = p_mail.release_id
 $$;
 comment on function public.staff_release_mail_content is
-  'What an e-mail tells marketers, managers and whoever gave its time of a release that could not be published. '
-  'failure and scheduled_for are null where it has been saved or discarded since.';
+  'Contents of the e-mail to marketers, managers and the scheduler of a release that could not be published. failure '
+  'and scheduled_for are null if it has been saved or discarded since.';
 
 create function public.complaint_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
@@ -9950,8 +9931,8 @@ as $$
   where c.id = p_mail.complaint_id
 $$;
 comment on function public.complaint_mail_content is
-  'What an e-mail about a complaint tells. due_by: the day by which it is answered. from: of that to managers, who '
-  'complained.';
+  'Contents of an e-mail about a complaint. due_by: the day by which it must be answered. from: the complainant, in '
+  'the e-mail to managers.';
 
 create function public.mail_content(p_mail uuid) returns jsonb
 language sql stable set search_path = ''
@@ -9975,12 +9956,12 @@ as $$
   from public.mail_outbox m where m.id = p_mail
 $$;
 comment on function public.mail_content is
-  'What an e-mail tells, and to whom: the form is OwedMail in netlify/server/mail/owed-mail.ts.';
+  'Contents and recipients of an e-mail, as OwedMail in netlify/server/mail/owed-mail.ts.';
 
 -- supabase/schemas/staff_mails.sql
 
--- E-mails to managers about what only a person can decide, and to marketers about a release that failed, owed by what
--- causes it. The subject says why and of what, so that each is owed once.
+-- E-mails to managers about pending decisions, and to marketers about a failed release, owed by their cause. The
+-- subject holds the reason and an id, so that each is owed once.
 
 create function public.owe_review_mail() returns trigger
 language plpgsql set search_path = ''
@@ -9990,7 +9971,7 @@ begin
   return null;
 end
 $$;
-comment on function public.owe_review_mail is 'Tells managers of a payment that waits for their decision.';
+comment on function public.owe_review_mail is 'Notifies managers of a payment under review.';
 
 create trigger owe_review_mail after update of status on public.checkouts
   for each row when (new.status = 'review' and old.status <> 'review') execute function public.owe_review_mail();
@@ -10001,15 +9982,15 @@ as $$
 begin
   perform public.owe_mail('staff_decision', p.checkout_id, concat_ws(' ',
     'refund_failed', coalesce(new.order_refund_id, p.checkout_id),
-    -- What Stripe refuses again is no news; what a bank sends back is.
+    -- Stripe's repeated refusals are not news; a refund returned by the bank is.
     case when old.state <> 'requested' then new.id end))
   from public.payments p where p.id = new.payment_id;
   return null;
 end
 $$;
 comment on function public.owe_failed_refund_mail is
-  'Tells managers of a refund when Stripe refuses it for the first time, and whenever a bank sends it back; the shop '
-  'goes on trying, ever more rarely.';
+  'Notifies managers when Stripe first refuses a refund, and whenever a bank returns it; the shop keeps retrying, at '
+  'growing intervals.';
 
 create trigger owe_failed_refund_mail after update of state on public.refunds
   for each row when (new.source = 'shop' and new.state in ('failed', 'cancelled'))
@@ -10025,8 +10006,8 @@ begin
 end
 $$;
 comment on function public.owe_given_up_refund_mail is
-  'Tells managers of a refund that the shop gave up by itself, because less than that is left of the payment. Where a '
-  'person gave it up, that was the decision.';
+  'Notifies managers of a refund given up by the shop because the payment has less left. Staff''s own decision needs '
+  'no e-mail.';
 
 create trigger owe_given_up_refund_mail after update of given_up_by on public.order_refunds
   for each row when (new.given_up_by = 'shop' and old.given_up_by is null)
@@ -10041,7 +10022,7 @@ begin
   return null;
 end
 $$;
-comment on function public.owe_dispute_mail is 'Tells managers of a dispute, in time to answer it.';
+comment on function public.owe_dispute_mail is 'Notifies managers of a dispute, in time to respond.';
 
 create trigger owe_dispute_mail after insert on public.disputes
   for each row when (new.closed_at is null) execute function public.owe_dispute_mail();
@@ -10054,7 +10035,7 @@ begin
   return null;
 end
 $$;
-comment on function public.owe_parked_mail is 'Tells managers of an e-mail that a shopper did not get.';
+comment on function public.owe_parked_mail is 'Notifies managers of an e-mail that did not reach a shopper.';
 
 create trigger owe_parked_mail after update of status on public.mail_outbox
   for each row when (
@@ -10074,8 +10055,8 @@ begin
 end
 $$;
 comment on function public.owe_failed_release_mail is
-  'Tells marketers and managers of a release that could not be published at its time; again only when it was given '
-  'another time, and failed again.';
+  'Notifies marketers and managers of a release that could not be published at its time; again only if it was '
+  'rescheduled and failed again.';
 
 create trigger owe_failed_release_mail after update of state on public.releases
   for each row when (new.state = 'failed' and old.state <> 'failed')
@@ -10990,7 +10971,7 @@ comment on function public.payments_for_accounts is
 
 -- supabase/schemas/staff_mailings.sql
 
--- The list and its mailings, as marketers see and change them.
+-- Subscribers and mailings in the studio.
 
 create function public.staff_subscribers(
   p_search text default '', p_after text default null, p_limit integer default 50
@@ -11018,8 +10999,8 @@ begin
 end
 $$;
 comment on function public.staff_subscribers is
-  'How many are on the list, how many have not confirmed yet, who joined and left in each of twelve weeks, and p_limit '
-  'subscribers by address, after p_after, whose address contains p_search. Errors as of require_staff.';
+  'Counts of subscribers and of unconfirmed ones, gains and losses in each of twelve weeks, and p_limit subscribers '
+  'by address, after p_after, with p_search in the address. Errors: those of require_staff.';
 
 create function public.staff_remove_subscriber(p_subscription uuid) returns void
 language sql set search_path = ''
@@ -11028,8 +11009,7 @@ as $$
   select public.unsubscribe(p_subscription)
 $$;
 comment on function public.staff_remove_subscriber is
-  'Takes somebody off the list who asked for it in another way. Doing so twice is not an error. Errors as of '
-  'require_staff.';
+  'Removes a subscriber who asked for it in another way. Repeating it is not an error. Errors: those of require_staff.';
 
 create function public.mailing_facts(p_mailing public.mailings) returns jsonb
 language sql stable set search_path = ''
@@ -11050,8 +11030,8 @@ as $$
   from public.mailing_recipients r where r.mailing_id = p_mailing.id
 $$;
 comment on function public.mailing_facts is
-  'A mailing with its figures: owed, sent, failed, and how many unsubscribed or complained since it began; of a draft '
-  'its products, too.';
+  'A mailing with its figures: owed, sent, failed, unsubscribed and complained since it began; for a draft also its '
+  'products.';
 
 create function public.staff_mailings(p_mailing uuid default null) returns jsonb
 language plpgsql stable set search_path = ''
@@ -11068,7 +11048,8 @@ begin
 end
 $$;
 comment on function public.staff_mailings is
-  'The latest hundred mailings with their figures, or one; and how many are on the list. Errors as of require_staff.';
+  'The latest hundred mailings with their figures, or one; and the number of subscribers. Errors: those of '
+  'require_staff.';
 
 create function public.mailing_to_preview(p_mailing uuid, p_user uuid) returns jsonb
 language sql stable set search_path = ''
@@ -11079,8 +11060,8 @@ as $$
     select from public.staff where user_id = p_user and until is null and public.staff_may(id, 'send_mailings'))
 $$;
 comment on function public.mailing_to_preview is
-  'What a mailing says, with its products, those too that are not open yet, for who may send it. Null when there is '
-  'none, or p_user may not, or works here no longer. The caller has checked a signed address or a login.';
+  'Content of a mailing with its products, including unopened ones, for those who may send it. Null when it does not '
+  'exist, or p_user may not send it or is no longer staff. The caller has checked a signed address or a login.';
 
 create function public.staff_save_mailing(p_mailing uuid, p_version integer, p_content jsonb) returns integer
 language plpgsql set search_path = ''
@@ -11097,11 +11078,11 @@ begin
     end if;
   end if;
   select * into v_mailing from public.mailings where id = p_mailing for update;
-  -- What somebody discarded is not brought back by a tab that still saves it.
+  -- A tab that still saves a discarded draft must not restore it.
   if not found then
     raise sqlstate 'PT404' using hint = 'mailing_missing';
   end if;
-  -- Pressed again after a lost answer.
+  -- Pressed again after a lost response.
   if v_mailing.content = p_content then
     return v_mailing.version;
   end if;
@@ -11118,7 +11099,7 @@ begin
 end
 $$;
 comment on function public.staff_save_mailing is
-  'Makes or replaces a draft; p_version is the one that was changed, 0 for a new one. Returns the new version. Errors: '
+  'Makes or replaces a draft; p_version is the replaced version, 0 for a new one. Returns the new version. Errors: '
   'PT404 mailing_missing; PT409 mailing_released, mailing_changed; those of require_staff.';
 
 create function public.staff_release_mailing(
@@ -11136,7 +11117,7 @@ begin
   if not found then
     raise sqlstate 'PT404' using hint = 'mailing_missing';
   end if;
-  -- Pressed again after a lost answer.
+  -- Pressed again after a lost response.
   if v_mailing.state in ('scheduled', 'sending', 'sent') and v_mailing.version = p_version then
     return;
   end if;
@@ -11159,9 +11140,9 @@ begin
 end
 $$;
 comment on function public.staff_release_mailing is
-  'Has a draft sent at p_at, at once, or with p_when_open once all of its products are on sale; p_people is the number '
-  'that its sender was told of. Errors: PT404 mailing_missing; PT409 mailing_changed, nothing_opens, audience_changed '
-  '(by more than a tenth and 20); PT400 time_past; those of require_staff.';
+  'Releases a draft: at once, at p_at, or with p_when_open once all of its products are on sale. p_people is the '
+  'number of recipients shown to the sender. Errors: PT404 mailing_missing; PT409 mailing_changed, nothing_opens, '
+  'audience_changed (by more than a tenth and 20); PT400 time_past; those of require_staff.';
 
 create function public.staff_halt_mailing(p_mailing uuid, p_do text) returns void
 language plpgsql set search_path = ''
@@ -11192,7 +11173,7 @@ begin
 end
 $$;
 comment on function public.staff_halt_mailing is
-  'p_do: stop (a scheduled one is a draft again, one that is being sent pauses), resume, or discard one that has not '
+  'p_do: stop (a scheduled one becomes a draft again, one being sent pauses), resume, or discard one that has not '
   'started. Errors: PT404 mailing_missing; PT409 mailing_changed; those of require_staff.';
 
 create function public.staff_own_address() returns text
@@ -11202,7 +11183,7 @@ as $$
   select public.account_email(public.caller_user())
 $$;
 comment on function public.staff_own_address is
-  'The address of whoever calls, for a test of a mailing. Errors as of require_staff.';
+  'The caller''s address, for a test of a mailing. Errors: those of require_staff.';
 
 -- supabase/schemas/tax_changes.sql
 

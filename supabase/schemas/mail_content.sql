@@ -1,5 +1,5 @@
--- What e-mails tell. Read as one is sent, so that it says how things are by then; days are counted from what caused it,
--- so that each attempt to send it says the same.
+-- Contents of e-mails, read at sending time so that they are current; days are counted from the cause, so that retries
+-- show the same dates.
 
 create function public.named_units(p_order bigint, p_units jsonb) returns jsonb
 language sql stable set search_path = ''
@@ -11,7 +11,7 @@ as $$
   join public.order_items i on i.order_id = p_order and i.variant_id = u.key::bigint
 $$;
 comment on function public.named_units is
-  'Units of an order, {variant: quantity}, as e-mails list them: [{product_name, color_name, quantity}].';
+  'Units of an order, {variant: quantity}, in e-mail format: [{product_name, color_name, quantity}].';
 
 create function public.units_to_come(p_order bigint) returns jsonb
 language sql stable set search_path = ''
@@ -19,8 +19,7 @@ as $$
   select public.named_units(p_order, (
     select jsonb_object_agg(variant_id, to_send) from public.order_units where order_id = p_order and to_send > 0))
 $$;
-comment on function public.units_to_come is
-  'What of an order has neither left nor been cancelled, as named_units lists it.';
+comment on function public.units_to_come is 'Unsent, uncancelled units of an order, in named_units'' format.';
 
 create function public.payment_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
@@ -44,8 +43,8 @@ as $$
   where c.id = p_mail.checkout_id
 $$;
 comment on function public.payment_mail_content is
-  'What an e-mail about a payment without an order tells. amount_pence is what was charged; of a payment that failed, '
-  'the goods with tax. refund_by is null unless money goes back; outside_pence of it went another way than by Stripe.';
+  'Contents of an e-mail about a payment without an order. amount_pence: the charge; for a failed payment, goods with '
+  'tax. refund_by: null unless a refund follows. outside_pence: the part refunded outside Stripe.';
 
 create function public.parcel_mail_content(p_parcel bigint, p_again boolean) returns jsonb
 language sql stable set search_path = ''
@@ -73,9 +72,9 @@ as $$
   order by s.position limit 1
 $$;
 comment on function public.parcel_mail_content is
-  'What an e-mail about a parcel tells: its goods, what of the order is still to come, and between which days it '
-  'arrives, counted from when it left. last: all of the order has arrived, and the periods of return_window count. '
-  'corrected: it is told again (p_again), with another carrier or number than at first.';
+  'Contents of an e-mail about a parcel: its goods, what is still to come, and the arrival dates, counted from '
+  'dispatch. last: the order has fully arrived and the periods of return_window run. corrected: a resend (p_again) '
+  'with a changed carrier or number.';
 
 create function public.cancelled_mail_content(p_event uuid, p_written_at timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -97,9 +96,8 @@ as $$
   where e.id = p_event
 $$;
 comment on function public.cancelled_mail_content is
-  'What an e-mail about cancelled goods tells. amount_pence is what goes back for them, null when nothing does. reason '
-  'is withdrawal where the shopper withdrew from the contract, under the name declared_by; where that can still be '
-  'undone, cancels_at tells until when.';
+  'Contents of an e-mail about cancelled goods. amount_pence: their refund, null without one. reason: withdrawal if '
+  'the shopper withdrew from the contract, under the name declared_by. cancels_at: until when that can be undone.';
 
 create function public.refund_mail_content(p_refund uuid, p_written_at timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -130,9 +128,8 @@ as $$
   where r.id = p_refund
 $$;
 comment on function public.refund_mail_content is
-  'What an e-mail about a refund of an order tells, by the id of an order_refund, or of the refund that was made at '
-  'Stripe''s dashboard: of that, only the amount is known. waits_for_shopper: Stripe asks them where to send the '
-  'money.';
+  'Contents of an e-mail about a refund of an order, by the id of an order_refund or of a refund made at Stripe''s '
+  'dashboard, of which only the amount is known. waits_for_shopper: Stripe has asked for their bank details.';
 
 create function public.return_mail_content(p_return bigint) returns jsonb
 language sql stable set search_path = ''
@@ -167,9 +164,9 @@ as $$
   where r.id = p_return
 $$;
 comment on function public.return_mail_content is
-  'What an e-mail about a return tells. declared_by: the name under which the shopper withdrew from the contract, null '
-  'where they asked for a return. refund_by: counted from when the goods were received; null before. refund_due: '
-  'whether any of it is still to be refunded; refunded_pence: what was refunded for it, or is owed.';
+  'Contents of an e-mail about a return. declared_by: the name on a withdrawal, null for other returns. refund_by: '
+  'counted from receipt of the goods; null before. refund_due: whether any of it is still to be refunded. '
+  'refunded_pence: refunded for it, or owed.';
 
 create function public.order_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
@@ -193,8 +190,7 @@ as $$
   where o.checkout_id = p_mail.checkout_id
 $$;
 comment on function public.order_mail_content is
-  'What an e-mail of an order''s life tells: what every such e-mail knows of the order, and what its kind tells of its '
-  'subject.';
+  'Contents of an e-mail about an order: the parts common to all kinds and those of its kind.';
 
 create function public.staff_order_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
@@ -214,8 +210,8 @@ as $$
   from told
 $$;
 comment on function public.staff_order_mail_content is
-  'What an e-mail to staff tells of new orders: how many, and of the first 50 what it takes to plan a day. No amounts: '
-  'packers read it, too.';
+  'Contents of an e-mail to staff about new orders: their number, and the first 50 with what packing needs. Without '
+  'amounts, because packers read it.';
 
 create function public.staff_decision_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
@@ -248,9 +244,9 @@ as $$
   where c.id = p_mail.checkout_id
 $$;
 comment on function public.staff_decision_mail_content is
-  'What an e-mail to managers tells of what only a person can decide. Its subject is why, and the id of what it is '
-  'about: review CHECKOUT, refund_failed ORDER_REFUND (or CHECKOUT, where there is no order; and the attempt, where it '
-  'had succeeded), refund_given_up ORDER_REFUND, refund_surplus EVENT, dispute STRIPE_ID, mail_parked MAIL.';
+  'Contents of an e-mail to managers about a pending decision. Its subject is the reason and an id: review CHECKOUT, '
+  'refund_failed ORDER_REFUND (or CHECKOUT without an order; and the attempt, if it had succeeded), refund_given_up '
+  'ORDER_REFUND, refund_surplus EVENT, dispute STRIPE_ID, mail_parked MAIL.';
 
 create function public.stock_alert_content(p_alert uuid) returns jsonb
 language sql stable set search_path = ''
@@ -269,7 +265,7 @@ as $$
   where a.id = p_alert
 $$;
 comment on function public.stock_alert_content is
-  'What an e-mail tells of a colour that is back in stock. picture is null for a colour without one.';
+  'Contents of an e-mail about a colour back in stock. picture: null for a colour without one.';
 
 create function public.staff_release_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
@@ -278,7 +274,7 @@ as $$
     'emails', array(
       select unnest(public.staff_addresses(p_mail.kind))
       union
-      -- Whoever gave the time, though they do something else here by now.
+      -- The person who scheduled it, whatever their role is now.
       select public.account_email(s.user_id)
       from public.staff s
       join public.profiles p on p.user_id = s.user_id
@@ -294,8 +290,8 @@ as $$
   where r.id = p_mail.release_id
 $$;
 comment on function public.staff_release_mail_content is
-  'What an e-mail tells marketers, managers and whoever gave its time of a release that could not be published. '
-  'failure and scheduled_for are null where it has been saved or discarded since.';
+  'Contents of the e-mail to marketers, managers and the scheduler of a release that could not be published. failure '
+  'and scheduled_for are null if it has been saved or discarded since.';
 
 create function public.complaint_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
@@ -312,8 +308,8 @@ as $$
   where c.id = p_mail.complaint_id
 $$;
 comment on function public.complaint_mail_content is
-  'What an e-mail about a complaint tells. due_by: the day by which it is answered. from: of that to managers, who '
-  'complained.';
+  'Contents of an e-mail about a complaint. due_by: the day by which it must be answered. from: the complainant, in '
+  'the e-mail to managers.';
 
 create function public.mail_content(p_mail uuid) returns jsonb
 language sql stable set search_path = ''
@@ -337,4 +333,4 @@ as $$
   from public.mail_outbox m where m.id = p_mail
 $$;
 comment on function public.mail_content is
-  'What an e-mail tells, and to whom: the form is OwedMail in netlify/server/mail/owed-mail.ts.';
+  'Contents and recipients of an e-mail, as OwedMail in netlify/server/mail/owed-mail.ts.';

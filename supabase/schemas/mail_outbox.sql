@@ -2,8 +2,8 @@
 
 create type public.mail_status as enum ('due', 'sent', 'parked', 'joined');
 comment on type public.mail_status is
-  'due: to be sent at due_at or later. sent: accepted by the provider. parked: given up; a person decides. joined: '
-  'another e-mail tells it, too (joined_to).';
+  'due: to be sent at due_at or later. sent: accepted by the provider. parked: given up; staff decide. joined: '
+  'covered by another e-mail (joined_to).';
 
 create type public.mail_kind as enum (
   'order', 'sold_out_refund', 'refund', 'payment_failed', 'confirm_email', 'confirm_subscription',
@@ -12,13 +12,10 @@ create type public.mail_kind as enum (
   'complaint_received', 'staff_complaint'
 );
 comment on type public.mail_kind is
-  'order: its confirmation. sold_out_refund: money went back because the goods were gone. refund: it went back without '
-  'an order for another reason. payment_failed: a slow payment did not come. confirm_email, confirm_subscription: the '
-  'link that shows that the address is theirs. dispatched, delivered: of a parcel. cancelled, order_refund, '
-  'return_asked, return_received, return_refused: of the order''s event of that name. withdrawal_link: to choose what '
-  'to withdraw from. staff_order, staff_decision: to the shop''s own people. back_in_stock: to who waited for a '
-  'colour. staff_release: to marketers, of a release that could not be published at its time. complaint_received, '
-  'staff_complaint: of a complaint about personal data, to who made it and to managers.';
+  'Most kinds are the order''s event of that name. order: confirmation. sold_out_refund: goods were gone. refund: '
+  'another refund without an order. payment_failed: a slow payment. confirm_…: address check. withdrawal_link: to '
+  'choose what to withdraw from. staff_order, staff_decision: to staff. staff_release: a release failed at its time. '
+  'back_in_stock: to a colour''s queue. complaint_received, staff_complaint: to the complainant and to managers.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -54,19 +51,17 @@ create table public.mail_outbox (
   constraint mail_outbox_joined_to_another check (status <> 'joined' or joined_to <> id)
 );
 comment on table public.mail_outbox is
-  'E-mails that the shop owes or has sent, each about a checkout, an account, a subscription, a stock alert, a release '
-  'or a complaint.';
+  'E-mails owed or sent, each about a checkout, an account, a subscription, a stock alert, a release or a complaint.';
 comment on column public.mail_outbox.id is 'Random, because it is the mail provider''s idempotency key.';
 comment on column public.mail_outbox.subject is
-  'The id of the row that it tells of: of a checkout, parcel, return, order_refund …; so each is owed once. Of links '
-  'that confirm an address, which may be asked for again, a random one.';
-comment on column public.mail_outbox.due_at is
-  'When it may be tried next; while it is being sent, when the lease on it ends.';
-comment on column public.mail_outbox.resent_at is 'When a person last had it sent again (staff_resend_mail).';
-comment on column public.mail_outbox.claim is 'The lease of the latest sender: only that sender may report a failure.';
+  'Id of its cause: a checkout, parcel, return, order_refund …; so each is owed once. Random for links that confirm '
+  'an address, which may be requested again.';
+comment on column public.mail_outbox.due_at is 'Next attempt; while it is being sent, end of the lease.';
+comment on column public.mail_outbox.resent_at is 'Last manual resend (staff_resend_mail).';
+comment on column public.mail_outbox.claim is 'Lease of the latest sender: only that sender may report a failure.';
 comment on column public.mail_outbox.batch is
-  'Of a back_in_stock that was tried: with which others, in one call whose idempotency key this is.';
-comment on column public.mail_outbox.joined_to is 'Of a staff_order: the e-mail that lists its order among others.';
+  'The provider call of a back_in_stock that was tried, shared with others: its idempotency key.';
+comment on column public.mail_outbox.joined_to is 'The e-mail that covers the order of a staff_order.';
 create index mail_outbox_joined on public.mail_outbox (joined_to);
 create index mail_outbox_to_staff on public.mail_outbox (created_at) where kind = 'staff_order' and status <> 'joined';
 create index mail_outbox_due on public.mail_outbox (due_at) where status = 'due';
@@ -89,8 +84,7 @@ create index mail_outbox_past on public.mail_outbox (created_at) where status <>
 create function public.mail_goes_to_staff(p_kind public.mail_kind) returns boolean
 language sql immutable set search_path = ''
 as $$ select p_kind in ('staff_order', 'staff_decision', 'staff_release', 'staff_complaint') $$;
-comment on function public.mail_goes_to_staff is
-  'Whether e-mails of a kind go to the shop''s own people instead of a shopper.';
+comment on function public.mail_goes_to_staff is 'Whether e-mails of a kind go to staff instead of a shopper.';
 
 create function public.staff_addresses(p_kind public.mail_kind) returns text[]
 language sql stable set search_path = ''
@@ -106,8 +100,8 @@ as $$
       when 'staff_complaint' then 'answer_complaints' end::public.staff_act)
 $$;
 comment on function public.staff_addresses is
-  'To whom an e-mail to staff goes: those who may do what it asks for; only to addresses that were confirmed, because '
-  'orders are nobody else''s business.';
+  'Recipients of an e-mail to staff: those permitted to act on it, at confirmed addresses only, because orders are '
+  'confidential.';
 
 create function public.owe_mail(p_kind public.mail_kind, p_checkout uuid, p_subject text) returns void
 language sql set search_path = ''
@@ -118,13 +112,13 @@ as $$
   join public.billing_infos b on b.id = c.billing_info_id
   where c.id = p_checkout and case when public.mail_goes_to_staff(p_kind)
     then public.staff_addresses(p_kind) <> '{}'
-    -- Long after its account was closed, an address is forgotten.
+    -- The address of a closed account is erased at the end of its retention period.
     else b.email <> '' end
   on conflict (kind, subject) do nothing
 $$;
 comment on function public.owe_mail is
-  'Writes an e-mail about a checkout or its order to the outbox, in the transaction that causes it; once for each kind '
-  'and subject. None when there is nobody to read it.';
+  'Owes an e-mail about a checkout or its order, in the transaction that causes it; once for each kind and subject. '
+  'Skipped without a recipient.';
 
 create function public.drop_due_mail(p_kind public.mail_kind, p_subject text) returns void
 language sql set search_path = ''
@@ -132,8 +126,7 @@ as $$
   delete from public.mail_outbox where kind = p_kind and subject = p_subject and status = 'due' and attempts = 0
 $$;
 comment on function public.drop_due_mail is
-  'Takes an e-mail back that nobody has begun to send, because what it tells is no longer true. It is owed again once '
-  'that is.';
+  'Drops an e-mail that is not being sent yet, because its news is no longer true. It is owed again once that changes.';
 
 create function public.owe_order_mail() returns trigger
 language plpgsql set search_path = ''
@@ -141,7 +134,7 @@ as $$
 begin
   perform public.owe_mail('order', new.checkout_id, new.checkout_id::text);
   perform public.owe_mail('staff_order', new.checkout_id, new.checkout_id::text);
-  -- Of a payment that was under review when it happened.
+  -- The refund happened while the payment was under review.
   perform public.owe_mail('order_refund', new.checkout_id, id::text)
   from public.refunds
   where payment_id = new.payment_id and source = 'dashboard' and state in ('pending', 'requires_action', 'succeeded');
@@ -149,8 +142,8 @@ begin
 end
 $$;
 comment on function public.owe_order_mail is
-  'Writes the order''s e-mail, and that to staff, to the outbox in the order''s own transaction: no order without '
-  'e-mail, no e-mail without order.';
+  'Owes the confirmation of an order and the e-mail to staff in the order''s own transaction: neither exists without '
+  'the other.';
 
 create trigger owe_order_mail after insert on public.orders
   for each row execute function public.owe_order_mail();
@@ -169,8 +162,8 @@ begin
 end
 $$;
 comment on function public.owe_checkout_mail is
-  'Writes an e-mail in the transaction that records that a payment without an order went back, or that an awaited one '
-  'failed.';
+  'Owes an e-mail in the transaction that records the refund of a payment without an order, or the failure of a '
+  'pending one.';
 
 create trigger owe_checkout_mail after update of status on public.checkouts
   for each row when (
@@ -192,8 +185,8 @@ begin
 end
 $$;
 comment on function public.owe_refund_mail is
-  'Writes an e-mail about a refund of an order that was made at Stripe''s dashboard; one that fails before it is told '
-  'is not told. Of those that the shop makes, settle_order_refunds owes it: one, however many attempts it takes.';
+  'Owes an e-mail about a refund made at Stripe''s dashboard; skipped if the refund fails before it is sent. '
+  'settle_order_refunds owes those of the shop''s own refunds, one each, whatever the number of attempts.';
 
 create trigger owe_refund_mail after insert or update of state on public.refunds
   for each row when (new.source = 'dashboard')
@@ -212,14 +205,14 @@ as $$
       (select 'order ' || id from public.orders where checkout_id = p_mail.checkout_id),
         'checkout ' || p_mail.checkout_id) end
 $$;
-comment on function public.mail_about is 'What an e-mail is about, for the log.';
+comment on function public.mail_about is 'The e-mail''s topic, for the log.';
 
 create function public.mail_attempts_allowed() returns integer
 language sql immutable set search_path = ''
 as $$ select 8 $$;
 comment on function public.mail_attempts_allowed is
-  'Attempts before an e-mail is parked. With backoff that doubles from 5 minutes they span less than the 24 hours for '
-  'which the provider remembers an idempotency key.';
+  'Attempts before an e-mail is parked. With backoff that doubles from 5 minutes they fit into the 24 hours for which '
+  'the provider remembers an idempotency key.';
 
 create function public.staff_order_mail_may_go() returns boolean
 language sql stable set search_path = ''
@@ -230,8 +223,8 @@ as $$
       and coalesce(sent_at, due_at) > now() - interval '10 minutes')
 $$;
 comment on function public.staff_order_mail_may_go is
-  'Whether the last e-mail that told staff of orders was sent ten minutes ago or longer, and none is being tried. A '
-  'busy hour makes six e-mails, not one for each order.';
+  'Whether the last e-mail about orders to staff was sent at least ten minutes ago, and none is being tried. A busy '
+  'hour makes six e-mails, not one per order.';
 
 create function public.claim_mails(
   p_limit integer, p_lease_seconds integer, p_checkout uuid default null, p_mail uuid default null
@@ -259,7 +252,7 @@ begin
     select coalesce(jsonb_agg(to_jsonb(parked)), '[]'::jsonb) into v_parked from parked;
   end if;
 
-  -- Of orders that staff have not been told of, the first speaks for all, when it is time.
+  -- The first unannounced order stands for all of them, when it is time.
   select id into v_first_order from public.mail_outbox
   where kind = 'staff_order' and status = 'due' and attempts = 0 and public.staff_order_mail_may_go()
   order by created_at, id limit 1;
@@ -269,7 +262,7 @@ begin
     where status = 'due' and due_at <= now() and attempts < public.mail_attempts_allowed()
       and (p_checkout is null or checkout_id = p_checkout)
       and (p_mail is null or id = p_mail)
-      -- Those leave in batches (claim_stock_alert_batch).
+      -- Those are sent in batches (claim_stock_alert_batch).
       and kind <> 'back_in_stock'
       and (kind <> 'staff_order' or attempts > 0 or id = v_first_order or id = p_mail)
     order by due_at limit p_limit
@@ -302,10 +295,9 @@ begin
 end
 $$;
 comment on function public.claim_mails is
-  'Takes up to p_limit e-mails that are due, or those of a checkout, or one, for p_lease_seconds: no other sender gets '
-  'them meanwhile, and those of a killed sender become due again. Also parks, and returns, those whose attempts are '
-  'used up or that are three days old. E-mails that tell staff of orders are joined into one, ten minutes or more '
-  'after the last; those about stock leave by claim_stock_alert_batch.';
+  'Leases up to p_limit due e-mails, or those of a checkout, or one, for p_lease_seconds; those of a killed sender '
+  'become due again. Also parks, and returns, e-mails without attempts left or three days old. E-mails to staff about '
+  'orders are merged into one, ten minutes or more after the last; stock alerts go through claim_stock_alert_batch.';
 
 create function public.record_mail_sent(p_mail uuid, p_provider_id text) returns boolean
 language sql set search_path = ''
@@ -319,7 +311,7 @@ as $$
   select exists (select from sent)
 $$;
 comment on function public.record_mail_sent is
-  'Records that the provider accepted it, whoever sent it and however late; false when already recorded.';
+  'Records that the provider accepted it, even if late or from an earlier sender; false when already recorded.';
 
 create function public.record_mail_failure(
   p_mail uuid, p_claim uuid, p_error text, p_permanent boolean
@@ -336,4 +328,4 @@ as $$
 $$;
 comment on function public.record_mail_failure is
   'Reschedules a failed e-mail with backoff that doubles from 5 minutes, or parks it: at once when p_permanent, else '
-  'after the last attempt. Null, changing nothing, when another sender has claimed it since.';
+  'after the last attempt. Null without a change when another sender has claimed it since.';

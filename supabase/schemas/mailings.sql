@@ -1,14 +1,13 @@
--- News by e-mail to all subscribers: what is written, and who was told (docs/decisions/0036-mailings.md).
+-- News by e-mail to all subscribers: texts and recipients (docs/decisions/0036-mailings.md).
 
 create type public.mailing_state as enum ('draft', 'scheduled', 'sending', 'stopped', 'sent');
 comment on type public.mailing_state is
-  'draft: being written. scheduled: goes out at send_at, or when its products open. sending: its e-mails are on their '
-  'way. stopped: a person stopped it, or its time passed unused. sent: nobody is owed it any more.';
+  'draft: being written. scheduled: goes out at send_at, or when its products open. sending: in progress. stopped: by '
+  'staff, or because its time passed unused. sent: complete.';
 
 create type public.recipient_state as enum ('owed', 'sent', 'failed', 'left');
 comment on type public.recipient_state is
-  'sent: the provider accepted it. failed: it refused it, or nobody knows whether it took it. left: off the list '
-  'before it was sent.';
+  'sent: accepted by the provider. failed: rejected, or the outcome is unknown. left: unsubscribed before it was sent.';
 
 create table public.mailings (
   id uuid primary key,
@@ -31,12 +30,11 @@ create table public.mailings (
 );
 comment on table public.mailings is 'E-mails to all subscribers, written in the studio.';
 comment on column public.mailings.id is
-  'Made in the browser when the form opens: saving again after a lost answer makes no second one.';
+  'Made in the browser when the form opens: a retry after a lost response adds no second one.';
 comment on column public.mailings.content is 'MailingContent in src/domain/wire/staff-mailings.ts.';
 comment on column public.mailings.when_open is
-  'Scheduled for when all of its products are on sale, whenever that is, instead of send_at: a drop that moves takes '
-  'it along.';
-comment on column public.mailings.people is 'How many subscribers whoever released it was told of.';
+  'Scheduled for when all of its products are on sale, instead of for send_at: it follows a drop that moves.';
+comment on column public.mailings.people is 'Number of subscribers shown to the person who released it.';
 create index mailings_by_age on public.mailings (changed_at desc);
 create index mailings_by_writer on public.mailings (changed_by);
 create index mailings_by_releaser on public.mailings (released_by);
@@ -54,11 +52,9 @@ create table public.mailing_batches (
   last_error text,
   constraint mailing_batches_attempts_not_negative check (attempts >= 0)
 );
-comment on table public.mailing_batches is
-  'Up to 100 recipients of a mailing, who stay together: one call to the provider.';
+comment on table public.mailing_batches is 'Up to 100 recipients of a mailing: one call to the provider.';
 comment on column public.mailing_batches.id is 'The provider''s idempotency key.';
-comment on column public.mailing_batches.due_at is
-  'When it may be tried next; while it is being sent, when the lease on it ends.';
+comment on column public.mailing_batches.due_at is 'Next attempt; while it is being sent, end of the lease.';
 create index mailing_batches_by_mailing on public.mailing_batches (mailing_id);
 create index mailing_batches_open on public.mailing_batches (mailing_id, due_at) where ended_at is null;
 alter table public.mailing_batches enable row level security;
@@ -78,9 +74,9 @@ create table public.mailing_recipients (
   constraint mailing_recipients_sent_has_time check ((state = 'sent') = (sent_at is not null))
 );
 comment on table public.mailing_recipients is
-  'Who is owed a mailing or was sent it. Who leaves the list stays as a figure, of nobody.';
+  'Recipients of a mailing. A row stays anonymously, for the figures, when its subscriber leaves.';
 comment on column public.mailing_recipients.left_at is
-  'When they left the list after the mailing began; left_why is null for a closed account.';
+  'When they left after the mailing began; left_why is null for a closed account.';
 create index mailing_recipients_by_subscription on public.mailing_recipients (subscription_id);
 create index mailing_recipients_by_batch on public.mailing_recipients (batch_id);
 alter table public.mailing_recipients enable row level security;
@@ -90,7 +86,7 @@ create table public.subscriber_days (
   joined integer not null default 0,
   gone integer not null default 0
 );
-comment on table public.subscriber_days is 'How many joined and left the list on each day in London. Figures only.';
+comment on table public.subscriber_days is 'Subscribers gained and lost per day in London. Figures only.';
 alter table public.subscriber_days enable row level security;
 
 create function public.count_subscriber() returns trigger
@@ -105,7 +101,7 @@ begin
   return null;
 end
 $$;
-comment on function public.count_subscriber is 'Counts who joins the list and who leaves it.';
+comment on function public.count_subscriber is 'Counts subscribers gained and lost.';
 
 create trigger count_new_subscriber after insert on public.subscriptions
   for each row when (new.confirmed_at is not null) execute function public.count_subscriber();
@@ -130,7 +126,7 @@ begin
   return old;
 end
 $$;
-comment on function public.leave_mailings is 'Whoever leaves the list is owed nothing more.';
+comment on function public.leave_mailings is 'Cancels what a departing subscriber is owed.';
 
 create trigger leave_mailings before delete on public.subscriptions
   for each row execute function public.leave_mailings();

@@ -1,4 +1,4 @@
--- The sending of mailings: batches under lease, so that each person is told at most once, whatever crashes.
+-- Sending of mailings: leased batches, so that nobody gets a mailing twice, even after a crash.
 
 create function public.mailing_audience() returns bigint
 language sql stable set search_path = ''
@@ -6,7 +6,7 @@ as $$
   select count(*) from public.subscriptions
   where confirmed_at is not null and not public.is_suppressed(email, 'unsubscribed')
 $$;
-comment on function public.mailing_audience is 'How many a mailing would go to now.';
+comment on function public.mailing_audience is 'Number of current recipients of a mailing.';
 
 create function public.mailing_products(p_content jsonb, p_hidden_too boolean default false) returns jsonb
 language sql stable set search_path = ''
@@ -24,9 +24,8 @@ as $$
   where p_hidden_too or exists (select from public.colours_on_sale where product_id = p.id)
 $$;
 comment on function public.mailing_products is
-  'The products of a mailing as they are now, in its order: id, name, price in pence, what tax is added to it in the '
-  'United Kingdom, path of the first picture or null. Those not on sale are left out, unless p_hidden_too: for its '
-  'writers.';
+  'A mailing''s products as they are now, in its order: id, name, price in pence, tax added to it in the United '
+  'Kingdom, path of the first picture or null. Those not on sale are left out, unless p_hidden_too, for the authors.';
 
 create function public.mailing_opens_at(p_content jsonb) returns timestamptz
 language sql stable set search_path = ''
@@ -37,7 +36,7 @@ as $$
   where p.visible_from > now()
 $$;
 comment on function public.mailing_opens_at is
-  'When the last product of a mailing opens, as it stands; null when none is to open.';
+  'When the last product of a mailing opens, as currently set; null when all are open.';
 
 create function public.mailing_waits(p_content jsonb) returns boolean
 language sql stable set search_path = ''
@@ -47,7 +46,7 @@ as $$
     where not exists (select from public.colours_on_sale where product_id = chosen::bigint))
 $$;
 comment on function public.mailing_waits is
-  'Whether a product of a mailing is not on sale: to open yet, archived or taken out.';
+  'Whether a product of a mailing is not on sale: unopened, archived or removed.';
 
 create function public.start_mailing(p_mailing uuid) returns void
 language plpgsql set search_path = ''
@@ -73,8 +72,7 @@ begin
 end
 $$;
 comment on function public.start_mailing is
-  'Owes a mailing to everybody who is on the list now, in batches of 100, who has waited longest first. The caller has '
-  'locked it.';
+  'Owes a mailing to all current subscribers, in batches of 100, the longest-waiting first. The caller has locked it.';
 
 create function public.start_due_mailings() returns void
 language plpgsql set search_path = ''
@@ -88,7 +86,7 @@ begin
     where state = 'scheduled' and (send_at <= now() or when_open and not public.mailing_waits(content))
     order by send_at for update skip locked
   loop
-    -- A product that was opened by hand is on sale since it was changed, whatever its opening says.
+    -- A product opened by hand is on sale since its last change, whatever its opening time.
     v_since := coalesce(v_mailing.send_at, (
       select max(greatest(p.visible_from, p.updated_at))
       from jsonb_array_elements_text(v_mailing.content -> 'products') chosen
@@ -102,7 +100,7 @@ begin
 end
 $$;
 comment on function public.start_due_mailings is
-  'Starts mailings whose time has come or whose products are all on sale. One that could not start for three hours is '
+  'Starts mailings that are due or whose products are all on sale. A mailing that could not start for three hours is '
   'stopped: yesterday''s news must not go out today unasked.';
 
 create function public.end_mailing_if_done(p_mailing uuid) returns void
@@ -112,7 +110,7 @@ as $$
   where id = p_mailing and state in ('sending', 'stopped') and started_at is not null
     and not exists (select from public.mailing_batches where mailing_id = p_mailing and ended_at is null)
 $$;
-comment on function public.end_mailing_if_done is 'Calls a mailing sent once none of its batches is open.';
+comment on function public.end_mailing_if_done is 'Marks a mailing as sent once all of its batches are done.';
 
 create function public.give_up_mailing_batch(p_batch uuid, p_error text) returns void
 language plpgsql set search_path = ''
@@ -127,7 +125,7 @@ begin
   perform public.end_mailing_if_done(v_mailing);
 end
 $$;
-comment on function public.give_up_mailing_batch is 'Ends a batch whose people may not be told any more.';
+comment on function public.give_up_mailing_batch is 'Ends a batch that may no longer be sent.';
 
 create function public.claim_mailing_batch(p_lease_seconds integer) returns jsonb
 language plpgsql set search_path = ''
@@ -169,9 +167,9 @@ begin
 end
 $$;
 comment on function public.claim_mailing_batch is
-  'Takes one batch of a mailing for p_lease_seconds, or null: no other sender gets it meanwhile, and that of a killed '
-  'sender comes again with the same id. The provider remembers that id for 24 hours and sends it once; after 20 the '
-  'batch is given up, because a repeated try could tell people twice.';
+  'Leases one batch of a mailing for p_lease_seconds, or null; that of a killed sender returns with the same id. The '
+  'provider remembers that id for 24 hours and sends it once; after 20 the batch is given up, because a retry could '
+  'send twice.';
 
 create function public.record_mailing_batch(p_batch uuid, p_results jsonb) returns void
 language plpgsql set search_path = ''
@@ -191,8 +189,8 @@ begin
 end
 $$;
 comment on function public.record_mailing_batch is
-  'Records what the provider said of each recipient, whoever sent the batch and however late: [{id, provider_id, '
-  'error}], error only of those refused. Whoever left while it was on its way has got it all the same.';
+  'Records the provider''s response for each recipient, even if late or from an earlier sender: [{id, provider_id, '
+  'error}], error for rejected ones only. Subscribers who left while it was on its way have received it.';
 
 create function public.record_mailing_failure(
   p_batch uuid, p_claim uuid, p_error text, p_wait_seconds integer default null
@@ -204,7 +202,7 @@ declare
 begin
   update public.mailing_batches
   set last_error = left(p_error, 500),
-      -- A provider that says how long to wait has not looked at it.
+      -- A provider that states a wait has not processed the batch.
       attempts = attempts - (p_wait_seconds is not null)::integer,
       due_at = now() + coalesce(
         make_interval(secs => p_wait_seconds), least(interval '1 minute' * power(2, attempts - 1), interval '2 hours'))
@@ -216,8 +214,8 @@ begin
 end
 $$;
 comment on function public.record_mailing_failure is
-  'Reschedules a batch that the provider did not take, with waits that double from a minute to two hours, or after '
-  'p_wait_seconds where it said how long; gives it up after ten tries.';
+  'Reschedules a batch that the provider did not take, with backoff that doubles from a minute to two hours, or after '
+  'the provider''s own p_wait_seconds; gives it up after ten attempts.';
 
 create index mailing_recipients_by_provider on public.mailing_recipients (provider_id) where provider_id is not null;
 
@@ -232,5 +230,4 @@ begin
 end
 $$;
 comment on function public.record_mail_event is
-  'What the provider learned after it had accepted an e-mail: bounced or complained. The address gets no more news or '
-  'stock alerts.';
+  'Records a bounce or complaint after an e-mail was accepted. The address gets no more news or stock alerts.';

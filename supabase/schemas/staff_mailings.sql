@@ -1,4 +1,4 @@
--- The list and its mailings, as marketers see and change them.
+-- Subscribers and mailings in the studio.
 
 create function public.staff_subscribers(
   p_search text default '', p_after text default null, p_limit integer default 50
@@ -26,8 +26,8 @@ begin
 end
 $$;
 comment on function public.staff_subscribers is
-  'How many are on the list, how many have not confirmed yet, who joined and left in each of twelve weeks, and p_limit '
-  'subscribers by address, after p_after, whose address contains p_search. Errors as of require_staff.';
+  'Counts of subscribers and of unconfirmed ones, gains and losses in each of twelve weeks, and p_limit subscribers '
+  'by address, after p_after, with p_search in the address. Errors: those of require_staff.';
 
 create function public.staff_remove_subscriber(p_subscription uuid) returns void
 language sql set search_path = ''
@@ -36,8 +36,7 @@ as $$
   select public.unsubscribe(p_subscription)
 $$;
 comment on function public.staff_remove_subscriber is
-  'Takes somebody off the list who asked for it in another way. Doing so twice is not an error. Errors as of '
-  'require_staff.';
+  'Removes a subscriber who asked for it in another way. Repeating it is not an error. Errors: those of require_staff.';
 
 create function public.mailing_facts(p_mailing public.mailings) returns jsonb
 language sql stable set search_path = ''
@@ -58,8 +57,8 @@ as $$
   from public.mailing_recipients r where r.mailing_id = p_mailing.id
 $$;
 comment on function public.mailing_facts is
-  'A mailing with its figures: owed, sent, failed, and how many unsubscribed or complained since it began; of a draft '
-  'its products, too.';
+  'A mailing with its figures: owed, sent, failed, unsubscribed and complained since it began; for a draft also its '
+  'products.';
 
 create function public.staff_mailings(p_mailing uuid default null) returns jsonb
 language plpgsql stable set search_path = ''
@@ -76,7 +75,8 @@ begin
 end
 $$;
 comment on function public.staff_mailings is
-  'The latest hundred mailings with their figures, or one; and how many are on the list. Errors as of require_staff.';
+  'The latest hundred mailings with their figures, or one; and the number of subscribers. Errors: those of '
+  'require_staff.';
 
 create function public.mailing_to_preview(p_mailing uuid, p_user uuid) returns jsonb
 language sql stable set search_path = ''
@@ -87,8 +87,8 @@ as $$
     select from public.staff where user_id = p_user and until is null and public.staff_may(id, 'send_mailings'))
 $$;
 comment on function public.mailing_to_preview is
-  'What a mailing says, with its products, those too that are not open yet, for who may send it. Null when there is '
-  'none, or p_user may not, or works here no longer. The caller has checked a signed address or a login.';
+  'Content of a mailing with its products, including unopened ones, for those who may send it. Null when it does not '
+  'exist, or p_user may not send it or is no longer staff. The caller has checked a signed address or a login.';
 
 create function public.staff_save_mailing(p_mailing uuid, p_version integer, p_content jsonb) returns integer
 language plpgsql set search_path = ''
@@ -105,11 +105,11 @@ begin
     end if;
   end if;
   select * into v_mailing from public.mailings where id = p_mailing for update;
-  -- What somebody discarded is not brought back by a tab that still saves it.
+  -- A tab that still saves a discarded draft must not restore it.
   if not found then
     raise sqlstate 'PT404' using hint = 'mailing_missing';
   end if;
-  -- Pressed again after a lost answer.
+  -- Pressed again after a lost response.
   if v_mailing.content = p_content then
     return v_mailing.version;
   end if;
@@ -126,7 +126,7 @@ begin
 end
 $$;
 comment on function public.staff_save_mailing is
-  'Makes or replaces a draft; p_version is the one that was changed, 0 for a new one. Returns the new version. Errors: '
+  'Makes or replaces a draft; p_version is the replaced version, 0 for a new one. Returns the new version. Errors: '
   'PT404 mailing_missing; PT409 mailing_released, mailing_changed; those of require_staff.';
 
 create function public.staff_release_mailing(
@@ -144,7 +144,7 @@ begin
   if not found then
     raise sqlstate 'PT404' using hint = 'mailing_missing';
   end if;
-  -- Pressed again after a lost answer.
+  -- Pressed again after a lost response.
   if v_mailing.state in ('scheduled', 'sending', 'sent') and v_mailing.version = p_version then
     return;
   end if;
@@ -167,9 +167,9 @@ begin
 end
 $$;
 comment on function public.staff_release_mailing is
-  'Has a draft sent at p_at, at once, or with p_when_open once all of its products are on sale; p_people is the number '
-  'that its sender was told of. Errors: PT404 mailing_missing; PT409 mailing_changed, nothing_opens, audience_changed '
-  '(by more than a tenth and 20); PT400 time_past; those of require_staff.';
+  'Releases a draft: at once, at p_at, or with p_when_open once all of its products are on sale. p_people is the '
+  'number of recipients shown to the sender. Errors: PT404 mailing_missing; PT409 mailing_changed, nothing_opens, '
+  'audience_changed (by more than a tenth and 20); PT400 time_past; those of require_staff.';
 
 create function public.staff_halt_mailing(p_mailing uuid, p_do text) returns void
 language plpgsql set search_path = ''
@@ -200,7 +200,7 @@ begin
 end
 $$;
 comment on function public.staff_halt_mailing is
-  'p_do: stop (a scheduled one is a draft again, one that is being sent pauses), resume, or discard one that has not '
+  'p_do: stop (a scheduled one becomes a draft again, one being sent pauses), resume, or discard one that has not '
   'started. Errors: PT404 mailing_missing; PT409 mailing_changed; those of require_staff.';
 
 create function public.staff_own_address() returns text
@@ -210,4 +210,4 @@ as $$
   select public.account_email(public.caller_user())
 $$;
 comment on function public.staff_own_address is
-  'The address of whoever calls, for a test of a mailing. Errors as of require_staff.';
+  'The caller''s address, for a test of a mailing. Errors: those of require_staff.';

@@ -1,5 +1,5 @@
--- E-mails to managers about what only a person can decide, and to marketers about a release that failed, owed by what
--- causes it. The subject says why and of what, so that each is owed once.
+-- E-mails to managers about pending decisions, and to marketers about a failed release, owed by their cause. The
+-- subject holds the reason and an id, so that each is owed once.
 
 create function public.owe_review_mail() returns trigger
 language plpgsql set search_path = ''
@@ -9,7 +9,7 @@ begin
   return null;
 end
 $$;
-comment on function public.owe_review_mail is 'Tells managers of a payment that waits for their decision.';
+comment on function public.owe_review_mail is 'Notifies managers of a payment under review.';
 
 create trigger owe_review_mail after update of status on public.checkouts
   for each row when (new.status = 'review' and old.status <> 'review') execute function public.owe_review_mail();
@@ -20,15 +20,15 @@ as $$
 begin
   perform public.owe_mail('staff_decision', p.checkout_id, concat_ws(' ',
     'refund_failed', coalesce(new.order_refund_id, p.checkout_id),
-    -- What Stripe refuses again is no news; what a bank sends back is.
+    -- Stripe's repeated refusals are not news; a refund returned by the bank is.
     case when old.state <> 'requested' then new.id end))
   from public.payments p where p.id = new.payment_id;
   return null;
 end
 $$;
 comment on function public.owe_failed_refund_mail is
-  'Tells managers of a refund when Stripe refuses it for the first time, and whenever a bank sends it back; the shop '
-  'goes on trying, ever more rarely.';
+  'Notifies managers when Stripe first refuses a refund, and whenever a bank returns it; the shop keeps retrying, at '
+  'growing intervals.';
 
 create trigger owe_failed_refund_mail after update of state on public.refunds
   for each row when (new.source = 'shop' and new.state in ('failed', 'cancelled'))
@@ -44,8 +44,8 @@ begin
 end
 $$;
 comment on function public.owe_given_up_refund_mail is
-  'Tells managers of a refund that the shop gave up by itself, because less than that is left of the payment. Where a '
-  'person gave it up, that was the decision.';
+  'Notifies managers of a refund given up by the shop because the payment has less left. Staff''s own decision needs '
+  'no e-mail.';
 
 create trigger owe_given_up_refund_mail after update of given_up_by on public.order_refunds
   for each row when (new.given_up_by = 'shop' and old.given_up_by is null)
@@ -60,7 +60,7 @@ begin
   return null;
 end
 $$;
-comment on function public.owe_dispute_mail is 'Tells managers of a dispute, in time to answer it.';
+comment on function public.owe_dispute_mail is 'Notifies managers of a dispute, in time to respond.';
 
 create trigger owe_dispute_mail after insert on public.disputes
   for each row when (new.closed_at is null) execute function public.owe_dispute_mail();
@@ -73,7 +73,7 @@ begin
   return null;
 end
 $$;
-comment on function public.owe_parked_mail is 'Tells managers of an e-mail that a shopper did not get.';
+comment on function public.owe_parked_mail is 'Notifies managers of an e-mail that did not reach a shopper.';
 
 create trigger owe_parked_mail after update of status on public.mail_outbox
   for each row when (
@@ -93,8 +93,8 @@ begin
 end
 $$;
 comment on function public.owe_failed_release_mail is
-  'Tells marketers and managers of a release that could not be published at its time; again only when it was given '
-  'another time, and failed again.';
+  'Notifies marketers and managers of a release that could not be published at its time; again only if it was '
+  'rescheduled and failed again.';
 
 create trigger owe_failed_release_mail after update of state on public.releases
   for each row when (new.state = 'failed' and old.state <> 'failed')

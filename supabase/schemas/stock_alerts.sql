@@ -1,9 +1,9 @@
--- Who wants one e-mail when a sold-out colour is back.
+-- Requests for one e-mail when a sold-out colour is back.
 
 create type public.stock_alert_end as enum ('told', 'refused', 'undeliverable');
 comment on type public.stock_alert_end is
-  'told: the provider accepted the e-mail. refused: the address wants no such e-mails (suppressions has it). '
-  'undeliverable: the e-mail was given up.';
+  'told: the provider accepted the e-mail. refused: the address opted out (suppressions). undeliverable: the e-mail '
+  'was given up.';
 
 create table public.stock_alerts (
   id uuid primary key default gen_random_uuid(),
@@ -17,13 +17,13 @@ create table public.stock_alerts (
   constraint stock_alerts_ended_with_reason check ((ended_at is null) = (ended_why is null))
 );
 comment on table public.stock_alerts is
-  'Requests for one e-mail when a sold-out colour is back: waiting while ended_at is null. An e-mail that is owed is '
-  'in mail_outbox.';
+  'Requests for one e-mail when a sold-out colour is back; waiting while ended_at is null. Due e-mails are in '
+  'mail_outbox.';
 comment on column public.stock_alerts.id is
-  'Random: the link that ends all alerts to its address carries it, with a signature.';
+  'Random, because the link that ends all alerts to its address contains it, with a signature.';
 comment on column public.stock_alerts.user_id is
-  'Who was logged in when it was asked for; null for anyone. The address may be another than the account''s.';
-comment on column public.stock_alerts.asked_at is 'By the clock, because the oldest is told first.';
+  'The requester''s account; null without a login. The address may differ from the account''s.';
+comment on column public.stock_alerts.asked_at is 'Clock time, because the oldest is notified first.';
 create unique index stock_alerts_one_waiting on public.stock_alerts (variant_id, lower(email)) where ended_at is null;
 create index stock_alerts_queue on public.stock_alerts (variant_id, asked_at, id) where ended_at is null;
 create index stock_alerts_by_variant on public.stock_alerts (variant_id);

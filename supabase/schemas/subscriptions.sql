@@ -1,4 +1,4 @@
--- Who asked on the launch page for news by e-mail. Nobody is on the list before a link mailed to the address was used.
+-- Subscriptions from the launch page. They start once a link mailed to the address is used.
 
 create table public.subscriptions (
   id uuid primary key default gen_random_uuid(),
@@ -12,15 +12,14 @@ create table public.subscriptions (
 );
 comment on table public.subscriptions is
   'E-mail addresses from the launch page, unique ignoring case. Send news only to those with confirmed_at, each with '
-  'its own link to unsubscribe.';
+  'its own unsubscribe link.';
 comment on column public.subscriptions.id is
-  'Random: the links to confirm and to unsubscribe carry it, with a signature.';
+  'Random, because the links to confirm and to unsubscribe contain it, with a signature.';
 comment on column public.subscriptions.asked_at is
-  'When somebody last entered the address. Not confirmed within 30 days, it is forgotten.';
-comment on column public.subscriptions.asked_from is 'Where in the shop the address was entered.';
+  'Latest entry of the address. Erased if not confirmed within 30 days.';
+comment on column public.subscriptions.asked_from is 'The part of the shop where the address was entered.';
 comment on column public.subscriptions.confirmed_at is 'When the link mailed to the address was used: the consent.';
-comment on column public.subscriptions.confirmed_text is
-  'What stood above the button that was pressed: what the consent is to (UK GDPR, article 7(1)).';
+comment on column public.subscriptions.confirmed_text is 'Consent text shown above the button (UK GDPR, article 7(1)).';
 create unique index subscriptions_email_key on public.subscriptions (lower(email));
 create index subscriptions_pending on public.subscriptions (asked_at) where confirmed_at is null;
 alter table public.subscriptions enable row level security;
@@ -44,8 +43,8 @@ begin
 end
 $$;
 comment on function public.confirm_subscription is
-  'Puts a subscription on the list, as often as its link is used; false when it has ended or nobody confirmed it for '
-  '30 days. p_text: what the button said. Whoever had unsubscribed consents anew.';
+  'Confirms a subscription; its link may be used repeatedly. False when it has ended or was not confirmed for 30 '
+  'days. p_text: the consent text. A former subscriber consents again.';
 
 create function public.unsubscribe(p_subscription uuid) returns void
 language plpgsql set search_path = ''
@@ -63,5 +62,5 @@ begin
 end
 $$;
 comment on function public.unsubscribe is
-  'Forgets a subscription, and keeps the fingerprint of its address, so that no list that is put together elsewhere '
-  'brings it back. Doing so twice is not an error.';
+  'Erases a subscription, but keeps its address''s hash, so that lists from elsewhere cannot bring it back. Repeating '
+  'it is not an error.';

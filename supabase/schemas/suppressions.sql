@@ -1,9 +1,9 @@
--- Addresses to which no news or stock alerts may go, as fingerprints: so an erased address stays left alone.
+-- Hashes of addresses that must not get news or stock alerts, so that even an erased address is left alone.
 
 create type public.suppression_reason as enum ('unsubscribed', 'refused_alerts', 'bounced', 'complained');
 comment on type public.suppression_reason is
   'unsubscribed: no news. refused_alerts: no stock alerts. bounced: the mailbox does not exist. complained: its owner '
-  'called an e-mail spam. The last two end both.';
+  'reported spam. The last two end both.';
 
 create table public.suppressions (
   address_hash text not null,
@@ -13,7 +13,7 @@ create table public.suppressions (
   constraint suppressions_hash_form check (address_hash ~ '^[0-9a-f]{64}$')
 );
 comment on table public.suppressions is
-  'Addresses that get no news or no stock alerts, and why. E-mails about an order go to them all the same.';
+  'Addresses that get no news or no stock alerts, and why. E-mails about an order are still sent.';
 comment on column public.suppressions.address_hash is 'See address_hash.';
 alter table public.suppressions enable row level security;
 
@@ -23,8 +23,8 @@ as $$
   select encode(sha256(convert_to('suppressed address ' || lower(btrim(p_email)), 'UTF8')), 'hex')
 $$;
 comment on function public.address_hash is
-  'The fingerprint of an e-mail address, ignoring case: 64 hexadecimal digits. Whoever has the address can find it; '
-  'nobody can read the address from it.';
+  'Hash of an e-mail address, ignoring case: 64 hexadecimal digits. Finds a known address; the address cannot be read '
+  'from it.';
 
 create function public.is_suppressed(p_email text, p_reason public.suppression_reason) returns boolean
 language sql stable set search_path = ''
@@ -34,4 +34,5 @@ as $$
     where address_hash = public.address_hash(p_email) and reason in (p_reason, 'bounced', 'complained'))
 $$;
 comment on function public.is_suppressed is
-  'Whether an address gets no e-mails of a kind: p_reason is unsubscribed for news, refused_alerts for stock alerts.';
+  'Whether an address is excluded from a kind of e-mail. p_reason: unsubscribed for news, refused_alerts for stock '
+  'alerts.';
