@@ -920,8 +920,8 @@ grant select on public.shipping_rates to anon, authenticated;
 
 -- supabase/schemas/promise_clock.sql
 
--- The promise clock: by when an order leaves, between which days it arrives, by when a refund is there. The policy's
--- words are the text returns in site_content, its reading is in docs/decisions/0018-delivery-promises.md.
+-- Promised days: dispatch, arrival and refunds. The policy is the text returns in site_content, its interpretation
+-- docs/decisions/0018-delivery-promises.md.
 
 create table public.bank_holidays (
   day date primary key,
@@ -929,14 +929,13 @@ create table public.bank_holidays (
   constraint bank_holidays_name_not_blank check (btrim(name) <> '')
 );
 comment on table public.bank_holidays is
-  'Bank holidays in England and Wales, as https://www.gov.uk/bank-holidays lists them. Renewed by npm run '
-  'bank-holidays.';
+  'Bank holidays in England and Wales (https://www.gov.uk/bank-holidays). Updated by npm run bank-holidays.';
 alter table public.bank_holidays enable row level security;
 
 create function public.uk_day(p_at timestamptz) returns date
 language sql stable set search_path = ''
 as $$ select (p_at at time zone 'Europe/London')::date $$;
-comment on function public.uk_day is 'The day that it is in the United Kingdom.';
+comment on function public.uk_day is 'The current day in the United Kingdom at a given time.';
 
 create function public.business_day_after(p_day date, p_count integer) returns date
 language plpgsql stable set search_path = ''
@@ -945,7 +944,7 @@ declare
   v_day date := p_day;
   v_left integer := p_count;
 begin
-  -- Without a day there is no end to look for.
+  -- Without a day the loop would not end.
   while v_left > 0 and v_day is not null loop
     v_day := v_day + 1;
     if extract(isodow from v_day) <= 5 and not exists (select from public.bank_holidays where day = v_day) then
@@ -956,7 +955,7 @@ begin
 end
 $$;
 comment on function public.business_day_after is
-  'The p_count-th business day after a day: Monday to Friday, no bank holiday.';
+  'The p_count-th business day after a day: Monday to Friday, without bank holidays.';
 
 create function public.order_promise(
   p_counts_from timestamptz, p_express boolean, p_min_business_days integer, p_max_business_days integer
@@ -966,7 +965,7 @@ as $$
   with sent as (
     select case
       when not p_express then public.business_day_after(today, 2)
-      -- The first business day from today, if it is before noon.
+      -- The first business day from today, if before noon.
       when p_counts_from < (today + time '12:00') at time zone 'UTC' then public.business_day_after(today - 1, 1)
       else public.business_day_after(today, 1) end as day
     from public.uk_day(p_counts_from) today
@@ -975,16 +974,16 @@ as $$
   from sent
 $$;
 comment on function public.order_promise is
-  'What a delivery promises to an order that is paid at p_counts_from. It leaves within 48 business hours: two '
-  'business days. Express leaves the same day when that is a business day and it is before 12:00 GMT, in summer too, '
-  'else on the next one. It arrives so many business days after that as the delivery takes.';
+  'Promises of a delivery for an order paid at p_counts_from. It leaves within 48 business hours: two business days. '
+  'Express leaves the same day if that is a business day and the time is before 12:00 GMT, also in summer, else on '
+  'the next one. Arrival is the delivery''s number of business days later.';
 
 create function public.refund_promise(p_from timestamptz) returns date
 language sql stable set search_path = ''
 as $$ select public.business_day_after(public.uk_day(p_from), 10) $$;
 comment on function public.refund_promise is
-  'By when a refund is back on the card or account: the last of the 7–10 business days after the return was inspected '
-  'or, without a return, the refund was made.';
+  'Day by which a refund is back on the card or account: the last of the 7–10 business days after the return was '
+  'inspected or, without a return, the refund was made.';
 
 create function public.domestic_promises(p_at timestamptz default now()) returns jsonb
 language sql stable set search_path = ''
@@ -993,7 +992,7 @@ as $$
     select public.uk_day(p_at) as today, (public.uk_day(p_at) + time '12:00') at time zone 'UTC' as noon
   )
   select jsonb_build_object(
-    -- The next moment at which the clock may say something else.
+    -- The next time at which the promise may change.
     'until', case when p_at < noon then noon else (today + 1)::timestamp at time zone 'Europe/London' end,
     'deliveries', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -1007,8 +1006,8 @@ as $$
   from moment
 $$;
 comment on function public.domestic_promises is
-  'What each delivery within the United Kingdom promises to an order that is paid at p_at, and until when (ISO 8601) '
-  'that is so: to noon GMT, when express changes, else to midnight in London.';
+  'Promises of each domestic delivery for an order paid at p_at, and their expiry (ISO 8601): noon GMT, when express '
+  'changes, else midnight in London.';
 
 -- supabase/schemas/accounts.sql
 
@@ -1825,28 +1824,28 @@ comment on function public.payment_reference is
 
 -- supabase/schemas/payments_and_orders.sql
 
--- What a paid checkout becomes. Written by complete_checkout; the status of a payment also by settle_money.
+-- Payments and orders of paid checkouts. Written by complete_checkout; a payment's status also by settle_money.
 
 create type public.payment_status as enum ('paid', 'review', 'refund_due', 'refunded');
 comment on type public.payment_status is
-  'paid: it has an order. refunded: all of it went back, whether or not it has an order. review, refund_due: as its '
-  'checkout. What went back in part is in payment_balances.';
+  'paid: has an order. refunded: fully refunded, with or without an order. review, refund_due: as its checkout. '
+  'Partial refunds are in payment_balances.';
 create type public.order_status as enum (
   'processing', 'part_dispatched', 'dispatched', 'delivered', 'cancelled', 'part_refunded', 'refunded',
   'return_requested', 'returned', 'disputed'
 );
-comment on type public.order_status is 'Derived by order_status from what happened to the order; nobody sets it.';
+comment on type public.order_status is 'Derived by order_status from the order''s facts; never set by hand.';
 create type public.goods_status as enum (
   'to_send', 'part_sent', 'sent', 'delivered', 'return_requested', 'part_returned', 'returned', 'cancelled'
 );
 comment on type public.goods_status is
-  'Where the goods of an order are, for staff. Derived by order_goods_status; nobody sets it.';
+  'Location of an order''s goods, for staff. Derived by order_goods_status; never set by hand.';
 create type public.money_status as enum (
   'paid', 'refund_due', 'refund_failed', 'part_refunded', 'refunded', 'disputed', 'dispute_lost'
 );
 comment on type public.money_status is
-  'What became of the money of an order, for staff. refund_due: decided, and not at Stripe yet. Derived by '
-  'order_money_status; nobody sets it.';
+  'State of an order''s money, for staff. refund_due: decided, not at Stripe yet. Derived by order_money_status; '
+  'never set by hand.';
 
 create table public.payments (
   id bigint primary key default public.random_number('payments'),
@@ -1862,7 +1861,7 @@ create table public.payments (
   stripe_session_id text not null,
   stripe_payment_intent_id text,
   created_at timestamptz not null default now(),
-  -- The pairs are not checked once user_id is null.
+  -- Not checked once user_id is null.
   constraint payments_checkout_exists foreign key (checkout_id) references public.checkouts (id),
   constraint payments_billing_info_exists foreign key (billing_info_id) references public.billing_infos (id),
   constraint payments_checkout_of_shopper
@@ -1876,13 +1875,12 @@ create table public.payments (
   constraint payments_method_known check (method in ('stripe')),
   constraint payments_amount_positive check (amount_pence > 0 and charged_pence >= 0)
 );
-comment on table public.payments is 'Money that Stripe confirmed for a checkout.';
+comment on table public.payments is 'Money confirmed by Stripe for a checkout.';
 comment on column public.payments.user_id is 'Null once the account is closed (close_account).';
-comment on column public.payments.amount_pence is
-  'The goods before tax and shipping, as the payment record states them.';
-comment on column public.payments.charged_pence is 'The total that Stripe charged the shopper.';
+comment on column public.payments.amount_pence is 'Goods before tax and shipping, as on the payment record.';
+comment on column public.payments.charged_pence is 'Total charged by Stripe.';
 comment on column public.payments.shipping_pence is
-  'Of that, what Stripe charged for the delivery, offered by this shop or not.';
+  'The part charged for delivery, whether or not this shop offered it.';
 create index payments_by_shopper on public.payments (user_id, created_at desc);
 create index payments_by_billing_info on public.payments (billing_info_id);
 alter table public.payments enable row level security;
@@ -1918,7 +1916,7 @@ create table public.orders (
   arrives_from date not null,
   arrives_by date not null,
   created_at timestamptz not null default now(),
-  -- The pairs are not checked once user_id is null.
+  -- Not checked once user_id is null.
   constraint orders_checkout_exists foreign key (checkout_id) references public.checkouts (id),
   constraint orders_payment_exists foreign key (payment_id) references public.payments (id),
   constraint orders_billing_info_exists foreign key (billing_info_id) references public.billing_infos (id),
@@ -1939,32 +1937,29 @@ create table public.orders (
     jsonb_typeof(label) = 'object' and label ?& array['name', 'line1', 'country']),
   constraint orders_promise_in_order check (leaves_by < arrives_from and arrives_from <= arrives_by)
 );
-comment on table public.orders is 'A paid order to be packed and shipped.';
-comment on column public.orders.id is 'The order''s number. Random: created_at tells which order came first.';
+comment on table public.orders is 'Paid orders.';
+comment on column public.orders.id is 'The order''s number. Random: created_at shows the sequence.';
 comment on column public.orders.user_id is 'Null once the account is closed (close_account).';
 comment on column public.orders.adjustment_pence is
-  'How much more, or less if negative, was charged than goods, tax and shipping cost: not 0 only where a person '
-  'accepted that after a review.';
-comment on column public.orders.order_amount_pence is 'The total paid: goods, tax, shipping and adjustment.';
+  'Charge beyond goods, tax and shipping (below, if negative); not 0 only if staff accepted it in a review.';
+comment on column public.orders.order_amount_pence is 'Total paid: goods, tax, shipping and adjustment.';
 comment on column public.orders.included_basis_points is
-  'That of its checkout, kept here because tax_inside_pence is computed from it.';
+  'Copied from its checkout, because tax_inside_pence is computed from it.';
 comment on column public.orders.tax_inside_pence is
-  'The tax in order_amount_pence, delivery included; 0 where tax came on top (tax_pence).';
-comment on column public.orders.counts_from is
-  'When the payment was confirmed; of one that was under review, when it was accepted.';
+  'Tax included in order_amount_pence, delivery included; 0 where tax was added (tax_pence).';
+comment on column public.orders.counts_from is 'When the payment was confirmed or, after a review, accepted.';
 comment on column public.orders.leaves_by is
-  'What the shopper was told (order_promise), like arrives_from and arrives_by: a bank holiday that is proclaimed '
-  'later does not change it.';
+  'Dispatch day promised to the shopper (order_promise), like arrives_from and arrives_by: a later bank holiday does '
+  'not change it.';
 comment on column public.orders.units_to_send is
-  'Units that have neither left nor been cancelled, like status written by settle_order.';
+  'Units neither sent nor cancelled; written by settle_order, like status.';
 comment on column public.orders.goods_status is
-  'Written by settle_order, like money_status. status is the shopper''s summary of both.';
+  'Written by settle_order, like money_status. status summarises both for the shopper.';
 comment on column public.orders.label is
-  'The address to print on the parcel where a person corrected it, in the form of checkouts.delivery; null while it is '
-  'that one, which never changes.';
+  'Corrected parcel address, in the form of checkouts.delivery; null for the original, which never changes.';
 comment on column public.orders.cancels_at is
-  'When what has not left is cancelled, because somebody withdrew by number and address alone; until then the owner '
-  'can undo it, and nothing leaves. Null otherwise (withdraw_order, keep_order).';
+  'When unsent goods are cancelled after a withdrawal by number and address alone; until then the owner can undo it, '
+  'and dispatch is stopped. Null otherwise (withdraw_order, keep_order).';
 create index orders_to_cancel on public.orders (cancels_at) where cancels_at is not null;
 create index orders_by_shopper on public.orders (user_id, created_at desc, id desc);
 create index orders_by_billing_info on public.orders (billing_info_id);
@@ -1989,7 +1984,7 @@ create table public.order_items (
   constraint order_items_price_positive check (product_price_pence > 0),
   constraint order_items_quantity_positive check (quantity > 0)
 );
-comment on table public.order_items is 'The contents of the parcel, with names and prices at the time of purchase.';
+comment on table public.order_items is 'Items of an order, with names and prices at the time of purchase.';
 create index order_items_by_variant on public.order_items (variant_id);
 create index order_items_by_product on public.order_items (product_id);
 alter table public.order_items enable row level security;
@@ -2000,7 +1995,7 @@ grant select on public.order_items to authenticated;
 
 -- supabase/schemas/stock.sql
 
--- How many units a shopper can still buy.
+-- Units left for a shopper to buy.
 
 create function public.free_units(
   p_variants bigint[], p_except_user uuid default null, p_except_checkout uuid default null
@@ -2021,10 +2016,10 @@ as $$
   where v.id = any (p_variants)
 $$;
 comment on function public.free_units is
-  'For each existing variant, the units reserved by live holds, and the units left to buy: its quantity minus those '
-  'holds, never below 0. Leaves out the holds of one shopper''s open checkout (which a new one takes over) or of one '
-  'checkout. Units reserved by a shopper''s payment that is pending or under review are not available, even to that '
-  'shopper. Locks nothing: a caller that relies on the answer must first lock the variants in id order.';
+  'For each existing variant, the units reserved by live holds, and those left to buy: quantity minus holds, never '
+  'below 0. Ignores the holds of one shopper''s open checkout (which a new one takes over) or of one checkout. Units '
+  'reserved by a pending or reviewed payment are unavailable, even to its shopper. Takes no locks: a caller that '
+  'relies on the result must first lock the variants in id order.';
 
 create function public.current_stock(p_items jsonb, p_user uuid default null) returns jsonb
 language sql stable set search_path = ''
@@ -2045,9 +2040,9 @@ as $$
   left join public.free_units(array(select variant_id from asked), p_user) f on f.variant_id = v.id
 $$;
 comment on function public.current_stock is
-  'For [{productId, selectedColorId}] the same list, in the same order, with currentStock: units free for this '
-  'shopper, ignoring their own hold; 0 for variants that do not exist or are archived. Of the others also price: what '
-  'one costs at this moment, in pounds, by which a page built before a sale began or ended knows that.';
+  'The list [{productId, selectedColorId}] in the same order, with currentStock: units free for this shopper, '
+  'ignoring their own hold; 0 for variants that do not exist or are archived. The others also get price, the current '
+  'unit price in pounds, so that a page built before a sale began or ended can correct itself.';
 
 create function public.keep_holds(p_checkout uuid, p_until timestamptz) returns void
 language plpgsql set search_path = ''
@@ -2067,8 +2062,8 @@ begin
 end
 $$;
 comment on function public.keep_holds is
-  'Extends a checkout''s holds until p_until. An expired hold is renewed only if its units are still free. For other '
-  'functions, which lock the checkout first.';
+  'Extends a checkout''s holds until p_until. An expired hold is renewed only if its units are still free. The caller '
+  'has locked the checkout.';
 
 -- supabase/schemas/hold_limits.sql
 
@@ -2463,11 +2458,11 @@ comment on function public.await_payment is
 
 -- supabase/schemas/order_facts.sql
 
--- What happens to an order after its payment. These are facts: added by one function for each action, and only followed
--- by others. What an order is, follows from them (order_status.sql).
+-- Facts about an order after its payment, append-only, added by one function per action. The order's status is derived
+-- from them (order_status.sql).
 
 create type public.actor as enum ('shop', 'shopper', 'staff', 'stripe');
-comment on type public.actor is 'Who did something. shop: the shop by itself, in a sweep or an answer to a webhook.';
+comment on type public.actor is 'Origin of an action. shop: automatic, in a sweep or a webhook handler.';
 
 create type public.order_event_kind as enum (
   'dispatched', 'delivered', 'parcel_corrected', 'label_corrected',
@@ -2489,12 +2484,11 @@ create table public.order_events (
   constraint order_events_detail_form check (jsonb_typeof(detail) = 'object')
 );
 comment on table public.order_events is
-  'The history of an order, or of a paid checkout without one: who did what and when. Never changed; an undo is a new '
-  'event. Payment, refunds and disputes have tables of their own, and are part of what order_timeline tells.';
+  'History of an order, or of a paid checkout without one. Rows never change; an undo is a new event. Payment, '
+  'refunds and disputes have their own tables and are part of order_timeline.';
 comment on column public.order_events.id is
-  'Made by the browser for each press of a button: the same action twice, by a double click or a repeated request, is '
-  'done once.';
-comment on column public.order_events.detail is 'The figures, by kind: see the function that writes it.';
+  'Idempotency key made by the browser for each press of a button: a double click or a retry acts once.';
+comment on column public.order_events.detail is 'Figures by kind: see the function that writes them.';
 create index order_events_by_checkout on public.order_events (checkout_id, at);
 create index order_events_by_staff on public.order_events (staff_id);
 alter table public.order_events enable row level security;
@@ -2503,14 +2497,15 @@ create function public.refuse_change() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Only what it says of a person may be erased, when its time is over (prune_personal_data).
+  -- Only personal data may be erased, after its retention period (prune_personal_data).
   if tg_op = 'UPDATE' and to_jsonb(new) - 'detail' = to_jsonb(old) - 'detail' and new.detail = '{}' then
     return new;
   end if;
   raise sqlstate 'PT409' using hint = 'history_kept';
 end
 $$;
-comment on function public.refuse_change is 'Keeps order_events append-only, for everyone. Errors: PT409 history_kept.';
+comment on function public.refuse_change is
+  'Keeps order_events append-only, for every role. Errors: PT409 history_kept.';
 
 create trigger order_events_are_kept before update or delete on public.order_events
   for each row execute function public.refuse_change();
@@ -2528,10 +2523,10 @@ create table public.parcels (
   constraint parcels_tracking_number_form check (tracking_number ~ '^[A-Z0-9]([A-Z0-9 -]{0,38}[A-Z0-9])?$'),
   constraint parcels_delivered_after_sent check (delivered_at >= sent_at)
 );
-comment on table public.parcels is 'What has left, in which parcel.';
+comment on table public.parcels is 'Parcels that have left.';
 comment on column public.parcels.tracking_number is
-  'In capitals, as the carrier prints it; null for post without tracking.';
-comment on column public.parcels.delivered_at is 'Null until it is known.';
+  'In capitals, as printed by the carrier; null for post without tracking.';
+comment on column public.parcels.delivered_at is 'Null until known.';
 create index parcels_by_order on public.parcels (order_id);
 create index parcels_by_tracking_number on public.parcels (tracking_number);
 create index parcels_on_the_way on public.parcels (sent_at) where delivered_at is null;
@@ -2563,23 +2558,23 @@ create table public.cancelled_items (
   constraint cancelled_items_quantity_positive check (quantity > 0),
   constraint cancelled_items_restocked_in_range check (restocked between 0 and quantity)
 );
-comment on table public.cancelled_items is 'Units that will never leave, and how many of them went back into stock.';
+comment on table public.cancelled_items is 'Units that will never leave, and the number of them restocked.';
 create index cancelled_items_by_order on public.cancelled_items (order_id, variant_id);
 alter table public.cancelled_items enable row level security;
 
 create type public.cancel_reason as enum ('shopper', 'withdrawal', 'sold_out', 'damaged', 'address', 'fraud', 'other');
 comment on type public.cancel_reason is
-  'Why units of an order will not be sent (cancel_items). withdrawal: the shopper withdrew from the contract before '
-  'they left.';
+  'Reason why units of an order will not be sent (cancel_items). withdrawal: the shopper withdrew from the contract '
+  'before they left.';
 
 create type public.return_kind as enum ('return', 'withdrawal', 'fault');
 comment on type public.return_kind is
-  'return: by the shop''s 30 days. withdrawal: by the law''s 14 days, no reason asked, standard delivery refunded. '
-  'fault: defective or wrong, free for the shopper.';
+  'return: within the shop''s 30 days. withdrawal: within the statutory 14 days, no reason needed, standard delivery '
+  'refunded. fault: defective or wrong, free for the shopper.';
 create type public.return_state as enum ('asked', 'received', 'settled', 'refused', 'called_off');
 comment on type public.return_state is
-  'asked: the shopper has the code and sends the goods. received: the goods are back, the money is not decided. '
-  'settled: refunded, or closed without. refused: by the shop. called_off: by the shopper.';
+  'asked: the shopper has the code and sends the goods. received: the goods are back, the refund is undecided. '
+  'settled: refunded, or closed without a refund. refused: by the shop. called_off: by the shopper.';
 
 create table public.returns (
   id bigint primary key default public.random_number('returns'),
@@ -2598,10 +2593,10 @@ create table public.returns (
   constraint returns_received_has_time check (state not in ('received') or received_at is not null),
   constraint returns_closed_has_time check ((state in ('settled', 'refused', 'called_off')) = (closed_at is not null))
 );
-comment on table public.returns is 'Goods that a shopper sends back.';
+comment on table public.returns is 'Goods returned by shoppers.';
 comment on column public.returns.code is
-  'What the shopper writes on the parcel: without letters that look like figures.';
-comment on column public.returns.reason is 'In the shopper''s words; null where none may be asked (withdrawal).';
+  'Code for the shopper to write on the parcel, without letters that resemble digits.';
+comment on column public.returns.reason is 'In the shopper''s words; null for a withdrawal, which needs no reason.';
 create index returns_by_order on public.returns (order_id);
 create index returns_open on public.returns (asked_at) where state in ('asked', 'received');
 alter table public.returns enable row level security;
@@ -2621,7 +2616,7 @@ create table public.return_items (
     check (restocked >= 0 and written_off >= 0 and restocked + written_off <= quantity)
 );
 comment on table public.return_items is
-  'What a return is about: units asked for, and of those received how many can be sold again and how many cannot.';
+  'Contents of a return: units requested, and units received, split into resaleable and not.';
 create index return_items_by_order on public.return_items (order_id, variant_id);
 alter table public.return_items enable row level security;
 
@@ -2633,28 +2628,26 @@ create table public.return_photos (
   constraint return_photos_removed_after_added check (removed_at >= added_at)
 );
 comment on table public.return_photos is
-  'Pictures by which a shopper shows what is wrong. They are in Storage, in the bucket return-photos, where each is '
-  'two objects: <return>/<id>.jpg and <return>/<id>-small.jpg.';
+  'Photos of a fault. Each is two objects in the Storage bucket return-photos: <return>/<id>.jpg and '
+  '<return>/<id>-small.jpg.';
 comment on column public.return_photos.id is
-  'Made by the browser for each picture: sent again after a lost answer, it is the same one.';
+  'Made by the browser for each picture, so that a retry after a lost response adds no second one.';
 comment on column public.return_photos.removed_at is
-  'When the shopper took it back. The row stays, so that a copy of the request that arrives late does not bring it '
-  'back.';
+  'When the shopper removed it. The row stays, so that a late copy of the request does not restore it.';
 create index return_photos_by_return on public.return_photos (return_id);
 alter table public.return_photos enable row level security;
 
 create type public.give_up_reason as enum ('decided', 'paid_back_elsewhere', 'reduced', 'refunded_before');
 comment on type public.give_up_reason is
-  'Why a refund is not made. decided: by a person. paid_back_elsewhere: nothing is left of the payment. reduced: only '
-  'a part of it is given up. refunded_before: Stripe made an earlier one after all. The words are in '
+  'Reason why a refund is not made. decided: by staff. paid_back_elsewhere: the payment has nothing left. reduced: '
+  'part of it is given up. refunded_before: Stripe made an earlier one after all. The texts are in '
   'src/domain/refund-texts.ts.';
 
 create type public.refund_reason as enum (
   'cancelled', 'return', 'withdrawal', 'fault', 'missing', 'late', 'goodwill', 'other'
 );
 comment on type public.refund_reason is
-  'Why money of an order goes back. cancelled: with units that will not be sent. return, withdrawal, fault: as '
-  'return_kind.';
+  'Reason of a refund. cancelled: of units that will not be sent. return, withdrawal, fault: as in return_kind.';
 
 create table public.order_refunds (
   id uuid primary key,
@@ -2680,16 +2673,16 @@ create table public.order_refunds (
   constraint order_refunds_given_up_is_not_taken check (given_up_at is null or taken_at is null)
 );
 comment on table public.order_refunds is
-  'Money of an order that the shop has decided to give back. The attempts to do so at Stripe are in refunds; what was '
-  'refunded at Stripe''s dashboard is only there.';
-comment on column public.order_refunds.id is 'That of the event by which it was decided.';
-comment on column public.order_refunds.goodwill_pence is 'Beyond what goods, tax and delivery cost the shopper.';
+  'Refunds of an order decided by the shop. Attempts at Stripe are in refunds, as are refunds made at Stripe''s '
+  'dashboard.';
+comment on column public.order_refunds.id is 'Id of the event that decided it.';
+comment on column public.order_refunds.goodwill_pence is
+  'Refund beyond the price of goods, tax and delivery, in pence.';
 comment on column public.order_refunds.taken_at is
-  'When Stripe took it, whether or not it has arrived; null again once that has failed. Follows from the ledger '
-  '(settle_order_refunds).';
+  'When Stripe took it, arrived or not; null again if it fails. Derived from the ledger (settle_order_refunds).';
 comment on column public.order_refunds.given_up_at is
-  'When a person gave it up, or the money had gone back another way.';
-comment on column public.order_refunds.given_up_by is 'shop: a person has to decide what now; staff: that was decided.';
+  'When it was given up by staff, or because the money had gone back another way.';
+comment on column public.order_refunds.given_up_by is 'shop: staff have to decide; staff: decided.';
 create index order_refunds_by_order on public.order_refunds (order_id);
 create index order_refunds_owed on public.order_refunds (asked_at) where taken_at is null and given_up_at is null;
 create index order_refunds_given_up_by_shop on public.order_refunds (given_up_at) where given_up_by = 'shop';
@@ -2706,7 +2699,7 @@ create table public.order_refund_items (
     references public.order_items (order_id, variant_id),
   constraint order_refund_items_quantity_positive check (quantity > 0)
 );
-comment on table public.order_refund_items is 'The units whose price a refund gives back.';
+comment on table public.order_refund_items is 'Units covered by a refund.';
 create index order_refund_items_by_order on public.order_refund_items (order_id, variant_id);
 alter table public.order_refund_items enable row level security;
 
@@ -2715,8 +2708,8 @@ create table public.order_words (
   words tsvector not null
 );
 comment on table public.order_words is
-  'What staff may look for in an order: name, e-mail, postcode, products, Stripe''s ids, tracking numbers, return '
-  'codes. Written by settle_order.';
+  'Search words of an order: name, e-mail, postcode, products, Stripe''s ids, tracking numbers, return codes. Written '
+  'by settle_order.';
 create index order_words_by_word on public.order_words using gin (words);
 alter table public.order_words enable row level security;
 
@@ -3272,7 +3265,7 @@ comment on function public.staff_close_surplus is
 
 -- supabase/schemas/order_status.sql
 
--- What an order is, derived from what happened to it. Nothing else writes the status of an order.
+-- Status of an order, derived from its facts. Only this file writes it.
 
 create view public.order_units with (security_invoker = true) as
 select
@@ -3303,9 +3296,8 @@ left join lateral (
   from public.order_refund_items ri join public.order_refunds f on f.id = ri.order_refund_id
   where ri.order_id = i.order_id and ri.variant_id = i.variant_id and f.given_up_at is null) m on true;
 comment on view public.order_units is
-  'Where the units of each line of an order are. sent counts those that came back, too (returned); return_asked: of '
-  'those, the ones on their way back. refunded: units whose price was given back or is owed; refund_owed: of those, '
-  'the ones that Stripe has not taken.';
+  'Location of each order line''s units. sent includes those that came back (returned); return_asked is the part of '
+  'it on its way back. refunded: price refunded or owed; refund_owed: the part that Stripe has not taken.';
 
 create view public.order_refund_states with (security_invoker = true) as
 select
@@ -3335,14 +3327,14 @@ left join lateral (
          max(settled_at) filter (where state = 'succeeded') as settled_at
   from public.refunds where order_refund_id = f.id) a on true;
 comment on view public.order_refund_states is
-  'How far each refund of an order is. due: not asked for yet, or asked without an answer. pending, requires_action, '
-  'succeeded: as Stripe says. failed: refused, to be tried again. given_up: no attempt will follow.';
+  'Progress of each refund of an order. due: not requested yet, or requested without a response. pending, '
+  'requires_action, succeeded: Stripe''s status. failed: refused, to be retried. given_up: final.';
 
 create function public.order_status(p_order bigint) returns public.order_status
 language plpgsql stable set search_path = ''
 as $$
 begin
-  -- Every action asks this, and plpgsql keeps the plan; an SQL function like this one is planned at each call.
+  -- Every action runs this. PL/pgSQL caches the plan; an SQL function like this one is planned at each call.
   return (
     select (case
       when b.disputed then 'disputed'
@@ -3367,9 +3359,9 @@ begin
 end
 $$;
 comment on function public.order_status is
-  'What an order is, from its parcels, cancelled units, returns, refunds and disputes. Where several things are true, '
-  'the first in this order: disputed, cancelled, refunded, return_requested, returned, part_refunded, then how much of '
-  'it has left and arrived.';
+  'An order''s status, from its parcels, cancelled units, returns, refunds and disputes. The first that applies: '
+  'disputed, cancelled, refunded, return_requested, returned, part_refunded, then how much of it has left and '
+  'arrived.';
 
 create function public.order_goods_status(p_order bigint) returns public.goods_status
 language plpgsql stable set search_path = ''
@@ -3392,8 +3384,7 @@ begin
 end
 $$;
 comment on function public.order_goods_status is
-  'Where the goods of an order are, whatever became of its money: goods that come back first, then what is still to '
-  'send.';
+  'Location of an order''s goods, whatever happened to its money: returning goods first, then unsent ones.';
 
 create function public.order_money_status(p_order bigint) returns public.money_status
 language plpgsql stable set search_path = ''
@@ -3416,21 +3407,21 @@ begin
 end
 $$;
 comment on function public.order_money_status is
-  'What became of the money of an order, wherever its goods are: what needs somebody first. refunded and '
-  'part_refunded: Stripe has taken the refunds, arrived or not.';
+  'State of an order''s money, wherever its goods are: the most urgent first. refunded and part_refunded: Stripe has '
+  'taken the refunds, arrived or not.';
 
 create function public.search_form(p_text text) returns text
 language sql immutable set search_path = ''
 as $$
-  -- Most texts are plain, and regular expressions slow.
+  -- Most texts are plain, and regular expressions are slow.
   select translate(lower(case
     when octet_length(p_text) = char_length(p_text) then p_text
     else translate(regexp_replace(normalize(p_text, nfkd), '[\u0300-\u036f’‘ʼ]', '', 'g'), 'øØłŁđĐı', 'oOlLdDi')
   end collate "pg_c_utf8"), E'\t\n\r''', '   ')
 $$;
 comment on function public.search_form is
-  'How a text is searched and searched for: in lower case, without accents and apostrophes, so that Zoe finds Zoë and '
-  'OBrien O''Brien; in one line.';
+  'Search form of a text, for both query and index: one line, lower case, without accents and apostrophes, so that '
+  'Zoe finds Zoë and OBrien O''Brien.';
 
 create function public.without_punctuation(p_text text) returns text
 language sql immutable set search_path = ''
@@ -3450,9 +3441,8 @@ as $$
   where word <> ''
 $$;
 comment on function public.search_words is
-  'The words of a text in their search_form: each as it stands between blanks, and its parts between punctuation. Not '
-  'those of a text search parser, which would keep the beginning of an e-mail address from being found. Null when '
-  'there are none.';
+  'Words of a text in search form: each run between blanks, and its parts between punctuation. A text search parser '
+  'would prevent searches by the beginning of an e-mail address. Null without words.';
 
 create function public.search_term(p_word text, p_whole boolean) returns text
 language sql immutable set search_path = ''
@@ -3460,8 +3450,7 @@ as $$
   select '''' || replace(replace(left(p_word, 200), '\', '\\'), '''', '''''') || ''''
          || case when p_whole then '' else ':*' end
 $$;
-comment on function public.search_term is
-  'The term of a tsquery for a word, or for words that begin so, whatever characters there are.';
+comment on function public.search_term is 'The tsquery term for a word or a prefix, whatever characters it has.';
 
 create function public.search_query(p_text text) returns tsquery
 language plpgsql immutable set search_path = ''
@@ -3469,7 +3458,7 @@ as $$
 declare
   v_form text := public.search_form(p_text);
   v_joined text := replace(public.without_punctuation(v_form), ' ', '');
-  -- A number is no beginning: half of all postcodes have a part that begins with 1.
+  -- A number is not a prefix: half of all postcodes have a part that begins with 1.
   v_number boolean := v_form ~ '^ *#?\d+ *$';
   v_word text;
   v_whole text;
@@ -3489,7 +3478,7 @@ begin
   if v_all = '' then
     return null;
   end if;
-  -- A postcode, tracking number or code that is written with or without blanks.
+  -- A postcode, tracking number or code, with or without blanks.
   if v_all <> public.search_term(v_joined, v_number) then
     v_all := v_all || ' | ' || public.search_term(v_joined, v_number);
   end if;
@@ -3497,8 +3486,8 @@ begin
 end
 $$;
 comment on function public.search_query is
-  'What finds the rows that have a word beginning with each word of a text, or with all of it written together; for a '
-  'number alone, that number. At most ten words count. Null when the text has none.';
+  'Query for the rows that have a word beginning with each word of a text, or with all of it written together; for a '
+  'number alone, that number. Uses at most ten words. Null without words.';
 
 create function public.order_words_of(p_order bigint) returns tsvector
 language plpgsql stable set search_path = ''
@@ -3524,7 +3513,7 @@ begin
           union all select tracking_number from public.parcels where order_id = o.id
           union all select code from public.returns where order_id = o.id) texts
         union all
-        -- Their parts mean nothing, and are in every one.
+        -- Their parts are meaningless and occur in every id.
         select lower(id)
         from (
           select p.stripe_session_id as id
@@ -3541,7 +3530,7 @@ begin
 end
 $$;
 comment on function public.order_words_of is
-  'The words by which staff find an order; its number is none of them, because it is searched for as a whole.';
+  'Search words of an order, without its number, which is searched as a whole.';
 
 create function public.settle_order(p_order bigint) returns public.order_status
 language plpgsql set search_path = ''
@@ -3571,8 +3560,8 @@ begin
 end
 $$;
 comment on function public.settle_order is
-  'Brings what lists ask of an order in line with what happened to it: its statuses, units to send, words to search. '
-  'Called last by every function that adds a fact. For functions that have locked the checkout. Returns the status.';
+  'Updates an order''s derived columns: statuses, units to send, search words. Called last by every function that '
+  'adds a fact. The caller has locked the checkout. Returns the status.';
 
 create function public.lock_order(p_order bigint) returns public.orders
 language plpgsql set search_path = ''
@@ -3589,7 +3578,7 @@ begin
 end
 $$;
 comment on function public.lock_order is
-  'Locks an order by its checkout, as every function does that changes it. PT404 order_unknown.';
+  'Locks an order by its checkout; every function that changes an order does so. PT404 order_unknown.';
 
 create function public.add_order_event(
   p_event uuid, p_checkout uuid, p_kind public.order_event_kind, p_actor public.actor, p_staff bigint,
@@ -3614,9 +3603,8 @@ begin
 end
 $$;
 comment on function public.add_order_event is
-  'Adds an event to the history of an order. False when it is there already: the same press of a button, whose effects '
-  'must not be repeated. PT409 action_used when its id belongs to another action. For functions that have locked the '
-  'checkout.';
+  'Adds an event to an order''s history. False when it exists already: a repeated press of a button, whose effects '
+  'must not be repeated. PT409 action_used when its id belongs to another action. The caller has locked the checkout.';
 
 -- supabase/schemas/order_refunds.sql
 
@@ -5739,7 +5727,7 @@ comment on function public.stray_return_photos is
 
 -- supabase/schemas/order_history.sql
 
--- An order as the shopper may see it, for the account page and the confirmation e-mail.
+-- An order as shown to the shopper, on the account page and in the confirmation e-mail.
 
 create function public.order_receipt(p_order bigint) returns jsonb
 language plpgsql stable set search_path = ''
@@ -5794,7 +5782,7 @@ end
 $$;
 comment on function public.order_receipt is
   'An order with its items, amounts in pence and address, as bought; image is the colour''s current main picture, or '
-  'null. Null when there is no such order. Does not check the owner: the caller must.';
+  'null. Null when the order does not exist. The caller checks the owner.';
 
 create function public.account_orders(
   p_limit integer, p_before bigint default null, p_order bigint default null
@@ -5818,8 +5806,8 @@ as $$
   from newest
 $$;
 comment on function public.account_orders is
-  'A page of the shopper''s own orders (shopper_order), newest first, and whether there are older ones. p_before: the '
-  'id of the oldest order already loaded. p_order: only that one. PT401 when the session has ended.';
+  'A page of the shopper''s own orders (shopper_order), newest first, and whether there are older ones. p_before: id '
+  'of the oldest order already loaded. p_order: only that one. PT401 when the session has ended.';
 
 create function public.reorder_lines(p_order bigint) returns jsonb
 language sql stable set search_path = ''
@@ -5848,9 +5836,8 @@ as $$
   left join listed l on (l.product ->> 'id')::bigint = w.product_id
 $$;
 comment on function public.reorder_lines is
-  'The lines of the shopper''s order, each with the product as product_listing has it now (null when it is no longer '
-  'sold) and the units free for this shopper. Null when the shopper has no such order. PT401 when the session has '
-  'ended.';
+  'The lines of the shopper''s order, each with the product in product_listing''s current form (null when no longer '
+  'sold) and the units free for this shopper. Null when the order is not theirs. PT401 when the session has ended.';
 
 -- supabase/schemas/import_catalogue.sql
 
@@ -10064,8 +10051,8 @@ create trigger owe_failed_release_mail after update of state on public.releases
 
 -- supabase/schemas/staff_orders.sql
 
--- What staff see of orders: lists of work, search, one order, papers to print. Nothing here writes. The larger
--- functions are PL/pgSQL because a connection keeps the plans of those; planning takes longer than reading here.
+-- Orders as staff see them: work lists, search, one order, papers to print. Read-only. The larger functions are
+-- PL/pgSQL, because a connection caches their plans; planning takes longer than reading here.
 
 create index orders_unsent on public.orders (id) where units_to_send > 0;
 create index checkouts_without_order on public.checkouts (created_at)
@@ -10077,7 +10064,7 @@ create index returns_by_state on public.returns (state, asked_at) where state in
 create index orders_by_day on public.orders (created_at desc, id desc);
 create index order_events_notes on public.order_events (checkout_id) where kind = 'note';
 
--- offset 0 has the refunds looked up for each of the few unsent orders; the planner would read those of all orders.
+-- offset 0 makes the planner look up refunds for the few unsent orders instead of reading those of all orders.
 create view public.orders_leaving with (security_invoker = true) as
 select o.*
 from public.orders o
@@ -10088,8 +10075,7 @@ where o.units_to_send > 0 and o.status not in ('disputed', 'refunded') and o.can
     else public.dispatch_stopped_by(o.id) is null
   end;
 comment on view public.orders_leaving is
-  'Orders of which something is still to leave, and may (dispatch_stopped_by, which is asked only where money has '
-  'moved).';
+  'Orders with goods to send that may leave (dispatch_stopped_by, evaluated only where money has moved).';
 
 create view public.order_decisions with (security_invoker = true) as
 select p.checkout_id, 'dispute' as kind, d.stripe_dispute_id as id,
@@ -10097,7 +10083,7 @@ select p.checkout_id, 'dispute' as kind, d.stripe_dispute_id as id,
        d.due_by, d.created_at as since
 from public.disputes d
 join public.payments p on p.id = d.payment_id
--- Once the evidence is in, it is the bank that decides.
+-- Once evidence is submitted, the bank decides.
 where d.closed_at is null and d.status not in ('under_review', 'warning_under_review')
 
 union all
@@ -10124,7 +10110,7 @@ select o.checkout_id, 'refund_failed', f.id::text,
 from public.order_refunds f
 join public.orders o on o.id = f.order_id
 join public.order_refund_states s on s.id = f.id
--- On its own, so that the partial indexes find the few of these.
+-- Separate, so that the partial indexes find these few.
 where (f.given_up_by = 'shop' or (f.taken_at is null and f.given_up_at is null))
   and (f.given_up_by = 'shop' or s.state = 'failed')
 
@@ -10138,7 +10124,7 @@ from public.checkouts c
 join public.payments p on p.checkout_id = c.id
 join public.refunds r on r.payment_id = p.id and r.source = 'shop' and r.state in ('failed', 'cancelled')
 where c.status = 'refund_due'
-  -- A later attempt that Stripe has taken waits for nobody here.
+  -- A later attempt that Stripe has taken needs no decision.
   and not exists (
     select from public.refunds t where t.payment_id = p.id and t.state in ('pending', 'requires_action'))
 group by c.id
@@ -10167,11 +10153,10 @@ where o.units_to_send > 0
     else public.dispatch_stopped_by(o.id) = 'refunded'
   end;
 comment on view public.order_decisions is
-  'What only a person can decide, with the facts of its sentence (netlify/server/words/why.ts). A view, so that the '
-  'page of one order reads only what is of that order. dispute: until evidence is given. review: a payment that is not '
-  'what was asked for. refund_failed: until an attempt succeeds, or given up by the shop itself. refund_surplus: '
-  'Stripe refunded too much. mail_parked. refunded_unsent: the money went back, at Stripe''s dashboard or by a lost '
-  'dispute, while goods wait to be sent.';
+  'Pending decisions, with the facts of their texts (netlify/server/words/why.ts). A view, so that an order''s page '
+  'reads only its own. dispute: until evidence is submitted. review: a payment with unexpected amounts. '
+  'refund_failed: until an attempt succeeds, or given up by the shop. refund_surplus: over-refunded at Stripe. '
+  'mail_parked. refunded_unsent: refunded at the dashboard or lost in a dispute, with goods still to send.';
 
 create view public.orders_waiting with (security_invoker = true) as
 select o.checkout_id, 'return_asked' as kind, r.id::text as id,
@@ -10195,8 +10180,8 @@ select o.checkout_id, 'withdrawal_declared', o.id::text, '{}', o.cancels_at, o.c
 from public.orders o
 where o.cancels_at is not null;
 comment on view public.orders_waiting is
-  'What waits for a shopper: goods on their way back, refunds that need bank details, slow payments, withdrawals that '
-  'can still be undone.';
+  'Orders and payments waiting for a shopper: goods on their way back, refunds that need bank details, slow payments, '
+  'withdrawals that can still be undone.';
 
 create function public.staff_list(p_list text) returns table (checkout_id uuid, sort text, why jsonb)
 language plpgsql stable set search_path = ''
@@ -10230,7 +10215,7 @@ begin
   when 'waiting', 'decide' then
     return query
     select t.checkout_id,
-           -- What has a deadline comes first.
+           -- Deadlines first.
            case when t.kind = 'dispute' then '0.' else '1.' end
              || lpad(extract(epoch from coalesce(t.due_by, t.since))::bigint::text, 12, '0') || '.' || t.kind
                || '.' || t.id,
@@ -10243,9 +10228,8 @@ begin
 end
 $$;
 comment on function public.staff_list is
-  'The rows of a list of work: to_send (by the day that they were promised to leave, express first), late, waiting, '
-  'returns (received ones first), decide (disputes by their deadline first). sort puts them in order, and no two rows '
-  'of a list have the same.';
+  'Rows of a work list: to_send (by promised dispatch day, express first), late, waiting, returns (received ones '
+  'first), decide (disputes by deadline first). sort is the sort key, unique within a list.';
 
 create function public.staff_counts() returns jsonb
 language plpgsql stable set search_path = ''
@@ -10265,8 +10249,7 @@ begin
       from public.orders_leaving) s);
 end
 $$;
-comment on function public.staff_counts is
-  'How many rows each list of staff_list has. For functions that have authorised the caller.';
+comment on function public.staff_counts is 'Number of rows in each list of staff_list. The caller has been authorised.';
 
 create function public.checkouts_found(
   p_search text
@@ -10276,7 +10259,7 @@ as $$
 declare
   v_query tsquery := public.search_query(p_search);
   v_number bigint := case when p_search ~ '^\s*#?\d{1,15}\s*$' then substring(p_search from '\d+')::bigint end;
-  -- Of the few without an order no words are kept.
+  -- The few checkouts without an order have no stored search words.
   v_beginnings text[] := array(
     select '(^|[\s!-/:-@\[-`{-~])' || regexp_replace(word, '([!-/:-@\[-`{-~])', '\\\1', 'g')
       || case when v_number is null then '' else '\M' end
@@ -10308,14 +10291,14 @@ begin
 end
 $$;
 comment on function public.checkouts_found is
-  'The orders, and the checkouts that are paid or awaited without one, that have all the words of a search '
-  '(search_query). exact: the order of that number.';
+  'Orders, and paid or awaited checkouts without one, with all words of a search (search_query). exact: the order of '
+  'that number.';
 
 create function public.orders_fitting(
   p_filter jsonb, p_unsent boolean
 ) returns table (checkout_id uuid, id bigint, placed_at timestamptz)
 language plpgsql stable set search_path = ''
--- Planned for the filters that are set, so that each can use its index.
+-- Planned for the active filters, so that each can use its index.
 set plan_cache_mode = force_custom_plan
 as $$
 declare
@@ -10351,9 +10334,9 @@ begin
 end
 $$;
 comment on function public.orders_fitting is
-  'The orders that have all that is asked: leaves (today: by today, or late; later), delivery (express, standard), '
-  'countries, pieces (one, several; to be sent), note (any), goods and money (goods_status, money_status), since and '
-  'until (days in the United Kingdom on which they were placed). p_unsent: only those of which something is to leave.';
+  'Orders that match all filters: leaves (today: by today, or late; later), delivery (express, standard), countries, '
+  'pieces (one, several; to be sent), note (any), goods and money (goods_status, money_status), since and until (UK '
+  'days of purchase). p_unsent: only those with goods to send.';
 
 create function public.staff_rows(p_rows jsonb, p_money boolean) returns jsonb
 language plpgsql stable set search_path = ''
@@ -10396,7 +10379,7 @@ begin
       select sum(i.quantity) as units, jsonb_agg(jsonb_build_object(
           'variant_id', i.variant_id, 'product_name', i.product_name, 'color_name', i.color_name,
           'quantity', i.quantity,
-          -- All or nothing of most orders.
+          -- Most orders are sent as a whole.
           'to_send', case
             when o.units_to_send = o.total_items then i.quantity
             when o.units_to_send > 0 then (
@@ -10407,7 +10390,7 @@ begin
 end
 $$;
 comment on function public.staff_rows is
-  'Orders, or checkouts without one, [{checkout_id, why}], as rows of a list. p_money: whether the caller may see '
+  'List rows of orders, or of checkouts without one, [{checkout_id, why}]. p_money: whether the caller may see '
   'amounts.';
 
 create function public.staff_orders(
@@ -10503,14 +10486,14 @@ begin
 end
 $$;
 comment on function public.staff_orders is
-  'A page of a list: {rows, next, total}. p_list: those of staff_list, or all: every order, the newest first. '
-  'p_search: only what checkouts_found finds; in all that includes payments without an order, unless it is filtered. '
-  'p_filter: what orders_fitting keeps, and why: a kind of reason for being in waiting, returns or decide. p_after: '
-  'next of the page before. Amounts only with see_money. Errors: those of require_staff; PT400 page_unknown.';
+  'A page of a list: {rows, next, total}. p_list: one of staff_list, or all, newest first. p_search: only results of '
+  'checkouts_found, in all including payments without an order unless filtered. p_filter: filters of orders_fitting, '
+  'and why: a reason for being in waiting, returns or decide. p_after: next of the previous page. Amounts only with '
+  'see_money. Errors: those of require_staff; PT400 page_unknown.';
 
 create function public.checkout_timeline(p_checkout uuid, p_for_staff boolean, p_money boolean) returns jsonb
 language plpgsql stable set search_path = ''
--- To plan it takes longer than to run it, and the plan is the same for every checkout.
+-- Planning takes longer than execution, and the plan is the same for every checkout.
 set plan_cache_mode = force_generic_plan
 as $$
 begin
@@ -10572,7 +10555,7 @@ begin
              1
       from public.order_events e
       left join public.staff s on s.id = e.staff_id
-      -- By the order first: an index finds the few of it, of which one is meant.
+      -- By order first: an index finds the few return codes of one order.
       left join public.orders o on o.checkout_id = e.checkout_id
       left join public.parcels sent on sent.order_id = o.id and (
         e.kind in ('delivered', 'parcel_corrected') and sent.id = (e.detail ->> 'parcel')::bigint
@@ -10587,7 +10570,7 @@ begin
              null, null, null,
              null, null, r.amount_pence, r.state::text, coalesce(r.failure_reason, r.reason), 2
       from public.payments p join public.refunds r on r.payment_id = p.id
-      -- What was paid outside has an event.
+      -- Refunds paid outside have an event.
       where p.checkout_id = p_checkout and r.source <> 'outside'
 
       union all
@@ -10632,10 +10615,10 @@ begin
 end
 $$;
 comment on function public.checkout_timeline is
-  'What happened to a checkout, oldest first, from its events, payment, refunds, disputes and e-mails: [{id, at, kind, '
-  'actor, staff, about, carrier, tracking_number, items, amount_pence, state, text}]. about: the code of a return, the '
-  'id of a parcel, the kind of an e-mail. p_for_staff: with colleagues'' names, notes and what only concerns the shop. '
-  'p_money: with amounts. For functions that have authorised the caller.';
+  'History of a checkout, oldest first, from events, payment, refunds, disputes and e-mails: [{id, at, kind, actor, '
+  'staff, about, carrier, tracking_number, items, amount_pence, state, text}]. about: a return''s code, a parcel''s '
+  'id, an e-mail''s kind. p_for_staff: with colleagues'' names, notes and internal entries. p_money: with amounts. '
+  'The caller has been authorised.';
 
 create function public.order_timeline(p_order bigint, p_for_staff boolean) returns jsonb
 language sql stable set search_path = ''
@@ -10643,8 +10626,8 @@ as $$
   select public.checkout_timeline(o.checkout_id, p_for_staff, true) from public.orders o where o.id = p_order
 $$;
 comment on function public.order_timeline is
-  'What happened to an order (checkout_timeline), with amounts, for a manager or for its shopper. For functions that '
-  'have authorised the caller.';
+  'History of an order (checkout_timeline), with amounts, for a manager or its shopper. The caller has been '
+  'authorised.';
 
 create function public.staff_money(p_checkout uuid) returns jsonb
 language plpgsql stable set search_path = ''
@@ -10711,8 +10694,8 @@ begin
 end
 $$;
 comment on function public.staff_money is
-  'The money of a checkout for a manager: what was charged, went back, is owed and is left, with each refund and '
-  'dispute. For functions that have authorised the caller.';
+  'Money of a checkout for a manager: charged, refunded, owed and left, with each refund and dispute. The caller has '
+  'been authorised.';
 
 create function public.staff_order(p_order bigint default null, p_checkout uuid default null) returns jsonb
 language plpgsql stable set search_path = ''
@@ -10725,7 +10708,7 @@ begin
   select * into v_order from public.orders where id = p_order or checkout_id = p_checkout;
   select * into v_checkout from public.checkouts
   where id = coalesce(v_order.checkout_id, p_checkout)
-    -- What somebody only looked at is not for staff.
+    -- Unpaid browsing is not for staff.
     and status not in ('open', 'released');
   if not found then
     raise sqlstate 'PT404' using hint = 'order_unknown';
@@ -10806,8 +10789,8 @@ begin
 end
 $$;
 comment on function public.staff_order is
-  'Everything about one order, by its number or checkout, or about a paid or awaited checkout without one. money is '
-  'null without see_money. Errors: those of require_staff; PT404 order_unknown.';
+  'One order, by its number or checkout, or a paid or awaited checkout without one. money is null without see_money. '
+  'Errors: those of require_staff; PT404 order_unknown.';
 
 create function public.orders_for_print(p_orders bigint[]) returns jsonb
 language plpgsql stable set search_path = ''
@@ -10865,12 +10848,12 @@ begin
 end
 $$;
 comment on function public.orders_for_print is
-  'Papers for several orders: slips in the order given with what is still to leave, no prices; pick, the same by '
-  'product and colour; left_out, the orders of which nothing may leave. Errors: those of require_staff.';
+  'Papers for several orders: slips in the given order with the unsent goods, without prices; pick, the same by '
+  'product and colour; left_out, the orders that may not leave. Errors: those of require_staff.';
 
 -- supabase/schemas/staff_exports.sql
 
--- What leaves the studio as a spreadsheet: labels and customs for what is to be sent, figures for the accountant.
+-- Spreadsheets from the studio: labels and customs for unsent goods, figures for the accountant.
 
 create function public.labels_to_print(p_orders bigint[]) returns jsonb
 language plpgsql stable set search_path = ''
@@ -10886,7 +10869,7 @@ begin
         where s.checkout_id = c.id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence and s.express),
       'label', coalesce(o.label, c.delivery),
       'email', b.email,
-      -- Where the payment page asked for the address, it did not ask for a number.
+      -- The payment page collected the address without a phone number.
       'phone', coalesce(nullif(coalesce(o.label, c.delivery) ->> 'phone', ''), b.phone),
       'lines', (
         select jsonb_agg(jsonb_build_object(
@@ -10907,9 +10890,9 @@ begin
 end
 $$;
 comment on function public.labels_to_print is
-  'What is to be sent of orders, in the order given, with the address on the label and what carriers and customs ask; '
-  'those that may not leave or have nothing left to send are passed over. Names the price of a unit, because customs'' '
-  'form has it. Errors: those of require_staff.';
+  'Unsent goods of orders, in the given order, with the label address and the facts for carriers and customs; skips '
+  'orders that are stopped or fully sent. Includes the unit price, which the customs form needs. Errors: those of '
+  'require_staff.';
 
 create function public.payments_for_accounts(p_from date, p_to date) returns jsonb
 language plpgsql stable set search_path = ''
@@ -10962,12 +10945,10 @@ begin
 end
 $$;
 comment on function public.payments_for_accounts is
-  'The payments of days in the United Kingdom, p_to among them, with the goods, tax and delivery that they were for '
-  'and what went back of them until now. Those without an order are among them: their money came in, and back. '
-  'tax_pence came on top of the goods, tax_inside_pence is in charged_pence; tax_refunded_pence is the tax in what '
-  'went back, without refunds in part that were made at Stripe of a payment whose tax came on top: nobody knows what '
-  'they were for. charged_pence may differ from the parts where a person accepted that after a review. Errors: those '
-  'of require_staff.';
+  'Payments by UK day, p_to inclusive, also without an order, with goods, tax, delivery and refunds until now. '
+  'tax_pence was added to the goods, tax_inside_pence is included in charged_pence. tax_refunded_pence leaves out '
+  'partial dashboard refunds where tax was added: their purpose is unknown. charged_pence may differ from the parts '
+  'if staff accepted that in a review. Errors: those of require_staff.';
 
 -- supabase/schemas/staff_mailings.sql
 

@@ -1,8 +1,8 @@
--- What happens to an order after its payment. These are facts: added by one function for each action, and only followed
--- by others. What an order is, follows from them (order_status.sql).
+-- Facts about an order after its payment, append-only, added by one function per action. The order's status is derived
+-- from them (order_status.sql).
 
 create type public.actor as enum ('shop', 'shopper', 'staff', 'stripe');
-comment on type public.actor is 'Who did something. shop: the shop by itself, in a sweep or an answer to a webhook.';
+comment on type public.actor is 'Origin of an action. shop: automatic, in a sweep or a webhook handler.';
 
 create type public.order_event_kind as enum (
   'dispatched', 'delivered', 'parcel_corrected', 'label_corrected',
@@ -24,12 +24,11 @@ create table public.order_events (
   constraint order_events_detail_form check (jsonb_typeof(detail) = 'object')
 );
 comment on table public.order_events is
-  'The history of an order, or of a paid checkout without one: who did what and when. Never changed; an undo is a new '
-  'event. Payment, refunds and disputes have tables of their own, and are part of what order_timeline tells.';
+  'History of an order, or of a paid checkout without one. Rows never change; an undo is a new event. Payment, '
+  'refunds and disputes have their own tables and are part of order_timeline.';
 comment on column public.order_events.id is
-  'Made by the browser for each press of a button: the same action twice, by a double click or a repeated request, is '
-  'done once.';
-comment on column public.order_events.detail is 'The figures, by kind: see the function that writes it.';
+  'Idempotency key made by the browser for each press of a button: a double click or a retry acts once.';
+comment on column public.order_events.detail is 'Figures by kind: see the function that writes them.';
 create index order_events_by_checkout on public.order_events (checkout_id, at);
 create index order_events_by_staff on public.order_events (staff_id);
 alter table public.order_events enable row level security;
@@ -38,14 +37,15 @@ create function public.refuse_change() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Only what it says of a person may be erased, when its time is over (prune_personal_data).
+  -- Only personal data may be erased, after its retention period (prune_personal_data).
   if tg_op = 'UPDATE' and to_jsonb(new) - 'detail' = to_jsonb(old) - 'detail' and new.detail = '{}' then
     return new;
   end if;
   raise sqlstate 'PT409' using hint = 'history_kept';
 end
 $$;
-comment on function public.refuse_change is 'Keeps order_events append-only, for everyone. Errors: PT409 history_kept.';
+comment on function public.refuse_change is
+  'Keeps order_events append-only, for every role. Errors: PT409 history_kept.';
 
 create trigger order_events_are_kept before update or delete on public.order_events
   for each row execute function public.refuse_change();
@@ -63,10 +63,10 @@ create table public.parcels (
   constraint parcels_tracking_number_form check (tracking_number ~ '^[A-Z0-9]([A-Z0-9 -]{0,38}[A-Z0-9])?$'),
   constraint parcels_delivered_after_sent check (delivered_at >= sent_at)
 );
-comment on table public.parcels is 'What has left, in which parcel.';
+comment on table public.parcels is 'Parcels that have left.';
 comment on column public.parcels.tracking_number is
-  'In capitals, as the carrier prints it; null for post without tracking.';
-comment on column public.parcels.delivered_at is 'Null until it is known.';
+  'In capitals, as printed by the carrier; null for post without tracking.';
+comment on column public.parcels.delivered_at is 'Null until known.';
 create index parcels_by_order on public.parcels (order_id);
 create index parcels_by_tracking_number on public.parcels (tracking_number);
 create index parcels_on_the_way on public.parcels (sent_at) where delivered_at is null;
@@ -98,23 +98,23 @@ create table public.cancelled_items (
   constraint cancelled_items_quantity_positive check (quantity > 0),
   constraint cancelled_items_restocked_in_range check (restocked between 0 and quantity)
 );
-comment on table public.cancelled_items is 'Units that will never leave, and how many of them went back into stock.';
+comment on table public.cancelled_items is 'Units that will never leave, and the number of them restocked.';
 create index cancelled_items_by_order on public.cancelled_items (order_id, variant_id);
 alter table public.cancelled_items enable row level security;
 
 create type public.cancel_reason as enum ('shopper', 'withdrawal', 'sold_out', 'damaged', 'address', 'fraud', 'other');
 comment on type public.cancel_reason is
-  'Why units of an order will not be sent (cancel_items). withdrawal: the shopper withdrew from the contract before '
-  'they left.';
+  'Reason why units of an order will not be sent (cancel_items). withdrawal: the shopper withdrew from the contract '
+  'before they left.';
 
 create type public.return_kind as enum ('return', 'withdrawal', 'fault');
 comment on type public.return_kind is
-  'return: by the shop''s 30 days. withdrawal: by the law''s 14 days, no reason asked, standard delivery refunded. '
-  'fault: defective or wrong, free for the shopper.';
+  'return: within the shop''s 30 days. withdrawal: within the statutory 14 days, no reason needed, standard delivery '
+  'refunded. fault: defective or wrong, free for the shopper.';
 create type public.return_state as enum ('asked', 'received', 'settled', 'refused', 'called_off');
 comment on type public.return_state is
-  'asked: the shopper has the code and sends the goods. received: the goods are back, the money is not decided. '
-  'settled: refunded, or closed without. refused: by the shop. called_off: by the shopper.';
+  'asked: the shopper has the code and sends the goods. received: the goods are back, the refund is undecided. '
+  'settled: refunded, or closed without a refund. refused: by the shop. called_off: by the shopper.';
 
 create table public.returns (
   id bigint primary key default public.random_number('returns'),
@@ -133,10 +133,10 @@ create table public.returns (
   constraint returns_received_has_time check (state not in ('received') or received_at is not null),
   constraint returns_closed_has_time check ((state in ('settled', 'refused', 'called_off')) = (closed_at is not null))
 );
-comment on table public.returns is 'Goods that a shopper sends back.';
+comment on table public.returns is 'Goods returned by shoppers.';
 comment on column public.returns.code is
-  'What the shopper writes on the parcel: without letters that look like figures.';
-comment on column public.returns.reason is 'In the shopper''s words; null where none may be asked (withdrawal).';
+  'Code for the shopper to write on the parcel, without letters that resemble digits.';
+comment on column public.returns.reason is 'In the shopper''s words; null for a withdrawal, which needs no reason.';
 create index returns_by_order on public.returns (order_id);
 create index returns_open on public.returns (asked_at) where state in ('asked', 'received');
 alter table public.returns enable row level security;
@@ -156,7 +156,7 @@ create table public.return_items (
     check (restocked >= 0 and written_off >= 0 and restocked + written_off <= quantity)
 );
 comment on table public.return_items is
-  'What a return is about: units asked for, and of those received how many can be sold again and how many cannot.';
+  'Contents of a return: units requested, and units received, split into resaleable and not.';
 create index return_items_by_order on public.return_items (order_id, variant_id);
 alter table public.return_items enable row level security;
 
@@ -168,28 +168,26 @@ create table public.return_photos (
   constraint return_photos_removed_after_added check (removed_at >= added_at)
 );
 comment on table public.return_photos is
-  'Pictures by which a shopper shows what is wrong. They are in Storage, in the bucket return-photos, where each is '
-  'two objects: <return>/<id>.jpg and <return>/<id>-small.jpg.';
+  'Photos of a fault. Each is two objects in the Storage bucket return-photos: <return>/<id>.jpg and '
+  '<return>/<id>-small.jpg.';
 comment on column public.return_photos.id is
-  'Made by the browser for each picture: sent again after a lost answer, it is the same one.';
+  'Made by the browser for each picture, so that a retry after a lost response adds no second one.';
 comment on column public.return_photos.removed_at is
-  'When the shopper took it back. The row stays, so that a copy of the request that arrives late does not bring it '
-  'back.';
+  'When the shopper removed it. The row stays, so that a late copy of the request does not restore it.';
 create index return_photos_by_return on public.return_photos (return_id);
 alter table public.return_photos enable row level security;
 
 create type public.give_up_reason as enum ('decided', 'paid_back_elsewhere', 'reduced', 'refunded_before');
 comment on type public.give_up_reason is
-  'Why a refund is not made. decided: by a person. paid_back_elsewhere: nothing is left of the payment. reduced: only '
-  'a part of it is given up. refunded_before: Stripe made an earlier one after all. The words are in '
+  'Reason why a refund is not made. decided: by staff. paid_back_elsewhere: the payment has nothing left. reduced: '
+  'part of it is given up. refunded_before: Stripe made an earlier one after all. The texts are in '
   'src/domain/refund-texts.ts.';
 
 create type public.refund_reason as enum (
   'cancelled', 'return', 'withdrawal', 'fault', 'missing', 'late', 'goodwill', 'other'
 );
 comment on type public.refund_reason is
-  'Why money of an order goes back. cancelled: with units that will not be sent. return, withdrawal, fault: as '
-  'return_kind.';
+  'Reason of a refund. cancelled: of units that will not be sent. return, withdrawal, fault: as in return_kind.';
 
 create table public.order_refunds (
   id uuid primary key,
@@ -215,16 +213,16 @@ create table public.order_refunds (
   constraint order_refunds_given_up_is_not_taken check (given_up_at is null or taken_at is null)
 );
 comment on table public.order_refunds is
-  'Money of an order that the shop has decided to give back. The attempts to do so at Stripe are in refunds; what was '
-  'refunded at Stripe''s dashboard is only there.';
-comment on column public.order_refunds.id is 'That of the event by which it was decided.';
-comment on column public.order_refunds.goodwill_pence is 'Beyond what goods, tax and delivery cost the shopper.';
+  'Refunds of an order decided by the shop. Attempts at Stripe are in refunds, as are refunds made at Stripe''s '
+  'dashboard.';
+comment on column public.order_refunds.id is 'Id of the event that decided it.';
+comment on column public.order_refunds.goodwill_pence is
+  'Refund beyond the price of goods, tax and delivery, in pence.';
 comment on column public.order_refunds.taken_at is
-  'When Stripe took it, whether or not it has arrived; null again once that has failed. Follows from the ledger '
-  '(settle_order_refunds).';
+  'When Stripe took it, arrived or not; null again if it fails. Derived from the ledger (settle_order_refunds).';
 comment on column public.order_refunds.given_up_at is
-  'When a person gave it up, or the money had gone back another way.';
-comment on column public.order_refunds.given_up_by is 'shop: a person has to decide what now; staff: that was decided.';
+  'When it was given up by staff, or because the money had gone back another way.';
+comment on column public.order_refunds.given_up_by is 'shop: staff have to decide; staff: decided.';
 create index order_refunds_by_order on public.order_refunds (order_id);
 create index order_refunds_owed on public.order_refunds (asked_at) where taken_at is null and given_up_at is null;
 create index order_refunds_given_up_by_shop on public.order_refunds (given_up_at) where given_up_by = 'shop';
@@ -241,7 +239,7 @@ create table public.order_refund_items (
     references public.order_items (order_id, variant_id),
   constraint order_refund_items_quantity_positive check (quantity > 0)
 );
-comment on table public.order_refund_items is 'The units whose price a refund gives back.';
+comment on table public.order_refund_items is 'Units covered by a refund.';
 create index order_refund_items_by_order on public.order_refund_items (order_id, variant_id);
 alter table public.order_refund_items enable row level security;
 
@@ -250,7 +248,7 @@ create table public.order_words (
   words tsvector not null
 );
 comment on table public.order_words is
-  'What staff may look for in an order: name, e-mail, postcode, products, Stripe''s ids, tracking numbers, return '
-  'codes. Written by settle_order.';
+  'Search words of an order: name, e-mail, postcode, products, Stripe''s ids, tracking numbers, return codes. Written '
+  'by settle_order.';
 create index order_words_by_word on public.order_words using gin (words);
 alter table public.order_words enable row level security;

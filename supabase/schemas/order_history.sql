@@ -1,4 +1,4 @@
--- An order as the shopper may see it, for the account page and the confirmation e-mail.
+-- An order as shown to the shopper, on the account page and in the confirmation e-mail.
 
 create function public.order_receipt(p_order bigint) returns jsonb
 language plpgsql stable set search_path = ''
@@ -53,7 +53,7 @@ end
 $$;
 comment on function public.order_receipt is
   'An order with its items, amounts in pence and address, as bought; image is the colour''s current main picture, or '
-  'null. Null when there is no such order. Does not check the owner: the caller must.';
+  'null. Null when the order does not exist. The caller checks the owner.';
 
 create function public.account_orders(
   p_limit integer, p_before bigint default null, p_order bigint default null
@@ -77,8 +77,8 @@ as $$
   from newest
 $$;
 comment on function public.account_orders is
-  'A page of the shopper''s own orders (shopper_order), newest first, and whether there are older ones. p_before: the '
-  'id of the oldest order already loaded. p_order: only that one. PT401 when the session has ended.';
+  'A page of the shopper''s own orders (shopper_order), newest first, and whether there are older ones. p_before: id '
+  'of the oldest order already loaded. p_order: only that one. PT401 when the session has ended.';
 
 create function public.reorder_lines(p_order bigint) returns jsonb
 language sql stable set search_path = ''
@@ -107,6 +107,5 @@ as $$
   left join listed l on (l.product ->> 'id')::bigint = w.product_id
 $$;
 comment on function public.reorder_lines is
-  'The lines of the shopper''s order, each with the product as product_listing has it now (null when it is no longer '
-  'sold) and the units free for this shopper. Null when the shopper has no such order. PT401 when the session has '
-  'ended.';
+  'The lines of the shopper''s order, each with the product in product_listing''s current form (null when no longer '
+  'sold) and the units free for this shopper. Null when the order is not theirs. PT401 when the session has ended.';

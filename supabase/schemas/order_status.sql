@@ -1,4 +1,4 @@
--- What an order is, derived from what happened to it. Nothing else writes the status of an order.
+-- Status of an order, derived from its facts. Only this file writes it.
 
 create view public.order_units with (security_invoker = true) as
 select
@@ -29,9 +29,8 @@ left join lateral (
   from public.order_refund_items ri join public.order_refunds f on f.id = ri.order_refund_id
   where ri.order_id = i.order_id and ri.variant_id = i.variant_id and f.given_up_at is null) m on true;
 comment on view public.order_units is
-  'Where the units of each line of an order are. sent counts those that came back, too (returned); return_asked: of '
-  'those, the ones on their way back. refunded: units whose price was given back or is owed; refund_owed: of those, '
-  'the ones that Stripe has not taken.';
+  'Location of each order line''s units. sent includes those that came back (returned); return_asked is the part of '
+  'it on its way back. refunded: price refunded or owed; refund_owed: the part that Stripe has not taken.';
 
 create view public.order_refund_states with (security_invoker = true) as
 select
@@ -61,14 +60,14 @@ left join lateral (
          max(settled_at) filter (where state = 'succeeded') as settled_at
   from public.refunds where order_refund_id = f.id) a on true;
 comment on view public.order_refund_states is
-  'How far each refund of an order is. due: not asked for yet, or asked without an answer. pending, requires_action, '
-  'succeeded: as Stripe says. failed: refused, to be tried again. given_up: no attempt will follow.';
+  'Progress of each refund of an order. due: not requested yet, or requested without a response. pending, '
+  'requires_action, succeeded: Stripe''s status. failed: refused, to be retried. given_up: final.';
 
 create function public.order_status(p_order bigint) returns public.order_status
 language plpgsql stable set search_path = ''
 as $$
 begin
-  -- Every action asks this, and plpgsql keeps the plan; an SQL function like this one is planned at each call.
+  -- Every action runs this. PL/pgSQL caches the plan; an SQL function like this one is planned at each call.
   return (
     select (case
       when b.disputed then 'disputed'
@@ -93,9 +92,9 @@ begin
 end
 $$;
 comment on function public.order_status is
-  'What an order is, from its parcels, cancelled units, returns, refunds and disputes. Where several things are true, '
-  'the first in this order: disputed, cancelled, refunded, return_requested, returned, part_refunded, then how much of '
-  'it has left and arrived.';
+  'An order''s status, from its parcels, cancelled units, returns, refunds and disputes. The first that applies: '
+  'disputed, cancelled, refunded, return_requested, returned, part_refunded, then how much of it has left and '
+  'arrived.';
 
 create function public.order_goods_status(p_order bigint) returns public.goods_status
 language plpgsql stable set search_path = ''
@@ -118,8 +117,7 @@ begin
 end
 $$;
 comment on function public.order_goods_status is
-  'Where the goods of an order are, whatever became of its money: goods that come back first, then what is still to '
-  'send.';
+  'Location of an order''s goods, whatever happened to its money: returning goods first, then unsent ones.';
 
 create function public.order_money_status(p_order bigint) returns public.money_status
 language plpgsql stable set search_path = ''
@@ -142,21 +140,21 @@ begin
 end
 $$;
 comment on function public.order_money_status is
-  'What became of the money of an order, wherever its goods are: what needs somebody first. refunded and '
-  'part_refunded: Stripe has taken the refunds, arrived or not.';
+  'State of an order''s money, wherever its goods are: the most urgent first. refunded and part_refunded: Stripe has '
+  'taken the refunds, arrived or not.';
 
 create function public.search_form(p_text text) returns text
 language sql immutable set search_path = ''
 as $$
-  -- Most texts are plain, and regular expressions slow.
+  -- Most texts are plain, and regular expressions are slow.
   select translate(lower(case
     when octet_length(p_text) = char_length(p_text) then p_text
     else translate(regexp_replace(normalize(p_text, nfkd), '[\u0300-\u036f’‘ʼ]', '', 'g'), 'øØłŁđĐı', 'oOlLdDi')
   end collate "pg_c_utf8"), E'\t\n\r''', '   ')
 $$;
 comment on function public.search_form is
-  'How a text is searched and searched for: in lower case, without accents and apostrophes, so that Zoe finds Zoë and '
-  'OBrien O''Brien; in one line.';
+  'Search form of a text, for both query and index: one line, lower case, without accents and apostrophes, so that '
+  'Zoe finds Zoë and OBrien O''Brien.';
 
 create function public.without_punctuation(p_text text) returns text
 language sql immutable set search_path = ''
@@ -176,9 +174,8 @@ as $$
   where word <> ''
 $$;
 comment on function public.search_words is
-  'The words of a text in their search_form: each as it stands between blanks, and its parts between punctuation. Not '
-  'those of a text search parser, which would keep the beginning of an e-mail address from being found. Null when '
-  'there are none.';
+  'Words of a text in search form: each run between blanks, and its parts between punctuation. A text search parser '
+  'would prevent searches by the beginning of an e-mail address. Null without words.';
 
 create function public.search_term(p_word text, p_whole boolean) returns text
 language sql immutable set search_path = ''
@@ -186,8 +183,7 @@ as $$
   select '''' || replace(replace(left(p_word, 200), '\', '\\'), '''', '''''') || ''''
          || case when p_whole then '' else ':*' end
 $$;
-comment on function public.search_term is
-  'The term of a tsquery for a word, or for words that begin so, whatever characters there are.';
+comment on function public.search_term is 'The tsquery term for a word or a prefix, whatever characters it has.';
 
 create function public.search_query(p_text text) returns tsquery
 language plpgsql immutable set search_path = ''
@@ -195,7 +191,7 @@ as $$
 declare
   v_form text := public.search_form(p_text);
   v_joined text := replace(public.without_punctuation(v_form), ' ', '');
-  -- A number is no beginning: half of all postcodes have a part that begins with 1.
+  -- A number is not a prefix: half of all postcodes have a part that begins with 1.
   v_number boolean := v_form ~ '^ *#?\d+ *$';
   v_word text;
   v_whole text;
@@ -215,7 +211,7 @@ begin
   if v_all = '' then
     return null;
   end if;
-  -- A postcode, tracking number or code that is written with or without blanks.
+  -- A postcode, tracking number or code, with or without blanks.
   if v_all <> public.search_term(v_joined, v_number) then
     v_all := v_all || ' | ' || public.search_term(v_joined, v_number);
   end if;
@@ -223,8 +219,8 @@ begin
 end
 $$;
 comment on function public.search_query is
-  'What finds the rows that have a word beginning with each word of a text, or with all of it written together; for a '
-  'number alone, that number. At most ten words count. Null when the text has none.';
+  'Query for the rows that have a word beginning with each word of a text, or with all of it written together; for a '
+  'number alone, that number. Uses at most ten words. Null without words.';
 
 create function public.order_words_of(p_order bigint) returns tsvector
 language plpgsql stable set search_path = ''
@@ -250,7 +246,7 @@ begin
           union all select tracking_number from public.parcels where order_id = o.id
           union all select code from public.returns where order_id = o.id) texts
         union all
-        -- Their parts mean nothing, and are in every one.
+        -- Their parts are meaningless and occur in every id.
         select lower(id)
         from (
           select p.stripe_session_id as id
@@ -267,7 +263,7 @@ begin
 end
 $$;
 comment on function public.order_words_of is
-  'The words by which staff find an order; its number is none of them, because it is searched for as a whole.';
+  'Search words of an order, without its number, which is searched as a whole.';
 
 create function public.settle_order(p_order bigint) returns public.order_status
 language plpgsql set search_path = ''
@@ -297,8 +293,8 @@ begin
 end
 $$;
 comment on function public.settle_order is
-  'Brings what lists ask of an order in line with what happened to it: its statuses, units to send, words to search. '
-  'Called last by every function that adds a fact. For functions that have locked the checkout. Returns the status.';
+  'Updates an order''s derived columns: statuses, units to send, search words. Called last by every function that '
+  'adds a fact. The caller has locked the checkout. Returns the status.';
 
 create function public.lock_order(p_order bigint) returns public.orders
 language plpgsql set search_path = ''
@@ -315,7 +311,7 @@ begin
 end
 $$;
 comment on function public.lock_order is
-  'Locks an order by its checkout, as every function does that changes it. PT404 order_unknown.';
+  'Locks an order by its checkout; every function that changes an order does so. PT404 order_unknown.';
 
 create function public.add_order_event(
   p_event uuid, p_checkout uuid, p_kind public.order_event_kind, p_actor public.actor, p_staff bigint,
@@ -340,6 +336,5 @@ begin
 end
 $$;
 comment on function public.add_order_event is
-  'Adds an event to the history of an order. False when it is there already: the same press of a button, whose effects '
-  'must not be repeated. PT409 action_used when its id belongs to another action. For functions that have locked the '
-  'checkout.';
+  'Adds an event to an order''s history. False when it exists already: a repeated press of a button, whose effects '
+  'must not be repeated. PT409 action_used when its id belongs to another action. The caller has locked the checkout.';

@@ -1,25 +1,25 @@
--- What a paid checkout becomes. Written by complete_checkout; the status of a payment also by settle_money.
+-- Payments and orders of paid checkouts. Written by complete_checkout; a payment's status also by settle_money.
 
 create type public.payment_status as enum ('paid', 'review', 'refund_due', 'refunded');
 comment on type public.payment_status is
-  'paid: it has an order. refunded: all of it went back, whether or not it has an order. review, refund_due: as its '
-  'checkout. What went back in part is in payment_balances.';
+  'paid: has an order. refunded: fully refunded, with or without an order. review, refund_due: as its checkout. '
+  'Partial refunds are in payment_balances.';
 create type public.order_status as enum (
   'processing', 'part_dispatched', 'dispatched', 'delivered', 'cancelled', 'part_refunded', 'refunded',
   'return_requested', 'returned', 'disputed'
 );
-comment on type public.order_status is 'Derived by order_status from what happened to the order; nobody sets it.';
+comment on type public.order_status is 'Derived by order_status from the order''s facts; never set by hand.';
 create type public.goods_status as enum (
   'to_send', 'part_sent', 'sent', 'delivered', 'return_requested', 'part_returned', 'returned', 'cancelled'
 );
 comment on type public.goods_status is
-  'Where the goods of an order are, for staff. Derived by order_goods_status; nobody sets it.';
+  'Location of an order''s goods, for staff. Derived by order_goods_status; never set by hand.';
 create type public.money_status as enum (
   'paid', 'refund_due', 'refund_failed', 'part_refunded', 'refunded', 'disputed', 'dispute_lost'
 );
 comment on type public.money_status is
-  'What became of the money of an order, for staff. refund_due: decided, and not at Stripe yet. Derived by '
-  'order_money_status; nobody sets it.';
+  'State of an order''s money, for staff. refund_due: decided, not at Stripe yet. Derived by order_money_status; '
+  'never set by hand.';
 
 create table public.payments (
   id bigint primary key default public.random_number('payments'),
@@ -35,7 +35,7 @@ create table public.payments (
   stripe_session_id text not null,
   stripe_payment_intent_id text,
   created_at timestamptz not null default now(),
-  -- The pairs are not checked once user_id is null.
+  -- Not checked once user_id is null.
   constraint payments_checkout_exists foreign key (checkout_id) references public.checkouts (id),
   constraint payments_billing_info_exists foreign key (billing_info_id) references public.billing_infos (id),
   constraint payments_checkout_of_shopper
@@ -49,13 +49,12 @@ create table public.payments (
   constraint payments_method_known check (method in ('stripe')),
   constraint payments_amount_positive check (amount_pence > 0 and charged_pence >= 0)
 );
-comment on table public.payments is 'Money that Stripe confirmed for a checkout.';
+comment on table public.payments is 'Money confirmed by Stripe for a checkout.';
 comment on column public.payments.user_id is 'Null once the account is closed (close_account).';
-comment on column public.payments.amount_pence is
-  'The goods before tax and shipping, as the payment record states them.';
-comment on column public.payments.charged_pence is 'The total that Stripe charged the shopper.';
+comment on column public.payments.amount_pence is 'Goods before tax and shipping, as on the payment record.';
+comment on column public.payments.charged_pence is 'Total charged by Stripe.';
 comment on column public.payments.shipping_pence is
-  'Of that, what Stripe charged for the delivery, offered by this shop or not.';
+  'The part charged for delivery, whether or not this shop offered it.';
 create index payments_by_shopper on public.payments (user_id, created_at desc);
 create index payments_by_billing_info on public.payments (billing_info_id);
 alter table public.payments enable row level security;
@@ -91,7 +90,7 @@ create table public.orders (
   arrives_from date not null,
   arrives_by date not null,
   created_at timestamptz not null default now(),
-  -- The pairs are not checked once user_id is null.
+  -- Not checked once user_id is null.
   constraint orders_checkout_exists foreign key (checkout_id) references public.checkouts (id),
   constraint orders_payment_exists foreign key (payment_id) references public.payments (id),
   constraint orders_billing_info_exists foreign key (billing_info_id) references public.billing_infos (id),
@@ -112,32 +111,29 @@ create table public.orders (
     jsonb_typeof(label) = 'object' and label ?& array['name', 'line1', 'country']),
   constraint orders_promise_in_order check (leaves_by < arrives_from and arrives_from <= arrives_by)
 );
-comment on table public.orders is 'A paid order to be packed and shipped.';
-comment on column public.orders.id is 'The order''s number. Random: created_at tells which order came first.';
+comment on table public.orders is 'Paid orders.';
+comment on column public.orders.id is 'The order''s number. Random: created_at shows the sequence.';
 comment on column public.orders.user_id is 'Null once the account is closed (close_account).';
 comment on column public.orders.adjustment_pence is
-  'How much more, or less if negative, was charged than goods, tax and shipping cost: not 0 only where a person '
-  'accepted that after a review.';
-comment on column public.orders.order_amount_pence is 'The total paid: goods, tax, shipping and adjustment.';
+  'Charge beyond goods, tax and shipping (below, if negative); not 0 only if staff accepted it in a review.';
+comment on column public.orders.order_amount_pence is 'Total paid: goods, tax, shipping and adjustment.';
 comment on column public.orders.included_basis_points is
-  'That of its checkout, kept here because tax_inside_pence is computed from it.';
+  'Copied from its checkout, because tax_inside_pence is computed from it.';
 comment on column public.orders.tax_inside_pence is
-  'The tax in order_amount_pence, delivery included; 0 where tax came on top (tax_pence).';
-comment on column public.orders.counts_from is
-  'When the payment was confirmed; of one that was under review, when it was accepted.';
+  'Tax included in order_amount_pence, delivery included; 0 where tax was added (tax_pence).';
+comment on column public.orders.counts_from is 'When the payment was confirmed or, after a review, accepted.';
 comment on column public.orders.leaves_by is
-  'What the shopper was told (order_promise), like arrives_from and arrives_by: a bank holiday that is proclaimed '
-  'later does not change it.';
+  'Dispatch day promised to the shopper (order_promise), like arrives_from and arrives_by: a later bank holiday does '
+  'not change it.';
 comment on column public.orders.units_to_send is
-  'Units that have neither left nor been cancelled, like status written by settle_order.';
+  'Units neither sent nor cancelled; written by settle_order, like status.';
 comment on column public.orders.goods_status is
-  'Written by settle_order, like money_status. status is the shopper''s summary of both.';
+  'Written by settle_order, like money_status. status summarises both for the shopper.';
 comment on column public.orders.label is
-  'The address to print on the parcel where a person corrected it, in the form of checkouts.delivery; null while it is '
-  'that one, which never changes.';
+  'Corrected parcel address, in the form of checkouts.delivery; null for the original, which never changes.';
 comment on column public.orders.cancels_at is
-  'When what has not left is cancelled, because somebody withdrew by number and address alone; until then the owner '
-  'can undo it, and nothing leaves. Null otherwise (withdraw_order, keep_order).';
+  'When unsent goods are cancelled after a withdrawal by number and address alone; until then the owner can undo it, '
+  'and dispatch is stopped. Null otherwise (withdraw_order, keep_order).';
 create index orders_to_cancel on public.orders (cancels_at) where cancels_at is not null;
 create index orders_by_shopper on public.orders (user_id, created_at desc, id desc);
 create index orders_by_billing_info on public.orders (billing_info_id);
@@ -162,7 +158,7 @@ create table public.order_items (
   constraint order_items_price_positive check (product_price_pence > 0),
   constraint order_items_quantity_positive check (quantity > 0)
 );
-comment on table public.order_items is 'The contents of the parcel, with names and prices at the time of purchase.';
+comment on table public.order_items is 'Items of an order, with names and prices at the time of purchase.';
 create index order_items_by_variant on public.order_items (variant_id);
 create index order_items_by_product on public.order_items (product_id);
 alter table public.order_items enable row level security;

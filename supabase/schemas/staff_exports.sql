@@ -1,4 +1,4 @@
--- What leaves the studio as a spreadsheet: labels and customs for what is to be sent, figures for the accountant.
+-- Spreadsheets from the studio: labels and customs for unsent goods, figures for the accountant.
 
 create function public.labels_to_print(p_orders bigint[]) returns jsonb
 language plpgsql stable set search_path = ''
@@ -14,7 +14,7 @@ begin
         where s.checkout_id = c.id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence and s.express),
       'label', coalesce(o.label, c.delivery),
       'email', b.email,
-      -- Where the payment page asked for the address, it did not ask for a number.
+      -- The payment page collected the address without a phone number.
       'phone', coalesce(nullif(coalesce(o.label, c.delivery) ->> 'phone', ''), b.phone),
       'lines', (
         select jsonb_agg(jsonb_build_object(
@@ -35,9 +35,9 @@ begin
 end
 $$;
 comment on function public.labels_to_print is
-  'What is to be sent of orders, in the order given, with the address on the label and what carriers and customs ask; '
-  'those that may not leave or have nothing left to send are passed over. Names the price of a unit, because customs'' '
-  'form has it. Errors: those of require_staff.';
+  'Unsent goods of orders, in the given order, with the label address and the facts for carriers and customs; skips '
+  'orders that are stopped or fully sent. Includes the unit price, which the customs form needs. Errors: those of '
+  'require_staff.';
 
 create function public.payments_for_accounts(p_from date, p_to date) returns jsonb
 language plpgsql stable set search_path = ''
@@ -90,9 +90,7 @@ begin
 end
 $$;
 comment on function public.payments_for_accounts is
-  'The payments of days in the United Kingdom, p_to among them, with the goods, tax and delivery that they were for '
-  'and what went back of them until now. Those without an order are among them: their money came in, and back. '
-  'tax_pence came on top of the goods, tax_inside_pence is in charged_pence; tax_refunded_pence is the tax in what '
-  'went back, without refunds in part that were made at Stripe of a payment whose tax came on top: nobody knows what '
-  'they were for. charged_pence may differ from the parts where a person accepted that after a review. Errors: those '
-  'of require_staff.';
+  'Payments by UK day, p_to inclusive, also without an order, with goods, tax, delivery and refunds until now. '
+  'tax_pence was added to the goods, tax_inside_pence is included in charged_pence. tax_refunded_pence leaves out '
+  'partial dashboard refunds where tax was added: their purpose is unknown. charged_pence may differ from the parts '
+  'if staff accepted that in a review. Errors: those of require_staff.';

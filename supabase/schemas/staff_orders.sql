@@ -1,5 +1,5 @@
--- What staff see of orders: lists of work, search, one order, papers to print. Nothing here writes. The larger
--- functions are PL/pgSQL because a connection keeps the plans of those; planning takes longer than reading here.
+-- Orders as staff see them: work lists, search, one order, papers to print. Read-only. The larger functions are
+-- PL/pgSQL, because a connection caches their plans; planning takes longer than reading here.
 
 create index orders_unsent on public.orders (id) where units_to_send > 0;
 create index checkouts_without_order on public.checkouts (created_at)
@@ -11,7 +11,7 @@ create index returns_by_state on public.returns (state, asked_at) where state in
 create index orders_by_day on public.orders (created_at desc, id desc);
 create index order_events_notes on public.order_events (checkout_id) where kind = 'note';
 
--- offset 0 has the refunds looked up for each of the few unsent orders; the planner would read those of all orders.
+-- offset 0 makes the planner look up refunds for the few unsent orders instead of reading those of all orders.
 create view public.orders_leaving with (security_invoker = true) as
 select o.*
 from public.orders o
@@ -22,8 +22,7 @@ where o.units_to_send > 0 and o.status not in ('disputed', 'refunded') and o.can
     else public.dispatch_stopped_by(o.id) is null
   end;
 comment on view public.orders_leaving is
-  'Orders of which something is still to leave, and may (dispatch_stopped_by, which is asked only where money has '
-  'moved).';
+  'Orders with goods to send that may leave (dispatch_stopped_by, evaluated only where money has moved).';
 
 create view public.order_decisions with (security_invoker = true) as
 select p.checkout_id, 'dispute' as kind, d.stripe_dispute_id as id,
@@ -31,7 +30,7 @@ select p.checkout_id, 'dispute' as kind, d.stripe_dispute_id as id,
        d.due_by, d.created_at as since
 from public.disputes d
 join public.payments p on p.id = d.payment_id
--- Once the evidence is in, it is the bank that decides.
+-- Once evidence is submitted, the bank decides.
 where d.closed_at is null and d.status not in ('under_review', 'warning_under_review')
 
 union all
@@ -58,7 +57,7 @@ select o.checkout_id, 'refund_failed', f.id::text,
 from public.order_refunds f
 join public.orders o on o.id = f.order_id
 join public.order_refund_states s on s.id = f.id
--- On its own, so that the partial indexes find the few of these.
+-- Separate, so that the partial indexes find these few.
 where (f.given_up_by = 'shop' or (f.taken_at is null and f.given_up_at is null))
   and (f.given_up_by = 'shop' or s.state = 'failed')
 
@@ -72,7 +71,7 @@ from public.checkouts c
 join public.payments p on p.checkout_id = c.id
 join public.refunds r on r.payment_id = p.id and r.source = 'shop' and r.state in ('failed', 'cancelled')
 where c.status = 'refund_due'
-  -- A later attempt that Stripe has taken waits for nobody here.
+  -- A later attempt that Stripe has taken needs no decision.
   and not exists (
     select from public.refunds t where t.payment_id = p.id and t.state in ('pending', 'requires_action'))
 group by c.id
@@ -101,11 +100,10 @@ where o.units_to_send > 0
     else public.dispatch_stopped_by(o.id) = 'refunded'
   end;
 comment on view public.order_decisions is
-  'What only a person can decide, with the facts of its sentence (netlify/server/words/why.ts). A view, so that the '
-  'page of one order reads only what is of that order. dispute: until evidence is given. review: a payment that is not '
-  'what was asked for. refund_failed: until an attempt succeeds, or given up by the shop itself. refund_surplus: '
-  'Stripe refunded too much. mail_parked. refunded_unsent: the money went back, at Stripe''s dashboard or by a lost '
-  'dispute, while goods wait to be sent.';
+  'Pending decisions, with the facts of their texts (netlify/server/words/why.ts). A view, so that an order''s page '
+  'reads only its own. dispute: until evidence is submitted. review: a payment with unexpected amounts. '
+  'refund_failed: until an attempt succeeds, or given up by the shop. refund_surplus: over-refunded at Stripe. '
+  'mail_parked. refunded_unsent: refunded at the dashboard or lost in a dispute, with goods still to send.';
 
 create view public.orders_waiting with (security_invoker = true) as
 select o.checkout_id, 'return_asked' as kind, r.id::text as id,
@@ -129,8 +127,8 @@ select o.checkout_id, 'withdrawal_declared', o.id::text, '{}', o.cancels_at, o.c
 from public.orders o
 where o.cancels_at is not null;
 comment on view public.orders_waiting is
-  'What waits for a shopper: goods on their way back, refunds that need bank details, slow payments, withdrawals that '
-  'can still be undone.';
+  'Orders and payments waiting for a shopper: goods on their way back, refunds that need bank details, slow payments, '
+  'withdrawals that can still be undone.';
 
 create function public.staff_list(p_list text) returns table (checkout_id uuid, sort text, why jsonb)
 language plpgsql stable set search_path = ''
@@ -164,7 +162,7 @@ begin
   when 'waiting', 'decide' then
     return query
     select t.checkout_id,
-           -- What has a deadline comes first.
+           -- Deadlines first.
            case when t.kind = 'dispute' then '0.' else '1.' end
              || lpad(extract(epoch from coalesce(t.due_by, t.since))::bigint::text, 12, '0') || '.' || t.kind
                || '.' || t.id,
@@ -177,9 +175,8 @@ begin
 end
 $$;
 comment on function public.staff_list is
-  'The rows of a list of work: to_send (by the day that they were promised to leave, express first), late, waiting, '
-  'returns (received ones first), decide (disputes by their deadline first). sort puts them in order, and no two rows '
-  'of a list have the same.';
+  'Rows of a work list: to_send (by promised dispatch day, express first), late, waiting, returns (received ones '
+  'first), decide (disputes by deadline first). sort is the sort key, unique within a list.';
 
 create function public.staff_counts() returns jsonb
 language plpgsql stable set search_path = ''
@@ -199,8 +196,7 @@ begin
       from public.orders_leaving) s);
 end
 $$;
-comment on function public.staff_counts is
-  'How many rows each list of staff_list has. For functions that have authorised the caller.';
+comment on function public.staff_counts is 'Number of rows in each list of staff_list. The caller has been authorised.';
 
 create function public.checkouts_found(
   p_search text
@@ -210,7 +206,7 @@ as $$
 declare
   v_query tsquery := public.search_query(p_search);
   v_number bigint := case when p_search ~ '^\s*#?\d{1,15}\s*$' then substring(p_search from '\d+')::bigint end;
-  -- Of the few without an order no words are kept.
+  -- The few checkouts without an order have no stored search words.
   v_beginnings text[] := array(
     select '(^|[\s!-/:-@\[-`{-~])' || regexp_replace(word, '([!-/:-@\[-`{-~])', '\\\1', 'g')
       || case when v_number is null then '' else '\M' end
@@ -242,14 +238,14 @@ begin
 end
 $$;
 comment on function public.checkouts_found is
-  'The orders, and the checkouts that are paid or awaited without one, that have all the words of a search '
-  '(search_query). exact: the order of that number.';
+  'Orders, and paid or awaited checkouts without one, with all words of a search (search_query). exact: the order of '
+  'that number.';
 
 create function public.orders_fitting(
   p_filter jsonb, p_unsent boolean
 ) returns table (checkout_id uuid, id bigint, placed_at timestamptz)
 language plpgsql stable set search_path = ''
--- Planned for the filters that are set, so that each can use its index.
+-- Planned for the active filters, so that each can use its index.
 set plan_cache_mode = force_custom_plan
 as $$
 declare
@@ -285,9 +281,9 @@ begin
 end
 $$;
 comment on function public.orders_fitting is
-  'The orders that have all that is asked: leaves (today: by today, or late; later), delivery (express, standard), '
-  'countries, pieces (one, several; to be sent), note (any), goods and money (goods_status, money_status), since and '
-  'until (days in the United Kingdom on which they were placed). p_unsent: only those of which something is to leave.';
+  'Orders that match all filters: leaves (today: by today, or late; later), delivery (express, standard), countries, '
+  'pieces (one, several; to be sent), note (any), goods and money (goods_status, money_status), since and until (UK '
+  'days of purchase). p_unsent: only those with goods to send.';
 
 create function public.staff_rows(p_rows jsonb, p_money boolean) returns jsonb
 language plpgsql stable set search_path = ''
@@ -330,7 +326,7 @@ begin
       select sum(i.quantity) as units, jsonb_agg(jsonb_build_object(
           'variant_id', i.variant_id, 'product_name', i.product_name, 'color_name', i.color_name,
           'quantity', i.quantity,
-          -- All or nothing of most orders.
+          -- Most orders are sent as a whole.
           'to_send', case
             when o.units_to_send = o.total_items then i.quantity
             when o.units_to_send > 0 then (
@@ -341,7 +337,7 @@ begin
 end
 $$;
 comment on function public.staff_rows is
-  'Orders, or checkouts without one, [{checkout_id, why}], as rows of a list. p_money: whether the caller may see '
+  'List rows of orders, or of checkouts without one, [{checkout_id, why}]. p_money: whether the caller may see '
   'amounts.';
 
 create function public.staff_orders(
@@ -437,14 +433,14 @@ begin
 end
 $$;
 comment on function public.staff_orders is
-  'A page of a list: {rows, next, total}. p_list: those of staff_list, or all: every order, the newest first. '
-  'p_search: only what checkouts_found finds; in all that includes payments without an order, unless it is filtered. '
-  'p_filter: what orders_fitting keeps, and why: a kind of reason for being in waiting, returns or decide. p_after: '
-  'next of the page before. Amounts only with see_money. Errors: those of require_staff; PT400 page_unknown.';
+  'A page of a list: {rows, next, total}. p_list: one of staff_list, or all, newest first. p_search: only results of '
+  'checkouts_found, in all including payments without an order unless filtered. p_filter: filters of orders_fitting, '
+  'and why: a reason for being in waiting, returns or decide. p_after: next of the previous page. Amounts only with '
+  'see_money. Errors: those of require_staff; PT400 page_unknown.';
 
 create function public.checkout_timeline(p_checkout uuid, p_for_staff boolean, p_money boolean) returns jsonb
 language plpgsql stable set search_path = ''
--- To plan it takes longer than to run it, and the plan is the same for every checkout.
+-- Planning takes longer than execution, and the plan is the same for every checkout.
 set plan_cache_mode = force_generic_plan
 as $$
 begin
@@ -506,7 +502,7 @@ begin
              1
       from public.order_events e
       left join public.staff s on s.id = e.staff_id
-      -- By the order first: an index finds the few of it, of which one is meant.
+      -- By order first: an index finds the few return codes of one order.
       left join public.orders o on o.checkout_id = e.checkout_id
       left join public.parcels sent on sent.order_id = o.id and (
         e.kind in ('delivered', 'parcel_corrected') and sent.id = (e.detail ->> 'parcel')::bigint
@@ -521,7 +517,7 @@ begin
              null, null, null,
              null, null, r.amount_pence, r.state::text, coalesce(r.failure_reason, r.reason), 2
       from public.payments p join public.refunds r on r.payment_id = p.id
-      -- What was paid outside has an event.
+      -- Refunds paid outside have an event.
       where p.checkout_id = p_checkout and r.source <> 'outside'
 
       union all
@@ -566,10 +562,10 @@ begin
 end
 $$;
 comment on function public.checkout_timeline is
-  'What happened to a checkout, oldest first, from its events, payment, refunds, disputes and e-mails: [{id, at, kind, '
-  'actor, staff, about, carrier, tracking_number, items, amount_pence, state, text}]. about: the code of a return, the '
-  'id of a parcel, the kind of an e-mail. p_for_staff: with colleagues'' names, notes and what only concerns the shop. '
-  'p_money: with amounts. For functions that have authorised the caller.';
+  'History of a checkout, oldest first, from events, payment, refunds, disputes and e-mails: [{id, at, kind, actor, '
+  'staff, about, carrier, tracking_number, items, amount_pence, state, text}]. about: a return''s code, a parcel''s '
+  'id, an e-mail''s kind. p_for_staff: with colleagues'' names, notes and internal entries. p_money: with amounts. '
+  'The caller has been authorised.';
 
 create function public.order_timeline(p_order bigint, p_for_staff boolean) returns jsonb
 language sql stable set search_path = ''
@@ -577,8 +573,8 @@ as $$
   select public.checkout_timeline(o.checkout_id, p_for_staff, true) from public.orders o where o.id = p_order
 $$;
 comment on function public.order_timeline is
-  'What happened to an order (checkout_timeline), with amounts, for a manager or for its shopper. For functions that '
-  'have authorised the caller.';
+  'History of an order (checkout_timeline), with amounts, for a manager or its shopper. The caller has been '
+  'authorised.';
 
 create function public.staff_money(p_checkout uuid) returns jsonb
 language plpgsql stable set search_path = ''
@@ -645,8 +641,8 @@ begin
 end
 $$;
 comment on function public.staff_money is
-  'The money of a checkout for a manager: what was charged, went back, is owed and is left, with each refund and '
-  'dispute. For functions that have authorised the caller.';
+  'Money of a checkout for a manager: charged, refunded, owed and left, with each refund and dispute. The caller has '
+  'been authorised.';
 
 create function public.staff_order(p_order bigint default null, p_checkout uuid default null) returns jsonb
 language plpgsql stable set search_path = ''
@@ -659,7 +655,7 @@ begin
   select * into v_order from public.orders where id = p_order or checkout_id = p_checkout;
   select * into v_checkout from public.checkouts
   where id = coalesce(v_order.checkout_id, p_checkout)
-    -- What somebody only looked at is not for staff.
+    -- Unpaid browsing is not for staff.
     and status not in ('open', 'released');
   if not found then
     raise sqlstate 'PT404' using hint = 'order_unknown';
@@ -740,8 +736,8 @@ begin
 end
 $$;
 comment on function public.staff_order is
-  'Everything about one order, by its number or checkout, or about a paid or awaited checkout without one. money is '
-  'null without see_money. Errors: those of require_staff; PT404 order_unknown.';
+  'One order, by its number or checkout, or a paid or awaited checkout without one. money is null without see_money. '
+  'Errors: those of require_staff; PT404 order_unknown.';
 
 create function public.orders_for_print(p_orders bigint[]) returns jsonb
 language plpgsql stable set search_path = ''
@@ -799,5 +795,5 @@ begin
 end
 $$;
 comment on function public.orders_for_print is
-  'Papers for several orders: slips in the order given with what is still to leave, no prices; pick, the same by '
-  'product and colour; left_out, the orders of which nothing may leave. Errors: those of require_staff.';
+  'Papers for several orders: slips in the given order with the unsent goods, without prices; pick, the same by '
+  'product and colour; left_out, the orders that may not leave. Errors: those of require_staff.';

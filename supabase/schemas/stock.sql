@@ -1,4 +1,4 @@
--- How many units a shopper can still buy.
+-- Units left for a shopper to buy.
 
 create function public.free_units(
   p_variants bigint[], p_except_user uuid default null, p_except_checkout uuid default null
@@ -19,10 +19,10 @@ as $$
   where v.id = any (p_variants)
 $$;
 comment on function public.free_units is
-  'For each existing variant, the units reserved by live holds, and the units left to buy: its quantity minus those '
-  'holds, never below 0. Leaves out the holds of one shopper''s open checkout (which a new one takes over) or of one '
-  'checkout. Units reserved by a shopper''s payment that is pending or under review are not available, even to that '
-  'shopper. Locks nothing: a caller that relies on the answer must first lock the variants in id order.';
+  'For each existing variant, the units reserved by live holds, and those left to buy: quantity minus holds, never '
+  'below 0. Ignores the holds of one shopper''s open checkout (which a new one takes over) or of one checkout. Units '
+  'reserved by a pending or reviewed payment are unavailable, even to its shopper. Takes no locks: a caller that '
+  'relies on the result must first lock the variants in id order.';
 
 create function public.current_stock(p_items jsonb, p_user uuid default null) returns jsonb
 language sql stable set search_path = ''
@@ -43,9 +43,9 @@ as $$
   left join public.free_units(array(select variant_id from asked), p_user) f on f.variant_id = v.id
 $$;
 comment on function public.current_stock is
-  'For [{productId, selectedColorId}] the same list, in the same order, with currentStock: units free for this '
-  'shopper, ignoring their own hold; 0 for variants that do not exist or are archived. Of the others also price: what '
-  'one costs at this moment, in pounds, by which a page built before a sale began or ended knows that.';
+  'The list [{productId, selectedColorId}] in the same order, with currentStock: units free for this shopper, '
+  'ignoring their own hold; 0 for variants that do not exist or are archived. The others also get price, the current '
+  'unit price in pounds, so that a page built before a sale began or ended can correct itself.';
 
 create function public.keep_holds(p_checkout uuid, p_until timestamptz) returns void
 language plpgsql set search_path = ''
@@ -65,5 +65,5 @@ begin
 end
 $$;
 comment on function public.keep_holds is
-  'Extends a checkout''s holds until p_until. An expired hold is renewed only if its units are still free. For other '
-  'functions, which lock the checkout first.';
+  'Extends a checkout''s holds until p_until. An expired hold is renewed only if its units are still free. The caller '
+  'has locked the checkout.';
