@@ -2715,19 +2715,19 @@ alter table public.order_words enable row level security;
 
 -- supabase/schemas/refunds.sql
 
--- Money that went back or is claimed back. Written only by the functions here, from what Stripe says.
+-- Refunds and disputes. Written only by the functions here, from Stripe's state.
 
 create type public.refund_state as enum (
   'requested', 'pending', 'requires_action', 'succeeded', 'failed', 'cancelled'
 );
 comment on type public.refund_state is
-  'requested: about to be asked for, or asked for without an answer. pending: Stripe has it, the bank not yet. '
-  'requires_action: Stripe waits for the shopper''s bank details. succeeded: the money went back, though the bank may '
-  'still return it (failed). failed, cancelled: it did not.';
+  'requested: about to be requested, or without a response yet. pending: at Stripe, not at the bank yet. '
+  'requires_action: Stripe waits for the shopper''s bank details. succeeded: refunded, though the bank may still '
+  'return it (failed). failed, cancelled: not refunded.';
 create type public.refund_source as enum ('shop', 'dashboard', 'outside');
 comment on type public.refund_source is
-  'shop: asked for by the shop. dashboard: made by a person at Stripe. outside: paid by a person in another way, of '
-  'which Stripe knows nothing (staff_settle_payment).';
+  'shop: requested by the shop. dashboard: made by hand at Stripe. outside: paid by staff in another way, unknown to '
+  'Stripe (staff_settle_payment).';
 
 create table public.refunds (
   id uuid primary key default gen_random_uuid(),
@@ -2750,16 +2750,16 @@ create table public.refunds (
     check ((state in ('succeeded', 'failed', 'cancelled')) = (settled_at is not null))
 );
 comment on table public.refunds is
-  'The ledger of refunds, whole and partial: a row for each attempt of the shop, and for each refund made at Stripe''s '
+  'Ledger of full and partial refunds: a row for each attempt of the shop, and for each refund made at Stripe''s '
   'dashboard.';
 comment on column public.refunds.id is
-  'Stripe''s idempotency key of this attempt. Stripe replays a failure under its key for a day, so the next attempt is '
-  'a row of its own. Of what was paid outside, the id of its event.';
+  'Stripe''s idempotency key of this attempt. Stripe replays a failure under its key for a day, so the next attempt '
+  'has its own row. For a refund paid outside, the id of its event.';
 comment on column public.refunds.amount_pence is 'In the currency of the payment.';
 comment on column public.refunds.order_refund_id is
-  'What it is an attempt at; null for what has no order and for what was made at the dashboard.';
+  'The refund that it attempts; null without an order and for dashboard refunds.';
 comment on column public.refunds.reason is
-  'sold_out, review, that of the order''s refund, or what was chosen at the dashboard.';
+  'sold_out, review, that of the order''s refund, or the one chosen at the dashboard.';
 create unique index refunds_one_requested_per_payment on public.refunds (payment_id) where state = 'requested';
 create index refunds_by_order_refund on public.refunds (order_refund_id);
 create index refunds_by_payment on public.refunds (payment_id, created_at);
@@ -2778,9 +2778,9 @@ create table public.disputes (
   constraint disputes_closed_has_time
     check ((status in ('won', 'lost', 'warning_closed', 'prevented')) = (closed_at is not null))
 );
-comment on table public.disputes is 'Payments that a shopper''s bank claims back, or inquires about (warning_…).';
-comment on column public.disputes.status is 'As Stripe calls it.';
-comment on column public.disputes.due_by is 'Until when Stripe takes evidence.';
+comment on table public.disputes is 'Chargebacks and inquiries (warning_…) by shoppers'' banks.';
+comment on column public.disputes.status is 'Stripe''s status.';
+comment on column public.disputes.due_by is 'Stripe''s deadline for evidence.';
 create index disputes_by_payment on public.disputes (payment_id);
 alter table public.disputes enable row level security;
 
@@ -2806,9 +2806,9 @@ cross join lateral (
   from public.disputes where payment_id = p.id
 ) d;
 comment on view public.payment_balances is
-  'Of each payment: refunded_pence, what Stripe has taken for refunds, whether or not it has arrived; returned_pence, '
-  'what went back for good, by refunds or lost disputes; disputed, unless the shop won; gone_pence, what cannot be '
-  'refunded again: refunded_pence and lost disputes.';
+  'Balance of each payment. refunded_pence: refunds taken by Stripe, arrived or not. returned_pence: refunds and lost '
+  'disputes, final. disputed: unless the shop won. gone_pence: not refundable again, refunded_pence and lost '
+  'disputes.';
 
 create function public.settle_money(p_checkout uuid) returns public.checkout_status
 language plpgsql set search_path = ''
@@ -2850,9 +2850,9 @@ begin
 end
 $$;
 comment on function public.settle_money is
-  'Brings a paid checkout and its payment in line with the ledger: what is owed or under review is refunded once all '
-  'of it went back, and owed again if that refund fails. An order stays an order, and its stock where it is; its '
-  'status follows. For other functions, which lock the checkout first.';
+  'Aligns a paid checkout and its payment with the ledger. One that is owed or under review is refunded once all of '
+  'it went back, and owed again if that refund fails. An order stays, as does its stock; its status follows. The '
+  'caller has locked the checkout.';
 
 create function public.is_declined(p_checkout uuid) returns boolean
 language sql stable set search_path = ''
@@ -2862,7 +2862,7 @@ as $$
     where p.checkout_id = p_checkout and r.source = 'shop' and r.reason = 'review')
 $$;
 comment on function public.is_declined is
-  'Whether a person decided to refund it after a review; otherwise what the shop refunds is for goods that are gone.';
+  'Whether staff decided to refund it after a review; other refunds of the shop are for missing goods.';
 
 create function public.record_refunds(p_payment_intent text, p_refunds jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -2905,7 +2905,7 @@ begin
       values (
         v_payment, v_given.amount_pence, v_given.reason, v_state, 'dashboard', v_given.id, v_given.failure_reason,
         to_timestamp(v_given.created), case when v_state in ('succeeded', 'failed', 'cancelled') then now() end);
-    -- Answers may be written in another order than they were given: a refund never goes back to an earlier state.
+    -- Responses may be written out of order: a refund never returns to an earlier state.
     elsif v_known.stripe_refund_id is null
       or v_known.state in ('pending', 'requires_action')
       or (v_known.state = 'succeeded' and v_state in ('failed', 'cancelled'))
@@ -2926,7 +2926,7 @@ begin
   end loop;
 
   v_outcome := public.settle_money(v_checkout);
-  -- Stripe refunds no more than was charged, but does not know of what was paid in another way.
+  -- Stripe refunds at most the charge, but does not know of payments made another way.
   if v_changes <> '[]' then
     perform public.note_surplus(v_checkout, null, 'charged', b.refunded_pence - p.charged_pence)
     from public.payment_balances b
@@ -2941,10 +2941,9 @@ begin
 end
 $$;
 comment on function public.record_refunds is
-  'Enters refunds of a payment as just fetched from Stripe into the ledger: [{id, attempt, amount_pence, status, '
-  'reason, failure_reason, created}], attempt being the ledger''s id that the shop gave it, created in Unix seconds. '
-  'Returns the checkout, its order, its status and the refunds whose state is news; null when no payment has this '
-  'intent.';
+  'Writes a payment''s refunds, freshly fetched from Stripe, into the ledger: [{id, attempt, amount_pence, status, '
+  'reason, failure_reason, created}]. attempt is the ledger''s id, created is in Unix seconds. Returns the checkout, '
+  'its order, its status and the refunds whose state is new; null when the intent is unknown.';
 
 create function public.begin_refund(p_checkout uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -2974,7 +2973,7 @@ begin
         where payment_id = v_payment.id and state in ('pending', 'requires_action')));
     end if;
 
-    -- The first three attempts follow one another; then they become rarer, up to one a day.
+    -- The first three attempts are immediate; later ones have growing intervals of up to a day.
     select count(*), max(settled_at), max(settled_at) + least(
       interval '15 minutes' * power(2, least(count(*), 12) - 3), interval '1 day')
     into v_failures, v_failed_at, v_next
@@ -2999,10 +2998,10 @@ begin
 end
 $$;
 comment on function public.begin_refund is
-  'The attempt with which to refund what is due on a checkout: refund_id is its idempotency key. The same one for all '
-  'who ask until Stripe has answered it, then a new one. Without refund_id there is nothing to do now: outcome says '
-  'why, or waits (pending, requires_action, or the time of the next attempt after several failures; at once when a '
-  'person says so). Ask Stripe for its refunds and record them first.';
+  'The attempt for a checkout''s due refund; refund_id is its idempotency key. All callers get the same one until '
+  'Stripe has responded, then a new one. Without refund_id nothing is to be done now: see outcome, or waits (pending, '
+  'requires_action, or the time of the next attempt after several failures, which staff can skip). Record Stripe''s '
+  'refunds first.';
 
 create function public.fail_refund(p_refund uuid, p_reason text) returns boolean
 language plpgsql set search_path = ''
@@ -3022,8 +3021,8 @@ begin
 end
 $$;
 comment on function public.fail_refund is
-  'Records that Stripe refused an attempt, so that the next one gets a new key. Not for calls without an answer: those '
-  'are repeated with the same key.';
+  'Records that Stripe refused an attempt, so that the next one gets a new key. Not for calls without a response: '
+  'those are repeated with the same key.';
 
 create function public.record_dispute(p_payment_intent text, p_dispute jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -3052,7 +3051,7 @@ begin
   on conflict (stripe_dispute_id) do update
   set amount_pence = excluded.amount_pence, reason = excluded.reason, status = excluded.status,
       due_by = excluded.due_by, closed_at = excluded.closed_at
-  -- Answers may be written in another order than they were given; only an appeal reopens a closed dispute.
+  -- Responses may be written out of order; only an appeal reopens a closed dispute.
   where d.status <> excluded.status
     and (d.closed_at is null or excluded.closed_at is not null or excluded.status like 'appeal%');
 
@@ -3064,8 +3063,8 @@ begin
 end
 $$;
 comment on function public.record_dispute is
-  'Records a dispute as just fetched from Stripe: {id, amount_pence, reason, status, due_by, created}, times in Unix '
-  'seconds. Returns the checkout, its order and whether that is news; null when no payment has this intent.';
+  'Records a dispute freshly fetched from Stripe: {id, amount_pence, reason, status, due_by, created}, times in Unix '
+  'seconds. Returns the checkout, its order and whether anything is new; null when the intent is unknown.';
 
 create table public.stripe_events_seen (
   id boolean primary key default true,
@@ -3073,7 +3072,7 @@ create table public.stripe_events_seen (
   constraint stripe_events_seen_one_row check (id)
 );
 comment on table public.stripe_events_seen is
-  'Until when the sweep has looked through Stripe''s events for refunds and disputes that no webhook delivered.';
+  'Cursor of the sweep through Stripe''s events, which finds refunds and disputes that no webhook delivered.';
 alter table public.stripe_events_seen enable row level security;
 
 create function public.stripe_events_seen_until() returns bigint
@@ -3082,7 +3081,7 @@ as $$
   select extract(epoch from coalesce(
     (select seen_until from public.stripe_events_seen), now() - interval '1 day'))::bigint
 $$;
-comment on function public.stripe_events_seen_until is 'Unix seconds; a day ago before the first sweep.';
+comment on function public.stripe_events_seen_until is 'The cursor in Unix seconds; a day ago before the first sweep.';
 
 create function public.mark_stripe_events_seen(p_until bigint) returns void
 language sql set search_path = ''
@@ -3090,7 +3089,7 @@ as $$
   insert into public.stripe_events_seen as s (seen_until) values (to_timestamp(p_until))
   on conflict (id) do update set seen_until = greatest(s.seen_until, excluded.seen_until)
 $$;
-comment on function public.mark_stripe_events_seen is 'p_until in Unix seconds; never goes back.';
+comment on function public.mark_stripe_events_seen is 'Moves the cursor to p_until, in Unix seconds, never back.';
 
 create function public.staff_refundable(p_checkout uuid default null, p_order_refund uuid default null) returns text
 language plpgsql stable set search_path = ''
@@ -3111,9 +3110,8 @@ begin
 end
 $$;
 comment on function public.staff_refundable is
-  'The payment intent whose refund is about to be ended by hand, by the checkout or one of its order''s refunds: what '
-  'Stripe has made of it is asked first. Null where nothing was charged. Errors: those of require_staff; PT404 '
-  'refund_unknown.';
+  'The payment intent of a refund about to be closed by hand, by the checkout or one of its order''s refunds: '
+  'Stripe''s refunds are fetched first. Null without a charge. Errors: those of require_staff; PT404 refund_unknown.';
 
 create function public.payment_progress(p_checkout uuid) returns jsonb
 language plpgsql stable set search_path = ''
@@ -3129,7 +3127,7 @@ begin
 end
 $$;
 comment on function public.payment_progress is
-  'A payment after a decision about it: its checkout, the status of that and its order, if any.';
+  'Response to a decision about a payment: its checkout, that checkout''s status and its order, if any.';
 
 create function public.lock_payment(p_checkout uuid) returns public.checkouts
 language plpgsql set search_path = ''
@@ -3162,9 +3160,9 @@ begin
 end
 $$;
 comment on function public.staff_retry_payment is
-  'Has the refund of a payment without an order tried again now, however often it has failed. Returns '
-  'payment_progress; the same event again changes nothing. Errors: those of require_staff; PT404 checkout_unknown; '
-  'PT409 not_due, action_used.';
+  'Retries the refund of a payment without an order now, regardless of earlier failures. Returns payment_progress; '
+  'the same event again changes nothing. Errors: those of require_staff; PT404 checkout_unknown; PT409 not_due, '
+  'action_used.';
 
 create function public.staff_settle_payment(p_event uuid, p_checkout uuid, p_note text) returns jsonb
 language plpgsql set search_path = ''
@@ -3202,10 +3200,9 @@ begin
 end
 $$;
 comment on function public.staff_settle_payment is
-  'Records that what was left to refund of a payment without an order was paid back in another way, and how (p_note): '
-  'no attempt follows, and its shopper is told. Returns payment_progress; the same event again changes nothing. '
-  'Errors: those of require_staff; PT400 note_missing; PT404 checkout_unknown; PT409 not_due, under_way, at_stripe, '
-  'action_used.';
+  'Records that the rest of a payment without an order was refunded another way, and how (p_note): ends the attempts '
+  'and notifies the shopper. Returns payment_progress; the same event again changes nothing. Errors: those of '
+  'require_staff; PT400 note_missing; PT404 checkout_unknown; PT409 not_due, under_way, at_stripe, action_used.';
 
 create function public.note_surplus(p_checkout uuid, p_order_refund uuid, p_why text, p_amount bigint) returns void
 language plpgsql set search_path = ''
@@ -3220,9 +3217,8 @@ begin
 end
 $$;
 comment on function public.note_surplus is
-  'Records that Stripe made a refund which is too much: of pieces or delivery that were refunded already (twice), '
-  'after it was given up (given_up), or of more than was charged (charged). A person decides what becomes of it. For '
-  'functions that have locked the checkout.';
+  'Records an over-refund at Stripe: of pieces or delivery refunded already (twice), after it was given up '
+  '(given_up), or beyond the charge (charged). Staff decide what to do. The caller has locked the checkout.';
 
 create view public.open_surpluses with (security_invoker = true) as
 select e.id as event_id, e.checkout_id, e.at, e.detail ->> 'why' as why,
@@ -3232,7 +3228,7 @@ where e.kind = 'refund_surplus'
   and not exists (
     select from public.order_events closed
     where closed.checkout_id = e.checkout_id and closed.kind = 'surplus_closed' and closed.at >= e.at);
-comment on view public.open_surpluses is 'Refunds that were too much (note_surplus), until a person has closed them.';
+comment on view public.open_surpluses is 'Over-refunds (note_surplus) not yet closed by staff.';
 create index order_events_surpluses on public.order_events (checkout_id) where kind = 'refund_surplus';
 
 create function public.staff_close_surplus(p_event uuid, p_checkout uuid, p_note text) returns jsonb
@@ -3259,9 +3255,9 @@ begin
 end
 $$;
 comment on function public.staff_close_surplus is
-  'Records what becomes of money that was refunded too much (open_surpluses): asked back, or left to the shopper. '
-  'Moves nothing. Returns payment_progress; the same event again changes nothing. Errors: those of require_staff; '
-  'PT400 note_missing; PT404 checkout_unknown; PT409 no_surplus, action_used.';
+  'Records how staff close an over-refund (open_surpluses): asked back, or left to the shopper. Moves no money. '
+  'Returns payment_progress; the same event again changes nothing. Errors: those of require_staff; PT400 '
+  'note_missing; PT404 checkout_unknown; PT409 no_surplus, action_used.';
 
 -- supabase/schemas/order_status.sql
 
@@ -3608,8 +3604,7 @@ comment on function public.add_order_event is
 
 -- supabase/schemas/order_refunds.sql
 
--- Money of an order that goes back: decided here, moved outside any transaction (refund-order.ts), finished by the
--- sweep.
+-- Refunds of an order: decided here, paid outside any transaction (refund-order.ts), finished by the sweep.
 
 create function public.order_money(p_order bigint) returns table (
   charged_pence bigint, gone_pence bigint, owed_pence bigint, left_pence bigint,
@@ -3634,9 +3629,9 @@ begin
 end
 $$;
 comment on function public.order_money is
-  'The money of an order: charged; gone back, by whomever, or lost in a dispute; owed, by refunds that Stripe has not '
-  'taken; what is left of it to refund, below 0 where a refund at the dashboard met one that is owed. Then what is '
-  'left of the delivery, and the goods and tax that the order''s refunds cover, owed ones included.';
+  'Money of an order: charged; gone, refunded by any party or lost in a dispute; owed by refunds that Stripe has not '
+  'taken; left to refund, below 0 if a dashboard refund overlaps an owed one; left of the delivery; goods and tax '
+  'covered by refunds, owed ones included.';
 
 create function public.next_refund_attempt(p_order_refund uuid) returns timestamptz
 language plpgsql stable set search_path = ''
@@ -3658,8 +3653,8 @@ begin
 end
 $$;
 comment on function public.next_refund_attempt is
-  'When a refund that Stripe has not taken may be tried: at once until it has failed three times, then ever rarer, up '
-  'to once a day; at once again when a person says so.';
+  'Next attempt at a refund that Stripe has not taken: immediate until it has failed three times, then at growing '
+  'intervals of up to a day; immediate again when staff ask for it.';
 
 create function public.give_up_refund(
   p_order_refund uuid, p_event uuid, p_actor public.actor, p_staff bigint, p_because public.give_up_reason
@@ -3678,8 +3673,8 @@ begin
 end
 $$;
 comment on function public.give_up_refund is
-  'Ends the attempts at a refund. By the shop, it needs a person''s decision; by a person, that was it. For functions '
-  'that have locked the checkout.';
+  'Ends the attempts at a refund. If the shop does it, staff have to decide; if staff do it, that is the decision. '
+  'The caller has locked the checkout.';
 
 create function public.reduce_refund(p_order_refund uuid, p_pence bigint) returns void
 language plpgsql set search_path = ''
@@ -3709,8 +3704,8 @@ begin
 end
 $$;
 comment on function public.reduce_refund is
-  'Gives up a part of a refund: of its goodwill first, then of its delivery, then of goods and tax alike. p_pence: '
-  'less than all of it. For functions that have locked the checkout.';
+  'Gives up part of a refund: goodwill first, then delivery, then goods and tax alike. p_pence: less than the whole. '
+  'The caller has locked the checkout.';
 
 create function public.refunds_again(p_order_refund uuid, p_taken_only boolean) returns boolean
 language plpgsql stable set search_path = ''
@@ -3734,8 +3729,8 @@ begin
 end
 $$;
 comment on function public.refunds_again is
-  'Whether pieces or delivery of a refund are refunded more often than they were bought, by all refunds of the order '
-  'that were not given up, or only by those that Stripe has taken.';
+  'Whether pieces or delivery of a refund are refunded more often than bought, counting all refunds of the order that '
+  'were not given up, or only those that Stripe has taken.';
 
 create function public.refunds_the_same(p_order_refund uuid, p_others uuid[], p_since timestamptz) returns boolean
 language plpgsql stable set search_path = ''
@@ -3756,8 +3751,8 @@ begin
 end
 $$;
 comment on function public.refunds_the_same is
-  'Whether a refund that was decided at p_since or later is for something that one of the others is for: pieces of a '
-  'line, delivery or goodwill. Then it may have been decided in their place.';
+  'Whether a refund decided at p_since or later overlaps one of the others: pieces of a line, delivery or goodwill. '
+  'It may have been decided in their place.';
 
 create function public.settle_order_refunds(p_order bigint) returns void
 language plpgsql set search_path = ''
@@ -3787,7 +3782,7 @@ begin
     end if;
     update public.order_refunds
     set taken_at = case when v_changed.taken then now() end,
-        -- Stripe had made it after all.
+        -- Stripe made it after all.
         given_up_at = case when not v_changed.taken then given_up_at end,
         given_up_because = case when not v_changed.taken then given_up_because end,
         given_up_by = case when not v_changed.taken then given_up_by end
@@ -3802,8 +3797,7 @@ begin
     end if;
   end loop;
 
-  -- Stripe may make a refund that it had refused with a fault of its own: then the one that was decided anew is too
-  -- much.
+  -- Stripe may make a refund that it had refused by its own fault: then its replacement is too much.
   for v_again in
     select id from public.order_refunds f
     where order_id = p_order and taken_at is null and given_up_at is null
@@ -3815,7 +3809,7 @@ begin
     end if;
   end loop;
 
-  -- An attempt without an answer is left alone: Stripe may have made it, and refuses what is too much.
+  -- An attempt without a response is left alone: Stripe may have made it, and refuses an excess itself.
   loop
     select -left_pence into v_missing from public.order_money(p_order);
     exit when v_missing <= 0;
@@ -3834,10 +3828,10 @@ begin
 end
 $$;
 comment on function public.settle_order_refunds is
-  'Brings the refunds of an order in line with the ledger: which of them Stripe has taken, each of which owes one '
-  'e-mail, unless it fails before that is sent; what the rest of the payment no longer covers, because of the '
-  'dashboard or a dispute, is given up, newest first, and so are those whose pieces an earlier one has refunded after '
-  'all. What Stripe has made too much is told (note_surplus). For settle_money, which has locked the checkout.';
+  'Aligns the refunds of an order with the ledger. A refund that Stripe has taken owes one e-mail, unless it fails '
+  'before that is sent. Refunds that the rest of the payment no longer covers are given up, newest first, as are '
+  'those whose pieces an earlier one has refunded after all. Records an excess at Stripe (note_surplus). Called by '
+  'settle_money, which has locked the checkout.';
 
 create function public.wanted_units(p_order bigint, p_items jsonb) returns table (variant_id bigint, quantity bigint)
 language plpgsql stable set search_path = ''
@@ -3865,7 +3859,7 @@ begin
 end
 $$;
 comment on function public.wanted_units is
-  'Units of an order that a person chose, [{variant_id, quantity}], each variant once. Errors: PT400 items_malformed; '
+  'Units of an order chosen by a person, [{variant_id, quantity}], each variant once. Errors: PT400 items_malformed; '
   'PT409 item_unknown.';
 
 create function public.refund_for_units(
@@ -3888,8 +3882,8 @@ begin
 end
 $$;
 comment on function public.refund_for_units is
-  'What goods cost the shopper. The tax is that of all goods refunded so far less what was given back already, so that '
-  'the parts of an order add up to its tax, whatever they were rounded to.';
+  'Price of goods to the shopper. Tax is computed on all goods refunded so far, less the tax already refunded, so '
+  'that an order''s parts add up to its tax despite rounding.';
 
 create function public.ask_refund(
   p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_shipping_pence bigint, p_goodwill_pence bigint,
@@ -3965,12 +3959,12 @@ begin
 end
 $$;
 comment on function public.ask_refund is
-  'Decides a refund of an order: pieces [{variant_id, quantity}] at what they cost with tax, less p_deduction_pence, '
-  'delivery and goodwill. Money moves after this transaction (begin_order_refund). Returns the pence; the same event '
-  'again, the same refund. For functions that have authorised the caller and settle the order; p_event is their own '
-  'event where they have added one, else a new one (refund_asked). Errors: PT400 reason_unknown, amount_negative, '
-  'items_malformed, nothing_to_refund; PT404 order_unknown; PT409 item_unknown, return_unknown, disputed, '
-  'already_refunded (detail: the pieces), too_much (detail: what is left, and of what: goods, delivery or payment).';
+  'Decides a refund of an order: pieces [{variant_id, quantity}] with tax, less p_deduction_pence, plus delivery and '
+  'goodwill; paid later (begin_order_refund). Returns the pence; the same event again, the same refund. The caller '
+  'has authorised the actor, settles the order, and passes its own event or a new one (refund_asked). Errors: PT400 '
+  'reason_unknown, amount_negative, items_malformed, nothing_to_refund; PT404 order_unknown; PT409 item_unknown, '
+  'return_unknown, disputed, already_refunded (detail: the pieces), too_much (detail: what is left, of goods, '
+  'delivery or payment).';
 
 create function public.write_order_refund(
   p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_goods bigint, p_tax bigint, p_shipping bigint,
@@ -3992,7 +3986,7 @@ begin
 end
 $$;
 comment on function public.write_order_refund is
-  'Writes a refund whose parts the caller has checked against what is left.';
+  'Writes a refund. The caller has checked its parts against what is left.';
 
 create function public.refunds_wait_for_dispute(p_payment bigint) returns boolean
 language plpgsql stable set search_path = ''
@@ -4005,8 +3999,8 @@ begin
 end
 $$;
 comment on function public.refunds_wait_for_dispute is
-  'Whether the bank has taken the money until a dispute is decided: Stripe refuses refunds then. A mere inquiry '
-  '(warning_…) is best answered by one.';
+  'Whether the bank holds the money until a dispute is decided: Stripe refuses refunds then. An inquiry (warning_…) '
+  'does not block refunds, which are its best answer.';
 
 create function public.begin_order_refund(p_order bigint) returns jsonb
 language plpgsql set search_path = ''
@@ -4043,10 +4037,9 @@ begin
 end
 $$;
 comment on function public.begin_order_refund is
-  'The attempt with which to refund what an order owes, oldest first: refund_id is its idempotency key. The same one '
-  'for all who ask until Stripe has answered it, then a new one. Without refund_id there is nothing to do now. more: '
-  'whether other refunds of the order wait behind it. Ask Stripe for its refunds and record them first. PT404 '
-  'order_unknown.';
+  'The attempt for an order''s oldest owed refund; refund_id is its idempotency key. All callers get the same one '
+  'until Stripe has responded, then a new one. Without refund_id, nothing is to be done now. more: further refunds of '
+  'the order wait. Record Stripe''s refunds first. PT404 order_unknown.';
 
 create function public.order_refund_progress(p_order bigint, p_order_refund uuid default null) returns jsonb
 language plpgsql stable set search_path = ''
@@ -4066,8 +4059,8 @@ begin
 end
 $$;
 comment on function public.order_refund_progress is
-  'What an action that may move money is answered with: the order''s status and how far its refund is '
-  '(order_refund_states), null where it has none.';
+  'Response to an action that may refund: the order''s status and its refund''s progress (order_refund_states), null '
+  'without a refund.';
 
 create function public.staff_refund(
   p_event uuid, p_order bigint, p_items jsonb, p_shipping_pence bigint,
@@ -4080,7 +4073,7 @@ declare
   v_order public.orders;
 begin
   v_order := public.lock_order(p_order);
-  -- The event tells the amount, which ask_refund finds out.
+  -- The event holds the amount, which ask_refund computes.
   if exists (select from public.order_events where id = p_event) then
     perform public.add_order_event(p_event, v_order.checkout_id, 'refund_asked', 'staff', v_staff);
   else
@@ -4092,8 +4085,8 @@ begin
 end
 $$;
 comment on function public.staff_refund is
-  'Refunds pieces, delivery or a goodwill amount of an order (ask_refund). No goods move. The same event again changes '
-  'nothing. Errors: those of require_staff and ask_refund; PT409 action_used.';
+  'Refunds pieces, delivery or a goodwill amount of an order (ask_refund), without moving goods. The same event again '
+  'changes nothing. Errors: those of require_staff and ask_refund; PT409 action_used.';
 
 create function public.open_order_refund(p_order_refund uuid) returns public.order_refunds
 language plpgsql set search_path = ''
@@ -4137,8 +4130,8 @@ begin
 end
 $$;
 comment on function public.staff_retry_refund is
-  'Has a refund tried again now, however often it has failed. Errors: those of require_staff; PT404 refund_unknown; '
-  'PT409 at_stripe, given_up, action_used.';
+  'Retries a refund now, regardless of earlier failures. Errors: those of require_staff; PT404 refund_unknown; PT409 '
+  'at_stripe, given_up, action_used.';
 
 create function public.staff_give_up_refund(p_event uuid, p_order_refund uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -4169,8 +4162,8 @@ begin
 end
 $$;
 comment on function public.staff_give_up_refund is
-  'Decides that a refund is not made; of one that the shop gave up, that this has been seen. Errors: those of '
-  'require_staff; PT404 refund_unknown; PT409 at_stripe, given_up, under_way, action_used.';
+  'Decides not to make a refund; acknowledges one that the shop gave up. Errors: those of require_staff; PT404 '
+  'refund_unknown; PT409 at_stripe, given_up, under_way, action_used.';
 
 create function public.take_due_order_refunds(p_run timestamptz, p_limit integer) returns jsonb
 language sql set search_path = ''
@@ -4186,7 +4179,7 @@ as $$
     where coalesce(c.swept_at, c.created_at) < p_run
     order by coalesce(c.swept_at, c.created_at), c.id
     limit p_limit
-    -- A locked row is being worked on by another process right now.
+    -- A locked row is being processed elsewhere.
     for update of c skip locked
   ), taken as (
     update public.checkouts c set swept_at = p_run from next where c.id = next.id returning c.id
@@ -4198,8 +4191,8 @@ as $$
   join public.payments p on p.id = o.payment_id
 $$;
 comment on function public.take_due_order_refunds is
-  'The next orders for the sweep that began at p_run that owe a refund to be tried now, longest since the last sweep '
-  'first; each at most once per run.';
+  'Next orders with a refund due now, for the sweep that began at p_run, longest since the last sweep first; each at '
+  'most once per run.';
 
 -- supabase/schemas/cancellations.sql
 
@@ -4610,7 +4603,7 @@ comment on function public.take_unfinished_checkouts is
 
 -- supabase/schemas/review.sql
 
--- How a payment leaves review: a person decides.
+-- Decisions on payments under review.
 
 create function public.resolve_review(p_checkout uuid, p_decision text) returns jsonb
 language plpgsql set search_path = ''
@@ -4660,7 +4653,7 @@ begin
     raise sqlstate 'PT409' using hint = 'out_of_stock', detail = v_short::text;
   end if;
 
-  -- The delivery that was paid for; the first that was offered when it is none of them.
+  -- The delivery paid for, or the first one offered if none matches.
   select * into v_shipping from public.checkout_shipping_options
   where checkout_id = p_checkout
   order by (amount_pence = v_payment.shipping_pence) desc, position limit 1;
@@ -4673,10 +4666,10 @@ begin
 end
 $$;
 comment on function public.resolve_review is
-  'Ends the review of a payment. accept: takes the stock and makes the order at what was charged; the difference to '
-  'the frozen amounts is its adjustment. refund: the sweep refunds what was not refunded yet. Errors: PT400 '
-  'decision_unknown; PT404 checkout_unknown; PT409 not_in_review, other_currency, other_country, out_of_stock (detail: '
-  'the short lines).';
+  'Ends the review of a payment. accept: takes the stock and makes the order at the amount charged; the difference '
+  'from the frozen amounts is its adjustment. refund: the sweep refunds the rest of it. Errors: PT400 '
+  'decision_unknown; PT404 checkout_unknown; PT409 not_in_review, other_currency, other_country, out_of_stock '
+  '(detail: the short lines).';
 
 create function public.staff_resolve_review(p_event uuid, p_checkout uuid, p_decision text) returns jsonb
 language plpgsql set search_path = ''
@@ -4702,15 +4695,15 @@ begin
 end
 $$;
 comment on function public.staff_resolve_review is
-  'Ends a review (resolve_review), under the name of whoever calls. Returns the checkout, its status and its order, if '
-  'any; the same event again changes nothing. Errors: those of require_staff and resolve_review; PT404 '
-  'checkout_unknown; PT409 action_used.';
+  'Ends a review (resolve_review) in the caller''s name. Returns the checkout, its status and its order, if any; the '
+  'same event again changes nothing. Errors: those of require_staff and resolve_review; PT404 checkout_unknown; PT409 '
+  'action_used.';
 
 -- supabase/schemas/returns.sql
 
--- Goods that come back: asked for by the shopper, or for them by the shop's own people; received, settled or refused by
--- these. And the withdrawal that the law gives (Consumer Contracts Regulations 2013, regulations 29 to 36; in the EU
--- Directive 2011/83, articles 9 to 14, and 11a for the function on the shop's pages). How the periods are read is in
+-- Returns: requested by the shopper, or by staff for them; received, settled or refused by staff. And the statutory
+-- withdrawal (Consumer Contracts Regulations 2013, regulations 29 to 36; in the EU Directive 2011/83, articles 9 to 14,
+-- and 11a for the function on the shop's pages). Interpretation of the periods:
 -- docs/decisions/0022-returns-and-withdrawal.md.
 
 create function public.return_window(p_order bigint)
@@ -4729,7 +4722,7 @@ begin
             where bank_holidays.day = transit.day::date)) as longest_transit
       from public.orders o where o.id = p_order
     ), arrived as (
-      -- One period for the order, from its last parcel on: regulation 30 (5).
+      -- One period per order, from its last parcel: regulation 30 (5).
       select
         count(*) > 0 as sent,
         case when promised.units_to_send = 0 then max(coalesce(
@@ -4748,11 +4741,10 @@ begin
 end
 $$;
 comment on function public.return_window is
-  'Until which day, that day included, an order may be returned by the shop''s rule and withdrawn from by law. It '
-  'counts from the day on which its last parcel was delivered. Where nobody knows that: from dispatch, the longest '
-  'transit that its delivery promised and ten business days more, so that no shopper loses a day by what the shop does '
-  'not know. The law''s period never ends on a weekend or bank holiday. Days are null while something is still to be '
-  'sent: then there is no end yet. No row for an unknown order.';
+  'Last days, inclusive, to return an order by the shop''s rule and to withdraw by law, counted from delivery of the '
+  'last parcel. If that is unknown: from dispatch, plus the delivery''s longest promised transit and ten business '
+  'days, so that shoppers never lose a day. The statutory period never ends on a weekend or bank holiday. Null while '
+  'goods are still to be sent. No row for an unknown order.';
 
 create function public.returnable_units(p_order bigint) returns table (variant_id bigint, quantity integer)
 language plpgsql stable set search_path = ''
@@ -4762,7 +4754,7 @@ begin
   return query
     select u.variant_id, least(
       u.sent - u.return_asked - u.returned,
-      -- What was refunded and may be kept need not come back.
+      -- Refunded units that the shopper may keep need not come back.
       u.ordered - u.cancelled - greatest(u.refunded - u.cancelled, 0) - u.return_asked)
     from public.order_units u
     where u.order_id = p_order;
@@ -4804,15 +4796,15 @@ begin
 end
 $$;
 comment on function public.order_options is
-  'What a shopper may do with an order now: cancel what has not left; return units (returnable), or withdraw, until a '
-  'day, that day included. A day is null where the period has no end yet.';
+  'A shopper''s current options for an order: cancel unsent goods; return units (returnable), or withdraw, until a '
+  'day, inclusive. A day is null while the period is open-ended.';
 
 create function public.new_return_code() returns text
 language sql volatile set search_path = ''
 as $$
   select 'R-' || string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + get_byte(noise.bytes, place) % 32, 1), '')
   from (select uuid_send(gen_random_uuid()) as bytes) noise
-  -- The other bytes of such a UUID are not random throughout.
+  -- The other bytes of a version 4 UUID are not fully random.
   cross join unnest(array[0, 1, 2, 3, 4, 5, 10, 11]) place
 $$;
 comment on function public.new_return_code is 'A random code for a return.';
@@ -4844,7 +4836,7 @@ begin
   if not v_window.sent then
     raise sqlstate 'PT409' using hint = 'not_sent';
   end if;
-  -- Whoever changes their mind within the law's period has the law's terms, whatever they call it.
+  -- A return within the statutory period gets the statutory terms, whatever the shopper calls it.
   if v_kind = 'return' and p_actor = 'shopper' and coalesce(v_window.withdraw_until >= v_today, true) then
     v_kind := 'withdrawal';
   end if;
@@ -4889,12 +4881,11 @@ begin
 end
 $$;
 comment on function public.ask_return is
-  'Announces that units of an order come back, [{variant_id, quantity}], all that can when p_items is null, and gives '
-  'the return its code. The caller has authorised the actor. What a shopper asks for as a return within the law''s '
-  'period is a withdrawal. The shop''s own people may accept one after the periods. p_detail: more for the history. '
-  'The same event again changes nothing. Returns return_state. Errors: PT404 order_unknown; PT400 reason_missing (a '
-  'fault without words); PT409 not_sent, window_over (detail: until), nothing_to_return, too_many_units (detail: what '
-  'can be), action_used.';
+  'Announces a return of units, [{variant_id, quantity}], all returnable ones if null, and gives it a code. The '
+  'caller has authorised the actor. A shopper''s return within the statutory period becomes a withdrawal; staff may '
+  'accept one after the periods. p_detail: more for the history. The same event again changes nothing. Returns '
+  'return_state. Errors: PT404 order_unknown; PT400 reason_missing (fault only); PT409 not_sent, window_over (detail: '
+  'until), nothing_to_return, too_many_units (detail: the maximum), action_used.';
 
 create function public.return_state(p_return bigint) returns jsonb
 language plpgsql stable set search_path = ''
@@ -4905,7 +4896,7 @@ begin
         'id', r.id, 'order', r.order_id, 'checkout', o.checkout_id, 'kind', r.kind, 'state', r.state, 'code', r.code,
         'reason', r.reason,
         'asked_at', r.asked_at, 'received_at', r.received_at, 'closed_at', r.closed_at,
-        -- Regulation 35 (1): the goods are to be sent within 14 days of saying so.
+        -- Regulation 35 (1): the goods must be sent within 14 days of the notice.
         'send_by', public.uk_day(r.asked_at) + 14,
         'refund_due', exists (select from public.return_units_due(r.id)),
         'status', o.status,
@@ -4921,7 +4912,7 @@ begin
 end
 $$;
 comment on function public.return_state is
-  'A return, its items, how many photos it has, whether any of it is still to be refunded (return_units_due), and the '
+  'A return, its items, number of photos, whether any of it is still to be refunded (return_units_due), and the '
   'status of its order.';
 
 create function public.lock_return(p_return bigint) returns public.returns
@@ -4965,7 +4956,7 @@ begin
 end
 $$;
 comment on function public.call_off_return is
-  'The shopper keeps the goods after all, while the return is only asked for. The caller has authorised the shopper '
+  'Calls off a return that has not been received: the shopper keeps the goods. The caller has authorised the shopper '
   'for the order. Returns return_state. Errors: PT404 order_unknown, return_unknown; PT409 return_received and the '
   'like, action_used.';
 
@@ -4980,8 +4971,8 @@ as $$
   where u.order_id = p_order and (u.to_send > 0 or r.quantity > 0)
 $$;
 comment on function public.withdrawable_units is
-  'Units of each line from which a shopper can withdraw: those that have not left are cancelled, the others come back. '
-  'Lines without any are left out.';
+  'Units of each line open to withdrawal: unsent ones are cancelled, the others returned. Leaves out lines without '
+  'any.';
 
 create function public.withdraw_order(
   p_event uuid, p_order bigint, p_detail jsonb default '{}', p_items jsonb default null, p_proven boolean default true
@@ -5009,7 +5000,7 @@ begin
     if not p_proven and v_order.cancels_at is not null then
       raise sqlstate 'PT409' using hint = 'withdrawal_declared';
     end if;
-    -- Its owner has objected before.
+    -- The owner has objected before.
     if not p_proven and exists (
       select from public.order_events where checkout_id = v_order.checkout_id and kind = 'withdrawal_undone')
     then
@@ -5031,7 +5022,7 @@ begin
         raise sqlstate 'PT409' using hint = 'too_many_units', detail = v_wrong::text;
       end if;
     end if;
-    -- What has not left stays here, so that as little as possible has to be sent back.
+    -- Unsent units first, so that as little as possible has to be sent back.
     select
       jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', least(units, to_cancel)) order by variant_id)
         filter (where least(units, to_cancel) > 0),
@@ -5049,7 +5040,7 @@ begin
     if v_cancel is null and v_back is null then
       raise sqlstate 'PT409' using hint = 'nothing_to_return';
     end if;
-    -- One press, and an event for each.
+    -- One press, but an event for each.
     if v_cancel is not null and not p_proven then
       update public.orders set cancels_at = now() + interval '30 minutes' where id = p_order returning * into v_order;
       perform public.add_order_event(v_first_event, v_order.checkout_id, 'withdrawal_declared', 'shopper', null,
@@ -5075,15 +5066,13 @@ begin
 end
 $$;
 comment on function public.withdraw_order is
-  'The shopper withdraws from the contract, or from a part of it: units [{variant_id, quantity}], all that is left '
-  'when p_items is null. What has not left is cancelled and refunded, what has left becomes a return of that kind. The '
-  'caller has authorised the shopper for the order: by its mailed link, or, without p_proven, by its number and '
-  'address, which others may know: then what has not left stays here for 30 minutes, in which the owner can undo it '
-  '(keep_order), and is cancelled after them (carry_out_withdrawal). The same event again changes nothing. Returns '
-  'order_refund_progress and {at, cancelled, cancels_at, return}. p_detail: more for the history. Errors: PT404 '
-  'order_unknown; PT400 items_malformed; PT409 withdrawal_declared (it waits already), link_needed (its owner has '
-  'undone one), window_over (detail: until), nothing_to_return, item_unknown, too_many_units (detail: what can be), '
-  'action_used, and those of cancel_items.';
+  'Withdraws from the contract or part of it: units [{variant_id, quantity}], all left if null. Unsent ones are '
+  'cancelled and refunded, others returned. The caller has authorised the shopper, by mailed link (p_proven) or by '
+  'number and address: then unsent goods wait 30 minutes for keep_order, and carry_out_withdrawal cancels them. '
+  'Repeats change nothing. Returns order_refund_progress and {at, cancelled, cancels_at, return}. Errors: PT404 '
+  'order_unknown; PT400 items_malformed; PT409 withdrawal_declared (pending), link_needed (undone once), window_over '
+  '(detail: until), nothing_to_return, item_unknown, too_many_units (detail: the maximum), action_used; those of '
+  'cancel_items.';
 
 create function public.keep_order(p_event uuid, p_order bigint) returns jsonb
 language plpgsql set search_path = ''
@@ -5101,18 +5090,16 @@ begin
 end
 $$;
 comment on function public.keep_order is
-  'The owner of an order undoes a withdrawal that somebody made by its number and address, before it is carried out. '
-  'After that only its mailed link withdraws from it. The caller has authorised the shopper. Returns '
-  'order_refund_progress; the same event again changes nothing. Errors: PT404 order_unknown; PT409 not_withdrawn, '
-  'action_used.';
+  'Undoes a pending withdrawal made by number and address. Later ones for this order need the mailed link. The caller '
+  'has authorised the shopper. Returns order_refund_progress; the same event again changes nothing. Errors: PT404 '
+  'order_unknown; PT409 not_withdrawn, action_used.';
 
 create function public.withdrawals_due(p_limit integer) returns bigint[]
 language sql stable set search_path = ''
 as $$
   select array(select id from public.orders where cancels_at <= now() order by cancels_at, id limit p_limit)
 $$;
-comment on function public.withdrawals_due is
-  'Orders whose owners have not undone a withdrawal in time, longest due first.';
+comment on function public.withdrawals_due is 'Orders whose withdrawal was not undone in time, longest due first.';
 
 create function public.carry_out_withdrawal(p_order bigint) returns jsonb
 language plpgsql set search_path = ''
@@ -5130,8 +5117,8 @@ begin
 end
 $$;
 comment on function public.carry_out_withdrawal is
-  'Cancels what has not left of an order whose withdrawal nobody has undone. Returns order_refund_progress; null when '
-  'there is nothing to do any more. PT404 order_unknown.';
+  'Cancels the unsent units of an order after a withdrawal that was not undone. Returns order_refund_progress; null '
+  'when nothing is left to do. PT404 order_unknown.';
 
 create function public.withdrawable_order(p_order bigint, p_email text) returns jsonb
 language sql stable set search_path = ''
@@ -5151,8 +5138,8 @@ as $$
   where o.id = p_order and lower(b.email) = lower(p_email) and b.email <> ''
 $$;
 comment on function public.withdrawable_order is
-  'The order that somebody without a login names by its number and e-mail address, and what a withdrawal from it would '
-  'do, without its contents: both may be known to others. Null where the two do not belong together.';
+  'The order named without a login, by number and e-mail address, and the effect of a withdrawal, without its '
+  'contents: others may know both. Null where the two do not match.';
 
 create function public.withdrawable_items(p_order bigint) returns jsonb
 language sql stable set search_path = ''
@@ -5177,8 +5164,8 @@ as $$
   where o.id = p_order
 $$;
 comment on function public.withdrawable_items is
-  'An order for choosing what to withdraw from, and what that would do to each of its pieces. For whoever has the link '
-  'in its e-mails: does not check the reader.';
+  'An order for choosing units to withdraw from, and the effect on each. Open to readers of its mailed link: the '
+  'caller checks the reader.';
 
 create function public.ask_withdrawal_link(p_event uuid, p_order bigint, p_email text) returns uuid
 language plpgsql set search_path = ''
@@ -5191,7 +5178,7 @@ begin
     raise sqlstate 'PT404' using hint = 'order_unknown';
   end if;
   v_checkout := (public.lock_order(p_order)).checkout_id;
-  -- Whoever knows number and address must not be able to flood its owner.
+  -- Keeps a stranger who knows number and address from flooding the owner with e-mails.
   if not exists (
     select from public.mail_outbox
     where kind = 'withdrawal_link' and checkout_id = v_checkout and created_at > now() - interval '5 minutes')
@@ -5202,8 +5189,8 @@ begin
 end
 $$;
 comment on function public.ask_withdrawal_link is
-  'Owes the order''s address an e-mail whose link shows what can be withdrawn from; none where one was asked for '
-  'within five minutes. Returns the checkout. PT404 order_unknown, also where the two do not belong together.';
+  'Owes the order''s address an e-mail with a link to the withdrawable items; skipped within five minutes of the '
+  'last. Returns the checkout. PT404 order_unknown, also where number and address do not match.';
 
 create function public.require_own_order(p_order bigint) returns uuid
 language plpgsql stable set search_path = ''
@@ -5220,8 +5207,8 @@ begin
 end
 $$;
 comment on function public.require_own_order is
-  'The checkout of an order that belongs to the caller. Errors: PT401 session_ended; PT404 order_unknown, also for '
-  'what belongs to somebody else.';
+  'The checkout of the caller''s own order. Errors: PT401 session_ended; PT404 order_unknown, also for another '
+  'shopper''s order.';
 
 create function public.linked_order(p_checkout uuid) returns bigint
 language plpgsql stable set search_path = ''
@@ -5237,8 +5224,8 @@ begin
 end
 $$;
 comment on function public.linked_order is
-  'The order that a mailed link shows. The link works for 90 days after the latest e-mail to the shopper about the '
-  'order; null after that, and for what has no order.';
+  'The order behind a mailed link, which works for 90 days after the latest e-mail to the shopper about the order; '
+  'null after that, and without an order.';
 
 create function public.order_after_return(p_return bigint) returns bigint
 language plpgsql stable set search_path = ''
@@ -5249,19 +5236,19 @@ begin
       from public.returns r
       join public.order_events e on e.id = r.event_id
       join public.orders o on o.id = r.order_id
-      -- Orders of closed accounts have no shopper, so that none of them is found.
+      -- Orders of closed accounts have lost their shopper, so they never match.
       join public.orders later on later.user_id = o.user_id and later.id <> o.id
         and later.created_at > r.asked_at and later.created_at <= r.asked_at + interval '30 days'
       where r.id = p_return and r.state <> 'called_off'
-        -- Within the law's period what was asked for as a return is stored as a withdrawal.
+        -- Within the statutory period, a request for a return is stored as a withdrawal.
         and coalesce(e.detail ->> 'asked_as', r.kind::text) in ('return', 'fault')
       order by later.created_at, later.id limit 1);
 end
 $$;
 comment on function public.order_after_return is
-  'The other half of an exchange: the first order that the same shopper placed within 30 days after asking for a '
-  'return, or announcing a fault. Null when there is none, when the return was called off or is a plain withdrawal, '
-  'and once the account is closed.';
+  'The other half of an exchange: the shopper''s first order within 30 days after requesting a return or announcing a '
+  'fault. Null when there is none, when the return was called off or is a plain withdrawal, and once the account is '
+  'closed.';
 
 create function public.returns_before_order(p_order bigint) returns jsonb
 language plpgsql stable set search_path = ''
@@ -5277,12 +5264,11 @@ begin
 end
 $$;
 comment on function public.returns_before_order is
-  'The returns after which an order was the first (order_after_return), each with its code and the order that it is '
-  'of.';
+  'Returns that this order was the first to follow (order_after_return), with their codes and orders.';
 
 create function public.shopper_order(p_order bigint) returns jsonb
 language plpgsql stable set search_path = ''
--- To plan it takes longer than to run it, and the plan is the same for every order.
+-- Planning takes longer than execution, and the plan is the same for every order.
 set plan_cache_mode = force_generic_plan
 as $$
 begin
@@ -5320,8 +5306,8 @@ begin
 end
 $$;
 comment on function public.shopper_order is
-  'An order as its shopper may see it: order_receipt, what happened to it (timeline, parcels, refunds, returns) and '
-  'what can be done now (order_options). Does not check the owner: the caller must.';
+  'An order as shown to its shopper: order_receipt, history (timeline, parcels, refunds, returns) and current options '
+  '(order_options). The caller checks the owner.';
 
 create function public.shopper_cancel_order(p_event uuid, p_order bigint) returns jsonb
 language sql set search_path = ''
@@ -5370,8 +5356,8 @@ as $$
          public.require_staff('answer_shoppers'))
 $$;
 comment on function public.staff_ask_return is
-  'A return that a shopper asked for by e-mail, or whose parcel came unannounced. After the periods, too. Errors: '
-  'those of require_staff and ask_return.';
+  'A return requested by e-mail, or whose parcel came unannounced; also after the periods. Errors: those of '
+  'require_staff and ask_return.';
 
 create function public.staff_receive_return(p_event uuid, p_return bigint, p_items jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -5431,10 +5417,10 @@ begin
 end
 $$;
 comment on function public.staff_receive_return is
-  'Goods of a return have come: [{variant_id, restocked, written_off}], units that can be sold again, which go back '
-  'into stock, and units that cannot. What comes in a second parcel is added by another event. Returns return_state. '
-  'Errors: those of require_staff; PT404 return_unknown; PT400 nothing_received; PT409 too_many_units, return_settled '
-  'and the like, action_used.';
+  'Records received goods of a return: [{variant_id, restocked, written_off}], resaleable units, which go back into '
+  'stock, and others. A second parcel is added by another event. Returns return_state. Errors: those of '
+  'require_staff; PT404 return_unknown; PT400 nothing_received; PT409 too_many_units, return_settled and the like, '
+  'action_used.';
 
 create function public.refunded_for_return(p_return bigint, p_variant bigint) returns integer
 language sql stable set search_path = ''
@@ -5445,7 +5431,7 @@ as $$
   where f.return_id = p_return and f.given_up_at is null
 $$;
 comment on function public.refunded_for_return is
-  'Units of a line whose price was refunded for this very return, or is owed.';
+  'Units of a line whose price was refunded for this return, or is owed.';
 
 create function public.return_units_due(p_return bigint) returns table (variant_id bigint, quantity integer)
 language plpgsql stable set search_path = ''
@@ -5466,15 +5452,15 @@ begin
 end
 $$;
 comment on function public.return_units_due is
-  'Units of a return that are still to be refunded: those that came, or are to come before any has, less those that '
-  'were refunded for it or, whatever for, in all.';
+  'Units of a return that are still to be refunded: those received (expected, before any has come), less those '
+  'refunded for it or for any other reason.';
 
 create function public.return_delivery_refund(p_return bigint) returns bigint
 language sql stable set search_path = ''
 as $$
   select case
     when r.kind = 'return' then 0
-    -- Only once nothing of the order is kept: what is kept was delivered, too.
+    -- Only when the whole order is returned: kept goods also needed delivery.
     when exists (
       select from public.order_units u where u.order_id = o.id and u.ordered - u.cancelled > u.returned) then 0
     else greatest(0, least(o.shipping_pence::bigint, cheapest.pence) - given.pence) end
@@ -5489,9 +5475,9 @@ as $$
   where r.id = p_return
 $$;
 comment on function public.return_delivery_refund is
-  'Pence of the delivery to the shopper that go back with a return: nothing by the shop''s 30 days; by a withdrawal or '
-  'fault what the cheapest delivery offered would have cost (regulation 34 (2) and (3)), once nothing of the order is '
-  'kept.';
+  'Pence of the outbound delivery refunded with a return: none within the shop''s 30 days; for a withdrawal or fault '
+  'the price of the cheapest delivery offered (regulation 34 (2) and (3)), once the shopper keeps nothing of the '
+  'order.';
 
 create function public.staff_settle_return(
   p_event uuid, p_return bigint,
@@ -5515,7 +5501,7 @@ begin
     select jsonb_agg(to_jsonb(due) order by due.variant_id) into v_items from public.return_units_due(p_return) due;
 
     update public.returns set state = 'settled', closed_at = now() where id = p_return;
-    -- What went back already, at Stripe's dashboard or before the goods were here, is closed without money.
+    -- If all was refunded already, at Stripe's dashboard or before the goods arrived, the return closes without money.
     if (v_items is not null or v_shipping > 0)
       and (select left_pence > 0 from public.order_money(v_return.order_id))
     then
@@ -5531,10 +5517,10 @@ begin
 end
 $$;
 comment on function public.staff_settle_return is
-  'Decides the money of a return that was received: the goods that came and have not been refunded, less '
-  'p_deduction_pence for what they lost by use, and p_shipping_pence of the delivery (return_delivery_refund when '
-  'null). Returns return_state and order_refund_progress. Errors: those of require_staff and ask_refund; PT404 '
-  'return_unknown; PT409 return_asked and the like, action_used.';
+  'Settles a received return: refunds the received goods not yet refunded, less p_deduction_pence for loss of value '
+  'by use, plus p_shipping_pence of the delivery (return_delivery_refund when null). Returns return_state and '
+  'order_refund_progress. Errors: those of require_staff and ask_refund; PT404 return_unknown; PT409 return_asked and '
+  'the like, action_used.';
 
 create function public.staff_refuse_return(p_event uuid, p_return bigint, p_reason text) returns jsonb
 language plpgsql set search_path = ''
@@ -5559,7 +5545,7 @@ begin
   if exists (select from public.return_items where return_id = p_return and restocked > 0) then
     raise sqlstate 'PT409' using hint = 'restocked';
   end if;
-  -- What had come goes back to the shopper.
+  -- Received goods go back to the shopper.
   update public.return_items set written_off = 0 where return_id = p_return;
   update public.returns set state = 'refused', closed_at = now() where id = p_return;
   perform public.owe_mail('return_refused', v_checkout, p_return::text);
@@ -5568,18 +5554,18 @@ begin
 end
 $$;
 comment on function public.staff_refuse_return is
-  'The shop does not take a return: the goods stay with the shopper or go back to them. p_reason: in the mail to the '
-  'shopper. Returns return_state. Errors: those of require_staff; PT404 return_unknown; PT400 reason_missing; PT409 '
+  'Refuses a return: the goods stay with the shopper or go back to them. p_reason: part of the e-mail to the shopper. '
+  'Returns return_state. Errors: those of require_staff; PT404 return_unknown; PT400 reason_missing; PT409 '
   'return_settled and the like, restocked (units are on sale again), action_used.';
 
 -- supabase/schemas/return_photos.sql
 
--- Pictures of what is defective or wrong (return_photos). The pictures are in Storage, where nobody but the functions'
--- secret key reaches them; people see them by addresses that the functions have signed for a few minutes.
+-- Photos of faults (return_photos). The pictures are in Storage, open to the secret key only; people view them by
+-- signed URLs, valid for a few minutes.
 
 do $$
 begin
-  -- A database without Storage in front of it has no such schema.
+  -- A database without Storage in front of it lacks this schema.
   if to_regclass('storage.objects') is null then
     return;
   end if;
@@ -5588,14 +5574,14 @@ begin
   on conflict (id) do update set
     public = excluded.public, file_size_limit = excluded.file_size_limit,
       allowed_mime_types = excluded.allowed_mime_types;
-  -- Without a policy that allows something nobody may do anything. This one also outlives a policy that somebody
-  -- makes for all buckets.
+  -- Without a permissive policy everything is refused. This restrictive one also overrules a policy made for all
+  -- buckets.
   drop policy if exists "photos of returns are for the secret key alone" on storage.objects;
   create policy "photos of returns are for the secret key alone" on storage.objects
     as restrictive for all to anon, authenticated
     using (bucket_id <> 'return-photos') with check (bucket_id <> 'return-photos');
 exception when insufficient_privilege then
-  -- Storage's own table: only its owner may, and on hosted projects, by supautils, postgres.
+  -- Storage's own table: only its owner may add policies and, on hosted projects, through supautils, postgres.
   raise warning 'storage.objects gets no policy of its own for return-photos, which is private without it, too: %',
     sqlerrm;
 end
@@ -5632,15 +5618,15 @@ begin
 end
 $$;
 comment on function public.photo_is_known is
-  'Whether a return has had this photo already, removed or not; otherwise, that it may have it. Asked before the work '
-  'of making a picture of it. The caller has authorised the shopper for the order. Errors: PT404 return_unknown; PT409 '
+  'Whether a return has had this photo already, removed or not; false if it may be added, checked before the picture '
+  'is processed. The caller has authorised the shopper for the order. Errors: PT404 return_unknown; PT409 '
   'action_used, return_settled and the like, not_a_fault, too_many_photos.';
 
 create function public.add_return_photo(p_photo uuid, p_order bigint, p_return bigint) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  -- So that two photos at the same moment do not both become the fifth.
+  -- Keeps two simultaneous photos from both becoming the fifth.
   perform public.lock_order(p_order);
   if not public.photo_is_known(p_photo, p_order, p_return) then
     insert into public.return_photos (id, return_id) values (p_photo, p_return);
@@ -5648,8 +5634,8 @@ begin
 end
 $$;
 comment on function public.add_return_photo is
-  'Adds a photo, whose objects are in Storage by now, to a return that is open. Once, however often it is called. The '
-  'caller has authorised the shopper for the order. Errors: those of photo_is_known; PT404 order_unknown.';
+  'Adds a photo, already in Storage, to an open return. Idempotent. The caller has authorised the shopper for the '
+  'order. Errors: those of photo_is_known; PT404 order_unknown.';
 
 create function public.remove_return_photo(p_photo uuid, p_order bigint, p_return bigint) returns void
 language plpgsql set search_path = ''
@@ -5664,7 +5650,7 @@ begin
   if not found then
     raise sqlstate 'PT404' using hint = 'photo_unknown';
   end if;
-  -- By what it shows the shop has decided.
+  -- The shop's decision was based on it.
   if v_return.state not in ('asked', 'received') then
     raise sqlstate 'PT409' using hint = 'return_' || v_return.state;
   end if;
@@ -5672,9 +5658,9 @@ begin
 end
 $$;
 comment on function public.remove_return_photo is
-  'The shopper takes a photo of an open return back; its objects are deleted by the caller, or by the next sweep. The '
-  'caller has authorised the shopper for the order. Errors: PT404 order_unknown, photo_unknown; PT409 return_settled '
-  'and the like.';
+  'Removes a shopper''s photo from an open return; the caller, or the next sweep, deletes its objects. The caller has '
+  'authorised the shopper for the order. Errors: PT404 order_unknown, photo_unknown; PT409 return_settled and the '
+  'like.';
 
 create function public.photos_of_return(p_order bigint, p_return bigint) returns jsonb
 language sql stable set search_path = ''
@@ -5686,7 +5672,7 @@ as $$
 $$;
 comment on function public.photos_of_return is
   'The photos of a return, or of all returns of an order when p_return is null, oldest first: {id, return, added_at}. '
-  'The caller has authorised whoever asks.';
+  'The caller has authorised the reader.';
 
 create function public.staff_return_photos(p_order bigint) returns jsonb
 language plpgsql stable set search_path = ''
@@ -5700,8 +5686,8 @@ begin
 end
 $$;
 comment on function public.staff_return_photos is
-  'The photos of an order''s returns (photos_of_return), for everyone who works here. Errors: those of require_staff; '
-  'PT404 order_unknown.';
+  'The photos of an order''s returns (photos_of_return), for all staff. Errors: those of require_staff; PT404 '
+  'order_unknown.';
 
 create function public.stray_return_photos(p_limit integer) returns text[]
 language plpgsql stable set search_path = ''
@@ -5722,8 +5708,8 @@ begin
 end
 $$;
 comment on function public.stray_return_photos is
-  'Names of at most p_limit objects in the bucket return-photos that no photo has any more: removed by its shopper, '
-  'past its time, or never recorded, for an hour at the least. Storage deletes them, which a statement cannot.';
+  'Names of at most p_limit orphaned objects in the bucket return-photos: removed by the shopper, past retention, or '
+  'unrecorded for an hour or more. Storage deletes them, which a statement cannot.';
 
 -- supabase/schemas/order_history.sql
 

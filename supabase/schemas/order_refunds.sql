@@ -1,5 +1,4 @@
--- Money of an order that goes back: decided here, moved outside any transaction (refund-order.ts), finished by the
--- sweep.
+-- Refunds of an order: decided here, paid outside any transaction (refund-order.ts), finished by the sweep.
 
 create function public.order_money(p_order bigint) returns table (
   charged_pence bigint, gone_pence bigint, owed_pence bigint, left_pence bigint,
@@ -24,9 +23,9 @@ begin
 end
 $$;
 comment on function public.order_money is
-  'The money of an order: charged; gone back, by whomever, or lost in a dispute; owed, by refunds that Stripe has not '
-  'taken; what is left of it to refund, below 0 where a refund at the dashboard met one that is owed. Then what is '
-  'left of the delivery, and the goods and tax that the order''s refunds cover, owed ones included.';
+  'Money of an order: charged; gone, refunded by any party or lost in a dispute; owed by refunds that Stripe has not '
+  'taken; left to refund, below 0 if a dashboard refund overlaps an owed one; left of the delivery; goods and tax '
+  'covered by refunds, owed ones included.';
 
 create function public.next_refund_attempt(p_order_refund uuid) returns timestamptz
 language plpgsql stable set search_path = ''
@@ -48,8 +47,8 @@ begin
 end
 $$;
 comment on function public.next_refund_attempt is
-  'When a refund that Stripe has not taken may be tried: at once until it has failed three times, then ever rarer, up '
-  'to once a day; at once again when a person says so.';
+  'Next attempt at a refund that Stripe has not taken: immediate until it has failed three times, then at growing '
+  'intervals of up to a day; immediate again when staff ask for it.';
 
 create function public.give_up_refund(
   p_order_refund uuid, p_event uuid, p_actor public.actor, p_staff bigint, p_because public.give_up_reason
@@ -68,8 +67,8 @@ begin
 end
 $$;
 comment on function public.give_up_refund is
-  'Ends the attempts at a refund. By the shop, it needs a person''s decision; by a person, that was it. For functions '
-  'that have locked the checkout.';
+  'Ends the attempts at a refund. If the shop does it, staff have to decide; if staff do it, that is the decision. '
+  'The caller has locked the checkout.';
 
 create function public.reduce_refund(p_order_refund uuid, p_pence bigint) returns void
 language plpgsql set search_path = ''
@@ -99,8 +98,8 @@ begin
 end
 $$;
 comment on function public.reduce_refund is
-  'Gives up a part of a refund: of its goodwill first, then of its delivery, then of goods and tax alike. p_pence: '
-  'less than all of it. For functions that have locked the checkout.';
+  'Gives up part of a refund: goodwill first, then delivery, then goods and tax alike. p_pence: less than the whole. '
+  'The caller has locked the checkout.';
 
 create function public.refunds_again(p_order_refund uuid, p_taken_only boolean) returns boolean
 language plpgsql stable set search_path = ''
@@ -124,8 +123,8 @@ begin
 end
 $$;
 comment on function public.refunds_again is
-  'Whether pieces or delivery of a refund are refunded more often than they were bought, by all refunds of the order '
-  'that were not given up, or only by those that Stripe has taken.';
+  'Whether pieces or delivery of a refund are refunded more often than bought, counting all refunds of the order that '
+  'were not given up, or only those that Stripe has taken.';
 
 create function public.refunds_the_same(p_order_refund uuid, p_others uuid[], p_since timestamptz) returns boolean
 language plpgsql stable set search_path = ''
@@ -146,8 +145,8 @@ begin
 end
 $$;
 comment on function public.refunds_the_same is
-  'Whether a refund that was decided at p_since or later is for something that one of the others is for: pieces of a '
-  'line, delivery or goodwill. Then it may have been decided in their place.';
+  'Whether a refund decided at p_since or later overlaps one of the others: pieces of a line, delivery or goodwill. '
+  'It may have been decided in their place.';
 
 create function public.settle_order_refunds(p_order bigint) returns void
 language plpgsql set search_path = ''
@@ -177,7 +176,7 @@ begin
     end if;
     update public.order_refunds
     set taken_at = case when v_changed.taken then now() end,
-        -- Stripe had made it after all.
+        -- Stripe made it after all.
         given_up_at = case when not v_changed.taken then given_up_at end,
         given_up_because = case when not v_changed.taken then given_up_because end,
         given_up_by = case when not v_changed.taken then given_up_by end
@@ -192,8 +191,7 @@ begin
     end if;
   end loop;
 
-  -- Stripe may make a refund that it had refused with a fault of its own: then the one that was decided anew is too
-  -- much.
+  -- Stripe may make a refund that it had refused by its own fault: then its replacement is too much.
   for v_again in
     select id from public.order_refunds f
     where order_id = p_order and taken_at is null and given_up_at is null
@@ -205,7 +203,7 @@ begin
     end if;
   end loop;
 
-  -- An attempt without an answer is left alone: Stripe may have made it, and refuses what is too much.
+  -- An attempt without a response is left alone: Stripe may have made it, and refuses an excess itself.
   loop
     select -left_pence into v_missing from public.order_money(p_order);
     exit when v_missing <= 0;
@@ -224,10 +222,10 @@ begin
 end
 $$;
 comment on function public.settle_order_refunds is
-  'Brings the refunds of an order in line with the ledger: which of them Stripe has taken, each of which owes one '
-  'e-mail, unless it fails before that is sent; what the rest of the payment no longer covers, because of the '
-  'dashboard or a dispute, is given up, newest first, and so are those whose pieces an earlier one has refunded after '
-  'all. What Stripe has made too much is told (note_surplus). For settle_money, which has locked the checkout.';
+  'Aligns the refunds of an order with the ledger. A refund that Stripe has taken owes one e-mail, unless it fails '
+  'before that is sent. Refunds that the rest of the payment no longer covers are given up, newest first, as are '
+  'those whose pieces an earlier one has refunded after all. Records an excess at Stripe (note_surplus). Called by '
+  'settle_money, which has locked the checkout.';
 
 create function public.wanted_units(p_order bigint, p_items jsonb) returns table (variant_id bigint, quantity bigint)
 language plpgsql stable set search_path = ''
@@ -255,7 +253,7 @@ begin
 end
 $$;
 comment on function public.wanted_units is
-  'Units of an order that a person chose, [{variant_id, quantity}], each variant once. Errors: PT400 items_malformed; '
+  'Units of an order chosen by a person, [{variant_id, quantity}], each variant once. Errors: PT400 items_malformed; '
   'PT409 item_unknown.';
 
 create function public.refund_for_units(
@@ -278,8 +276,8 @@ begin
 end
 $$;
 comment on function public.refund_for_units is
-  'What goods cost the shopper. The tax is that of all goods refunded so far less what was given back already, so that '
-  'the parts of an order add up to its tax, whatever they were rounded to.';
+  'Price of goods to the shopper. Tax is computed on all goods refunded so far, less the tax already refunded, so '
+  'that an order''s parts add up to its tax despite rounding.';
 
 create function public.ask_refund(
   p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_shipping_pence bigint, p_goodwill_pence bigint,
@@ -355,12 +353,12 @@ begin
 end
 $$;
 comment on function public.ask_refund is
-  'Decides a refund of an order: pieces [{variant_id, quantity}] at what they cost with tax, less p_deduction_pence, '
-  'delivery and goodwill. Money moves after this transaction (begin_order_refund). Returns the pence; the same event '
-  'again, the same refund. For functions that have authorised the caller and settle the order; p_event is their own '
-  'event where they have added one, else a new one (refund_asked). Errors: PT400 reason_unknown, amount_negative, '
-  'items_malformed, nothing_to_refund; PT404 order_unknown; PT409 item_unknown, return_unknown, disputed, '
-  'already_refunded (detail: the pieces), too_much (detail: what is left, and of what: goods, delivery or payment).';
+  'Decides a refund of an order: pieces [{variant_id, quantity}] with tax, less p_deduction_pence, plus delivery and '
+  'goodwill; paid later (begin_order_refund). Returns the pence; the same event again, the same refund. The caller '
+  'has authorised the actor, settles the order, and passes its own event or a new one (refund_asked). Errors: PT400 '
+  'reason_unknown, amount_negative, items_malformed, nothing_to_refund; PT404 order_unknown; PT409 item_unknown, '
+  'return_unknown, disputed, already_refunded (detail: the pieces), too_much (detail: what is left, of goods, '
+  'delivery or payment).';
 
 create function public.write_order_refund(
   p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_goods bigint, p_tax bigint, p_shipping bigint,
@@ -382,7 +380,7 @@ begin
 end
 $$;
 comment on function public.write_order_refund is
-  'Writes a refund whose parts the caller has checked against what is left.';
+  'Writes a refund. The caller has checked its parts against what is left.';
 
 create function public.refunds_wait_for_dispute(p_payment bigint) returns boolean
 language plpgsql stable set search_path = ''
@@ -395,8 +393,8 @@ begin
 end
 $$;
 comment on function public.refunds_wait_for_dispute is
-  'Whether the bank has taken the money until a dispute is decided: Stripe refuses refunds then. A mere inquiry '
-  '(warning_…) is best answered by one.';
+  'Whether the bank holds the money until a dispute is decided: Stripe refuses refunds then. An inquiry (warning_…) '
+  'does not block refunds, which are its best answer.';
 
 create function public.begin_order_refund(p_order bigint) returns jsonb
 language plpgsql set search_path = ''
@@ -433,10 +431,9 @@ begin
 end
 $$;
 comment on function public.begin_order_refund is
-  'The attempt with which to refund what an order owes, oldest first: refund_id is its idempotency key. The same one '
-  'for all who ask until Stripe has answered it, then a new one. Without refund_id there is nothing to do now. more: '
-  'whether other refunds of the order wait behind it. Ask Stripe for its refunds and record them first. PT404 '
-  'order_unknown.';
+  'The attempt for an order''s oldest owed refund; refund_id is its idempotency key. All callers get the same one '
+  'until Stripe has responded, then a new one. Without refund_id, nothing is to be done now. more: further refunds of '
+  'the order wait. Record Stripe''s refunds first. PT404 order_unknown.';
 
 create function public.order_refund_progress(p_order bigint, p_order_refund uuid default null) returns jsonb
 language plpgsql stable set search_path = ''
@@ -456,8 +453,8 @@ begin
 end
 $$;
 comment on function public.order_refund_progress is
-  'What an action that may move money is answered with: the order''s status and how far its refund is '
-  '(order_refund_states), null where it has none.';
+  'Response to an action that may refund: the order''s status and its refund''s progress (order_refund_states), null '
+  'without a refund.';
 
 create function public.staff_refund(
   p_event uuid, p_order bigint, p_items jsonb, p_shipping_pence bigint,
@@ -470,7 +467,7 @@ declare
   v_order public.orders;
 begin
   v_order := public.lock_order(p_order);
-  -- The event tells the amount, which ask_refund finds out.
+  -- The event holds the amount, which ask_refund computes.
   if exists (select from public.order_events where id = p_event) then
     perform public.add_order_event(p_event, v_order.checkout_id, 'refund_asked', 'staff', v_staff);
   else
@@ -482,8 +479,8 @@ begin
 end
 $$;
 comment on function public.staff_refund is
-  'Refunds pieces, delivery or a goodwill amount of an order (ask_refund). No goods move. The same event again changes '
-  'nothing. Errors: those of require_staff and ask_refund; PT409 action_used.';
+  'Refunds pieces, delivery or a goodwill amount of an order (ask_refund), without moving goods. The same event again '
+  'changes nothing. Errors: those of require_staff and ask_refund; PT409 action_used.';
 
 create function public.open_order_refund(p_order_refund uuid) returns public.order_refunds
 language plpgsql set search_path = ''
@@ -527,8 +524,8 @@ begin
 end
 $$;
 comment on function public.staff_retry_refund is
-  'Has a refund tried again now, however often it has failed. Errors: those of require_staff; PT404 refund_unknown; '
-  'PT409 at_stripe, given_up, action_used.';
+  'Retries a refund now, regardless of earlier failures. Errors: those of require_staff; PT404 refund_unknown; PT409 '
+  'at_stripe, given_up, action_used.';
 
 create function public.staff_give_up_refund(p_event uuid, p_order_refund uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -559,8 +556,8 @@ begin
 end
 $$;
 comment on function public.staff_give_up_refund is
-  'Decides that a refund is not made; of one that the shop gave up, that this has been seen. Errors: those of '
-  'require_staff; PT404 refund_unknown; PT409 at_stripe, given_up, under_way, action_used.';
+  'Decides not to make a refund; acknowledges one that the shop gave up. Errors: those of require_staff; PT404 '
+  'refund_unknown; PT409 at_stripe, given_up, under_way, action_used.';
 
 create function public.take_due_order_refunds(p_run timestamptz, p_limit integer) returns jsonb
 language sql set search_path = ''
@@ -576,7 +573,7 @@ as $$
     where coalesce(c.swept_at, c.created_at) < p_run
     order by coalesce(c.swept_at, c.created_at), c.id
     limit p_limit
-    -- A locked row is being worked on by another process right now.
+    -- A locked row is being processed elsewhere.
     for update of c skip locked
   ), taken as (
     update public.checkouts c set swept_at = p_run from next where c.id = next.id returning c.id
@@ -588,5 +585,5 @@ as $$
   join public.payments p on p.id = o.payment_id
 $$;
 comment on function public.take_due_order_refunds is
-  'The next orders for the sweep that began at p_run that owe a refund to be tried now, longest since the last sweep '
-  'first; each at most once per run.';
+  'Next orders with a refund due now, for the sweep that began at p_run, longest since the last sweep first; each at '
+  'most once per run.';

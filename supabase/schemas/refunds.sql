@@ -1,16 +1,16 @@
--- Money that went back or is claimed back. Written only by the functions here, from what Stripe says.
+-- Refunds and disputes. Written only by the functions here, from Stripe's state.
 
 create type public.refund_state as enum (
   'requested', 'pending', 'requires_action', 'succeeded', 'failed', 'cancelled'
 );
 comment on type public.refund_state is
-  'requested: about to be asked for, or asked for without an answer. pending: Stripe has it, the bank not yet. '
-  'requires_action: Stripe waits for the shopper''s bank details. succeeded: the money went back, though the bank may '
-  'still return it (failed). failed, cancelled: it did not.';
+  'requested: about to be requested, or without a response yet. pending: at Stripe, not at the bank yet. '
+  'requires_action: Stripe waits for the shopper''s bank details. succeeded: refunded, though the bank may still '
+  'return it (failed). failed, cancelled: not refunded.';
 create type public.refund_source as enum ('shop', 'dashboard', 'outside');
 comment on type public.refund_source is
-  'shop: asked for by the shop. dashboard: made by a person at Stripe. outside: paid by a person in another way, of '
-  'which Stripe knows nothing (staff_settle_payment).';
+  'shop: requested by the shop. dashboard: made by hand at Stripe. outside: paid by staff in another way, unknown to '
+  'Stripe (staff_settle_payment).';
 
 create table public.refunds (
   id uuid primary key default gen_random_uuid(),
@@ -33,16 +33,16 @@ create table public.refunds (
     check ((state in ('succeeded', 'failed', 'cancelled')) = (settled_at is not null))
 );
 comment on table public.refunds is
-  'The ledger of refunds, whole and partial: a row for each attempt of the shop, and for each refund made at Stripe''s '
+  'Ledger of full and partial refunds: a row for each attempt of the shop, and for each refund made at Stripe''s '
   'dashboard.';
 comment on column public.refunds.id is
-  'Stripe''s idempotency key of this attempt. Stripe replays a failure under its key for a day, so the next attempt is '
-  'a row of its own. Of what was paid outside, the id of its event.';
+  'Stripe''s idempotency key of this attempt. Stripe replays a failure under its key for a day, so the next attempt '
+  'has its own row. For a refund paid outside, the id of its event.';
 comment on column public.refunds.amount_pence is 'In the currency of the payment.';
 comment on column public.refunds.order_refund_id is
-  'What it is an attempt at; null for what has no order and for what was made at the dashboard.';
+  'The refund that it attempts; null without an order and for dashboard refunds.';
 comment on column public.refunds.reason is
-  'sold_out, review, that of the order''s refund, or what was chosen at the dashboard.';
+  'sold_out, review, that of the order''s refund, or the one chosen at the dashboard.';
 create unique index refunds_one_requested_per_payment on public.refunds (payment_id) where state = 'requested';
 create index refunds_by_order_refund on public.refunds (order_refund_id);
 create index refunds_by_payment on public.refunds (payment_id, created_at);
@@ -61,9 +61,9 @@ create table public.disputes (
   constraint disputes_closed_has_time
     check ((status in ('won', 'lost', 'warning_closed', 'prevented')) = (closed_at is not null))
 );
-comment on table public.disputes is 'Payments that a shopper''s bank claims back, or inquires about (warning_…).';
-comment on column public.disputes.status is 'As Stripe calls it.';
-comment on column public.disputes.due_by is 'Until when Stripe takes evidence.';
+comment on table public.disputes is 'Chargebacks and inquiries (warning_…) by shoppers'' banks.';
+comment on column public.disputes.status is 'Stripe''s status.';
+comment on column public.disputes.due_by is 'Stripe''s deadline for evidence.';
 create index disputes_by_payment on public.disputes (payment_id);
 alter table public.disputes enable row level security;
 
@@ -89,9 +89,9 @@ cross join lateral (
   from public.disputes where payment_id = p.id
 ) d;
 comment on view public.payment_balances is
-  'Of each payment: refunded_pence, what Stripe has taken for refunds, whether or not it has arrived; returned_pence, '
-  'what went back for good, by refunds or lost disputes; disputed, unless the shop won; gone_pence, what cannot be '
-  'refunded again: refunded_pence and lost disputes.';
+  'Balance of each payment. refunded_pence: refunds taken by Stripe, arrived or not. returned_pence: refunds and lost '
+  'disputes, final. disputed: unless the shop won. gone_pence: not refundable again, refunded_pence and lost '
+  'disputes.';
 
 create function public.settle_money(p_checkout uuid) returns public.checkout_status
 language plpgsql set search_path = ''
@@ -133,9 +133,9 @@ begin
 end
 $$;
 comment on function public.settle_money is
-  'Brings a paid checkout and its payment in line with the ledger: what is owed or under review is refunded once all '
-  'of it went back, and owed again if that refund fails. An order stays an order, and its stock where it is; its '
-  'status follows. For other functions, which lock the checkout first.';
+  'Aligns a paid checkout and its payment with the ledger. One that is owed or under review is refunded once all of '
+  'it went back, and owed again if that refund fails. An order stays, as does its stock; its status follows. The '
+  'caller has locked the checkout.';
 
 create function public.is_declined(p_checkout uuid) returns boolean
 language sql stable set search_path = ''
@@ -145,7 +145,7 @@ as $$
     where p.checkout_id = p_checkout and r.source = 'shop' and r.reason = 'review')
 $$;
 comment on function public.is_declined is
-  'Whether a person decided to refund it after a review; otherwise what the shop refunds is for goods that are gone.';
+  'Whether staff decided to refund it after a review; other refunds of the shop are for missing goods.';
 
 create function public.record_refunds(p_payment_intent text, p_refunds jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -188,7 +188,7 @@ begin
       values (
         v_payment, v_given.amount_pence, v_given.reason, v_state, 'dashboard', v_given.id, v_given.failure_reason,
         to_timestamp(v_given.created), case when v_state in ('succeeded', 'failed', 'cancelled') then now() end);
-    -- Answers may be written in another order than they were given: a refund never goes back to an earlier state.
+    -- Responses may be written out of order: a refund never returns to an earlier state.
     elsif v_known.stripe_refund_id is null
       or v_known.state in ('pending', 'requires_action')
       or (v_known.state = 'succeeded' and v_state in ('failed', 'cancelled'))
@@ -209,7 +209,7 @@ begin
   end loop;
 
   v_outcome := public.settle_money(v_checkout);
-  -- Stripe refunds no more than was charged, but does not know of what was paid in another way.
+  -- Stripe refunds at most the charge, but does not know of payments made another way.
   if v_changes <> '[]' then
     perform public.note_surplus(v_checkout, null, 'charged', b.refunded_pence - p.charged_pence)
     from public.payment_balances b
@@ -224,10 +224,9 @@ begin
 end
 $$;
 comment on function public.record_refunds is
-  'Enters refunds of a payment as just fetched from Stripe into the ledger: [{id, attempt, amount_pence, status, '
-  'reason, failure_reason, created}], attempt being the ledger''s id that the shop gave it, created in Unix seconds. '
-  'Returns the checkout, its order, its status and the refunds whose state is news; null when no payment has this '
-  'intent.';
+  'Writes a payment''s refunds, freshly fetched from Stripe, into the ledger: [{id, attempt, amount_pence, status, '
+  'reason, failure_reason, created}]. attempt is the ledger''s id, created is in Unix seconds. Returns the checkout, '
+  'its order, its status and the refunds whose state is new; null when the intent is unknown.';
 
 create function public.begin_refund(p_checkout uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -257,7 +256,7 @@ begin
         where payment_id = v_payment.id and state in ('pending', 'requires_action')));
     end if;
 
-    -- The first three attempts follow one another; then they become rarer, up to one a day.
+    -- The first three attempts are immediate; later ones have growing intervals of up to a day.
     select count(*), max(settled_at), max(settled_at) + least(
       interval '15 minutes' * power(2, least(count(*), 12) - 3), interval '1 day')
     into v_failures, v_failed_at, v_next
@@ -282,10 +281,10 @@ begin
 end
 $$;
 comment on function public.begin_refund is
-  'The attempt with which to refund what is due on a checkout: refund_id is its idempotency key. The same one for all '
-  'who ask until Stripe has answered it, then a new one. Without refund_id there is nothing to do now: outcome says '
-  'why, or waits (pending, requires_action, or the time of the next attempt after several failures; at once when a '
-  'person says so). Ask Stripe for its refunds and record them first.';
+  'The attempt for a checkout''s due refund; refund_id is its idempotency key. All callers get the same one until '
+  'Stripe has responded, then a new one. Without refund_id nothing is to be done now: see outcome, or waits (pending, '
+  'requires_action, or the time of the next attempt after several failures, which staff can skip). Record Stripe''s '
+  'refunds first.';
 
 create function public.fail_refund(p_refund uuid, p_reason text) returns boolean
 language plpgsql set search_path = ''
@@ -305,8 +304,8 @@ begin
 end
 $$;
 comment on function public.fail_refund is
-  'Records that Stripe refused an attempt, so that the next one gets a new key. Not for calls without an answer: those '
-  'are repeated with the same key.';
+  'Records that Stripe refused an attempt, so that the next one gets a new key. Not for calls without a response: '
+  'those are repeated with the same key.';
 
 create function public.record_dispute(p_payment_intent text, p_dispute jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -335,7 +334,7 @@ begin
   on conflict (stripe_dispute_id) do update
   set amount_pence = excluded.amount_pence, reason = excluded.reason, status = excluded.status,
       due_by = excluded.due_by, closed_at = excluded.closed_at
-  -- Answers may be written in another order than they were given; only an appeal reopens a closed dispute.
+  -- Responses may be written out of order; only an appeal reopens a closed dispute.
   where d.status <> excluded.status
     and (d.closed_at is null or excluded.closed_at is not null or excluded.status like 'appeal%');
 
@@ -347,8 +346,8 @@ begin
 end
 $$;
 comment on function public.record_dispute is
-  'Records a dispute as just fetched from Stripe: {id, amount_pence, reason, status, due_by, created}, times in Unix '
-  'seconds. Returns the checkout, its order and whether that is news; null when no payment has this intent.';
+  'Records a dispute freshly fetched from Stripe: {id, amount_pence, reason, status, due_by, created}, times in Unix '
+  'seconds. Returns the checkout, its order and whether anything is new; null when the intent is unknown.';
 
 create table public.stripe_events_seen (
   id boolean primary key default true,
@@ -356,7 +355,7 @@ create table public.stripe_events_seen (
   constraint stripe_events_seen_one_row check (id)
 );
 comment on table public.stripe_events_seen is
-  'Until when the sweep has looked through Stripe''s events for refunds and disputes that no webhook delivered.';
+  'Cursor of the sweep through Stripe''s events, which finds refunds and disputes that no webhook delivered.';
 alter table public.stripe_events_seen enable row level security;
 
 create function public.stripe_events_seen_until() returns bigint
@@ -365,7 +364,7 @@ as $$
   select extract(epoch from coalesce(
     (select seen_until from public.stripe_events_seen), now() - interval '1 day'))::bigint
 $$;
-comment on function public.stripe_events_seen_until is 'Unix seconds; a day ago before the first sweep.';
+comment on function public.stripe_events_seen_until is 'The cursor in Unix seconds; a day ago before the first sweep.';
 
 create function public.mark_stripe_events_seen(p_until bigint) returns void
 language sql set search_path = ''
@@ -373,7 +372,7 @@ as $$
   insert into public.stripe_events_seen as s (seen_until) values (to_timestamp(p_until))
   on conflict (id) do update set seen_until = greatest(s.seen_until, excluded.seen_until)
 $$;
-comment on function public.mark_stripe_events_seen is 'p_until in Unix seconds; never goes back.';
+comment on function public.mark_stripe_events_seen is 'Moves the cursor to p_until, in Unix seconds, never back.';
 
 create function public.staff_refundable(p_checkout uuid default null, p_order_refund uuid default null) returns text
 language plpgsql stable set search_path = ''
@@ -394,9 +393,8 @@ begin
 end
 $$;
 comment on function public.staff_refundable is
-  'The payment intent whose refund is about to be ended by hand, by the checkout or one of its order''s refunds: what '
-  'Stripe has made of it is asked first. Null where nothing was charged. Errors: those of require_staff; PT404 '
-  'refund_unknown.';
+  'The payment intent of a refund about to be closed by hand, by the checkout or one of its order''s refunds: '
+  'Stripe''s refunds are fetched first. Null without a charge. Errors: those of require_staff; PT404 refund_unknown.';
 
 create function public.payment_progress(p_checkout uuid) returns jsonb
 language plpgsql stable set search_path = ''
@@ -412,7 +410,7 @@ begin
 end
 $$;
 comment on function public.payment_progress is
-  'A payment after a decision about it: its checkout, the status of that and its order, if any.';
+  'Response to a decision about a payment: its checkout, that checkout''s status and its order, if any.';
 
 create function public.lock_payment(p_checkout uuid) returns public.checkouts
 language plpgsql set search_path = ''
@@ -445,9 +443,9 @@ begin
 end
 $$;
 comment on function public.staff_retry_payment is
-  'Has the refund of a payment without an order tried again now, however often it has failed. Returns '
-  'payment_progress; the same event again changes nothing. Errors: those of require_staff; PT404 checkout_unknown; '
-  'PT409 not_due, action_used.';
+  'Retries the refund of a payment without an order now, regardless of earlier failures. Returns payment_progress; '
+  'the same event again changes nothing. Errors: those of require_staff; PT404 checkout_unknown; PT409 not_due, '
+  'action_used.';
 
 create function public.staff_settle_payment(p_event uuid, p_checkout uuid, p_note text) returns jsonb
 language plpgsql set search_path = ''
@@ -485,10 +483,9 @@ begin
 end
 $$;
 comment on function public.staff_settle_payment is
-  'Records that what was left to refund of a payment without an order was paid back in another way, and how (p_note): '
-  'no attempt follows, and its shopper is told. Returns payment_progress; the same event again changes nothing. '
-  'Errors: those of require_staff; PT400 note_missing; PT404 checkout_unknown; PT409 not_due, under_way, at_stripe, '
-  'action_used.';
+  'Records that the rest of a payment without an order was refunded another way, and how (p_note): ends the attempts '
+  'and notifies the shopper. Returns payment_progress; the same event again changes nothing. Errors: those of '
+  'require_staff; PT400 note_missing; PT404 checkout_unknown; PT409 not_due, under_way, at_stripe, action_used.';
 
 create function public.note_surplus(p_checkout uuid, p_order_refund uuid, p_why text, p_amount bigint) returns void
 language plpgsql set search_path = ''
@@ -503,9 +500,8 @@ begin
 end
 $$;
 comment on function public.note_surplus is
-  'Records that Stripe made a refund which is too much: of pieces or delivery that were refunded already (twice), '
-  'after it was given up (given_up), or of more than was charged (charged). A person decides what becomes of it. For '
-  'functions that have locked the checkout.';
+  'Records an over-refund at Stripe: of pieces or delivery refunded already (twice), after it was given up '
+  '(given_up), or beyond the charge (charged). Staff decide what to do. The caller has locked the checkout.';
 
 create view public.open_surpluses with (security_invoker = true) as
 select e.id as event_id, e.checkout_id, e.at, e.detail ->> 'why' as why,
@@ -515,7 +511,7 @@ where e.kind = 'refund_surplus'
   and not exists (
     select from public.order_events closed
     where closed.checkout_id = e.checkout_id and closed.kind = 'surplus_closed' and closed.at >= e.at);
-comment on view public.open_surpluses is 'Refunds that were too much (note_surplus), until a person has closed them.';
+comment on view public.open_surpluses is 'Over-refunds (note_surplus) not yet closed by staff.';
 create index order_events_surpluses on public.order_events (checkout_id) where kind = 'refund_surplus';
 
 create function public.staff_close_surplus(p_event uuid, p_checkout uuid, p_note text) returns jsonb
@@ -542,6 +538,6 @@ begin
 end
 $$;
 comment on function public.staff_close_surplus is
-  'Records what becomes of money that was refunded too much (open_surpluses): asked back, or left to the shopper. '
-  'Moves nothing. Returns payment_progress; the same event again changes nothing. Errors: those of require_staff; '
-  'PT400 note_missing; PT404 checkout_unknown; PT409 no_surplus, action_used.';
+  'Records how staff close an over-refund (open_surpluses): asked back, or left to the shopper. Moves no money. '
+  'Returns payment_progress; the same event again changes nothing. Errors: those of require_staff; PT400 '
+  'note_missing; PT404 checkout_unknown; PT409 no_surplus, action_used.';

@@ -1,9 +1,9 @@
--- Pictures of what is defective or wrong (return_photos). The pictures are in Storage, where nobody but the functions'
--- secret key reaches them; people see them by addresses that the functions have signed for a few minutes.
+-- Photos of faults (return_photos). The pictures are in Storage, open to the secret key only; people view them by
+-- signed URLs, valid for a few minutes.
 
 do $$
 begin
-  -- A database without Storage in front of it has no such schema.
+  -- A database without Storage in front of it lacks this schema.
   if to_regclass('storage.objects') is null then
     return;
   end if;
@@ -12,14 +12,14 @@ begin
   on conflict (id) do update set
     public = excluded.public, file_size_limit = excluded.file_size_limit,
       allowed_mime_types = excluded.allowed_mime_types;
-  -- Without a policy that allows something nobody may do anything. This one also outlives a policy that somebody
-  -- makes for all buckets.
+  -- Without a permissive policy everything is refused. This restrictive one also overrules a policy made for all
+  -- buckets.
   drop policy if exists "photos of returns are for the secret key alone" on storage.objects;
   create policy "photos of returns are for the secret key alone" on storage.objects
     as restrictive for all to anon, authenticated
     using (bucket_id <> 'return-photos') with check (bucket_id <> 'return-photos');
 exception when insufficient_privilege then
-  -- Storage's own table: only its owner may, and on hosted projects, by supautils, postgres.
+  -- Storage's own table: only its owner may add policies and, on hosted projects, through supautils, postgres.
   raise warning 'storage.objects gets no policy of its own for return-photos, which is private without it, too: %',
     sqlerrm;
 end
@@ -56,15 +56,15 @@ begin
 end
 $$;
 comment on function public.photo_is_known is
-  'Whether a return has had this photo already, removed or not; otherwise, that it may have it. Asked before the work '
-  'of making a picture of it. The caller has authorised the shopper for the order. Errors: PT404 return_unknown; PT409 '
+  'Whether a return has had this photo already, removed or not; false if it may be added, checked before the picture '
+  'is processed. The caller has authorised the shopper for the order. Errors: PT404 return_unknown; PT409 '
   'action_used, return_settled and the like, not_a_fault, too_many_photos.';
 
 create function public.add_return_photo(p_photo uuid, p_order bigint, p_return bigint) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  -- So that two photos at the same moment do not both become the fifth.
+  -- Keeps two simultaneous photos from both becoming the fifth.
   perform public.lock_order(p_order);
   if not public.photo_is_known(p_photo, p_order, p_return) then
     insert into public.return_photos (id, return_id) values (p_photo, p_return);
@@ -72,8 +72,8 @@ begin
 end
 $$;
 comment on function public.add_return_photo is
-  'Adds a photo, whose objects are in Storage by now, to a return that is open. Once, however often it is called. The '
-  'caller has authorised the shopper for the order. Errors: those of photo_is_known; PT404 order_unknown.';
+  'Adds a photo, already in Storage, to an open return. Idempotent. The caller has authorised the shopper for the '
+  'order. Errors: those of photo_is_known; PT404 order_unknown.';
 
 create function public.remove_return_photo(p_photo uuid, p_order bigint, p_return bigint) returns void
 language plpgsql set search_path = ''
@@ -88,7 +88,7 @@ begin
   if not found then
     raise sqlstate 'PT404' using hint = 'photo_unknown';
   end if;
-  -- By what it shows the shop has decided.
+  -- The shop's decision was based on it.
   if v_return.state not in ('asked', 'received') then
     raise sqlstate 'PT409' using hint = 'return_' || v_return.state;
   end if;
@@ -96,9 +96,9 @@ begin
 end
 $$;
 comment on function public.remove_return_photo is
-  'The shopper takes a photo of an open return back; its objects are deleted by the caller, or by the next sweep. The '
-  'caller has authorised the shopper for the order. Errors: PT404 order_unknown, photo_unknown; PT409 return_settled '
-  'and the like.';
+  'Removes a shopper''s photo from an open return; the caller, or the next sweep, deletes its objects. The caller has '
+  'authorised the shopper for the order. Errors: PT404 order_unknown, photo_unknown; PT409 return_settled and the '
+  'like.';
 
 create function public.photos_of_return(p_order bigint, p_return bigint) returns jsonb
 language sql stable set search_path = ''
@@ -110,7 +110,7 @@ as $$
 $$;
 comment on function public.photos_of_return is
   'The photos of a return, or of all returns of an order when p_return is null, oldest first: {id, return, added_at}. '
-  'The caller has authorised whoever asks.';
+  'The caller has authorised the reader.';
 
 create function public.staff_return_photos(p_order bigint) returns jsonb
 language plpgsql stable set search_path = ''
@@ -124,8 +124,8 @@ begin
 end
 $$;
 comment on function public.staff_return_photos is
-  'The photos of an order''s returns (photos_of_return), for everyone who works here. Errors: those of require_staff; '
-  'PT404 order_unknown.';
+  'The photos of an order''s returns (photos_of_return), for all staff. Errors: those of require_staff; PT404 '
+  'order_unknown.';
 
 create function public.stray_return_photos(p_limit integer) returns text[]
 language plpgsql stable set search_path = ''
@@ -146,5 +146,5 @@ begin
 end
 $$;
 comment on function public.stray_return_photos is
-  'Names of at most p_limit objects in the bucket return-photos that no photo has any more: removed by its shopper, '
-  'past its time, or never recorded, for an hour at the least. Storage deletes them, which a statement cannot.';
+  'Names of at most p_limit orphaned objects in the bucket return-photos: removed by the shopper, past retention, or '
+  'unrecorded for an hour or more. Storage deletes them, which a statement cannot.';

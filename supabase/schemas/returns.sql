@@ -1,6 +1,6 @@
--- Goods that come back: asked for by the shopper, or for them by the shop's own people; received, settled or refused by
--- these. And the withdrawal that the law gives (Consumer Contracts Regulations 2013, regulations 29 to 36; in the EU
--- Directive 2011/83, articles 9 to 14, and 11a for the function on the shop's pages). How the periods are read is in
+-- Returns: requested by the shopper, or by staff for them; received, settled or refused by staff. And the statutory
+-- withdrawal (Consumer Contracts Regulations 2013, regulations 29 to 36; in the EU Directive 2011/83, articles 9 to 14,
+-- and 11a for the function on the shop's pages). Interpretation of the periods:
 -- docs/decisions/0022-returns-and-withdrawal.md.
 
 create function public.return_window(p_order bigint)
@@ -19,7 +19,7 @@ begin
             where bank_holidays.day = transit.day::date)) as longest_transit
       from public.orders o where o.id = p_order
     ), arrived as (
-      -- One period for the order, from its last parcel on: regulation 30 (5).
+      -- One period per order, from its last parcel: regulation 30 (5).
       select
         count(*) > 0 as sent,
         case when promised.units_to_send = 0 then max(coalesce(
@@ -38,11 +38,10 @@ begin
 end
 $$;
 comment on function public.return_window is
-  'Until which day, that day included, an order may be returned by the shop''s rule and withdrawn from by law. It '
-  'counts from the day on which its last parcel was delivered. Where nobody knows that: from dispatch, the longest '
-  'transit that its delivery promised and ten business days more, so that no shopper loses a day by what the shop does '
-  'not know. The law''s period never ends on a weekend or bank holiday. Days are null while something is still to be '
-  'sent: then there is no end yet. No row for an unknown order.';
+  'Last days, inclusive, to return an order by the shop''s rule and to withdraw by law, counted from delivery of the '
+  'last parcel. If that is unknown: from dispatch, plus the delivery''s longest promised transit and ten business '
+  'days, so that shoppers never lose a day. The statutory period never ends on a weekend or bank holiday. Null while '
+  'goods are still to be sent. No row for an unknown order.';
 
 create function public.returnable_units(p_order bigint) returns table (variant_id bigint, quantity integer)
 language plpgsql stable set search_path = ''
@@ -52,7 +51,7 @@ begin
   return query
     select u.variant_id, least(
       u.sent - u.return_asked - u.returned,
-      -- What was refunded and may be kept need not come back.
+      -- Refunded units that the shopper may keep need not come back.
       u.ordered - u.cancelled - greatest(u.refunded - u.cancelled, 0) - u.return_asked)
     from public.order_units u
     where u.order_id = p_order;
@@ -94,15 +93,15 @@ begin
 end
 $$;
 comment on function public.order_options is
-  'What a shopper may do with an order now: cancel what has not left; return units (returnable), or withdraw, until a '
-  'day, that day included. A day is null where the period has no end yet.';
+  'A shopper''s current options for an order: cancel unsent goods; return units (returnable), or withdraw, until a '
+  'day, inclusive. A day is null while the period is open-ended.';
 
 create function public.new_return_code() returns text
 language sql volatile set search_path = ''
 as $$
   select 'R-' || string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + get_byte(noise.bytes, place) % 32, 1), '')
   from (select uuid_send(gen_random_uuid()) as bytes) noise
-  -- The other bytes of such a UUID are not random throughout.
+  -- The other bytes of a version 4 UUID are not fully random.
   cross join unnest(array[0, 1, 2, 3, 4, 5, 10, 11]) place
 $$;
 comment on function public.new_return_code is 'A random code for a return.';
@@ -134,7 +133,7 @@ begin
   if not v_window.sent then
     raise sqlstate 'PT409' using hint = 'not_sent';
   end if;
-  -- Whoever changes their mind within the law's period has the law's terms, whatever they call it.
+  -- A return within the statutory period gets the statutory terms, whatever the shopper calls it.
   if v_kind = 'return' and p_actor = 'shopper' and coalesce(v_window.withdraw_until >= v_today, true) then
     v_kind := 'withdrawal';
   end if;
@@ -179,12 +178,11 @@ begin
 end
 $$;
 comment on function public.ask_return is
-  'Announces that units of an order come back, [{variant_id, quantity}], all that can when p_items is null, and gives '
-  'the return its code. The caller has authorised the actor. What a shopper asks for as a return within the law''s '
-  'period is a withdrawal. The shop''s own people may accept one after the periods. p_detail: more for the history. '
-  'The same event again changes nothing. Returns return_state. Errors: PT404 order_unknown; PT400 reason_missing (a '
-  'fault without words); PT409 not_sent, window_over (detail: until), nothing_to_return, too_many_units (detail: what '
-  'can be), action_used.';
+  'Announces a return of units, [{variant_id, quantity}], all returnable ones if null, and gives it a code. The '
+  'caller has authorised the actor. A shopper''s return within the statutory period becomes a withdrawal; staff may '
+  'accept one after the periods. p_detail: more for the history. The same event again changes nothing. Returns '
+  'return_state. Errors: PT404 order_unknown; PT400 reason_missing (fault only); PT409 not_sent, window_over (detail: '
+  'until), nothing_to_return, too_many_units (detail: the maximum), action_used.';
 
 create function public.return_state(p_return bigint) returns jsonb
 language plpgsql stable set search_path = ''
@@ -195,7 +193,7 @@ begin
         'id', r.id, 'order', r.order_id, 'checkout', o.checkout_id, 'kind', r.kind, 'state', r.state, 'code', r.code,
         'reason', r.reason,
         'asked_at', r.asked_at, 'received_at', r.received_at, 'closed_at', r.closed_at,
-        -- Regulation 35 (1): the goods are to be sent within 14 days of saying so.
+        -- Regulation 35 (1): the goods must be sent within 14 days of the notice.
         'send_by', public.uk_day(r.asked_at) + 14,
         'refund_due', exists (select from public.return_units_due(r.id)),
         'status', o.status,
@@ -211,7 +209,7 @@ begin
 end
 $$;
 comment on function public.return_state is
-  'A return, its items, how many photos it has, whether any of it is still to be refunded (return_units_due), and the '
+  'A return, its items, number of photos, whether any of it is still to be refunded (return_units_due), and the '
   'status of its order.';
 
 create function public.lock_return(p_return bigint) returns public.returns
@@ -255,7 +253,7 @@ begin
 end
 $$;
 comment on function public.call_off_return is
-  'The shopper keeps the goods after all, while the return is only asked for. The caller has authorised the shopper '
+  'Calls off a return that has not been received: the shopper keeps the goods. The caller has authorised the shopper '
   'for the order. Returns return_state. Errors: PT404 order_unknown, return_unknown; PT409 return_received and the '
   'like, action_used.';
 
@@ -270,8 +268,8 @@ as $$
   where u.order_id = p_order and (u.to_send > 0 or r.quantity > 0)
 $$;
 comment on function public.withdrawable_units is
-  'Units of each line from which a shopper can withdraw: those that have not left are cancelled, the others come back. '
-  'Lines without any are left out.';
+  'Units of each line open to withdrawal: unsent ones are cancelled, the others returned. Leaves out lines without '
+  'any.';
 
 create function public.withdraw_order(
   p_event uuid, p_order bigint, p_detail jsonb default '{}', p_items jsonb default null, p_proven boolean default true
@@ -299,7 +297,7 @@ begin
     if not p_proven and v_order.cancels_at is not null then
       raise sqlstate 'PT409' using hint = 'withdrawal_declared';
     end if;
-    -- Its owner has objected before.
+    -- The owner has objected before.
     if not p_proven and exists (
       select from public.order_events where checkout_id = v_order.checkout_id and kind = 'withdrawal_undone')
     then
@@ -321,7 +319,7 @@ begin
         raise sqlstate 'PT409' using hint = 'too_many_units', detail = v_wrong::text;
       end if;
     end if;
-    -- What has not left stays here, so that as little as possible has to be sent back.
+    -- Unsent units first, so that as little as possible has to be sent back.
     select
       jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', least(units, to_cancel)) order by variant_id)
         filter (where least(units, to_cancel) > 0),
@@ -339,7 +337,7 @@ begin
     if v_cancel is null and v_back is null then
       raise sqlstate 'PT409' using hint = 'nothing_to_return';
     end if;
-    -- One press, and an event for each.
+    -- One press, but an event for each.
     if v_cancel is not null and not p_proven then
       update public.orders set cancels_at = now() + interval '30 minutes' where id = p_order returning * into v_order;
       perform public.add_order_event(v_first_event, v_order.checkout_id, 'withdrawal_declared', 'shopper', null,
@@ -365,15 +363,13 @@ begin
 end
 $$;
 comment on function public.withdraw_order is
-  'The shopper withdraws from the contract, or from a part of it: units [{variant_id, quantity}], all that is left '
-  'when p_items is null. What has not left is cancelled and refunded, what has left becomes a return of that kind. The '
-  'caller has authorised the shopper for the order: by its mailed link, or, without p_proven, by its number and '
-  'address, which others may know: then what has not left stays here for 30 minutes, in which the owner can undo it '
-  '(keep_order), and is cancelled after them (carry_out_withdrawal). The same event again changes nothing. Returns '
-  'order_refund_progress and {at, cancelled, cancels_at, return}. p_detail: more for the history. Errors: PT404 '
-  'order_unknown; PT400 items_malformed; PT409 withdrawal_declared (it waits already), link_needed (its owner has '
-  'undone one), window_over (detail: until), nothing_to_return, item_unknown, too_many_units (detail: what can be), '
-  'action_used, and those of cancel_items.';
+  'Withdraws from the contract or part of it: units [{variant_id, quantity}], all left if null. Unsent ones are '
+  'cancelled and refunded, others returned. The caller has authorised the shopper, by mailed link (p_proven) or by '
+  'number and address: then unsent goods wait 30 minutes for keep_order, and carry_out_withdrawal cancels them. '
+  'Repeats change nothing. Returns order_refund_progress and {at, cancelled, cancels_at, return}. Errors: PT404 '
+  'order_unknown; PT400 items_malformed; PT409 withdrawal_declared (pending), link_needed (undone once), window_over '
+  '(detail: until), nothing_to_return, item_unknown, too_many_units (detail: the maximum), action_used; those of '
+  'cancel_items.';
 
 create function public.keep_order(p_event uuid, p_order bigint) returns jsonb
 language plpgsql set search_path = ''
@@ -391,18 +387,16 @@ begin
 end
 $$;
 comment on function public.keep_order is
-  'The owner of an order undoes a withdrawal that somebody made by its number and address, before it is carried out. '
-  'After that only its mailed link withdraws from it. The caller has authorised the shopper. Returns '
-  'order_refund_progress; the same event again changes nothing. Errors: PT404 order_unknown; PT409 not_withdrawn, '
-  'action_used.';
+  'Undoes a pending withdrawal made by number and address. Later ones for this order need the mailed link. The caller '
+  'has authorised the shopper. Returns order_refund_progress; the same event again changes nothing. Errors: PT404 '
+  'order_unknown; PT409 not_withdrawn, action_used.';
 
 create function public.withdrawals_due(p_limit integer) returns bigint[]
 language sql stable set search_path = ''
 as $$
   select array(select id from public.orders where cancels_at <= now() order by cancels_at, id limit p_limit)
 $$;
-comment on function public.withdrawals_due is
-  'Orders whose owners have not undone a withdrawal in time, longest due first.';
+comment on function public.withdrawals_due is 'Orders whose withdrawal was not undone in time, longest due first.';
 
 create function public.carry_out_withdrawal(p_order bigint) returns jsonb
 language plpgsql set search_path = ''
@@ -420,8 +414,8 @@ begin
 end
 $$;
 comment on function public.carry_out_withdrawal is
-  'Cancels what has not left of an order whose withdrawal nobody has undone. Returns order_refund_progress; null when '
-  'there is nothing to do any more. PT404 order_unknown.';
+  'Cancels the unsent units of an order after a withdrawal that was not undone. Returns order_refund_progress; null '
+  'when nothing is left to do. PT404 order_unknown.';
 
 create function public.withdrawable_order(p_order bigint, p_email text) returns jsonb
 language sql stable set search_path = ''
@@ -441,8 +435,8 @@ as $$
   where o.id = p_order and lower(b.email) = lower(p_email) and b.email <> ''
 $$;
 comment on function public.withdrawable_order is
-  'The order that somebody without a login names by its number and e-mail address, and what a withdrawal from it would '
-  'do, without its contents: both may be known to others. Null where the two do not belong together.';
+  'The order named without a login, by number and e-mail address, and the effect of a withdrawal, without its '
+  'contents: others may know both. Null where the two do not match.';
 
 create function public.withdrawable_items(p_order bigint) returns jsonb
 language sql stable set search_path = ''
@@ -467,8 +461,8 @@ as $$
   where o.id = p_order
 $$;
 comment on function public.withdrawable_items is
-  'An order for choosing what to withdraw from, and what that would do to each of its pieces. For whoever has the link '
-  'in its e-mails: does not check the reader.';
+  'An order for choosing units to withdraw from, and the effect on each. Open to readers of its mailed link: the '
+  'caller checks the reader.';
 
 create function public.ask_withdrawal_link(p_event uuid, p_order bigint, p_email text) returns uuid
 language plpgsql set search_path = ''
@@ -481,7 +475,7 @@ begin
     raise sqlstate 'PT404' using hint = 'order_unknown';
   end if;
   v_checkout := (public.lock_order(p_order)).checkout_id;
-  -- Whoever knows number and address must not be able to flood its owner.
+  -- Keeps a stranger who knows number and address from flooding the owner with e-mails.
   if not exists (
     select from public.mail_outbox
     where kind = 'withdrawal_link' and checkout_id = v_checkout and created_at > now() - interval '5 minutes')
@@ -492,8 +486,8 @@ begin
 end
 $$;
 comment on function public.ask_withdrawal_link is
-  'Owes the order''s address an e-mail whose link shows what can be withdrawn from; none where one was asked for '
-  'within five minutes. Returns the checkout. PT404 order_unknown, also where the two do not belong together.';
+  'Owes the order''s address an e-mail with a link to the withdrawable items; skipped within five minutes of the '
+  'last. Returns the checkout. PT404 order_unknown, also where number and address do not match.';
 
 create function public.require_own_order(p_order bigint) returns uuid
 language plpgsql stable set search_path = ''
@@ -510,8 +504,8 @@ begin
 end
 $$;
 comment on function public.require_own_order is
-  'The checkout of an order that belongs to the caller. Errors: PT401 session_ended; PT404 order_unknown, also for '
-  'what belongs to somebody else.';
+  'The checkout of the caller''s own order. Errors: PT401 session_ended; PT404 order_unknown, also for another '
+  'shopper''s order.';
 
 create function public.linked_order(p_checkout uuid) returns bigint
 language plpgsql stable set search_path = ''
@@ -527,8 +521,8 @@ begin
 end
 $$;
 comment on function public.linked_order is
-  'The order that a mailed link shows. The link works for 90 days after the latest e-mail to the shopper about the '
-  'order; null after that, and for what has no order.';
+  'The order behind a mailed link, which works for 90 days after the latest e-mail to the shopper about the order; '
+  'null after that, and without an order.';
 
 create function public.order_after_return(p_return bigint) returns bigint
 language plpgsql stable set search_path = ''
@@ -539,19 +533,19 @@ begin
       from public.returns r
       join public.order_events e on e.id = r.event_id
       join public.orders o on o.id = r.order_id
-      -- Orders of closed accounts have no shopper, so that none of them is found.
+      -- Orders of closed accounts have lost their shopper, so they never match.
       join public.orders later on later.user_id = o.user_id and later.id <> o.id
         and later.created_at > r.asked_at and later.created_at <= r.asked_at + interval '30 days'
       where r.id = p_return and r.state <> 'called_off'
-        -- Within the law's period what was asked for as a return is stored as a withdrawal.
+        -- Within the statutory period, a request for a return is stored as a withdrawal.
         and coalesce(e.detail ->> 'asked_as', r.kind::text) in ('return', 'fault')
       order by later.created_at, later.id limit 1);
 end
 $$;
 comment on function public.order_after_return is
-  'The other half of an exchange: the first order that the same shopper placed within 30 days after asking for a '
-  'return, or announcing a fault. Null when there is none, when the return was called off or is a plain withdrawal, '
-  'and once the account is closed.';
+  'The other half of an exchange: the shopper''s first order within 30 days after requesting a return or announcing a '
+  'fault. Null when there is none, when the return was called off or is a plain withdrawal, and once the account is '
+  'closed.';
 
 create function public.returns_before_order(p_order bigint) returns jsonb
 language plpgsql stable set search_path = ''
@@ -567,12 +561,11 @@ begin
 end
 $$;
 comment on function public.returns_before_order is
-  'The returns after which an order was the first (order_after_return), each with its code and the order that it is '
-  'of.';
+  'Returns that this order was the first to follow (order_after_return), with their codes and orders.';
 
 create function public.shopper_order(p_order bigint) returns jsonb
 language plpgsql stable set search_path = ''
--- To plan it takes longer than to run it, and the plan is the same for every order.
+-- Planning takes longer than execution, and the plan is the same for every order.
 set plan_cache_mode = force_generic_plan
 as $$
 begin
@@ -610,8 +603,8 @@ begin
 end
 $$;
 comment on function public.shopper_order is
-  'An order as its shopper may see it: order_receipt, what happened to it (timeline, parcels, refunds, returns) and '
-  'what can be done now (order_options). Does not check the owner: the caller must.';
+  'An order as shown to its shopper: order_receipt, history (timeline, parcels, refunds, returns) and current options '
+  '(order_options). The caller checks the owner.';
 
 create function public.shopper_cancel_order(p_event uuid, p_order bigint) returns jsonb
 language sql set search_path = ''
@@ -660,8 +653,8 @@ as $$
          public.require_staff('answer_shoppers'))
 $$;
 comment on function public.staff_ask_return is
-  'A return that a shopper asked for by e-mail, or whose parcel came unannounced. After the periods, too. Errors: '
-  'those of require_staff and ask_return.';
+  'A return requested by e-mail, or whose parcel came unannounced; also after the periods. Errors: those of '
+  'require_staff and ask_return.';
 
 create function public.staff_receive_return(p_event uuid, p_return bigint, p_items jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -721,10 +714,10 @@ begin
 end
 $$;
 comment on function public.staff_receive_return is
-  'Goods of a return have come: [{variant_id, restocked, written_off}], units that can be sold again, which go back '
-  'into stock, and units that cannot. What comes in a second parcel is added by another event. Returns return_state. '
-  'Errors: those of require_staff; PT404 return_unknown; PT400 nothing_received; PT409 too_many_units, return_settled '
-  'and the like, action_used.';
+  'Records received goods of a return: [{variant_id, restocked, written_off}], resaleable units, which go back into '
+  'stock, and others. A second parcel is added by another event. Returns return_state. Errors: those of '
+  'require_staff; PT404 return_unknown; PT400 nothing_received; PT409 too_many_units, return_settled and the like, '
+  'action_used.';
 
 create function public.refunded_for_return(p_return bigint, p_variant bigint) returns integer
 language sql stable set search_path = ''
@@ -735,7 +728,7 @@ as $$
   where f.return_id = p_return and f.given_up_at is null
 $$;
 comment on function public.refunded_for_return is
-  'Units of a line whose price was refunded for this very return, or is owed.';
+  'Units of a line whose price was refunded for this return, or is owed.';
 
 create function public.return_units_due(p_return bigint) returns table (variant_id bigint, quantity integer)
 language plpgsql stable set search_path = ''
@@ -756,15 +749,15 @@ begin
 end
 $$;
 comment on function public.return_units_due is
-  'Units of a return that are still to be refunded: those that came, or are to come before any has, less those that '
-  'were refunded for it or, whatever for, in all.';
+  'Units of a return that are still to be refunded: those received (expected, before any has come), less those '
+  'refunded for it or for any other reason.';
 
 create function public.return_delivery_refund(p_return bigint) returns bigint
 language sql stable set search_path = ''
 as $$
   select case
     when r.kind = 'return' then 0
-    -- Only once nothing of the order is kept: what is kept was delivered, too.
+    -- Only when the whole order is returned: kept goods also needed delivery.
     when exists (
       select from public.order_units u where u.order_id = o.id and u.ordered - u.cancelled > u.returned) then 0
     else greatest(0, least(o.shipping_pence::bigint, cheapest.pence) - given.pence) end
@@ -779,9 +772,9 @@ as $$
   where r.id = p_return
 $$;
 comment on function public.return_delivery_refund is
-  'Pence of the delivery to the shopper that go back with a return: nothing by the shop''s 30 days; by a withdrawal or '
-  'fault what the cheapest delivery offered would have cost (regulation 34 (2) and (3)), once nothing of the order is '
-  'kept.';
+  'Pence of the outbound delivery refunded with a return: none within the shop''s 30 days; for a withdrawal or fault '
+  'the price of the cheapest delivery offered (regulation 34 (2) and (3)), once the shopper keeps nothing of the '
+  'order.';
 
 create function public.staff_settle_return(
   p_event uuid, p_return bigint,
@@ -805,7 +798,7 @@ begin
     select jsonb_agg(to_jsonb(due) order by due.variant_id) into v_items from public.return_units_due(p_return) due;
 
     update public.returns set state = 'settled', closed_at = now() where id = p_return;
-    -- What went back already, at Stripe's dashboard or before the goods were here, is closed without money.
+    -- If all was refunded already, at Stripe's dashboard or before the goods arrived, the return closes without money.
     if (v_items is not null or v_shipping > 0)
       and (select left_pence > 0 from public.order_money(v_return.order_id))
     then
@@ -821,10 +814,10 @@ begin
 end
 $$;
 comment on function public.staff_settle_return is
-  'Decides the money of a return that was received: the goods that came and have not been refunded, less '
-  'p_deduction_pence for what they lost by use, and p_shipping_pence of the delivery (return_delivery_refund when '
-  'null). Returns return_state and order_refund_progress. Errors: those of require_staff and ask_refund; PT404 '
-  'return_unknown; PT409 return_asked and the like, action_used.';
+  'Settles a received return: refunds the received goods not yet refunded, less p_deduction_pence for loss of value '
+  'by use, plus p_shipping_pence of the delivery (return_delivery_refund when null). Returns return_state and '
+  'order_refund_progress. Errors: those of require_staff and ask_refund; PT404 return_unknown; PT409 return_asked and '
+  'the like, action_used.';
 
 create function public.staff_refuse_return(p_event uuid, p_return bigint, p_reason text) returns jsonb
 language plpgsql set search_path = ''
@@ -849,7 +842,7 @@ begin
   if exists (select from public.return_items where return_id = p_return and restocked > 0) then
     raise sqlstate 'PT409' using hint = 'restocked';
   end if;
-  -- What had come goes back to the shopper.
+  -- Received goods go back to the shopper.
   update public.return_items set written_off = 0 where return_id = p_return;
   update public.returns set state = 'refused', closed_at = now() where id = p_return;
   perform public.owe_mail('return_refused', v_checkout, p_return::text);
@@ -858,6 +851,6 @@ begin
 end
 $$;
 comment on function public.staff_refuse_return is
-  'The shop does not take a return: the goods stay with the shopper or go back to them. p_reason: in the mail to the '
-  'shopper. Returns return_state. Errors: those of require_staff; PT404 return_unknown; PT400 reason_missing; PT409 '
+  'Refuses a return: the goods stay with the shopper or go back to them. p_reason: part of the e-mail to the shopper. '
+  'Returns return_state. Errors: those of require_staff; PT404 return_unknown; PT400 reason_missing; PT409 '
   'return_settled and the like, restocked (units are on sale again), action_used.';

@@ -1,4 +1,4 @@
--- How a payment leaves review: a person decides.
+-- Decisions on payments under review.
 
 create function public.resolve_review(p_checkout uuid, p_decision text) returns jsonb
 language plpgsql set search_path = ''
@@ -48,7 +48,7 @@ begin
     raise sqlstate 'PT409' using hint = 'out_of_stock', detail = v_short::text;
   end if;
 
-  -- The delivery that was paid for; the first that was offered when it is none of them.
+  -- The delivery paid for, or the first one offered if none matches.
   select * into v_shipping from public.checkout_shipping_options
   where checkout_id = p_checkout
   order by (amount_pence = v_payment.shipping_pence) desc, position limit 1;
@@ -61,10 +61,10 @@ begin
 end
 $$;
 comment on function public.resolve_review is
-  'Ends the review of a payment. accept: takes the stock and makes the order at what was charged; the difference to '
-  'the frozen amounts is its adjustment. refund: the sweep refunds what was not refunded yet. Errors: PT400 '
-  'decision_unknown; PT404 checkout_unknown; PT409 not_in_review, other_currency, other_country, out_of_stock (detail: '
-  'the short lines).';
+  'Ends the review of a payment. accept: takes the stock and makes the order at the amount charged; the difference '
+  'from the frozen amounts is its adjustment. refund: the sweep refunds the rest of it. Errors: PT400 '
+  'decision_unknown; PT404 checkout_unknown; PT409 not_in_review, other_currency, other_country, out_of_stock '
+  '(detail: the short lines).';
 
 create function public.staff_resolve_review(p_event uuid, p_checkout uuid, p_decision text) returns jsonb
 language plpgsql set search_path = ''
@@ -90,6 +90,6 @@ begin
 end
 $$;
 comment on function public.staff_resolve_review is
-  'Ends a review (resolve_review), under the name of whoever calls. Returns the checkout, its status and its order, if '
-  'any; the same event again changes nothing. Errors: those of require_staff and resolve_review; PT404 '
-  'checkout_unknown; PT409 action_used.';
+  'Ends a review (resolve_review) in the caller''s name. Returns the checkout, its status and its order, if any; the '
+  'same event again changes nothing. Errors: those of require_staff and resolve_review; PT404 checkout_unknown; PT409 '
+  'action_used.';
