@@ -297,8 +297,8 @@ create trigger note_opening_of_category after update of category_id, visible_fro
 
 -- supabase/schemas/sale_prices.sql
 
--- Sale prices, and the proof that a price was one: what a product cost when. Which price is shown and charged now is
--- decided in one place, the view running_sales.
+-- Sale prices, and the price history that proves former prices. The view running_sales alone decides which price is
+-- shown and charged.
 
 create table public.sale_prices (
   product_id bigint primary key references public.products (id) on delete cascade,
@@ -313,16 +313,16 @@ create table public.sale_prices (
       and (ends_at = 'infinity' or public.is_sane_time(ends_at)))
 );
 comment on table public.sale_prices is
-  'A product''s sale: running, to come or over. Its regular price stays in products. Not columns of products: the '
-  'policy keeps what is to come from shoppers.';
+  'A product''s sale: running, upcoming or over. Its regular price stays in products. A separate table, so that a '
+  'policy can hide upcoming sales from shoppers.';
 comment on column public.sale_prices.price_pence is
-  'Price of one unit of any colour, in pence, shown and taxed like the regular one; counts while it is below the '
-  'regular one.';
-comment on column public.sale_prices.starts_at is '-infinity: since it was put in.';
+  'Price of one unit of any colour, in pence, shown and taxed like the regular one; applies only while lower than '
+  'that.';
+comment on column public.sale_prices.starts_at is '-infinity: since it was entered.';
 comment on column public.sale_prices.ends_at is
-  'The first moment at the regular price again; infinity: until it is taken out.';
+  'First moment at the regular price again; infinity: until it is removed.';
 comment on column public.sale_prices.was_is_lawful is
-  'Kept by triggers: whether the regular price may be shown beside it as the former one (regular_price_was_charged).';
+  'Set by triggers: whether the regular price may be shown beside it as the former one (regular_price_was_charged).';
 alter table public.sale_prices enable row level security;
 create policy "everyone reads the sales that have begun" on public.sale_prices
   for select to anon, authenticated using (
@@ -341,8 +341,8 @@ from public.sale_prices s
 join public.products p on p.id = s.product_id
 where s.starts_at <= now() and now() < s.ends_at and s.price_pence < p.price_pence;
 comment on view public.running_sales is
-  'The sales of this moment. A product that is here costs price_pence, any other its regular price: whatever shows or '
-  'charges a price asks this view.';
+  'Current sales. A product in it costs price_pence, any other its regular price: every price shown or charged must '
+  'come from this view.';
 grant select on public.running_sales to anon, authenticated;
 
 create table public.price_history (
@@ -356,10 +356,8 @@ create table public.price_history (
   primary key (product_id, noted_at)
 );
 comment on table public.price_history is
-  'What was set for a product from noted_at on, until its next row. Proves that a former price was one; kept as long '
-  'as the product.';
-comment on column public.price_history.offered is
-  'False while the product is archived: nobody could buy it at that price.';
+  'Prices of a product from noted_at to its next row. Evidence of former prices; kept as long as the product.';
+comment on column public.price_history.offered is 'False while the product is archived and cannot be bought.';
 alter table public.price_history enable row level security;
 
 create view public.charged_prices with (security_invoker = true) as
@@ -377,8 +375,8 @@ cross join lateral (values
 cross join lateral (select case when offered then charged end as pence) as asked
 where from_at < until_at;
 comment on view public.charged_prices is
-  'What a unit of each product cost from when until when, without gaps since its first row; null while nobody could '
-  'buy it. What is to come is as it is set now.';
+  'Unit price of each product by period, without gaps since its first row; null while it could not be bought. The '
+  'future is as currently set.';
 
 create function public.regular_price_was_charged(p_product bigint) returns boolean
 language sql stable set search_path = ''
@@ -388,7 +386,7 @@ as $$
     from public.sale_prices s join public.products p on p.id = s.product_id
     where s.product_id = p_product and s.ends_at < 'infinity'
   ), reduced as (
-    -- Where the sale begins: a second reduction belongs to the first.
+    -- Start of the sale: a second reduction belongs to the first.
     select max(c.until_at) as since, a.regular, a.ends_at
     from asked a
     join public.charged_prices c on c.product_id = p_product and c.pence is not distinct from a.regular
@@ -399,7 +397,7 @@ as $$
           and (other.pence is null or other.pence >= a.regular))
     group by a.regular, a.ends_at
   ), charged as (
-    -- Before it opened nobody could buy it.
+    -- Before its opening it could not be bought.
     select r.since, r.ends_at, greatest((select p.visible_from from public.products p where p.id = p_product), coalesce(
       (select max(c.until_at) from public.charged_prices c
        where c.product_id = p_product and c.until_at <= r.since and c.pence is distinct from r.regular),
@@ -410,9 +408,9 @@ as $$
   from charged
 $$;
 comment on function public.regular_price_was_charged is
-  'Whether the regular price of a product in a sale may be called its former one: everybody paid it for the 28 days '
-  'before the reduction, or longer, without a break, and the sale lasts no longer than that; one without an end never. '
-  'See docs/decisions/0037-sale-prices.md.';
+  'Whether a product''s regular price may be called the former one during a sale: charged to everyone for the 28 days '
+  'before the reduction, or longer, without a break, with a sale that lasts no longer than that period. Never for an '
+  'open-ended sale. See docs/decisions/0037-sale-prices.md.';
 
 create function public.regular_price_period(p_product bigint) returns jsonb
 language sql stable set search_path = ''
@@ -439,9 +437,9 @@ as $$
   select jsonb_build_object('regular_since', (select since from began), 'reduced_since', (select since from reduced))
 $$;
 comment on function public.regular_price_period is
-  'Since when everybody has paid a product''s regular price without a break (regular_since; null while nobody can buy '
-  'it), and, while it is reduced, since when (reduced_since). From these the studio tells what '
-  'regular_price_was_charged will say of a sale.';
+  'Start of the current uninterrupted period at a product''s regular price (regular_since; null while it cannot be '
+  'bought) and, while it is reduced, of the reduction (reduced_since). The studio predicts regular_price_was_charged '
+  'from them.';
 
 create function public.note_price() returns trigger
 language plpgsql set search_path = ''
@@ -473,8 +471,8 @@ begin
 end
 $$;
 comment on function public.note_price is
-  'Writes down what a product costs from now on, at the end of the transaction''s changes to it, and whether the '
-  'regular price may be shown beside that of its sale.';
+  'Records a product''s new price at the end of the transaction that changes it, and whether the regular price may be '
+  'shown beside its sale price.';
 
 create trigger note_first_price after insert on public.products
   for each row execute function public.note_price();
@@ -492,7 +490,7 @@ create trigger note_sale after update on public.sale_prices
 
 -- supabase/schemas/product_order.sql
 
--- Which product stands where in its category's listing, as marketers put them.
+-- Order of products within a category's listing, set by marketers.
 
 create table public.product_order (
   category_id bigint not null references public.categories (id) on delete cascade,
@@ -503,9 +501,8 @@ create table public.product_order (
   constraint product_order_place_positive check (place > 0)
 );
 comment on table public.product_order is
-  'Places of products in a category''s listing. A product without one, such as every new one, comes before all that '
-  'have one, newest first. A row counts while the product is in the category: one that leaves it and comes back has '
-  'its place again.';
+  'Places of products in a category''s listing. Products without one, such as new ones, come first, newest first. A '
+  'row counts only while the product is in the category, and counts again when it returns.';
 comment on column public.product_order.place is 'Smallest first.';
 create index product_order_by_product on public.product_order (product_id);
 alter table public.product_order enable row level security;
@@ -522,7 +519,7 @@ as $$
   where o.category_id = p_category and p.comes_with is null
 $$;
 comment on function public.category_order is
-  'The slugs of the products that have a place in a category, in order, archived ones too.';
+  'Slugs of the products with a place in a category, in order, archived ones included.';
 
 create function public.slugs_of_category(p_category bigint, p_slugs jsonb) returns jsonb
 language sql stable set search_path = ''
@@ -535,7 +532,7 @@ as $$
   join public.products p on p.slug = g.slug and p.category_id = p_category and p.comes_with is null
 $$;
 comment on function public.slugs_of_category is
-  'Those of the slugs that are products of a category, once each, in the order given.';
+  'Slugs that belong to products of a category, once each, in the given order.';
 
 create function public.import_product_order(p_order jsonb, p_options jsonb default '{}') returns jsonb
 language plpgsql set search_path = ''
@@ -544,13 +541,13 @@ declare
   v_overwrite constant boolean := coalesce((p_options ->> 'overwrite')::boolean, false);
   v_given jsonb;
 begin
-  -- Imports take turns, so that nothing changes between comparing and writing.
+  -- Imports are serialised, so that nothing changes between comparing and writing.
   perform pg_advisory_xact_lock(hashtextextended('import_catalogue', 0));
   with given as (
     select g.slug, g.item, c.id,
       public.category_order(c.id) as shop,
       public.slugs_of_category(c.id, g.item -> 'now') as now,
-      -- What has left the category since does not make it another order.
+      -- Products that have left the category since do not change the order.
       public.slugs_of_category(c.id, g.item -> 'seen') as seen
     from jsonb_each(p_order) as g (slug, item)
     left join public.categories c on c.slug = g.slug
@@ -562,7 +559,7 @@ begin
       order by slug), '[]')
   into v_given from given;
 
-  -- Only what changes: each row asks for a build.
+  -- Only differences: each row requests a build.
   delete from public.product_order o
   using jsonb_array_elements(v_given) g
   where g -> 'conflict' = 'false' and o.category_id = (g ->> 'id')::bigint and not exists (
@@ -593,12 +590,10 @@ begin
 end
 $$;
 comment on function public.import_product_order is
-  'Gives products their places in categories, {category: {seen, now}}, both lists of products'' slugs: now replaces '
-  'all places of the category, an empty one has the newest first again. seen is what whoever changed it started from; '
-  'an order that is neither that nor the new one is a conflict, which stays as it is unless p_options has overwrite. '
-  'Returns {changed: [{category, was, now}], conflicts: [{category, seen, shop, file}], missing: [{category, slug}]}: '
-  'shop is null where the category is gone, and missing are products that are not in the category (any more). Part of '
-  'a release.';
+  'Sets product places in categories, {category: {seen, now}}, both lists of slugs. now replaces all places; an empty '
+  'list restores newest first. A current order that is neither the baseline seen nor now is a conflict and stays '
+  'unless p_options has overwrite. Returns {changed: [{category, was, now}], conflicts: [{category, seen, shop, '
+  'file}], missing: [{category, slug}]}; shop is null for a deleted category. Part of a release.';
 
 create function public.staff_product_order(p_category text default null) returns jsonb
 language plpgsql stable set search_path = ''
@@ -633,9 +628,9 @@ begin
 end
 $$;
 comment on function public.staff_product_order is
-  'A category (null: the first) for putting its products in order: {category, categories: [{slug, name}], order '
-  '(category_order), products: newest first, also those that open later, but not those of scheduled releases, [{slug, '
-  'name, opens_at, image, colours, sold_out}]}. Errors: those of require_staff; PT404 category_unknown.';
+  'A category (the first if null) for ordering its products: {category, categories: [{slug, name}], order '
+  '(category_order), products: [{slug, name, opens_at, image, colours, sold_out}]}, newest first, including unopened '
+  'ones, but not those of scheduled releases. Errors: those of require_staff; PT404 category_unknown.';
 
 -- supabase/schemas/listing.sql
 
@@ -817,16 +812,16 @@ comment on function public.opened_until is
 
 -- supabase/schemas/settings.sql
 
--- What the shop charges beyond the price: tax and shipping.
+-- Charges beyond the price: tax and shipping.
 
 create type public.shipping_zone as enum ('domestic', 'europe', 'world');
 comment on type public.shipping_zone is
-  'Where a parcel goes. Which country is in which zone is a rule of the shop (src/domain/shipping-zone.ts).';
+  'Destination of a parcel. src/domain/shipping-zone.ts assigns countries to zones.';
 
 create type public.tax_display as enum ('added', 'included');
 comment on type public.tax_display is
-  'added: tax comes on top of the catalogue''s prices, in the cart, and each price is shown with what it comes to. '
-  'included: the catalogue''s prices are final, and what tax is in them is said.';
+  'added: tax is added to the catalogue''s prices in the cart, and each price is shown with its total. included: the '
+  'catalogue''s prices are final, and the included tax is shown.';
 
 create table public.tax_settings (
   only_row boolean primary key default true,
@@ -838,7 +833,7 @@ create table public.tax_settings (
 comment on table public.tax_settings is
   'At most one row: the tax on every basket, and whether prices include it. Read it through zone_taxes or current_tax.';
 comment on column public.tax_settings.tax_basis_points is
-  'Hundredths of a per cent: 600 is 6 %. Of every zone without a rate of its own.';
+  'Hundredths of a per cent: 600 is 6 %. Applies to zones without their own rate.';
 alter table public.tax_settings enable row level security;
 create policy "everyone reads the tax" on public.tax_settings for select to anon, authenticated using (true);
 grant select on public.tax_settings to anon, authenticated;
@@ -849,8 +844,7 @@ create table public.zone_tax_rates (
   constraint zone_tax_rates_in_range check (tax_basis_points between 0 and 10000)
 );
 comment on table public.zone_tax_rates is
-  'The tax of zones where it is not the general one, such as 0 for exports. A zone without a row has that of '
-  'tax_settings. In hundredths of a per cent.';
+  'Zones with their own tax rate, such as 0 for exports, in hundredths of a per cent. Other zones use tax_settings.';
 alter table public.zone_tax_rates enable row level security;
 create policy "everyone reads the taxes of zones" on public.zone_tax_rates for select to anon,
   authenticated using (true);
@@ -867,14 +861,14 @@ from (
   left join public.tax_settings s on true
   left join public.zone_tax_rates r on r.zone = z.zone) t;
 comment on view public.zone_taxes is
-  'The tax of each zone, in hundredths of a per cent: tax_basis_points comes on top of prices, included_basis_points '
-  'is in them; one of the two is 0. 6 % on top if nothing is set.';
+  'Tax of each zone, in hundredths of a per cent: tax_basis_points is added to prices, included_basis_points is in '
+  'them; one of the two is 0. Defaults to 6 % added.';
 grant select on public.zone_taxes to anon, authenticated;
 
 create view public.current_tax with (security_invoker = true) as
 select display, tax_basis_points, included_basis_points from public.zone_taxes where zone = 'domestic';
 comment on view public.current_tax is
-  'Always one row: the tax of a buyer in the United Kingdom, as zone_taxes has it. Pages are built with it.';
+  'Always one row: tax for a buyer in the United Kingdom, as in zone_taxes. Pages are built with it.';
 grant select on public.current_tax to anon, authenticated;
 
 create function public.tax_on(p_subtotal_pence bigint, p_basis_points integer) returns bigint
@@ -883,7 +877,7 @@ as $$
   select (p_subtotal_pence * p_basis_points + 5000) / 10000
 $$;
 comment on function public.tax_on is
-  'The tax on a subtotal, in pence, half a penny rounded up, like taxOn in src/domain/tax.ts.';
+  'Tax on a subtotal, in pence, half a penny rounded up, like taxOn in src/domain/tax.ts.';
 
 create function public.tax_inside(p_total_pence bigint, p_basis_points integer) returns bigint
 language sql immutable set search_path = ''
@@ -891,7 +885,7 @@ as $$
   select (2 * p_total_pence * p_basis_points + 10000 + p_basis_points) / (2 * (10000 + p_basis_points))
 $$;
 comment on function public.tax_inside is
-  'The tax that is in a final amount, not negative, in pence, half a penny rounded up, like taxInside in '
+  'Tax included in a non-negative final amount, in pence, half a penny rounded up, like taxInside in '
   'src/domain/tax.ts.';
 
 create table public.shipping_rates (
@@ -909,10 +903,10 @@ create table public.shipping_rates (
   constraint shipping_rates_days_in_order check (min_business_days between 1 and max_business_days)
 );
 comment on table public.shipping_rates is
-  'The delivery options on the payment page for each zone; the first is preselected.';
-comment on column public.shipping_rates.min_business_days is 'Working days after dispatch, at the earliest.';
+  'Delivery options on the payment page for each zone; the first is preselected.';
+comment on column public.shipping_rates.min_business_days is 'Earliest arrival, in business days after dispatch.';
 comment on column public.shipping_rates.express is
-  'Ordered before 12:00 GMT it leaves the same day (order_promise); without it, within 48 business hours.';
+  'Leaves the same day if ordered before 12:00 GMT (order_promise); otherwise within 48 business hours.';
 alter table public.shipping_rates enable row level security;
 create policy "everyone reads the shipping rates" on public.shipping_rates for select to anon,
   authenticated using (true);
@@ -1619,7 +1613,7 @@ comment on function public.save_billing_info is
 
 -- supabase/schemas/terms_versions.sql
 
--- Which terms a contract was made under. Before checkouts, which refer to them; content.sql writes them.
+-- Versions of the terms that contracts refer to. Before checkouts, which refer to them; content.sql writes them.
 
 create table public.terms_versions (
   id bigint generated always as identity primary key,
@@ -1629,11 +1623,10 @@ create table public.terms_versions (
     jsonb_typeof(texts) = 'object' and texts ?& array['terms', 'returns', 'privacy'])
 );
 comment on table public.terms_versions is
-  'The terms, the returns policy and the privacy policy as they were together at some time: each change of one of them '
-  'adds a version, and none ever changes or goes.';
+  'Versions of the terms, returns policy and privacy policy in force together. A change to one of them adds a '
+  'version; versions never change or go.';
 comment on column public.terms_versions.texts is
-  '{terms, returns, privacy}, each as in site_content. What COMPANY_… stands for is not in it: that is a fact of '
-  'src/company.ts.';
+  '{terms, returns, privacy}, each as in site_content. COMPANY_… stays a placeholder for a fact of src/company.ts.';
 alter table public.terms_versions enable row level security;
 
 create function public.refuse_change_of_terms() returns trigger
@@ -1644,7 +1637,7 @@ begin
 end
 $$;
 comment on function public.refuse_change_of_terms is
-  'Refuses every change of a version of the terms. Errors: PT409 terms_kept.';
+  'Refuses changes to a version of the terms. Errors: PT409 terms_kept.';
 create trigger keep_terms before update or delete on public.terms_versions
   for each row execute function public.refuse_change_of_terms();
 create trigger keep_all_terms before truncate on public.terms_versions
@@ -1655,7 +1648,7 @@ language sql stable set search_path = ''
 as $$
   select max(id) from public.terms_versions
 $$;
-comment on function public.current_terms_version is 'The version of the terms that is in force.';
+comment on function public.current_terms_version is 'Version of the terms in force.';
 
 create function public.terms_version(p_version bigint) returns jsonb
 language sql stable set search_path = ''
@@ -1664,7 +1657,7 @@ as $$
   from public.terms_versions where id = p_version
 $$;
 comment on function public.terms_version is
-  'A version of the terms, {texts, published_at}; null when there is none of this number.';
+  'A version of the terms, {texts, published_at}; null for an unknown number.';
 
 -- supabase/schemas/checkouts.sql
 
@@ -7026,13 +7019,13 @@ comment on function public.settle_purge is
 
 -- supabase/schemas/releases.sql
 
--- What marketers change goes through releases: prepared, previewed, published at once or at a time, undone.
--- Locks: the release's row first, then what import_catalogue and the others lock.
+-- Releases: marketers' changes, prepared, previewed, published at once or at a time, and undone. Lock order: the
+-- release's row first, then the locks of import_catalogue and the other imports.
 
 create type public.release_state as enum ('draft', 'scheduled', 'published', 'failed', 'discarded');
 comment on type public.release_state is
-  'draft: being prepared. scheduled: published at its time. published: done; another release can undo it. failed: it '
-  'could not be published at its time; it can be prepared again. discarded: given up.';
+  'draft: being prepared. scheduled: published at its time. published: done; another release can undo it. failed: not '
+  'publishable at its time; can be prepared again. discarded: given up.';
 
 create table public.releases (
   id uuid primary key,
@@ -7065,29 +7058,29 @@ create table public.releases (
   constraint releases_undo_is_published check (undoes is null or state = 'published')
 );
 comment on table public.releases is
-  'Changes of catalogue, pages and orders of products that belong together: who made them, what they did, and when.';
+  'Changes of catalogue, pages and product order that belong together, with authors, results and times.';
 comment on column public.releases.id is
-  'Made by whoever begins it, so that saving, publishing and undoing again after a lost answer does nothing twice.';
-comment on column public.releases.number is 'The order in which they were begun.';
-comment on column public.releases.source is 'Where its changes come from: a file''s name, Studio, Command.';
-comment on column public.releases.changes is 'What apply_changes takes.';
-comment on column public.releases.options is 'As import_catalogue takes them.';
+  'Idempotency key made by the client that begins it, so that saving, publishing and undoing can be retried after a '
+  'lost response.';
+comment on column public.releases.number is 'Sequence in which releases were begun.';
+comment on column public.releases.source is 'Source of the changes: a file''s name, Studio, Command.';
+comment on column public.releases.changes is 'Input of apply_changes.';
+comment on column public.releases.options is 'Options of import_catalogue.';
 comment on column public.releases.version is
-  'Grows whenever it changes, so that two people who prepare it do not overwrite one another.';
-comment on column public.releases.fingerprint is 'Of the preview that was seen when it was scheduled.';
+  'Grows with every change, so that two editors do not overwrite one another.';
+comment on column public.releases.fingerprint is 'Fingerprint of the preview seen at scheduling.';
 comment on column public.releases.ahead is
-  'Of a scheduled release: what of it is in the shop already, hidden (put_ahead); null where nothing is.';
-comment on column public.releases.report is 'What publishing it did, as apply_changes returned it.';
+  'Scheduled releases: the part inserted ahead, hidden (put_ahead); null if none is.';
+comment on column public.releases.report is 'Result of apply_changes at publishing.';
 comment on column public.releases.failure is
-  'Why it could not be published at its time: {reason, facts} of the refusal, or {error} with PostgreSQL''s message; '
-  'where new products were taken out again also archived, the slugs of those bought before that.';
-comment on column public.releases.undoes is 'The release that this one has undone.';
-comment on column public.releases.words is 'What a search looks in.';
+  'Reason why it could not be published at its time: the refusal''s {reason, facts}, or {error} with PostgreSQL''s '
+  'message; plus archived, the slugs of products bought before they were taken out again.';
+comment on column public.releases.undoes is 'The release that this one undoes.';
+comment on column public.releases.words is 'Search words.';
 comment on column public.releases.transaction_id is
-  'That published it, by which the build that shows it is found (catalogue_changes).';
+  'Transaction that published it: the key to its build in catalogue_changes.';
 comment on column public.releases.build_asked_at is
-  'When a build that will show it was asked for (settle_site_build); null where none was needed or a deploy came '
-  'first.';
+  'When a build that will show it was requested (settle_site_build); null if none was needed or a deploy came first.';
 comment on column public.releases.build_started_at is 'When the first build that shows it began (note_site_build).';
 create index releases_due on public.releases (scheduled_for) where state = 'scheduled';
 alter table public.releases enable row level security;
@@ -7096,7 +7089,7 @@ create type public.release_event as enum (
   'made', 'saved', 'scheduled', 'unscheduled', 'published', 'published_differently', 'failed', 'undone', 'discarded'
 );
 comment on type public.release_event is
-  'published_differently: at its time it did something else than the preview had said, since the shop had changed.';
+  'published_differently: the result differs from the preview, because the shop had changed.';
 
 create table public.release_events (
   id bigint generated by default as identity primary key,
@@ -7105,7 +7098,7 @@ create table public.release_events (
   what public.release_event not null,
   at timestamptz not null default clock_timestamp()
 );
-comment on table public.release_events is 'What happened to a release, and by whom.';
+comment on table public.release_events is 'History of releases.';
 comment on column public.release_events.staff_id is 'Null: the command, which has the shop''s secret key.';
 create index release_events_by_release on public.release_events (release_id, id);
 create index release_events_by_staff on public.release_events (staff_id);
@@ -7121,7 +7114,7 @@ declare
   v_report jsonb := '{"catalogue": null, "content": null, "order": null}';
   v_message text;
 begin
-  -- One release at a time, or two of them could wait for one another's rows.
+  -- One release at a time, or two could wait for one another's rows.
   perform pg_advisory_xact_lock(hashtextextended('import_catalogue', 0));
   if v_unknown is not null then
     raise sqlstate 'PT400' using hint = 'changes_unknown', detail = jsonb_build_object('parts', v_unknown)::text;
@@ -7144,9 +7137,9 @@ exception
 end
 $$;
 comment on function public.apply_changes is
-  'Makes what a release changes, all or nothing: p_changes {catalogue, content, order}, each as import_catalogue, '
-  'import_content and import_product_order take it. Returns {catalogue, content, order}, what each did; null where '
-  'nothing was asked. Errors: those of the three; PT400 changes_unknown, changes_invalid.';
+  'Applies a release''s changes, all or nothing: p_changes {catalogue, content, order}, in the formats of '
+  'import_catalogue, import_content and import_product_order. Returns each one''s report under the same keys; null if '
+  'not requested. Errors: those of the three; PT400 changes_unknown, changes_invalid.';
 
 create function public.report_fingerprint(p_report jsonb) returns text
 language sql immutable set search_path = ''
@@ -7164,9 +7157,8 @@ as $$
     p_report -> 'catalogue' <> 'null')::text)
 $$;
 comment on function public.report_fingerprint is
-  'What a person has seen of a report of apply_changes, in short: the same as long as it would do the same. What '
-  'shoppers do meanwhile is left out: of a movement of stock its size counts, of a count of stock the new number; open '
-  'checkouts do not.';
+  'Fingerprint of a report of apply_changes: the same as long as its effect is. Ignores shoppers'' actions: a stock '
+  'movement counts by its size, a stock count by the new number; open checkouts do not count.';
 
 create function public.preview_of(p_report jsonb, p_options jsonb) returns jsonb
 language sql stable set search_path = ''
@@ -7183,8 +7175,8 @@ as $$
         then (p_report -> 'catalogue' ->> 'mass_archive')::integer else 0 end))
 $$;
 comment on function public.preview_of is
-  'A report of what was tried, as previews have it: {report, fingerprint (report_fingerprint), guards}. guards: what '
-  'p_options do not allow yet, price_jumps and mass_archive of the report.';
+  'A dry run''s report as previews show it: {report, fingerprint (report_fingerprint), guards}. guards: the report''s '
+  'price_jumps and mass_archive not yet allowed by p_options.';
 
 create function public.preview_changes(p_changes jsonb, p_options jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -7196,13 +7188,12 @@ begin
     v_report := public.apply_changes(p_changes, p_options || '{"preview": true}');
     raise exception using errcode = 'PV001';
   exception when sqlstate 'PV001' then
-    -- What the block did is undone; what it found out stays.
+    -- The block's changes are rolled back; its findings stay.
     return public.preview_of(v_report, p_options);
   end;
 end
 $$;
-comment on function public.preview_changes is
-  'What apply_changes would do at this moment, which is run and undone, as preview_of.';
+comment on function public.preview_changes is 'Dry run of apply_changes, rolled back, in preview_of''s form.';
 
 create function public.preview_of_release(p_release public.releases) returns jsonb
 language plpgsql set search_path = ''
@@ -7219,7 +7210,7 @@ begin
 end
 $$;
 comment on function public.preview_of_release is
-  'What apply_release would do at this moment, which is run and undone, as preview_of, with the release''s version.';
+  'Dry run of apply_release, rolled back, in preview_of''s form, with the release''s version.';
 
 create function public.preview_release(p_release uuid) returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '5min'
@@ -7234,13 +7225,13 @@ begin
 end
 $$;
 comment on function public.preview_release is
-  'What publishing a release would do now, as preview_of_release. Errors: PT404 release_unknown; PT409 release_state, '
+  'Preview of publishing a release now, as preview_of_release. Errors: PT404 release_unknown; PT409 release_state, '
   'and those of apply_changes.';
 
 create function public.note_release(p_release uuid, p_staff bigint, p_what public.release_event) returns void
 language sql set search_path = ''
 as $$ insert into public.release_events (release_id, staff_id, what) values (p_release, p_staff, p_what) $$;
-comment on function public.note_release is 'Writes into the history of a release.';
+comment on function public.note_release is 'Adds to a release''s history.';
 
 create function public.locked_release(p_release uuid) returns public.releases
 language plpgsql set search_path = ''
@@ -7289,7 +7280,7 @@ begin
     return '{"version": 1}';
   end if;
   v_release := public.locked_release(p_release);
-  -- Saved before; the answer was lost.
+  -- Saved before; the response was lost.
   if v_release.version = p_version + 1 and (v_release.title, v_release.source, v_release.changes, v_release.options)
     = (p_title, p_source, p_changes, p_options)
   then
@@ -7311,9 +7302,9 @@ begin
 end
 $$;
 comment on function public.save_release is
-  'Makes a draft, or replaces one: {version}. p_version: the one that was replaced, 0 for a new one. p_staff: who; '
-  'null for the command. The same again changes nothing. Errors: PT404 release_unknown; PT409 release_state (only '
-  'drafts and what failed can be changed), release_changed (by somebody else meanwhile; detail: {version}).';
+  'Makes or replaces a draft: {version}. p_version: the replaced version, 0 for a new draft. p_staff: the author; '
+  'null for the command. A repeat changes nothing. Errors: PT404 release_unknown; PT409 release_state (only draft and '
+  'failed can be changed), release_changed (by someone else meanwhile; detail: {version}).';
 
 create function public.publish_release(p_staff bigint, p_release uuid, p_fingerprint text) returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '5min'
@@ -7342,9 +7333,9 @@ begin
 end
 $$;
 comment on function public.publish_release is
-  'Publishes a release, if that does what the person has seen (p_fingerprint of its preview): {release, report}. '
-  'Again, it answers what was done. Errors: PT404 release_unknown; PT409 release_state, preview_outdated, and those of '
-  'apply_changes.';
+  'Publishes a release, if its effect is still the one seen (p_fingerprint of its preview): {release, report}. A '
+  'repeat returns the first result. Errors: PT404 release_unknown; PT409 release_state, preview_outdated, and those '
+  'of apply_changes.';
 
 create function public.schedule_release(
   p_staff bigint, p_release uuid, p_at timestamptz, p_fingerprint text
@@ -7381,9 +7372,9 @@ begin
 end
 $$;
 comment on function public.schedule_release is
-  'Has a release published at a minute, if it would now do what the person has seen: {version}. Its new products are '
-  'put in at once, hidden until then (put_ahead). Errors: PT404 release_unknown; PT400 time_invalid; PT409 '
-  'release_state, preview_outdated, not_allowed (detail: guards), facts_missing, and those of apply_changes.';
+  'Schedules a release for a minute, if its effect is still the one seen: {version}. Inserts its new products at '
+  'once, hidden until then (put_ahead). Errors: PT404 release_unknown; PT400 time_invalid; PT409 release_state, '
+  'preview_outdated, not_allowed (detail: guards), facts_missing, and those of apply_changes.';
 
 create function public.unschedule_release(p_staff bigint, p_release uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -7406,7 +7397,7 @@ begin
 end
 $$;
 comment on function public.unschedule_release is
-  'Makes a scheduled release a draft again: {version, archived}, archived as take_back_ahead. Errors: PT404 '
+  'Turns a scheduled release back into a draft: {version, archived}, archived as in take_back_ahead. Errors: PT404 '
   'release_unknown; PT409 release_state.';
 
 create function public.discard_release(p_staff bigint, p_release uuid) returns jsonb
@@ -7431,7 +7422,7 @@ begin
 end
 $$;
 comment on function public.discard_release is
-  'Gives a release up that was not published: {version, archived}, archived as take_back_ahead. Errors: PT404 '
+  'Discards an unpublished release: {version, archived}, archived as in take_back_ahead. Errors: PT404 '
   'release_unknown; PT409 release_state.';
 
 create function public.publish_due_release() returns jsonb
@@ -7481,14 +7472,14 @@ begin
 end
 $$;
 comment on function public.publish_due_release is
-  'Publishes the release whose time has come first: {release, title, failure}; null when there is none. What the shop '
-  'has changed since it was scheduled stays, as with any import, and is in its report; one that cannot be published (a '
-  'guard, a category that is gone) becomes failed, with the reason, and changes nothing; what was put in ahead and has '
-  'just opened is taken out again.';
+  'Publishes the release that is due first: {release, title, failure}; null when none is due. Changes in the shop '
+  'since scheduling stay, as in any import, and are in its report. A release that cannot be published (a guard, a '
+  'deleted category) becomes failed with the reason and changes nothing; products inserted ahead that have just '
+  'opened are taken out again.';
 
 -- supabase/schemas/undo_releases.sql
 
--- Undoing a release: a new one that puts back what it changed, but for stock and for what has been changed since.
+-- Undo of a release: a new release that reverts its changes, except stock and later changes.
 
 create function public.undone_items(p_changed jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -7506,8 +7497,8 @@ as $$
     having count(*) > 0) f
 $$;
 comment on function public.undone_items is
-  'Of what a report says was changed, [{slug, colour, changes: [{field, was, now}]}], the items that put it back, as '
-  'import_catalogue takes them; all fields but stock. Part of undo_changes.';
+  'Items, in import_catalogue''s format, that revert a report''s changes [{slug, colour, changes: [{field, was, '
+  'now}]}]; all fields but stock. Part of undo_changes.';
 
 create function public.undo_changes(p_report jsonb) returns jsonb
 language plpgsql stable set search_path = ''
@@ -7521,8 +7512,8 @@ declare
   v_changes jsonb := '{}';
 begin
   if v_catalogue <> 'null' then
-    -- A new name goes back where the thing still has it and the old one is free. A colour's slug is the product's
-    -- after this release; after the undo it has the one before.
+    -- A rename is reverted if the name is unchanged and the old one is free. A colour's slug is the product's after
+    -- this release; after the undo, the one before.
     with done as (
       select g ->> 'slug' as slug, g ->> 'colour' as colour, g ->> 'now' as now
       from jsonb_array_elements(v_catalogue -> 'renamed') g
@@ -7566,12 +7557,12 @@ begin
     v_colours := public.undone_items(v_catalogue -> 'colours' -> 'changed')
       || (select coalesce(jsonb_agg(c || '{"archived": true, "seen": {"archived": false}}'), '[]')
           from jsonb_array_elements(v_catalogue -> 'colours' -> 'added') c
-          -- The colours of a new product leave with it.
+          -- A new product's colours are archived with it.
           where not v_catalogue -> 'products' -> 'added' @> jsonb_build_array(c -> 'slug'))
       || (select coalesce(jsonb_agg(c || '{"archived": false, "seen": {"archived": true}}'), '[]')
           from jsonb_array_elements(v_catalogue -> 'archived' -> 'colours') c);
 
-    -- By the names that they have once the renames are undone.
+    -- By their names after the renames are undone.
     select coalesce(
       jsonb_agg(item || jsonb_build_object('slug', coalesce(r ->> 'now', item ->> 'slug')) order by place), '[]')
     into v_products
@@ -7618,14 +7609,14 @@ begin
 end
 $$;
 comment on function public.undo_changes is
-  'What apply_changes has to be given to put back what it did by its report: fields as they were, unless they have '
-  'been changed since; what was archived comes back, what was added is archived, since orders may point to it; new '
-  'categories go where they are empty; names go back where they can, else catalogue.left names them. Stock stays.';
+  'Input of apply_changes that reverts a report: fields as before, unless changed since; archived items return; added '
+  'ones are archived, since orders may refer to them; new categories are removed if empty; names revert where '
+  'possible, else catalogue.left lists them. Stock stays.';
 
 create function public.undo_options() returns jsonb
 language sql immutable set search_path = ''
 as $$ select '{"allow_price_jumps": true, "allow_archiving": 2147483647}'::jsonb $$;
-comment on function public.undo_options is 'Undoing a slip must not be stopped by what guards against slips.';
+comment on function public.undo_options is 'Guards against mistakes must not block undoing one.';
 
 create function public.published_release(p_release uuid) returns public.releases
 language plpgsql set search_path = ''
@@ -7643,7 +7634,8 @@ begin
 end
 $$;
 comment on function public.published_release is
-  'A release that can be undone, locked. Errors: PT404 release_unknown; PT409 release_state, release_undone.';
+  'A published release, locked, that can be undone. Errors: PT404 release_unknown; PT409 release_state, '
+  'release_undone.';
 
 create function public.preview_undo(p_release uuid) returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '5min'
@@ -7656,7 +7648,7 @@ begin
 end
 $$;
 comment on function public.preview_undo is
-  'What undoing a release would do now, as preview_changes, with its version. Errors: those of published_release.';
+  'Preview of undoing a release now, as preview_changes, with its version. Errors: those of published_release.';
 
 create function public.undo_release(p_staff bigint, p_release uuid, p_undo uuid, p_fingerprint text) returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '5min'
@@ -7666,7 +7658,7 @@ declare
   v_changes jsonb;
   v_report jsonb := (select report from public.releases where id = p_undo and undoes = p_release);
 begin
-  -- Done before; the answer was lost.
+  -- Done before; the response was lost.
   if v_report is not null then
     return jsonb_build_object('release', p_undo, 'report', v_report);
   end if;
@@ -7688,8 +7680,8 @@ exception when unique_violation then
 end
 $$;
 comment on function public.undo_release is
-  'Undoes a published release by a new one, p_undo, if that does what the person has seen (p_fingerprint of '
-  'preview_undo): {release, report}. Again, it answers what was done. Errors: those of published_release and '
+  'Undoes a published release by a new one, p_undo, if its effect is still the one seen (p_fingerprint of '
+  'preview_undo): {release, report}. A repeat returns the first result. Errors: those of published_release and '
   'apply_changes; PT409 preview_outdated.';
 
 create function public.import_as_release(
@@ -7703,8 +7695,8 @@ begin
 end
 $$;
 comment on function public.import_as_release is
-  'Makes and publishes a release, all or nothing: {release, report}. For npm run catalogue, so that the history and '
-  'undo know of what it imports. Errors: those of save_release and publish_release.';
+  'Makes and publishes a release, all or nothing: {release, report}. Used by npm run catalogue, so that its imports '
+  'have history and undo. Errors: those of save_release and publish_release.';
 
 create function public.undo_by_command(p_release uuid, p_undo uuid, p_fingerprint text) returns jsonb
 language sql set search_path = '' set statement_timeout = '5min'
@@ -7713,7 +7705,7 @@ comment on function public.undo_by_command is 'undo_release for npm run catalogu
 
 -- supabase/schemas/staff_releases.sql
 
--- Releases as the studio reaches them; the functions behind are in releases.sql and undo_releases.sql.
+-- Release functions of the studio, on top of releases.sql and undo_releases.sql.
 
 create function public.staff_save_release(
   p_release uuid, p_title text, p_source text, p_changes jsonb, p_options jsonb, p_version integer
@@ -7793,7 +7785,8 @@ as $$
     where x.release_id = p_release.id) e
 $$;
 comment on function public.release_row is
-  'A release as lists show it (ReleaseRow in src/domain/wire/staff-releases.ts). Who: a name of staff, or Command.';
+  'A release as a list row (ReleaseRow in src/domain/wire/staff-releases.ts). People: a staff member''s name, or '
+  'Command.';
 
 create function public.list_releases(
   p_search text default '', p_state public.release_state default null, p_after bigint default null
@@ -7816,8 +7809,8 @@ as $$
     'next', case when (select count(*) from found) > 50 then (select min(number)::text from page) end)
 $$;
 comment on function public.list_releases is
-  'Releases, newest first, fifty a page: {releases, next}. p_search: each of its words is in the title, the source, '
-  'the name of who did something with it, or of a product, category or page in it. p_after: next of the page before.';
+  'Releases, newest first, fifty a page: {releases, next}. p_search: each word must be in the title, the source, the '
+  'name of a contributor, or of a product, category or page in it. p_after: next of the previous page.';
 
 create function public.staff_releases(
   p_search text default '', p_state public.release_state default null, p_after bigint default null
@@ -7852,7 +7845,7 @@ comment on function public.staff_release is
 
 -- supabase/schemas/publishing.sql
 
--- What becomes of a published release: pages follow the database by a build.
+-- Publishing progress: pages follow the database by a build.
 
 create function public.note_site_build() returns timestamptz
 language plpgsql set search_path = ''
@@ -7860,15 +7853,14 @@ as $$
 declare
   v_now constant timestamptz := clock_timestamp();
 begin
-  -- What this statement sees is committed, so whoever reads the catalogue after it sees that, too.
+  -- What this statement sees is committed, so a later read of the catalogue sees it as well.
   update public.releases set build_started_at = v_now where state = 'published' and build_started_at is null;
   return v_now;
 end
 $$;
 comment on function public.note_site_build is
-  'Called by a build of the live site before it reads the catalogue: notes in each published release when the first '
-  'build that shows it began. Returns the moment, by which builds and releases are compared: a build shows each '
-  'release whose build_started_at is not later.';
+  'Called by a build of the live site before it reads the catalogue: records in each published release when the first '
+  'build that shows it began. Returns that time; a build shows each release whose build_started_at is not later.';
 
 create function public.staff_publishing(p_release uuid) returns jsonb
 language plpgsql stable set search_path = ''
@@ -7897,15 +7889,14 @@ begin
 end
 $$;
 comment on function public.staff_publishing is
-  'How far a published release has come: {now, database_at, build_asked_at, build_started_at, awaits_build}. '
-  'awaits_build: soon; next when it changed only whether colours are in stock, which waits for the next build; null '
-  'when a build was asked for, or none is needed. Errors: those of require_staff; PT404 release_unknown; PT409 '
-  'release_state for one that is not published.';
+  'Progress of a published release: {now, database_at, build_asked_at, build_started_at, awaits_build}. awaits_build: '
+  'soon; next if only availability changed, which waits for the next build; null if a build was requested or none is '
+  'needed. Errors: those of require_staff; PT404 release_unknown; PT409 release_state if not published.';
 
 -- supabase/schemas/products_ahead.sql
 
--- The new products of a scheduled release are in the shop ahead of its minute, hidden, so that they open to the second
--- by time alone. The rest of it is published in that minute, by a job.
+-- New products of a scheduled release are inserted ahead, hidden, so that time alone opens them to the second. A job
+-- publishes the rest in that minute.
 
 alter table public.products
   add constraint products_comes_with_fkey foreign key (comes_with) references public.releases (id) on delete restrict;
@@ -7930,8 +7921,7 @@ as $$
       where (g ->> 'slug' in (select unnest(p_slugs))) = p_ahead))
 $$;
 comment on function public.split_ahead is
-  'Of a release''s catalogue the part that is put in ahead (the products and categories with these slugs), or all but '
-  'that.';
+  'The part of a release''s catalogue that is inserted ahead (products and categories with these slugs), or the rest.';
 
 create function public.own_times(
   p_catalogue jsonb
@@ -7942,7 +7932,7 @@ as $$
   from jsonb_array_elements(p_catalogue -> 'products') g
 $$;
 comment on function public.own_times is
-  'The times that a release''s catalogue itself gives its products; null where it gives none.';
+  'Opening times that a release''s own catalogue gives its products; null without one.';
 
 create function public.put_ahead(p_release public.releases, p_at timestamptz, p_report jsonb) returns void
 language plpgsql set search_path = ''
@@ -7957,7 +7947,7 @@ declare
   v_done jsonb;
 begin
   if p_release.ahead is null then
-    -- A name that a rename of the same release will free is not free yet.
+    -- A name that a rename of the same release will free is still taken.
     v_new := array(
       select slug from jsonb_array_elements_text(p_report -> 'catalogue' -> 'products' -> 'added') as a (slug)
       where not exists (select from public.products p where p.slug = a.slug));
@@ -7969,7 +7959,7 @@ begin
       where g ->> 'slug' in (select unnest(v_new))
         and not exists (select from public.categories c where c.slug = g ->> 'category'));
     v_part := public.split_ahead(v_catalogue, v_new, v_categories, true) - array['renames', 'drop_categories', 'left'];
-    -- Hidden from the first moment on: a category takes its opening from its products.
+    -- Hidden from the first moment: a category takes its opening from its products.
     v_done := public.import_catalogue(
       v_part || jsonb_build_object('products', (
         select jsonb_agg(
@@ -7994,17 +7984,17 @@ begin
     from public.own_times(v_catalogue) o
     where p.comes_with = p_release.id and p.slug = o.slug;
   end if;
-  -- One that shoppers see already does not disappear because all that is in it opens later.
+  -- A visible category must not disappear because all of its products open later.
   update public.categories set visible_from = null where id = any (v_seen) and visible_from > now();
-  -- Nothing that shoppers see has changed, so no page has to be built. stale_answers keeps its row: what the CDN has
-  -- cached does not know of the minute yet, and would outlive it.
+  -- Nothing visible has changed, so pages need no build. stale_answers keeps its row: responses in the CDN predate the
+  -- opening time and would outlive it.
   delete from public.catalogue_changes where transaction_id = pg_current_xact_id();
 end
 $$;
 comment on function public.put_ahead is
-  'Puts the new products of a release (p_report of its preview) and the new categories that they are in into the shop, '
-  'hidden until p_at, or later where they say so themselves. Of one that is scheduled already, only their minute '
-  'moves. Part of schedule_release.';
+  'Inserts a release''s new products (p_report of its preview) and their new categories, hidden until p_at, or until '
+  'their own later opening. For a release that is already scheduled, moves only the opening. Part of '
+  'schedule_release.';
 
 create function public.take_back_ahead(p_release public.releases) returns jsonb
 language plpgsql set search_path = ''
@@ -8025,13 +8015,13 @@ begin
       delete from public.color_variants where product_id = v_product.id;
       delete from public.products where id = v_product.id;
     exception when foreign_key_violation then
-      -- Its minute has passed, and somebody has it in a checkout or has bought it.
+      -- Its opening has passed, and it is in a checkout or an order.
       update public.products set archived_at = now(), comes_with = null where id = v_product.id;
       v_archived := v_archived || v_product.slug;
     end;
   end loop;
   v_kept := public.drop_categories(p_release.ahead -> 'to_drop') -> 'kept';
-  -- A new category that another scheduled release is in goes when that one is taken back.
+  -- A new category shared with another scheduled release is dropped when that one is unscheduled.
   update public.releases r set ahead = jsonb_set(r.ahead, '{to_drop}', (r.ahead -> 'to_drop') || n.slugs)
   from (
     select p.comes_with, jsonb_agg(distinct c.slug) as slugs
@@ -8046,8 +8036,8 @@ begin
 end
 $$;
 comment on function public.take_back_ahead is
-  'Takes out what put_ahead has put in, and returns the slugs of products that could only be archived, since somebody '
-  'had them in a checkout or an order. Part of whatever takes a release back from its schedule.';
+  'Removes what put_ahead inserted, and returns the slugs of products that could only be archived because they are in '
+  'a checkout or an order. Part of every way to unschedule a release.';
 
 create function public.apply_release(p_release public.releases, p_options jsonb default '{}') returns jsonb
 language plpgsql set search_path = ''
@@ -8065,7 +8055,7 @@ begin
     v_catalogue,
     array(select jsonb_array_elements_text(v_ahead -> 'products')),
     array(select jsonb_array_elements_text(v_ahead -> 'categories')), false)), v_options);
-  -- From here on they are products as any. Published early, they open as the release itself says.
+  -- From here on they are ordinary products. Published early, they open as the release itself sets.
   update public.products p
   set comes_with = null,
       visible_from = case when p.visible_from > now() then o.visible_from else p.visible_from end,
@@ -8077,8 +8067,8 @@ begin
 end
 $$;
 comment on function public.apply_release is
-  'Makes what a release changes, and reports it as apply_changes would with nothing put in ahead, so that publishing '
-  'says what the preview said. p_options: beside those of the release. Errors: those of apply_changes.';
+  'Applies a release, and reports as apply_changes would with nothing inserted ahead, so that the report matches the '
+  'preview. p_options: in addition to the release''s own. Errors: those of apply_changes.';
 
 create function public.with_ahead(p_report jsonb, p_ahead jsonb, p_catalogue jsonb) returns jsonb
 language sql stable set search_path = ''
@@ -8105,12 +8095,12 @@ as $$
       'price_jumps', public.in_order((p_report -> 'price_jumps') || (p_ahead -> 'price_jumps'))),
     '{categories,added}', (select coalesce(jsonb_agg(slug order by place), '[]') from added where part = 'categories')),
     '{products,added}', (select coalesce(jsonb_agg(slug order by place), '[]') from added where part = 'products')),
-    -- As products have their ids: those of the shop first.
+    -- In order of product id: existing ones first.
     '{colours,added}', (select coalesce(jsonb_agg(g order by product nulls first, place), '[]') from colours))
 $$;
 comment on function public.with_ahead is
-  'A report of import_catalogue with what was put in ahead among what was added, in the order that it would have had. '
-  'Part of apply_release.';
+  'A report of import_catalogue with the products inserted ahead among the added ones, in their usual order. Part of '
+  'apply_release.';
 
 -- supabase/schemas/command_releases.sql
 
@@ -11154,7 +11144,7 @@ comment on function public.staff_own_address is
 
 -- supabase/schemas/tax_changes.sql
 
--- How prices show tax, and the rates: changed by managers or in SQL, and every change is kept.
+-- Tax display and rates: changed by managers or in SQL, with a permanent history.
 
 create function public.taxes_now() returns jsonb
 language sql stable set search_path = ''
@@ -11165,8 +11155,8 @@ as $$
     'zones', (select coalesce(jsonb_object_agg(zone, tax_basis_points), '{}') from public.zone_tax_rates))
 $$;
 comment on function public.taxes_now is
-  'tax_settings and zone_tax_rates: {display, basis_points, zones: {zone: basis points}}, zones with a rate of their '
-  'own only.';
+  'tax_settings and zone_tax_rates: {display, basis_points, zones: {zone: basis points}}, only zones with their own '
+  'rate.';
 
 create table public.tax_changes (
   id uuid primary key default gen_random_uuid(),
@@ -11177,9 +11167,8 @@ create table public.tax_changes (
   now jsonb not null,
   constraint tax_changes_one_per_transaction unique (transaction_id)
 );
-comment on table public.tax_changes is 'Who changed the taxes and from what to what (taxes_now), for good.';
-comment on column public.tax_changes.id is
-  'Of a change in the studio made in the browser, so that pressing again changes nothing twice.';
+comment on table public.tax_changes is 'Permanent history of tax changes: author, taxes before and after (taxes_now).';
+comment on column public.tax_changes.id is 'Idempotency key, made in the browser for a change in the studio.';
 comment on column public.tax_changes.staff_id is 'Null: changed in SQL.';
 create index tax_changes_by_staff on public.tax_changes (staff_id);
 create index tax_changes_newest on public.tax_changes (at desc);
@@ -11199,7 +11188,7 @@ begin
   return null;
 end
 $$;
-comment on function public.note_tax_change is 'Keeps what a transaction makes of the taxes in tax_changes, once.';
+comment on function public.note_tax_change is 'Records the net tax change of a transaction in tax_changes, once.';
 create trigger note_taxes_before before insert or update or delete on public.tax_settings
   for each statement execute function public.note_tax_change();
 create trigger note_taxes_after after insert or update or delete on public.tax_settings
@@ -11226,7 +11215,8 @@ begin
 end
 $$;
 comment on function public.staff_taxes is
-  'The taxes (taxes_now) and their latest twenty changes; by is null for one in SQL. Errors as of require_staff.';
+  'The taxes (taxes_now) and their latest twenty changes; by is null for a change in SQL. Errors: those of '
+  'require_staff.';
 
 create function public.change_taxes(p_change uuid, p_seen jsonb, p_now jsonb) returns void
 language plpgsql set search_path = ''
@@ -11235,7 +11225,7 @@ declare
   v_staff bigint := public.require_staff('edit_taxes');
 begin
   perform pg_advisory_xact_lock(hashtextextended('change_taxes', 0));
-  -- Pressed again after a lost answer.
+  -- Pressed again after a lost response.
   if exists (select from public.tax_changes where id = p_change) or public.taxes_now() = p_now then
     return;
   end if;
@@ -11254,13 +11244,12 @@ begin
 end
 $$;
 comment on function public.change_taxes is
-  'Sets the taxes to p_now if they still are p_seen, both as taxes_now has them. Asks for a build; checkouts keep what '
-  'they were opened with. p_change: id of this change; doing it again is not an error. Errors: those of require_staff; '
-  'PT409 taxes_changed.';
+  'Sets the taxes to p_now if they still equal the baseline p_seen, both in taxes_now''s form. Requests a build; open '
+  'checkouts keep their taxes. p_change: idempotency key. Errors: those of require_staff; PT409 taxes_changed.';
 
 -- supabase/schemas/staff_catalogue.sql
 
--- The catalogue as marketers edit it in the studio: what is archived too.
+-- The catalogue as edited in the studio, archived products included.
 
 create function public.staff_catalogue(
   p_search text default '', p_after bigint default null, p_slugs text[] default null
@@ -11312,9 +11301,9 @@ begin
 end
 $$;
 comment on function public.staff_catalogue is
-  'Fifty products of the catalogue with their colours, newest first, those that are archived or not yet visible among '
-  'them: all, those with all words of a search in name, slug or category, or those with these slugs; and all '
-  'categories. p_after: next of the page before. Errors: those of require_staff.';
+  'Fifty products with their colours, newest first, archived and unopened ones included: all, those with all words of '
+  'a search in name, slug or category, or those with these slugs; and all categories. p_after: next of the previous '
+  'page. Errors: those of require_staff.';
 
 create function public.staff_export_catalogue(p_offset integer, p_limit integer) returns jsonb
 language sql stable set search_path = ''

@@ -1,4 +1,4 @@
--- Which product stands where in its category's listing, as marketers put them.
+-- Order of products within a category's listing, set by marketers.
 
 create table public.product_order (
   category_id bigint not null references public.categories (id) on delete cascade,
@@ -9,9 +9,8 @@ create table public.product_order (
   constraint product_order_place_positive check (place > 0)
 );
 comment on table public.product_order is
-  'Places of products in a category''s listing. A product without one, such as every new one, comes before all that '
-  'have one, newest first. A row counts while the product is in the category: one that leaves it and comes back has '
-  'its place again.';
+  'Places of products in a category''s listing. Products without one, such as new ones, come first, newest first. A '
+  'row counts only while the product is in the category, and counts again when it returns.';
 comment on column public.product_order.place is 'Smallest first.';
 create index product_order_by_product on public.product_order (product_id);
 alter table public.product_order enable row level security;
@@ -28,7 +27,7 @@ as $$
   where o.category_id = p_category and p.comes_with is null
 $$;
 comment on function public.category_order is
-  'The slugs of the products that have a place in a category, in order, archived ones too.';
+  'Slugs of the products with a place in a category, in order, archived ones included.';
 
 create function public.slugs_of_category(p_category bigint, p_slugs jsonb) returns jsonb
 language sql stable set search_path = ''
@@ -41,7 +40,7 @@ as $$
   join public.products p on p.slug = g.slug and p.category_id = p_category and p.comes_with is null
 $$;
 comment on function public.slugs_of_category is
-  'Those of the slugs that are products of a category, once each, in the order given.';
+  'Slugs that belong to products of a category, once each, in the given order.';
 
 create function public.import_product_order(p_order jsonb, p_options jsonb default '{}') returns jsonb
 language plpgsql set search_path = ''
@@ -50,13 +49,13 @@ declare
   v_overwrite constant boolean := coalesce((p_options ->> 'overwrite')::boolean, false);
   v_given jsonb;
 begin
-  -- Imports take turns, so that nothing changes between comparing and writing.
+  -- Imports are serialised, so that nothing changes between comparing and writing.
   perform pg_advisory_xact_lock(hashtextextended('import_catalogue', 0));
   with given as (
     select g.slug, g.item, c.id,
       public.category_order(c.id) as shop,
       public.slugs_of_category(c.id, g.item -> 'now') as now,
-      -- What has left the category since does not make it another order.
+      -- Products that have left the category since do not change the order.
       public.slugs_of_category(c.id, g.item -> 'seen') as seen
     from jsonb_each(p_order) as g (slug, item)
     left join public.categories c on c.slug = g.slug
@@ -68,7 +67,7 @@ begin
       order by slug), '[]')
   into v_given from given;
 
-  -- Only what changes: each row asks for a build.
+  -- Only differences: each row requests a build.
   delete from public.product_order o
   using jsonb_array_elements(v_given) g
   where g -> 'conflict' = 'false' and o.category_id = (g ->> 'id')::bigint and not exists (
@@ -99,12 +98,10 @@ begin
 end
 $$;
 comment on function public.import_product_order is
-  'Gives products their places in categories, {category: {seen, now}}, both lists of products'' slugs: now replaces '
-  'all places of the category, an empty one has the newest first again. seen is what whoever changed it started from; '
-  'an order that is neither that nor the new one is a conflict, which stays as it is unless p_options has overwrite. '
-  'Returns {changed: [{category, was, now}], conflicts: [{category, seen, shop, file}], missing: [{category, slug}]}: '
-  'shop is null where the category is gone, and missing are products that are not in the category (any more). Part of '
-  'a release.';
+  'Sets product places in categories, {category: {seen, now}}, both lists of slugs. now replaces all places; an empty '
+  'list restores newest first. A current order that is neither the baseline seen nor now is a conflict and stays '
+  'unless p_options has overwrite. Returns {changed: [{category, was, now}], conflicts: [{category, seen, shop, '
+  'file}], missing: [{category, slug}]}; shop is null for a deleted category. Part of a release.';
 
 create function public.staff_product_order(p_category text default null) returns jsonb
 language plpgsql stable set search_path = ''
@@ -139,6 +136,6 @@ begin
 end
 $$;
 comment on function public.staff_product_order is
-  'A category (null: the first) for putting its products in order: {category, categories: [{slug, name}], order '
-  '(category_order), products: newest first, also those that open later, but not those of scheduled releases, [{slug, '
-  'name, opens_at, image, colours, sold_out}]}. Errors: those of require_staff; PT404 category_unknown.';
+  'A category (the first if null) for ordering its products: {category, categories: [{slug, name}], order '
+  '(category_order), products: [{slug, name, opens_at, image, colours, sold_out}]}, newest first, including unopened '
+  'ones, but not those of scheduled releases. Errors: those of require_staff; PT404 category_unknown.';

@@ -1,5 +1,5 @@
--- The new products of a scheduled release are in the shop ahead of its minute, hidden, so that they open to the second
--- by time alone. The rest of it is published in that minute, by a job.
+-- New products of a scheduled release are inserted ahead, hidden, so that time alone opens them to the second. A job
+-- publishes the rest in that minute.
 
 alter table public.products
   add constraint products_comes_with_fkey foreign key (comes_with) references public.releases (id) on delete restrict;
@@ -24,8 +24,7 @@ as $$
       where (g ->> 'slug' in (select unnest(p_slugs))) = p_ahead))
 $$;
 comment on function public.split_ahead is
-  'Of a release''s catalogue the part that is put in ahead (the products and categories with these slugs), or all but '
-  'that.';
+  'The part of a release''s catalogue that is inserted ahead (products and categories with these slugs), or the rest.';
 
 create function public.own_times(
   p_catalogue jsonb
@@ -36,7 +35,7 @@ as $$
   from jsonb_array_elements(p_catalogue -> 'products') g
 $$;
 comment on function public.own_times is
-  'The times that a release''s catalogue itself gives its products; null where it gives none.';
+  'Opening times that a release''s own catalogue gives its products; null without one.';
 
 create function public.put_ahead(p_release public.releases, p_at timestamptz, p_report jsonb) returns void
 language plpgsql set search_path = ''
@@ -51,7 +50,7 @@ declare
   v_done jsonb;
 begin
   if p_release.ahead is null then
-    -- A name that a rename of the same release will free is not free yet.
+    -- A name that a rename of the same release will free is still taken.
     v_new := array(
       select slug from jsonb_array_elements_text(p_report -> 'catalogue' -> 'products' -> 'added') as a (slug)
       where not exists (select from public.products p where p.slug = a.slug));
@@ -63,7 +62,7 @@ begin
       where g ->> 'slug' in (select unnest(v_new))
         and not exists (select from public.categories c where c.slug = g ->> 'category'));
     v_part := public.split_ahead(v_catalogue, v_new, v_categories, true) - array['renames', 'drop_categories', 'left'];
-    -- Hidden from the first moment on: a category takes its opening from its products.
+    -- Hidden from the first moment: a category takes its opening from its products.
     v_done := public.import_catalogue(
       v_part || jsonb_build_object('products', (
         select jsonb_agg(
@@ -88,17 +87,17 @@ begin
     from public.own_times(v_catalogue) o
     where p.comes_with = p_release.id and p.slug = o.slug;
   end if;
-  -- One that shoppers see already does not disappear because all that is in it opens later.
+  -- A visible category must not disappear because all of its products open later.
   update public.categories set visible_from = null where id = any (v_seen) and visible_from > now();
-  -- Nothing that shoppers see has changed, so no page has to be built. stale_answers keeps its row: what the CDN has
-  -- cached does not know of the minute yet, and would outlive it.
+  -- Nothing visible has changed, so pages need no build. stale_answers keeps its row: responses in the CDN predate the
+  -- opening time and would outlive it.
   delete from public.catalogue_changes where transaction_id = pg_current_xact_id();
 end
 $$;
 comment on function public.put_ahead is
-  'Puts the new products of a release (p_report of its preview) and the new categories that they are in into the shop, '
-  'hidden until p_at, or later where they say so themselves. Of one that is scheduled already, only their minute '
-  'moves. Part of schedule_release.';
+  'Inserts a release''s new products (p_report of its preview) and their new categories, hidden until p_at, or until '
+  'their own later opening. For a release that is already scheduled, moves only the opening. Part of '
+  'schedule_release.';
 
 create function public.take_back_ahead(p_release public.releases) returns jsonb
 language plpgsql set search_path = ''
@@ -119,13 +118,13 @@ begin
       delete from public.color_variants where product_id = v_product.id;
       delete from public.products where id = v_product.id;
     exception when foreign_key_violation then
-      -- Its minute has passed, and somebody has it in a checkout or has bought it.
+      -- Its opening has passed, and it is in a checkout or an order.
       update public.products set archived_at = now(), comes_with = null where id = v_product.id;
       v_archived := v_archived || v_product.slug;
     end;
   end loop;
   v_kept := public.drop_categories(p_release.ahead -> 'to_drop') -> 'kept';
-  -- A new category that another scheduled release is in goes when that one is taken back.
+  -- A new category shared with another scheduled release is dropped when that one is unscheduled.
   update public.releases r set ahead = jsonb_set(r.ahead, '{to_drop}', (r.ahead -> 'to_drop') || n.slugs)
   from (
     select p.comes_with, jsonb_agg(distinct c.slug) as slugs
@@ -140,8 +139,8 @@ begin
 end
 $$;
 comment on function public.take_back_ahead is
-  'Takes out what put_ahead has put in, and returns the slugs of products that could only be archived, since somebody '
-  'had them in a checkout or an order. Part of whatever takes a release back from its schedule.';
+  'Removes what put_ahead inserted, and returns the slugs of products that could only be archived because they are in '
+  'a checkout or an order. Part of every way to unschedule a release.';
 
 create function public.apply_release(p_release public.releases, p_options jsonb default '{}') returns jsonb
 language plpgsql set search_path = ''
@@ -159,7 +158,7 @@ begin
     v_catalogue,
     array(select jsonb_array_elements_text(v_ahead -> 'products')),
     array(select jsonb_array_elements_text(v_ahead -> 'categories')), false)), v_options);
-  -- From here on they are products as any. Published early, they open as the release itself says.
+  -- From here on they are ordinary products. Published early, they open as the release itself sets.
   update public.products p
   set comes_with = null,
       visible_from = case when p.visible_from > now() then o.visible_from else p.visible_from end,
@@ -171,8 +170,8 @@ begin
 end
 $$;
 comment on function public.apply_release is
-  'Makes what a release changes, and reports it as apply_changes would with nothing put in ahead, so that publishing '
-  'says what the preview said. p_options: beside those of the release. Errors: those of apply_changes.';
+  'Applies a release, and reports as apply_changes would with nothing inserted ahead, so that the report matches the '
+  'preview. p_options: in addition to the release''s own. Errors: those of apply_changes.';
 
 create function public.with_ahead(p_report jsonb, p_ahead jsonb, p_catalogue jsonb) returns jsonb
 language sql stable set search_path = ''
@@ -199,9 +198,9 @@ as $$
       'price_jumps', public.in_order((p_report -> 'price_jumps') || (p_ahead -> 'price_jumps'))),
     '{categories,added}', (select coalesce(jsonb_agg(slug order by place), '[]') from added where part = 'categories')),
     '{products,added}', (select coalesce(jsonb_agg(slug order by place), '[]') from added where part = 'products')),
-    -- As products have their ids: those of the shop first.
+    -- In order of product id: existing ones first.
     '{colours,added}', (select coalesce(jsonb_agg(g order by product nulls first, place), '[]') from colours))
 $$;
 comment on function public.with_ahead is
-  'A report of import_catalogue with what was put in ahead among what was added, in the order that it would have had. '
-  'Part of apply_release.';
+  'A report of import_catalogue with the products inserted ahead among the added ones, in their usual order. Part of '
+  'apply_release.';

@@ -1,4 +1,4 @@
--- What becomes of a published release: pages follow the database by a build.
+-- Publishing progress: pages follow the database by a build.
 
 create function public.note_site_build() returns timestamptz
 language plpgsql set search_path = ''
@@ -6,15 +6,14 @@ as $$
 declare
   v_now constant timestamptz := clock_timestamp();
 begin
-  -- What this statement sees is committed, so whoever reads the catalogue after it sees that, too.
+  -- What this statement sees is committed, so a later read of the catalogue sees it as well.
   update public.releases set build_started_at = v_now where state = 'published' and build_started_at is null;
   return v_now;
 end
 $$;
 comment on function public.note_site_build is
-  'Called by a build of the live site before it reads the catalogue: notes in each published release when the first '
-  'build that shows it began. Returns the moment, by which builds and releases are compared: a build shows each '
-  'release whose build_started_at is not later.';
+  'Called by a build of the live site before it reads the catalogue: records in each published release when the first '
+  'build that shows it began. Returns that time; a build shows each release whose build_started_at is not later.';
 
 create function public.staff_publishing(p_release uuid) returns jsonb
 language plpgsql stable set search_path = ''
@@ -43,7 +42,6 @@ begin
 end
 $$;
 comment on function public.staff_publishing is
-  'How far a published release has come: {now, database_at, build_asked_at, build_started_at, awaits_build}. '
-  'awaits_build: soon; next when it changed only whether colours are in stock, which waits for the next build; null '
-  'when a build was asked for, or none is needed. Errors: those of require_staff; PT404 release_unknown; PT409 '
-  'release_state for one that is not published.';
+  'Progress of a published release: {now, database_at, build_asked_at, build_started_at, awaits_build}. awaits_build: '
+  'soon; next if only availability changed, which waits for the next build; null if a build was requested or none is '
+  'needed. Errors: those of require_staff; PT404 release_unknown; PT409 release_state if not published.';

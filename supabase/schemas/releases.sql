@@ -1,10 +1,10 @@
--- What marketers change goes through releases: prepared, previewed, published at once or at a time, undone.
--- Locks: the release's row first, then what import_catalogue and the others lock.
+-- Releases: marketers' changes, prepared, previewed, published at once or at a time, and undone. Lock order: the
+-- release's row first, then the locks of import_catalogue and the other imports.
 
 create type public.release_state as enum ('draft', 'scheduled', 'published', 'failed', 'discarded');
 comment on type public.release_state is
-  'draft: being prepared. scheduled: published at its time. published: done; another release can undo it. failed: it '
-  'could not be published at its time; it can be prepared again. discarded: given up.';
+  'draft: being prepared. scheduled: published at its time. published: done; another release can undo it. failed: not '
+  'publishable at its time; can be prepared again. discarded: given up.';
 
 create table public.releases (
   id uuid primary key,
@@ -37,29 +37,29 @@ create table public.releases (
   constraint releases_undo_is_published check (undoes is null or state = 'published')
 );
 comment on table public.releases is
-  'Changes of catalogue, pages and orders of products that belong together: who made them, what they did, and when.';
+  'Changes of catalogue, pages and product order that belong together, with authors, results and times.';
 comment on column public.releases.id is
-  'Made by whoever begins it, so that saving, publishing and undoing again after a lost answer does nothing twice.';
-comment on column public.releases.number is 'The order in which they were begun.';
-comment on column public.releases.source is 'Where its changes come from: a file''s name, Studio, Command.';
-comment on column public.releases.changes is 'What apply_changes takes.';
-comment on column public.releases.options is 'As import_catalogue takes them.';
+  'Idempotency key made by the client that begins it, so that saving, publishing and undoing can be retried after a '
+  'lost response.';
+comment on column public.releases.number is 'Sequence in which releases were begun.';
+comment on column public.releases.source is 'Source of the changes: a file''s name, Studio, Command.';
+comment on column public.releases.changes is 'Input of apply_changes.';
+comment on column public.releases.options is 'Options of import_catalogue.';
 comment on column public.releases.version is
-  'Grows whenever it changes, so that two people who prepare it do not overwrite one another.';
-comment on column public.releases.fingerprint is 'Of the preview that was seen when it was scheduled.';
+  'Grows with every change, so that two editors do not overwrite one another.';
+comment on column public.releases.fingerprint is 'Fingerprint of the preview seen at scheduling.';
 comment on column public.releases.ahead is
-  'Of a scheduled release: what of it is in the shop already, hidden (put_ahead); null where nothing is.';
-comment on column public.releases.report is 'What publishing it did, as apply_changes returned it.';
+  'Scheduled releases: the part inserted ahead, hidden (put_ahead); null if none is.';
+comment on column public.releases.report is 'Result of apply_changes at publishing.';
 comment on column public.releases.failure is
-  'Why it could not be published at its time: {reason, facts} of the refusal, or {error} with PostgreSQL''s message; '
-  'where new products were taken out again also archived, the slugs of those bought before that.';
-comment on column public.releases.undoes is 'The release that this one has undone.';
-comment on column public.releases.words is 'What a search looks in.';
+  'Reason why it could not be published at its time: the refusal''s {reason, facts}, or {error} with PostgreSQL''s '
+  'message; plus archived, the slugs of products bought before they were taken out again.';
+comment on column public.releases.undoes is 'The release that this one undoes.';
+comment on column public.releases.words is 'Search words.';
 comment on column public.releases.transaction_id is
-  'That published it, by which the build that shows it is found (catalogue_changes).';
+  'Transaction that published it: the key to its build in catalogue_changes.';
 comment on column public.releases.build_asked_at is
-  'When a build that will show it was asked for (settle_site_build); null where none was needed or a deploy came '
-  'first.';
+  'When a build that will show it was requested (settle_site_build); null if none was needed or a deploy came first.';
 comment on column public.releases.build_started_at is 'When the first build that shows it began (note_site_build).';
 create index releases_due on public.releases (scheduled_for) where state = 'scheduled';
 alter table public.releases enable row level security;
@@ -68,7 +68,7 @@ create type public.release_event as enum (
   'made', 'saved', 'scheduled', 'unscheduled', 'published', 'published_differently', 'failed', 'undone', 'discarded'
 );
 comment on type public.release_event is
-  'published_differently: at its time it did something else than the preview had said, since the shop had changed.';
+  'published_differently: the result differs from the preview, because the shop had changed.';
 
 create table public.release_events (
   id bigint generated by default as identity primary key,
@@ -77,7 +77,7 @@ create table public.release_events (
   what public.release_event not null,
   at timestamptz not null default clock_timestamp()
 );
-comment on table public.release_events is 'What happened to a release, and by whom.';
+comment on table public.release_events is 'History of releases.';
 comment on column public.release_events.staff_id is 'Null: the command, which has the shop''s secret key.';
 create index release_events_by_release on public.release_events (release_id, id);
 create index release_events_by_staff on public.release_events (staff_id);
@@ -93,7 +93,7 @@ declare
   v_report jsonb := '{"catalogue": null, "content": null, "order": null}';
   v_message text;
 begin
-  -- One release at a time, or two of them could wait for one another's rows.
+  -- One release at a time, or two could wait for one another's rows.
   perform pg_advisory_xact_lock(hashtextextended('import_catalogue', 0));
   if v_unknown is not null then
     raise sqlstate 'PT400' using hint = 'changes_unknown', detail = jsonb_build_object('parts', v_unknown)::text;
@@ -116,9 +116,9 @@ exception
 end
 $$;
 comment on function public.apply_changes is
-  'Makes what a release changes, all or nothing: p_changes {catalogue, content, order}, each as import_catalogue, '
-  'import_content and import_product_order take it. Returns {catalogue, content, order}, what each did; null where '
-  'nothing was asked. Errors: those of the three; PT400 changes_unknown, changes_invalid.';
+  'Applies a release''s changes, all or nothing: p_changes {catalogue, content, order}, in the formats of '
+  'import_catalogue, import_content and import_product_order. Returns each one''s report under the same keys; null if '
+  'not requested. Errors: those of the three; PT400 changes_unknown, changes_invalid.';
 
 create function public.report_fingerprint(p_report jsonb) returns text
 language sql immutable set search_path = ''
@@ -136,9 +136,8 @@ as $$
     p_report -> 'catalogue' <> 'null')::text)
 $$;
 comment on function public.report_fingerprint is
-  'What a person has seen of a report of apply_changes, in short: the same as long as it would do the same. What '
-  'shoppers do meanwhile is left out: of a movement of stock its size counts, of a count of stock the new number; open '
-  'checkouts do not.';
+  'Fingerprint of a report of apply_changes: the same as long as its effect is. Ignores shoppers'' actions: a stock '
+  'movement counts by its size, a stock count by the new number; open checkouts do not count.';
 
 create function public.preview_of(p_report jsonb, p_options jsonb) returns jsonb
 language sql stable set search_path = ''
@@ -155,8 +154,8 @@ as $$
         then (p_report -> 'catalogue' ->> 'mass_archive')::integer else 0 end))
 $$;
 comment on function public.preview_of is
-  'A report of what was tried, as previews have it: {report, fingerprint (report_fingerprint), guards}. guards: what '
-  'p_options do not allow yet, price_jumps and mass_archive of the report.';
+  'A dry run''s report as previews show it: {report, fingerprint (report_fingerprint), guards}. guards: the report''s '
+  'price_jumps and mass_archive not yet allowed by p_options.';
 
 create function public.preview_changes(p_changes jsonb, p_options jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -168,13 +167,12 @@ begin
     v_report := public.apply_changes(p_changes, p_options || '{"preview": true}');
     raise exception using errcode = 'PV001';
   exception when sqlstate 'PV001' then
-    -- What the block did is undone; what it found out stays.
+    -- The block's changes are rolled back; its findings stay.
     return public.preview_of(v_report, p_options);
   end;
 end
 $$;
-comment on function public.preview_changes is
-  'What apply_changes would do at this moment, which is run and undone, as preview_of.';
+comment on function public.preview_changes is 'Dry run of apply_changes, rolled back, in preview_of''s form.';
 
 create function public.preview_of_release(p_release public.releases) returns jsonb
 language plpgsql set search_path = ''
@@ -191,7 +189,7 @@ begin
 end
 $$;
 comment on function public.preview_of_release is
-  'What apply_release would do at this moment, which is run and undone, as preview_of, with the release''s version.';
+  'Dry run of apply_release, rolled back, in preview_of''s form, with the release''s version.';
 
 create function public.preview_release(p_release uuid) returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '5min'
@@ -206,13 +204,13 @@ begin
 end
 $$;
 comment on function public.preview_release is
-  'What publishing a release would do now, as preview_of_release. Errors: PT404 release_unknown; PT409 release_state, '
+  'Preview of publishing a release now, as preview_of_release. Errors: PT404 release_unknown; PT409 release_state, '
   'and those of apply_changes.';
 
 create function public.note_release(p_release uuid, p_staff bigint, p_what public.release_event) returns void
 language sql set search_path = ''
 as $$ insert into public.release_events (release_id, staff_id, what) values (p_release, p_staff, p_what) $$;
-comment on function public.note_release is 'Writes into the history of a release.';
+comment on function public.note_release is 'Adds to a release''s history.';
 
 create function public.locked_release(p_release uuid) returns public.releases
 language plpgsql set search_path = ''
@@ -261,7 +259,7 @@ begin
     return '{"version": 1}';
   end if;
   v_release := public.locked_release(p_release);
-  -- Saved before; the answer was lost.
+  -- Saved before; the response was lost.
   if v_release.version = p_version + 1 and (v_release.title, v_release.source, v_release.changes, v_release.options)
     = (p_title, p_source, p_changes, p_options)
   then
@@ -283,9 +281,9 @@ begin
 end
 $$;
 comment on function public.save_release is
-  'Makes a draft, or replaces one: {version}. p_version: the one that was replaced, 0 for a new one. p_staff: who; '
-  'null for the command. The same again changes nothing. Errors: PT404 release_unknown; PT409 release_state (only '
-  'drafts and what failed can be changed), release_changed (by somebody else meanwhile; detail: {version}).';
+  'Makes or replaces a draft: {version}. p_version: the replaced version, 0 for a new draft. p_staff: the author; '
+  'null for the command. A repeat changes nothing. Errors: PT404 release_unknown; PT409 release_state (only draft and '
+  'failed can be changed), release_changed (by someone else meanwhile; detail: {version}).';
 
 create function public.publish_release(p_staff bigint, p_release uuid, p_fingerprint text) returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '5min'
@@ -314,9 +312,9 @@ begin
 end
 $$;
 comment on function public.publish_release is
-  'Publishes a release, if that does what the person has seen (p_fingerprint of its preview): {release, report}. '
-  'Again, it answers what was done. Errors: PT404 release_unknown; PT409 release_state, preview_outdated, and those of '
-  'apply_changes.';
+  'Publishes a release, if its effect is still the one seen (p_fingerprint of its preview): {release, report}. A '
+  'repeat returns the first result. Errors: PT404 release_unknown; PT409 release_state, preview_outdated, and those '
+  'of apply_changes.';
 
 create function public.schedule_release(
   p_staff bigint, p_release uuid, p_at timestamptz, p_fingerprint text
@@ -353,9 +351,9 @@ begin
 end
 $$;
 comment on function public.schedule_release is
-  'Has a release published at a minute, if it would now do what the person has seen: {version}. Its new products are '
-  'put in at once, hidden until then (put_ahead). Errors: PT404 release_unknown; PT400 time_invalid; PT409 '
-  'release_state, preview_outdated, not_allowed (detail: guards), facts_missing, and those of apply_changes.';
+  'Schedules a release for a minute, if its effect is still the one seen: {version}. Inserts its new products at '
+  'once, hidden until then (put_ahead). Errors: PT404 release_unknown; PT400 time_invalid; PT409 release_state, '
+  'preview_outdated, not_allowed (detail: guards), facts_missing, and those of apply_changes.';
 
 create function public.unschedule_release(p_staff bigint, p_release uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -378,7 +376,7 @@ begin
 end
 $$;
 comment on function public.unschedule_release is
-  'Makes a scheduled release a draft again: {version, archived}, archived as take_back_ahead. Errors: PT404 '
+  'Turns a scheduled release back into a draft: {version, archived}, archived as in take_back_ahead. Errors: PT404 '
   'release_unknown; PT409 release_state.';
 
 create function public.discard_release(p_staff bigint, p_release uuid) returns jsonb
@@ -403,7 +401,7 @@ begin
 end
 $$;
 comment on function public.discard_release is
-  'Gives a release up that was not published: {version, archived}, archived as take_back_ahead. Errors: PT404 '
+  'Discards an unpublished release: {version, archived}, archived as in take_back_ahead. Errors: PT404 '
   'release_unknown; PT409 release_state.';
 
 create function public.publish_due_release() returns jsonb
@@ -453,7 +451,7 @@ begin
 end
 $$;
 comment on function public.publish_due_release is
-  'Publishes the release whose time has come first: {release, title, failure}; null when there is none. What the shop '
-  'has changed since it was scheduled stays, as with any import, and is in its report; one that cannot be published (a '
-  'guard, a category that is gone) becomes failed, with the reason, and changes nothing; what was put in ahead and has '
-  'just opened is taken out again.';
+  'Publishes the release that is due first: {release, title, failure}; null when none is due. Changes in the shop '
+  'since scheduling stay, as in any import, and are in its report. A release that cannot be published (a guard, a '
+  'deleted category) becomes failed with the reason and changes nothing; products inserted ahead that have just '
+  'opened are taken out again.';

@@ -1,5 +1,5 @@
--- Sale prices, and the proof that a price was one: what a product cost when. Which price is shown and charged now is
--- decided in one place, the view running_sales.
+-- Sale prices, and the price history that proves former prices. The view running_sales alone decides which price is
+-- shown and charged.
 
 create table public.sale_prices (
   product_id bigint primary key references public.products (id) on delete cascade,
@@ -14,16 +14,16 @@ create table public.sale_prices (
       and (ends_at = 'infinity' or public.is_sane_time(ends_at)))
 );
 comment on table public.sale_prices is
-  'A product''s sale: running, to come or over. Its regular price stays in products. Not columns of products: the '
-  'policy keeps what is to come from shoppers.';
+  'A product''s sale: running, upcoming or over. Its regular price stays in products. A separate table, so that a '
+  'policy can hide upcoming sales from shoppers.';
 comment on column public.sale_prices.price_pence is
-  'Price of one unit of any colour, in pence, shown and taxed like the regular one; counts while it is below the '
-  'regular one.';
-comment on column public.sale_prices.starts_at is '-infinity: since it was put in.';
+  'Price of one unit of any colour, in pence, shown and taxed like the regular one; applies only while lower than '
+  'that.';
+comment on column public.sale_prices.starts_at is '-infinity: since it was entered.';
 comment on column public.sale_prices.ends_at is
-  'The first moment at the regular price again; infinity: until it is taken out.';
+  'First moment at the regular price again; infinity: until it is removed.';
 comment on column public.sale_prices.was_is_lawful is
-  'Kept by triggers: whether the regular price may be shown beside it as the former one (regular_price_was_charged).';
+  'Set by triggers: whether the regular price may be shown beside it as the former one (regular_price_was_charged).';
 alter table public.sale_prices enable row level security;
 create policy "everyone reads the sales that have begun" on public.sale_prices
   for select to anon, authenticated using (
@@ -42,8 +42,8 @@ from public.sale_prices s
 join public.products p on p.id = s.product_id
 where s.starts_at <= now() and now() < s.ends_at and s.price_pence < p.price_pence;
 comment on view public.running_sales is
-  'The sales of this moment. A product that is here costs price_pence, any other its regular price: whatever shows or '
-  'charges a price asks this view.';
+  'Current sales. A product in it costs price_pence, any other its regular price: every price shown or charged must '
+  'come from this view.';
 grant select on public.running_sales to anon, authenticated;
 
 create table public.price_history (
@@ -57,10 +57,8 @@ create table public.price_history (
   primary key (product_id, noted_at)
 );
 comment on table public.price_history is
-  'What was set for a product from noted_at on, until its next row. Proves that a former price was one; kept as long '
-  'as the product.';
-comment on column public.price_history.offered is
-  'False while the product is archived: nobody could buy it at that price.';
+  'Prices of a product from noted_at to its next row. Evidence of former prices; kept as long as the product.';
+comment on column public.price_history.offered is 'False while the product is archived and cannot be bought.';
 alter table public.price_history enable row level security;
 
 create view public.charged_prices with (security_invoker = true) as
@@ -78,8 +76,8 @@ cross join lateral (values
 cross join lateral (select case when offered then charged end as pence) as asked
 where from_at < until_at;
 comment on view public.charged_prices is
-  'What a unit of each product cost from when until when, without gaps since its first row; null while nobody could '
-  'buy it. What is to come is as it is set now.';
+  'Unit price of each product by period, without gaps since its first row; null while it could not be bought. The '
+  'future is as currently set.';
 
 create function public.regular_price_was_charged(p_product bigint) returns boolean
 language sql stable set search_path = ''
@@ -89,7 +87,7 @@ as $$
     from public.sale_prices s join public.products p on p.id = s.product_id
     where s.product_id = p_product and s.ends_at < 'infinity'
   ), reduced as (
-    -- Where the sale begins: a second reduction belongs to the first.
+    -- Start of the sale: a second reduction belongs to the first.
     select max(c.until_at) as since, a.regular, a.ends_at
     from asked a
     join public.charged_prices c on c.product_id = p_product and c.pence is not distinct from a.regular
@@ -100,7 +98,7 @@ as $$
           and (other.pence is null or other.pence >= a.regular))
     group by a.regular, a.ends_at
   ), charged as (
-    -- Before it opened nobody could buy it.
+    -- Before its opening it could not be bought.
     select r.since, r.ends_at, greatest((select p.visible_from from public.products p where p.id = p_product), coalesce(
       (select max(c.until_at) from public.charged_prices c
        where c.product_id = p_product and c.until_at <= r.since and c.pence is distinct from r.regular),
@@ -111,9 +109,9 @@ as $$
   from charged
 $$;
 comment on function public.regular_price_was_charged is
-  'Whether the regular price of a product in a sale may be called its former one: everybody paid it for the 28 days '
-  'before the reduction, or longer, without a break, and the sale lasts no longer than that; one without an end never. '
-  'See docs/decisions/0037-sale-prices.md.';
+  'Whether a product''s regular price may be called the former one during a sale: charged to everyone for the 28 days '
+  'before the reduction, or longer, without a break, with a sale that lasts no longer than that period. Never for an '
+  'open-ended sale. See docs/decisions/0037-sale-prices.md.';
 
 create function public.regular_price_period(p_product bigint) returns jsonb
 language sql stable set search_path = ''
@@ -140,9 +138,9 @@ as $$
   select jsonb_build_object('regular_since', (select since from began), 'reduced_since', (select since from reduced))
 $$;
 comment on function public.regular_price_period is
-  'Since when everybody has paid a product''s regular price without a break (regular_since; null while nobody can buy '
-  'it), and, while it is reduced, since when (reduced_since). From these the studio tells what '
-  'regular_price_was_charged will say of a sale.';
+  'Start of the current uninterrupted period at a product''s regular price (regular_since; null while it cannot be '
+  'bought) and, while it is reduced, of the reduction (reduced_since). The studio predicts regular_price_was_charged '
+  'from them.';
 
 create function public.note_price() returns trigger
 language plpgsql set search_path = ''
@@ -174,8 +172,8 @@ begin
 end
 $$;
 comment on function public.note_price is
-  'Writes down what a product costs from now on, at the end of the transaction''s changes to it, and whether the '
-  'regular price may be shown beside that of its sale.';
+  'Records a product''s new price at the end of the transaction that changes it, and whether the regular price may be '
+  'shown beside its sale price.';
 
 create trigger note_first_price after insert on public.products
   for each row execute function public.note_price();

@@ -1,13 +1,13 @@
--- What the shop charges beyond the price: tax and shipping.
+-- Charges beyond the price: tax and shipping.
 
 create type public.shipping_zone as enum ('domestic', 'europe', 'world');
 comment on type public.shipping_zone is
-  'Where a parcel goes. Which country is in which zone is a rule of the shop (src/domain/shipping-zone.ts).';
+  'Destination of a parcel. src/domain/shipping-zone.ts assigns countries to zones.';
 
 create type public.tax_display as enum ('added', 'included');
 comment on type public.tax_display is
-  'added: tax comes on top of the catalogue''s prices, in the cart, and each price is shown with what it comes to. '
-  'included: the catalogue''s prices are final, and what tax is in them is said.';
+  'added: tax is added to the catalogue''s prices in the cart, and each price is shown with its total. included: the '
+  'catalogue''s prices are final, and the included tax is shown.';
 
 create table public.tax_settings (
   only_row boolean primary key default true,
@@ -19,7 +19,7 @@ create table public.tax_settings (
 comment on table public.tax_settings is
   'At most one row: the tax on every basket, and whether prices include it. Read it through zone_taxes or current_tax.';
 comment on column public.tax_settings.tax_basis_points is
-  'Hundredths of a per cent: 600 is 6 %. Of every zone without a rate of its own.';
+  'Hundredths of a per cent: 600 is 6 %. Applies to zones without their own rate.';
 alter table public.tax_settings enable row level security;
 create policy "everyone reads the tax" on public.tax_settings for select to anon, authenticated using (true);
 grant select on public.tax_settings to anon, authenticated;
@@ -30,8 +30,7 @@ create table public.zone_tax_rates (
   constraint zone_tax_rates_in_range check (tax_basis_points between 0 and 10000)
 );
 comment on table public.zone_tax_rates is
-  'The tax of zones where it is not the general one, such as 0 for exports. A zone without a row has that of '
-  'tax_settings. In hundredths of a per cent.';
+  'Zones with their own tax rate, such as 0 for exports, in hundredths of a per cent. Other zones use tax_settings.';
 alter table public.zone_tax_rates enable row level security;
 create policy "everyone reads the taxes of zones" on public.zone_tax_rates for select to anon,
   authenticated using (true);
@@ -48,14 +47,14 @@ from (
   left join public.tax_settings s on true
   left join public.zone_tax_rates r on r.zone = z.zone) t;
 comment on view public.zone_taxes is
-  'The tax of each zone, in hundredths of a per cent: tax_basis_points comes on top of prices, included_basis_points '
-  'is in them; one of the two is 0. 6 % on top if nothing is set.';
+  'Tax of each zone, in hundredths of a per cent: tax_basis_points is added to prices, included_basis_points is in '
+  'them; one of the two is 0. Defaults to 6 % added.';
 grant select on public.zone_taxes to anon, authenticated;
 
 create view public.current_tax with (security_invoker = true) as
 select display, tax_basis_points, included_basis_points from public.zone_taxes where zone = 'domestic';
 comment on view public.current_tax is
-  'Always one row: the tax of a buyer in the United Kingdom, as zone_taxes has it. Pages are built with it.';
+  'Always one row: tax for a buyer in the United Kingdom, as in zone_taxes. Pages are built with it.';
 grant select on public.current_tax to anon, authenticated;
 
 create function public.tax_on(p_subtotal_pence bigint, p_basis_points integer) returns bigint
@@ -64,7 +63,7 @@ as $$
   select (p_subtotal_pence * p_basis_points + 5000) / 10000
 $$;
 comment on function public.tax_on is
-  'The tax on a subtotal, in pence, half a penny rounded up, like taxOn in src/domain/tax.ts.';
+  'Tax on a subtotal, in pence, half a penny rounded up, like taxOn in src/domain/tax.ts.';
 
 create function public.tax_inside(p_total_pence bigint, p_basis_points integer) returns bigint
 language sql immutable set search_path = ''
@@ -72,7 +71,7 @@ as $$
   select (2 * p_total_pence * p_basis_points + 10000 + p_basis_points) / (2 * (10000 + p_basis_points))
 $$;
 comment on function public.tax_inside is
-  'The tax that is in a final amount, not negative, in pence, half a penny rounded up, like taxInside in '
+  'Tax included in a non-negative final amount, in pence, half a penny rounded up, like taxInside in '
   'src/domain/tax.ts.';
 
 create table public.shipping_rates (
@@ -90,10 +89,10 @@ create table public.shipping_rates (
   constraint shipping_rates_days_in_order check (min_business_days between 1 and max_business_days)
 );
 comment on table public.shipping_rates is
-  'The delivery options on the payment page for each zone; the first is preselected.';
-comment on column public.shipping_rates.min_business_days is 'Working days after dispatch, at the earliest.';
+  'Delivery options on the payment page for each zone; the first is preselected.';
+comment on column public.shipping_rates.min_business_days is 'Earliest arrival, in business days after dispatch.';
 comment on column public.shipping_rates.express is
-  'Ordered before 12:00 GMT it leaves the same day (order_promise); without it, within 48 business hours.';
+  'Leaves the same day if ordered before 12:00 GMT (order_promise); otherwise within 48 business hours.';
 alter table public.shipping_rates enable row level security;
 create policy "everyone reads the shipping rates" on public.shipping_rates for select to anon,
   authenticated using (true);

@@ -1,4 +1,4 @@
--- The catalogue as marketers edit it in the studio: what is archived too.
+-- The catalogue as edited in the studio, archived products included.
 
 create function public.staff_catalogue(
   p_search text default '', p_after bigint default null, p_slugs text[] default null
@@ -50,9 +50,9 @@ begin
 end
 $$;
 comment on function public.staff_catalogue is
-  'Fifty products of the catalogue with their colours, newest first, those that are archived or not yet visible among '
-  'them: all, those with all words of a search in name, slug or category, or those with these slugs; and all '
-  'categories. p_after: next of the page before. Errors: those of require_staff.';
+  'Fifty products with their colours, newest first, archived and unopened ones included: all, those with all words of '
+  'a search in name, slug or category, or those with these slugs; and all categories. p_after: next of the previous '
+  'page. Errors: those of require_staff.';
 
 create function public.staff_export_catalogue(p_offset integer, p_limit integer) returns jsonb
 language sql stable set search_path = ''

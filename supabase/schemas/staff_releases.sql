@@ -1,4 +1,4 @@
--- Releases as the studio reaches them; the functions behind are in releases.sql and undo_releases.sql.
+-- Release functions of the studio, on top of releases.sql and undo_releases.sql.
 
 create function public.staff_save_release(
   p_release uuid, p_title text, p_source text, p_changes jsonb, p_options jsonb, p_version integer
@@ -78,7 +78,8 @@ as $$
     where x.release_id = p_release.id) e
 $$;
 comment on function public.release_row is
-  'A release as lists show it (ReleaseRow in src/domain/wire/staff-releases.ts). Who: a name of staff, or Command.';
+  'A release as a list row (ReleaseRow in src/domain/wire/staff-releases.ts). People: a staff member''s name, or '
+  'Command.';
 
 create function public.list_releases(
   p_search text default '', p_state public.release_state default null, p_after bigint default null
@@ -101,8 +102,8 @@ as $$
     'next', case when (select count(*) from found) > 50 then (select min(number)::text from page) end)
 $$;
 comment on function public.list_releases is
-  'Releases, newest first, fifty a page: {releases, next}. p_search: each of its words is in the title, the source, '
-  'the name of who did something with it, or of a product, category or page in it. p_after: next of the page before.';
+  'Releases, newest first, fifty a page: {releases, next}. p_search: each word must be in the title, the source, the '
+  'name of a contributor, or of a product, category or page in it. p_after: next of the previous page.';
 
 create function public.staff_releases(
   p_search text default '', p_state public.release_state default null, p_after bigint default null

@@ -1,4 +1,4 @@
--- How prices show tax, and the rates: changed by managers or in SQL, and every change is kept.
+-- Tax display and rates: changed by managers or in SQL, with a permanent history.
 
 create function public.taxes_now() returns jsonb
 language sql stable set search_path = ''
@@ -9,8 +9,8 @@ as $$
     'zones', (select coalesce(jsonb_object_agg(zone, tax_basis_points), '{}') from public.zone_tax_rates))
 $$;
 comment on function public.taxes_now is
-  'tax_settings and zone_tax_rates: {display, basis_points, zones: {zone: basis points}}, zones with a rate of their '
-  'own only.';
+  'tax_settings and zone_tax_rates: {display, basis_points, zones: {zone: basis points}}, only zones with their own '
+  'rate.';
 
 create table public.tax_changes (
   id uuid primary key default gen_random_uuid(),
@@ -21,9 +21,8 @@ create table public.tax_changes (
   now jsonb not null,
   constraint tax_changes_one_per_transaction unique (transaction_id)
 );
-comment on table public.tax_changes is 'Who changed the taxes and from what to what (taxes_now), for good.';
-comment on column public.tax_changes.id is
-  'Of a change in the studio made in the browser, so that pressing again changes nothing twice.';
+comment on table public.tax_changes is 'Permanent history of tax changes: author, taxes before and after (taxes_now).';
+comment on column public.tax_changes.id is 'Idempotency key, made in the browser for a change in the studio.';
 comment on column public.tax_changes.staff_id is 'Null: changed in SQL.';
 create index tax_changes_by_staff on public.tax_changes (staff_id);
 create index tax_changes_newest on public.tax_changes (at desc);
@@ -43,7 +42,7 @@ begin
   return null;
 end
 $$;
-comment on function public.note_tax_change is 'Keeps what a transaction makes of the taxes in tax_changes, once.';
+comment on function public.note_tax_change is 'Records the net tax change of a transaction in tax_changes, once.';
 create trigger note_taxes_before before insert or update or delete on public.tax_settings
   for each statement execute function public.note_tax_change();
 create trigger note_taxes_after after insert or update or delete on public.tax_settings
@@ -70,7 +69,8 @@ begin
 end
 $$;
 comment on function public.staff_taxes is
-  'The taxes (taxes_now) and their latest twenty changes; by is null for one in SQL. Errors as of require_staff.';
+  'The taxes (taxes_now) and their latest twenty changes; by is null for a change in SQL. Errors: those of '
+  'require_staff.';
 
 create function public.change_taxes(p_change uuid, p_seen jsonb, p_now jsonb) returns void
 language plpgsql set search_path = ''
@@ -79,7 +79,7 @@ declare
   v_staff bigint := public.require_staff('edit_taxes');
 begin
   perform pg_advisory_xact_lock(hashtextextended('change_taxes', 0));
-  -- Pressed again after a lost answer.
+  -- Pressed again after a lost response.
   if exists (select from public.tax_changes where id = p_change) or public.taxes_now() = p_now then
     return;
   end if;
@@ -98,6 +98,5 @@ begin
 end
 $$;
 comment on function public.change_taxes is
-  'Sets the taxes to p_now if they still are p_seen, both as taxes_now has them. Asks for a build; checkouts keep what '
-  'they were opened with. p_change: id of this change; doing it again is not an error. Errors: those of require_staff; '
-  'PT409 taxes_changed.';
+  'Sets the taxes to p_now if they still equal the baseline p_seen, both in taxes_now''s form. Requests a build; open '
+  'checkouts keep their taxes. p_change: idempotency key. Errors: those of require_staff; PT409 taxes_changed.';

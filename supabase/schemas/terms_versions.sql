@@ -1,4 +1,4 @@
--- Which terms a contract was made under. Before checkouts, which refer to them; content.sql writes them.
+-- Versions of the terms that contracts refer to. Before checkouts, which refer to them; content.sql writes them.
 
 create table public.terms_versions (
   id bigint generated always as identity primary key,
@@ -8,11 +8,10 @@ create table public.terms_versions (
     jsonb_typeof(texts) = 'object' and texts ?& array['terms', 'returns', 'privacy'])
 );
 comment on table public.terms_versions is
-  'The terms, the returns policy and the privacy policy as they were together at some time: each change of one of them '
-  'adds a version, and none ever changes or goes.';
+  'Versions of the terms, returns policy and privacy policy in force together. A change to one of them adds a '
+  'version; versions never change or go.';
 comment on column public.terms_versions.texts is
-  '{terms, returns, privacy}, each as in site_content. What COMPANY_… stands for is not in it: that is a fact of '
-  'src/company.ts.';
+  '{terms, returns, privacy}, each as in site_content. COMPANY_… stays a placeholder for a fact of src/company.ts.';
 alter table public.terms_versions enable row level security;
 
 create function public.refuse_change_of_terms() returns trigger
@@ -23,7 +22,7 @@ begin
 end
 $$;
 comment on function public.refuse_change_of_terms is
-  'Refuses every change of a version of the terms. Errors: PT409 terms_kept.';
+  'Refuses changes to a version of the terms. Errors: PT409 terms_kept.';
 create trigger keep_terms before update or delete on public.terms_versions
   for each row execute function public.refuse_change_of_terms();
 create trigger keep_all_terms before truncate on public.terms_versions
@@ -34,7 +33,7 @@ language sql stable set search_path = ''
 as $$
   select max(id) from public.terms_versions
 $$;
-comment on function public.current_terms_version is 'The version of the terms that is in force.';
+comment on function public.current_terms_version is 'Version of the terms in force.';
 
 create function public.terms_version(p_version bigint) returns jsonb
 language sql stable set search_path = ''
@@ -43,4 +42,4 @@ as $$
   from public.terms_versions where id = p_version
 $$;
 comment on function public.terms_version is
-  'A version of the terms, {texts, published_at}; null when there is none of this number.';
+  'A version of the terms, {texts, published_at}; null for an unknown number.';

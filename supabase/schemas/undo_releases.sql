@@ -1,4 +1,4 @@
--- Undoing a release: a new one that puts back what it changed, but for stock and for what has been changed since.
+-- Undo of a release: a new release that reverts its changes, except stock and later changes.
 
 create function public.undone_items(p_changed jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -16,8 +16,8 @@ as $$
     having count(*) > 0) f
 $$;
 comment on function public.undone_items is
-  'Of what a report says was changed, [{slug, colour, changes: [{field, was, now}]}], the items that put it back, as '
-  'import_catalogue takes them; all fields but stock. Part of undo_changes.';
+  'Items, in import_catalogue''s format, that revert a report''s changes [{slug, colour, changes: [{field, was, '
+  'now}]}]; all fields but stock. Part of undo_changes.';
 
 create function public.undo_changes(p_report jsonb) returns jsonb
 language plpgsql stable set search_path = ''
@@ -31,8 +31,8 @@ declare
   v_changes jsonb := '{}';
 begin
   if v_catalogue <> 'null' then
-    -- A new name goes back where the thing still has it and the old one is free. A colour's slug is the product's
-    -- after this release; after the undo it has the one before.
+    -- A rename is reverted if the name is unchanged and the old one is free. A colour's slug is the product's after
+    -- this release; after the undo, the one before.
     with done as (
       select g ->> 'slug' as slug, g ->> 'colour' as colour, g ->> 'now' as now
       from jsonb_array_elements(v_catalogue -> 'renamed') g
@@ -76,12 +76,12 @@ begin
     v_colours := public.undone_items(v_catalogue -> 'colours' -> 'changed')
       || (select coalesce(jsonb_agg(c || '{"archived": true, "seen": {"archived": false}}'), '[]')
           from jsonb_array_elements(v_catalogue -> 'colours' -> 'added') c
-          -- The colours of a new product leave with it.
+          -- A new product's colours are archived with it.
           where not v_catalogue -> 'products' -> 'added' @> jsonb_build_array(c -> 'slug'))
       || (select coalesce(jsonb_agg(c || '{"archived": false, "seen": {"archived": true}}'), '[]')
           from jsonb_array_elements(v_catalogue -> 'archived' -> 'colours') c);
 
-    -- By the names that they have once the renames are undone.
+    -- By their names after the renames are undone.
     select coalesce(
       jsonb_agg(item || jsonb_build_object('slug', coalesce(r ->> 'now', item ->> 'slug')) order by place), '[]')
     into v_products
@@ -128,14 +128,14 @@ begin
 end
 $$;
 comment on function public.undo_changes is
-  'What apply_changes has to be given to put back what it did by its report: fields as they were, unless they have '
-  'been changed since; what was archived comes back, what was added is archived, since orders may point to it; new '
-  'categories go where they are empty; names go back where they can, else catalogue.left names them. Stock stays.';
+  'Input of apply_changes that reverts a report: fields as before, unless changed since; archived items return; added '
+  'ones are archived, since orders may refer to them; new categories are removed if empty; names revert where '
+  'possible, else catalogue.left lists them. Stock stays.';
 
 create function public.undo_options() returns jsonb
 language sql immutable set search_path = ''
 as $$ select '{"allow_price_jumps": true, "allow_archiving": 2147483647}'::jsonb $$;
-comment on function public.undo_options is 'Undoing a slip must not be stopped by what guards against slips.';
+comment on function public.undo_options is 'Guards against mistakes must not block undoing one.';
 
 create function public.published_release(p_release uuid) returns public.releases
 language plpgsql set search_path = ''
@@ -153,7 +153,8 @@ begin
 end
 $$;
 comment on function public.published_release is
-  'A release that can be undone, locked. Errors: PT404 release_unknown; PT409 release_state, release_undone.';
+  'A published release, locked, that can be undone. Errors: PT404 release_unknown; PT409 release_state, '
+  'release_undone.';
 
 create function public.preview_undo(p_release uuid) returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '5min'
@@ -166,7 +167,7 @@ begin
 end
 $$;
 comment on function public.preview_undo is
-  'What undoing a release would do now, as preview_changes, with its version. Errors: those of published_release.';
+  'Preview of undoing a release now, as preview_changes, with its version. Errors: those of published_release.';
 
 create function public.undo_release(p_staff bigint, p_release uuid, p_undo uuid, p_fingerprint text) returns jsonb
 language plpgsql set search_path = '' set statement_timeout = '5min'
@@ -176,7 +177,7 @@ declare
   v_changes jsonb;
   v_report jsonb := (select report from public.releases where id = p_undo and undoes = p_release);
 begin
-  -- Done before; the answer was lost.
+  -- Done before; the response was lost.
   if v_report is not null then
     return jsonb_build_object('release', p_undo, 'report', v_report);
   end if;
@@ -198,8 +199,8 @@ exception when unique_violation then
 end
 $$;
 comment on function public.undo_release is
-  'Undoes a published release by a new one, p_undo, if that does what the person has seen (p_fingerprint of '
-  'preview_undo): {release, report}. Again, it answers what was done. Errors: those of published_release and '
+  'Undoes a published release by a new one, p_undo, if its effect is still the one seen (p_fingerprint of '
+  'preview_undo): {release, report}. A repeat returns the first result. Errors: those of published_release and '
   'apply_changes; PT409 preview_outdated.';
 
 create function public.import_as_release(
@@ -213,8 +214,8 @@ begin
 end
 $$;
 comment on function public.import_as_release is
-  'Makes and publishes a release, all or nothing: {release, report}. For npm run catalogue, so that the history and '
-  'undo know of what it imports. Errors: those of save_release and publish_release.';
+  'Makes and publishes a release, all or nothing: {release, report}. Used by npm run catalogue, so that its imports '
+  'have history and undo. Errors: those of save_release and publish_release.';
 
 create function public.undo_by_command(p_release uuid, p_undo uuid, p_fingerprint text) returns jsonb
 language sql set search_path = '' set statement_timeout = '5min'
