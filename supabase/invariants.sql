@@ -15,7 +15,7 @@ frozen as (
   select checkout_id, sum(unit_pence::bigint * quantity) as pence, sum(quantity) as units
   from public.checkout_lines group by checkout_id
 ),
--- The payment statuses that belong to a checkout's status; the others have no payment.
+-- Payment status for each checkout status; checkouts of other statuses have no payment.
 paid_as (checkout_status, payment_status) as (
   values ('completed', 'paid'), ('completed', 'refunded'), ('review', 'review'), ('refund_due', 'refund_due'),
     ('refunded', 'refunded')
@@ -260,7 +260,7 @@ join public.checkout_shipping_options s
   on s.checkout_id = o.checkout_id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence
 cross join public.order_promise(o.counts_from, s.express, s.min_business_days, s.max_business_days) p
 where (o.leaves_by, o.arrives_from, o.arrives_by) <> (p.leaves_by, p.arrives_from, p.arrives_by)
-  -- One may have been proclaimed since.
+  -- A bank holiday may have been proclaimed since.
   and not exists (
     select from public.bank_holidays h where h.day between public.uk_day(o.counts_from) and p.arrives_by)
 
@@ -269,7 +269,7 @@ select 'an order leaves by the day it was promised', 'orders ' || l.id,
   l.units_to_send || ' units to send, promised for ' || l.leaves_by
 from public.orders_leaving l
 where l.leaves_by < public.uk_day(now())
-  -- One that came to light after its day was late from the start.
+  -- An order that came to light after its promised day was late from the start.
   and public.uk_day(l.created_at) <= l.leaves_by
 
 union all
@@ -310,7 +310,7 @@ from (
   from public.checkout_lines l join public.checkouts c on c.id = l.checkout_id where c.status = 'completed') units
 group by variant_id having sum(ordered) <> sum(sold)
 
--- The life of an order.
+-- Order history
 
 union all
 select 'the status of an order and its units to send are what happened to it', 'orders ' || o.id,
@@ -367,7 +367,7 @@ where (f.goods > o.subtotal_pence or f.tax > o.tax_pence or f.shipping > o.shipp
   and not exists (select from public.order_events e where e.checkout_id = o.checkout_id and e.kind = 'refund_surplus')
 
 union all
--- One that is being asked for may meet a refund at the dashboard; then Stripe refuses it.
+-- A refund being requested may overlap one made at the dashboard; Stripe refuses it then.
 select 'no more is refunded and owed of an order than was charged', 'orders ' || o.id,
   b.refunded_pence || ' refunded, ' || f.owed || ' owed of ' || p.charged_pence
 from public.orders o

@@ -1,4 +1,4 @@
--- What the shop charges until somebody changes it.
+-- Default tax until it is changed.
 
 insert into public.tax_settings (tax_basis_points) values (600);
 insert into public.shipping_rates (zone, name, amount_pence, min_business_days, max_business_days, position, express)
@@ -17,8 +17,8 @@ do $$
 declare
   v_nobody uuid := '00000000-0000-4000-8000-00000000d0c0';
 begin
-  -- The hash of random bytes that nobody kept, as costly to compare as Supabase Auth's own. Auth cannot read null in
-  -- the columns of its tokens.
+  -- Hash of discarded random bytes, as costly to compare as Supabase Auth's own. Auth cannot read null in its token
+  -- columns.
   insert into auth.users (
     id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
     confirmation_token, recovery_token, email_change, email_change_token_new, email_change_token_current,
@@ -28,7 +28,7 @@ begin
     '$2a$10$19530TQLdPJgx87AI302pOcSsH1xOaKsv33YClHJebRuSzodxNVv2', now(),
     '{"provider": "email", "providers": ["email"]}', '{}', '', '', '', '', '', '', '', '', now(), now())
   on conflict do nothing;
-  -- Hosted projects look users up by this column too; the local stack does not have it.
+  -- Hosted projects also look users up by this column; the local stack lacks it.
   if exists (
     select from pg_attribute
     where attrelid = 'auth.users'::regclass and attname = 'instance_id' and not attisdropped)
@@ -38,7 +38,7 @@ begin
   end if;
 exception
   when insufficient_privilege or undefined_column or not_null_violation then
-    -- No reason to stop a deploy: logins stay as safe as their limits, only less alike.
+    -- Not worth stopping a deploy: logins stay within their limits, only unknown names respond differently.
     raise warning 'No decoy for logins: %', sqlerrm;
 end
 $$;

@@ -1,5 +1,5 @@
--- The words and pictures of the pages that a shop starts with, until somebody changes them in the studio. Texts are
--- Markdown, where COMPANY_… stands for a fact of src/company.ts. What each has: src/domain/site-content/content.ts.
+-- Initial texts and pictures of the pages, until staff change them in the studio. Texts are Markdown, where COMPANY_…
+-- is a placeholder for a fact of src/company.ts. Shapes: src/domain/site-content/content.ts.
 
 insert into public.site_content (key, value) values
 ('hero', '{"picture": "/catalogue/front/hero.jpg", "alt": "", "focus": {"x": 9, "y": 50}}'),

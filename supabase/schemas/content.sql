@@ -42,7 +42,7 @@ create function public.note_terms() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Of two simultaneous changes, the second sees the result of the first.
+  -- The second of two simultaneous changes sees the result of the first.
   perform pg_advisory_xact_lock(hashtextextended('terms_versions', 0));
   insert into public.terms_versions (texts)
   select jsonb_object_agg(key, value)

@@ -1,6 +1,6 @@
--- What shoppers may ask of their data (UK GDPR, articles 15, 17 and 20), and how long it is kept (article 5(1)(e)).
--- A table that gets personal data joins export_account, close_account and prune_personal_data; every-person.test.ts
--- knows all tables and says which one is missing.
+-- Data subject rights (UK GDPR, articles 15, 17 and 20) and retention (article 5(1)(e)). A table that gets personal
+-- data joins export_account, close_account and prune_personal_data; every-person.test.ts checks all tables and names a
+-- missing one.
 
 create function public.retention_periods() returns table (data text, period interval)
 language sql immutable set search_path = ''
@@ -19,8 +19,8 @@ as $$
     ('name and address in orders', interval '7 years')
 $$;
 comment on function public.retention_periods is
-  'How long the shop keeps what it no longer needs; docs/operate.md and the privacy policy say the same. Seven years '
-  'are the year of the order and the six that follow the accounting period: '
+  'Retention periods; docs/operate.md and the privacy policy repeat them. Seven years are the year of the order and '
+  'the six that follow the accounting period: '
   'https://www.gov.uk/running-a-limited-company/company-and-accounting-records';
 
 create function public.expired_before(p_data text) returns timestamptz
@@ -29,7 +29,7 @@ as $$
   select now() - period from public.retention_periods() where data = p_data
 $$;
 comment on function public.expired_before is
-  'The moment before which data of this kind is no longer kept; null for a kind that retention_periods does not know.';
+  'Time before which data of this kind has expired; null for a kind that is not in retention_periods.';
 
 create function public.account_username() returns text
 language sql stable set search_path = ''
@@ -39,8 +39,8 @@ as $$
   select coalesce((select username from public.profiles where user_id = public.caller_user()), '')
 $$;
 comment on function public.account_username is
-  'The name a shopper logs in with, empty for an account made by hand. Called before the account is exported or '
-  'closed. PT401 when the session has ended.';
+  'Login name, empty for an account made by hand. Called before the account is exported or closed. PT401 when the '
+  'session has ended.';
 
 create function public.close_account(p_user uuid, p_callers text[] default '{}') returns void
 language plpgsql security definer set search_path = ''
@@ -49,11 +49,11 @@ declare
   v_email text;
   v_open public.checkouts;
 begin
-  -- As open_checkout does, so that no checkout opens meanwhile.
+  -- The same lock as open_checkout, so that no checkout opens meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('open_checkout ' || p_user::text, 0));
   perform 1 from public.checkouts where user_id = p_user order by id for update;
-  -- After the checkouts, because a payment that is being recorded locks them in this order. From here on nothing
-  -- new can refer to the account.
+  -- After the checkouts: a payment being recorded uses the same lock order. From here on, new rows cannot refer to the
+  -- account.
   select email into v_email from auth.users where id = p_user for update;
   if not found then
     raise sqlstate 'PT401' using hint = 'account_missing';
@@ -75,7 +75,7 @@ begin
 
   delete from public.checkouts where user_id = p_user and status in ('open', 'released');
 
-  -- What was paid stays, of nobody. Each table before those that it refers to.
+  -- Paid rows stay without their user. Each table before those that it refers to.
   update public.orders set user_id = null where user_id = p_user;
   update public.payments set user_id = null where user_id = p_user;
   update public.checkouts set user_id = null where user_id = p_user;
@@ -85,29 +85,29 @@ begin
 
   update public.staff set user_id = null, until = coalesce(until, now()) where user_id = p_user;
   delete from public.subscriptions where lower(email) = lower(v_email);
-  -- One that is open is answered first.
+  -- An open complaint is answered first.
   delete from public.complaints where lower(email) = lower(v_email) and answered_at is not null;
-  -- E-mails before alerts, as a sender locks them.
+  -- E-mails before alerts: the sender's lock order.
   delete from public.mail_outbox where stock_alert_id in (
     select id from public.stock_alerts where user_id = p_user or lower(email) = lower(v_email));
   delete from public.stock_alerts where user_id = p_user or lower(email) = lower(v_email);
   delete from public.rate_limits where caller_hash = any (p_callers);
 
-  -- Takes the profile, the identities and the sessions with it.
+  -- Cascades to the profile, the identities and the sessions.
   delete from auth.users where id = p_user;
 end
 $$;
 comment on function public.close_account is
-  'Erases a shopper: login, profile, subscription, stock alerts, complaints that were answered, billing forms and '
-  'checkouts that were never paid. That an address wants no news is kept as its fingerprint (suppressions). Orders and '
-  'payments lose the login and keep what tax law asks for (retention_periods). p_callers: the hashes under which '
-  'rate_limits counts the shopper. Errors: PT401 account_missing; PT409 payment_under_way; PT409 checkout_open '
-  '(detail: the checkout whose payment page must be closed at Stripe first). Reads auth, therefore security definer.';
+  'Erases a shopper: login, profile, subscription, stock alerts, answered complaints, billing forms and unpaid '
+  'checkouts. An opt-out from news survives as a hash (suppressions). Orders and payments lose the login and keep '
+  'what tax law requires (retention_periods). p_callers: the shopper''s hashes in rate_limits. Errors: PT401 '
+  'account_missing; PT409 payment_under_way, checkout_open (detail: the checkout whose payment page must first be '
+  'closed at Stripe). Security definer, because it reads auth.';
 
 create function public.export_account(p_user uuid, p_callers text[] default '{}') returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  -- Whoever registers with somebody else's address must not learn what that person subscribed to.
+  -- Someone who registers with another person's address must not learn of that person's subscriptions.
   with subscribed as (
     select s.id from public.subscriptions s
     join auth.users u on lower(u.email) = lower(s.email)
@@ -126,7 +126,7 @@ as $$
     join public.profiles p on p.user_id = u.id and p.email_confirmed_at is not null
     where u.id = p_user
   ), mailed as (
-    -- Not one condition with "or": that would read all e-mails.
+    -- An "or" in one condition would read all e-mails.
     select id from public.mail_outbox where user_id = p_user
     union all
     select m.id from public.mail_outbox m join public.checkouts c on c.id = m.checkout_id where c.user_id = p_user
@@ -313,10 +313,10 @@ as $$
   from auth.users u where u.id = p_user
 $$;
 comment on function public.export_account is
-  'Everything the shop holds on a shopper, for them to download; null when there is no such account. p_callers as in '
-  'close_account. The subscription, suppressions, complaints and stock alerts under the account''s address are among '
-  'it once that address is confirmed. Left out: the hash of the password, and the shop''s own working marks (which run '
-  'of a sweep looked at a row). Reads auth, therefore security definer.';
+  'All data on a shopper, for download; null when the account does not exist. p_callers as in close_account. Data '
+  'under the account''s address (subscription, suppressions, complaints, stock alerts) is included once the address '
+  'is confirmed. Excludes the password hash and working marks, such as the last sweep. Security definer, because it '
+  'reads auth.';
 
 create function public.prune_personal_data(p_limit integer) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -349,7 +349,7 @@ begin
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('subscriptions not confirmed', v_rows);
 
-  -- Rows that only a shopper's next login would rewrite: the browser's name and address are in them.
+  -- Only the shopper's next login would rewrite these rows, which contain the browser's name and address.
   delete from auth.sessions where id in (
     select id from auth.sessions
     where greatest(created_at, updated_at, refreshed_at) < (select public.expired_before('logins not used'))
@@ -363,7 +363,7 @@ begin
       where created_at < (select public.expired_before('log of sign-ins')) limit p_limit for update skip locked);
     get diagnostics v_rows = row_count;
   exception when insufficient_privilege then
-    -- Supabase's own table: without the right to it, the rest must still be pruned.
+    -- Supabase's own table: without rights to it, the rest must still be pruned.
     raise warning 'The log of sign-ins is not pruned: %', sqlerrm;
     v_rows := 0;
   end;
@@ -374,7 +374,7 @@ begin
     where status <> 'due' and created_at < (select public.expired_before('e-mails sent or given up'))
     order by created_at limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
-  -- Of a mailing the figures stay, of nobody.
+  -- A mailing's figures stay, anonymously.
   update public.mailing_recipients set subscription_id = null where id in (
     select r.id from public.mailing_recipients r join public.mailings m on m.id = r.mailing_id
     where r.subscription_id is not null and m.state = 'sent'
@@ -398,7 +398,7 @@ begin
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('complaints that were answered', v_rows);
 
-  -- The pictures themselves go with the next sweep of Storage (stray_return_photos).
+  -- The next sweep of Storage deletes the pictures (stray_return_photos).
   delete from public.return_photos where id in (
     select p.id
     from public.return_photos p join public.returns r on r.id = p.return_id
@@ -448,7 +448,7 @@ begin
     limit p_limit for update skip locked);
   get diagnostics v_parcels = row_count;
   v_done := v_done || jsonb_build_object('name and address in orders', greatest(v_rows, v_parcels));
-  -- What people wrote about the order, and by what it was found, has names and addresses, too.
+  -- Notes about the order and its search words also contain names and addresses.
   update public.orders set label = null where billing_info_id = any (v_erased) and label is not null;
   update public.returns r set reason = null
   from public.orders o where o.id = r.order_id and o.billing_info_id = any (v_erased) and r.reason is not null;
@@ -464,7 +464,7 @@ begin
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('counts of attempts', v_rows);
 
-  -- As long as a login lasts, the code that it gave says that it may enter the studio.
+  -- A live login may enter the studio by its code.
   delete from public.second_factor_codes where id in (
     select id from public.second_factor_codes c
     where tried_at < now() - interval '1 day'
@@ -475,6 +475,5 @@ begin
 end
 $$;
 comment on function public.prune_personal_data is
-  'Erases what retention_periods says is no longer kept, at most p_limit rows of each kind, and returns how many of '
-  'each. Call it until all are below p_limit; running it again changes nothing. Erases in auth, therefore security '
-  'definer.';
+  'Erases expired data (retention_periods), at most p_limit rows of each kind, and returns the counts. Call it until '
+  'all are below p_limit; a repeat is safe. Security definer, because it erases in auth.';

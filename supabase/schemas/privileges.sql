@@ -1,7 +1,7 @@
--- Nobody may use what the shop makes but the functions' secret key (service_role). What anyone else may read is
--- granted beside each table, under Row Level Security. Comes first: defaults apply to what is made after them.
+-- Only the secret key (service_role) may use new objects by default. Other grants are beside each table, under Row
+-- Level Security. First in order: defaults apply to objects created later.
 
--- That PUBLIC may execute functions is built in, and a default for one schema can only add to it; so this one is for
+-- PUBLIC's right to execute functions is built in, and a default for one schema can only add to it; so this one covers
 -- all schemas (https://www.postgresql.org/docs/17/sql-alterdefaultprivileges.html, "Notes").
 alter default privileges revoke execute on functions from public;
 

@@ -6,7 +6,7 @@ as $$
 declare
   v_now constant timestamptz := clock_timestamp();
 begin
-  -- What this statement sees is committed, so a later read of the catalogue sees it as well.
+  -- This statement sees committed rows only, so a later read of the catalogue sees it as well.
   update public.releases set build_started_at = v_now where state = 'published' and build_started_at is null;
   return v_now;
 end

@@ -8,12 +8,12 @@ create unlogged table public.rate_limits (
   constraint rate_limits_caller_is_hashed check (caller_hash ~ '^[A-Za-z0-9_-]{43}$')
 );
 comment on table public.rate_limits is
-  'Recent attempts by caller, and where shoppers have logged in from before. Unlogged: a crash resets the counts. '
-  'An expired row is equivalent to no row.';
+  'Recent attempts by caller, and callers known from earlier logins. Unlogged: a crash resets the counts. An expired '
+  'row is equivalent to no row.';
 comment on column public.rate_limits.caller_hash is
-  'HMAC-SHA-256 of an address, a name or a shopper, keyed with a secret that the database does not have; in base64url.';
+  'HMAC-SHA-256 of an address, a name or a shopper, in base64url; the key is not in the database.';
 comment on column public.rate_limits.expires_at is
-  'When the caller''s full allowance is restored: every attempt moves it by that attempt''s share of the time.';
+  'When the caller''s full allowance is restored: every attempt adds its share of the time.';
 create index rate_limits_expired on public.rate_limits (expires_at);
 alter table public.rate_limits enable row level security;
 
@@ -25,7 +25,7 @@ declare
   v_wait interval;
 begin
   begin
-    -- Rows are locked in the order of p_limits, the same for every caller of an action, to avoid deadlocks.
+    -- Lock order: that of p_limits, the same for every caller of an action, against deadlocks.
     with asked as (
       select l.action, l.caller,
              make_interval(secs => l.seconds) as span,
@@ -63,10 +63,9 @@ begin
 end
 $$;
 comment on function public.take_attempt is
-  'Counts an attempt against each limit of a list [{action, caller, attempts, seconds, unless?}], all or none: each '
-  'action appears once, its caller has so many attempts at once, and gets them back evenly over the seconds. A limit '
-  'does not count when its `unless` is a caller known from an earlier login. Returns 0, or the whole seconds to wait '
-  'when one of the limits is used up.';
+  'Counts an attempt against each limit of [{action, caller, attempts, seconds, unless?}], all or none; each action '
+  'appears once. A caller may use all attempts at once and regains them evenly over the seconds. A limit is skipped '
+  'when its unless is a caller known from an earlier login. Returns 0, or the whole seconds to wait.';
 
 create function public.give_back_attempt(p_limits jsonb) returns void
 language plpgsql set search_path = ''
@@ -91,7 +90,7 @@ begin
   end loop;
 end
 $$;
-comment on function public.give_back_attempt is 'Undoes what take_attempt counted for the same list.';
+comment on function public.give_back_attempt is 'Reverts take_attempt for the same list.';
 
 create function public.attempt_succeeded(p_limits jsonb, p_known text, p_known_seconds double precision) returns void
 language plpgsql set search_path = ''
@@ -104,8 +103,7 @@ begin
 end
 $$;
 comment on function public.attempt_succeeded is
-  'Undoes what take_attempt counted for the same list, because the login succeeded, and remembers the caller as known '
-  'for a time.';
+  'Reverts take_attempt for the same list after a successful login, and remembers the caller as known for a time.';
 
 create function public.login_restored(p_limits jsonb, p_known text, p_known_seconds double precision) returns void
 language plpgsql set search_path = ''
@@ -113,7 +111,7 @@ as $$
 declare
   v_limit record;
 begin
-  -- In the order of p_limits, as take_attempt locks them.
+  -- In take_attempt's lock order.
   for v_limit in
     select l.action, l.caller
     from rows from (
@@ -129,8 +127,8 @@ begin
 end
 $$;
 comment on function public.login_restored is
-  'Forgets all attempts counted for a list as of take_attempt, because the owner of the account has chosen a new '
-  'password, and remembers the caller as known for a time.';
+  'Forgets all attempts counted for a list, because the account''s owner has chosen a new password, and remembers the '
+  'caller as known for a time.';
 
 create function public.begin_login(p_limits jsonb, p_username text) returns jsonb
 language plpgsql set search_path = ''
@@ -145,9 +143,8 @@ begin
 end
 $$;
 comment on function public.begin_login is
-  'Counts a login as take_attempt does and, if it is allowed, returns the e-mail to log in with (login_email): {wait, '
-  'email}. The attempt is counted before the password is checked, or concurrent logins would all be tried. For the '
-  'login call only.';
+  'Counts a login as take_attempt does and, if allowed, returns the e-mail to log in with (login_email): {wait, '
+  'email}. Counted before the password check, or concurrent logins would all be tried. Called by the login only.';
 
 create function public.counted_stock(p_limits jsonb, p_items jsonb, p_user uuid default null) returns jsonb
 language plpgsql set search_path = ''
@@ -160,7 +157,7 @@ begin
 end
 $$;
 comment on function public.counted_stock is
-  'Counts a stock check as take_attempt does and, if it is allowed, answers it (current_stock): {wait, stock}. One '
+  'Counts a stock check as take_attempt does and, if allowed, returns its result (current_stock): {wait, stock}. One '
   'round trip, because every product page waits for it.';
 
 create function public.counted_products(
@@ -179,5 +176,5 @@ begin
 end
 $$;
 comment on function public.counted_products is
-  'Counts a look at products as take_attempt does and, if it is allowed, answers it (product_listing): {wait, '
-  'products}; with p_attributes also what only their own pages tell, by id: {attributes}.';
+  'Counts a product query as take_attempt does and, if allowed, returns its result (product_listing): {wait, '
+  'products}; with p_attributes also the facts of their own pages, by id: {attributes}.';

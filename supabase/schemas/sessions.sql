@@ -1,13 +1,13 @@
--- The caller. An access token is valid until it expires, whatever happens to its login meanwhile; so what moves money
--- or personal data asks here first whether the login still exists.
+-- The caller. An access token stays valid until it expires, even after its login ends; so functions that touch money or
+-- personal data check first that the login still exists.
 
 create function public.caller_user() returns uuid
 language sql stable set search_path = ''
 as $$ select (nullif(current_setting('request.headers', true), '')::json ->> 'x-caller-user')::uuid $$;
 comment on function public.caller_user is
-  'The user who calls: a request header, which the shop''s server sets from a verified access token '
+  'The calling user, from a request header that the shop''s server sets from a verified access token '
   '(https://docs.postgrest.org/en/stable/references/transactions.html#request-headers-cookies-and-jwt-claims). Null '
-  'without one. A browser can send the header but may execute no function that reads it.';
+  'without one. A browser can send the header but cannot execute a function that reads it.';
 
 create function public.caller_session() returns uuid
 language sql stable set search_path = ''
@@ -37,6 +37,6 @@ begin
 end
 $$;
 comment on function public.require_session is
-  'The caller (caller_user). Raises PT401 session_ended unless there is one and caller_session is a live session of '
-  'theirs: Log Out, a new password and deleting the user remove it; a ban and Auth''s own time limit end it. Called '
-  'first in every function that acts for a shopper, in the same round trip. Reads auth, therefore security definer.';
+  'The caller (caller_user). Raises PT401 session_ended unless caller_session is a live session of theirs: Log Out, a '
+  'new password and deleting the user remove it; a ban and Auth''s own time limit end it. Called first in every '
+  'function that acts for a shopper, in the same round trip. Security definer, because it reads auth.';
