@@ -21,27 +21,28 @@ const setting = Netlify.env.get('LAUNCH_LOCK');
 if (!isKnownLock(setting)) console.error('LAUNCH_LOCK is neither on nor off: the shop is locked');
 
 /**
- * While the lock is on, every page but the launch page, those that e-mails lead to, the studio and its login; assets, the API and crawlers' files stay open.
- * Netlify reads this when it deploys, so that an open shop's pages run no edge function for it.
+ * Locks every page but the launch page, pages linked from e-mails, the studio and its login; assets, the API and
+ * files for crawlers stay open.
+ * Netlify reads this at deploy time, so the pages of an open shop run no edge function for it.
  */
 export const config = {
   path: isLocked(setting) ? '/*' : [],
   excludedPath: [
     '/launch{/}?',
-    // Those who subscribed on the launch page come from their e-mails.
+    // Subscribers from the launch page arrive by the links in their e-mails.
     '/confirm-email{/}?',
     '/confirm-subscription{/}?',
     '/unsubscribe{/}?',
     '/end-stock-alerts{/}?',
-    // Those who have ordered keep their rights while the shop is closed once more.
+    // Customers keep their rights while the shop is closed again.
     '/order{/}?',
     '/withdraw{/}?',
     '/order-terms/*',
-    // Anybody whose data the shop holds may complain at any time.
+    // Anyone whose data the shop holds may complain at any time.
     '/complaint{/}?',
     '/privacypolicy{/}?',
     '/accessibility{/}?',
-    // The shop's own people prepare before it opens, and log in for that.
+    // Staff prepare the shop before it opens, and log in for that.
     '/studio{/}?',
     '/login{/}?',
     '/forgot-password{/}?',
@@ -49,7 +50,7 @@ export const config = {
     '/api/*',
     '/.netlify/*',
     '/_astro/*',
-    // Pages that the function `arrivals` fetches without cookies; they hold no products themselves.
+    // Shells that functions fetch without cookies; they contain no products.
     '/arrivals/*',
     '/404.html',
     '/brand/*',

@@ -12,7 +12,7 @@ export interface Visit {
 }
 
 /**
- * Tells the billing page its visitor's country by GeoIP, if the shop ships there. It is passed in a
+ * Passes the visitor's GeoIP country to the billing page, if the shop ships there. It travels in a
  * cookie, so that the page stays one cacheable file for everyone.
  */
 function visitorCountry(request: Request, { geo, cookies }: Visit): undefined {

@@ -17,7 +17,7 @@ export const config: Config = {
   ],
 };
 
-/** Login, account and orders, and mailed links to them; the login itself is in auth-login.ts. */
+/** Login, account, orders and mailed links to them; the login call itself is in auth-login.ts. */
 export default area(
   post('/api/auth/register', () => import('#handlers/account/register.ts')),
   post('/api/auth/refresh', () => import('#handlers/account/refresh.ts')),

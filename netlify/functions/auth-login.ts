@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { area, post } from '#server/area.ts';
 
-/** A function of its own, since Netlify's rate rules are a function's. */
+/** A separate function, since Netlify's rate limits apply per function. */
 export const config: Config = {
   path: '/api/auth/login',
   rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },

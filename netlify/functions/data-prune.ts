@@ -2,10 +2,10 @@ import type { Config } from '@netlify/functions';
 import { prunePersonalData } from '#server/privacy/prune.ts';
 import { sweepPhotos } from '#server/returns/sweep-photos.ts';
 
-/** At night, when nobody waits for the database; not at a full hour, when everybody's do. */
+/** At night, when the database is quiet; off the full hour, when most scheduled jobs start. */
 export const config: Config = { schedule: '17 3 * * *' };
 
-/** With the batch that is under way then it stays below Netlify's limit of 30 s. */
+/** Plus the batch in progress, this stays below Netlify's limit of 30 s. */
 const budgetMs = 25_000;
 
 export default async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { area, get } from '#server/area.ts';
 
 /**
- * Pages that are parsed and filled in when they are asked for. Apart from `pages.ts`, which needs no parser.
+ * Pages parsed and filled in on request. Separate from `pages.ts`, which needs no parser.
  * netlify.toml rewrites their addresses to here.
  */
 export default area(

@@ -16,7 +16,7 @@ export default async (): Promise<void> => {
   do {
     tried = await sendDueMails();
     all += tried;
-    // A morning's parcels are more than one batch. What failed is due later, so this ends.
+    // A morning's parcels are more than one batch. Failed e-mails become due later, so this loop ends.
   } while (tried > 0 && Date.now() < until);
   // Thousands may wait for one colour: e-mails about orders come first.
   const batches = await sendStockAlerts(until);

@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
 import { sendMailings } from '#server/mail/send-mailings.ts';
 
-/** A mailing is scheduled to the minute. */
+/** Every minute: mailings are scheduled to the minute. */
 export const config: Config = { schedule: '* * * * *' };
 
-/** With the call that is under way then it stays below Netlify's limit of 30 s. */
+/** Plus the call in progress, this stays below Netlify's limit of 30 s. */
 const enough = 15_000;
 
 export default async (): Promise<void> => {

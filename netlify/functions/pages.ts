@@ -2,7 +2,7 @@ import { area, get } from '#server/area.ts';
 
 /**
  * Pages and files with products added since the build. netlify.toml rewrites their addresses to here: Netlify passes on
- * the address asked for, its dev server the rewritten one.
+ * the original address, its dev server the rewritten one.
  */
 export default area(
   get('/product-details/:id', () => import('#handlers/pages/added-since-build.ts')),

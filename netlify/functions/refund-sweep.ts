@@ -6,7 +6,7 @@ import { sweepWithdrawals } from '#server/orders/sweep-withdrawals.ts';
 export const config: Config = { schedule: '*/5 * * * *' };
 
 export default async (): Promise<void> => {
-  // First what makes refunds due, and what happened at the dashboard; but what is owed does not wait for that.
+  // Withdrawals and dashboard events go first, because they can make refunds due; their failure does not stop the refunds.
   const [withdrawals] = await Promise.allSettled([sweepWithdrawals()]);
   const [events] = await Promise.allSettled([sweepEvents()]);
   const refunds = await sweepOrderRefunds();

@@ -3,7 +3,7 @@ import { publishDueReleases } from '#server/publishing/publish-due-releases.ts';
 
 export const config: Config = { schedule: '* * * * *' };
 
-/** Publishes releases whose minute has come. */
+/** Publishes the releases whose time has come. */
 export default async (): Promise<void> => {
   for (const { title, failure } of await publishDueReleases()) {
     if (failure === null) console.log(`Published the release “${title}”`);

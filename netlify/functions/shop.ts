@@ -13,7 +13,7 @@ export const config: Config = {
   ],
 };
 
-/** Stock of a cart, news, stock alerts and complaints. */
+/** Stock checks, newsletter, stock alerts and complaints. */
 export default area(
   post('/api/listing/cartvalidate', () => import('#handlers/shop/check-stock.ts')),
   post('/api/listing/subscribe', () => import('#handlers/shop/subscribe.ts')),

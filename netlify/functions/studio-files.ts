@@ -10,7 +10,7 @@ import { staff } from '#server/staff/staff-route.ts';
 
 export const config: Config = { path: ['/api/staff-files/*', '/api/return-photos/add'] };
 
-/** Spreadsheets and pictures. Apart from other calls, which need neither of their large packages. */
+/** Spreadsheets and pictures. Separate from other calls, which need neither of their large packages. */
 export default area(
   staff(
     getCatalogueFile,

@@ -39,7 +39,7 @@ import { staff } from '#server/staff/staff-route.ts';
 
 export const config: Config = { path: '/api/staff/*' };
 
-/** Every call of the studio but those that read or write files. */
+/** All studio calls except those that read or write files. */
 export default area(
   staff(getMe, async () => (await import('#server/staff/me.ts')).readMe),
   staff(confirmLogin, async () => (await import('#server/staff/confirm-login.ts')).confirmLogin),

@@ -3,7 +3,7 @@ import { area, post } from '#server/area.ts';
 
 export const config: Config = { path: ['/api/stripe/webhook', '/api/mail/webhook'] };
 
-/** Events of Stripe and Resend, by their signatures. */
+/** Webhooks of Stripe and Resend, authenticated by signature. */
 export default area(
   post('/api/stripe/webhook', () => import('#handlers/webhooks/stripe-webhook.ts')),
   post('/api/mail/webhook', () => import('#handlers/webhooks/mail-webhook.ts')),

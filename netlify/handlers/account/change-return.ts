@@ -4,7 +4,7 @@ import { requireShopper } from '#server/caller.ts';
 import { changeOwnReturn } from '#server/orders/act-on-order.ts';
 import { readBody } from '#server/request-body.ts';
 
-/** Asks for a return, or calls one off. */
+/** Requests or cancels a return. */
 export default async function changeReturn(request: Request): Promise<Response> {
   const shopper = await requireShopper(request);
   return answer(200, await changeOwnReturn(shopper, await readBody(request, ReturnBody)));

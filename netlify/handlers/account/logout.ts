@@ -16,7 +16,7 @@ export default async function logOut(request: Request, { ip }: Visit): Promise<R
   try {
     if (login) await endSession(login, refreshTokenOf(request), ip);
   } catch (error) {
-    // The browser loses its half of the login all the same.
+    // The browser drops its half of the login all the same.
     console.error('A session could not be ended', error);
     status = 502;
   }

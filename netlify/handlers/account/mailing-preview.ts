@@ -18,7 +18,7 @@ function frame(name: string, width: number, src: string): string {
   return `<section><h2>${name}</h2><iframe title="${name}" width="${width}" src="${escapeHtml(src)}" sandbox="allow-popups"></iframe></section>`;
 }
 
-/** Why there is nothing to see, in words. */
+/** The reason that there is nothing to show, in words. */
 function missing(error: HttpError): { title: string; text: string } {
   const { detail } = error.body;
   if (typeof detail === 'string') {
@@ -38,7 +38,7 @@ async function preview(request: Request): Promise<Response> {
   const shop = siteOrigin(request);
   try {
     const asked = previewOfLink(token);
-    // While it is written, the studio shows it beside its fields: with what is missing missing.
+    // The studio shows a draft beside its fields, with gaps for anything missing.
     if (url.searchParams.get('part') === 'mail')
       return pageAnswer(await lookOfMailing(asked, shop));
     const mail = await writtenMailing(asked, 'you@example.com', shop);
@@ -53,14 +53,14 @@ async function preview(request: Request): Promise<Response> {
 }
 
 /**
- * A saved mailing as phones and computers show it, by a signed address that works for a day and only while the person
- * who got it works here. Its frames are of this page itself; nothing in it runs.
+ * A saved mailing as phones and computers show it. Its signed address works for a day, and only while the person
+ * who got it is on the staff. It frames only itself; scripts are blocked.
  */
 export default async function getMailingPreview(request: Request): Promise<Response> {
   const page = await preview(request);
   const framed = new URL(request.url).searchParams.get('part') === 'mail';
   const { headers } = page;
-  // The address has the token.
+  // The URL contains the token.
   headers.set('Referrer-Policy', 'no-referrer');
   headers.set(
     'Content-Security-Policy',

@@ -10,8 +10,8 @@ import { readBody } from '#server/request-body.ts';
 import { shopperOf } from '#server/token.ts';
 
 /**
- * Renews a login. Takes both halves of it, the access token, though it may have expired, and the
- * refresh token in its cookie: another site's page has neither, and a page has only the first.
+ * Renews a login. Requires both halves: the access token, which may have expired, and the
+ * refresh token in its cookie. Another site's page has neither, and a script has only the first.
  */
 export default async function refreshLogin(request: Request, { ip }: Visit): Promise<Response> {
   requireOwnPage(request);

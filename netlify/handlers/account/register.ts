@@ -11,7 +11,7 @@ import { readBody } from '#server/request-body.ts';
 export default async function registerShopper(request: Request, { ip }: Visit): Promise<Response> {
   const registration = await readBody(request, RegistrationBody);
   refuseCommonPassword(registration.password);
-  // Counted first, or many at once would all be answered.
+  // Counted first, or many concurrent requests would all be answered.
   const taken = takenAttempt(ip);
   await takeAttempt([...registrationAttempt(ip), ...taken]);
   let tells = false;

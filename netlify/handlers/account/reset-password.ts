@@ -10,11 +10,11 @@ import { readBody } from '#server/request-body.ts';
 
 export default async function setNewPassword(request: Request, { ip }: Visit): Promise<Response> {
   const { token, password } = await readBody(request, ResetPasswordBody);
-  // Before the link is used up.
+  // Checked before the link is used up.
   refuseCommonPassword(password);
   await takeAttempt(attemptFrom('new-password-address', ip));
   const username = await resetPassword(token, password, ip);
-  // Before the answer: the shopper logs in next.
+  // Awaited before the answer: the shopper logs in next.
   await loginRestored(username, ip).catch((error: unknown) =>
     console.error('Lifting the limits of a login failed', error),
   );

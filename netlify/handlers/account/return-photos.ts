@@ -3,7 +3,7 @@ import { answer } from '#server/answer.ts';
 import { readBody } from '#server/request-body.ts';
 import { changePhotos } from '#server/returns/change-photos.ts';
 
-/** The photos of a return, for the login or the link of its order; one of them removed, if that is asked. */
+/** Shows the photos of a return, after removing one if asked; authorised by login or by the order's link. */
 export default async function changeReturnPhotos(request: Request): Promise<Response> {
   return answer(200, await changePhotos(request, await readBody(request, ReturnPhotosBody)));
 }

@@ -6,7 +6,7 @@ import { attemptFrom } from '#server/rate-limit/attempt.ts';
 import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { readBody } from '#server/request-body.ts';
 
-/** The withdrawal that the law wants without a login (Directive 2011/83, article 11a). */
+/** Withdraws without a login, as the law requires (Directive 2011/83, article 11a). */
 export default async function withdraw(request: Request, { ip }: Visit): Promise<Response> {
   const asked = await readBody(request, WithdrawBody);
   if ('token' in asked) return answer(200, await withdrawByLink(asked));

@@ -9,7 +9,7 @@ import { rowNumber } from '#domain/row-number.ts';
 const maxProducts = 200;
 
 /**
- * The ids that a query parameter lists.
+ * The ids listed in a query parameter.
  * @throws HttpError 400 when it has none, too many or an invalid one.
  */
 function idsIn(name: string, text: string): number[] {
@@ -23,7 +23,7 @@ function idsIn(name: string, text: string): number[] {
   });
 }
 
-/** The products asked for: by `ids`, or by `variants`, ids of their colours. */
+/** The products requested by `ids`, or by `variants` (ids of their colours). */
 async function askedFor(request: Request): Promise<number[]> {
   const { searchParams } = new URL(request.url);
   const variants = searchParams.get('variants');
@@ -32,9 +32,9 @@ async function askedFor(request: Request): Promise<number[]> {
 }
 
 /**
- * Products by their ids or their colours', uncached: the CDN may serve listings stale, but a product that was
- * just added and a price about to be paid must be current. With `attributes=1` each also has what only its own
- * page tells.
+ * Products by their ids or their colours' ids, uncached: the CDN may serve stale listings, but a newly added
+ * product and a price about to be paid must be current. With `attributes=1` each product includes the attributes
+ * that only its own page shows.
  */
 export default async function getLiveProducts(request: Request, { ip }: Visit): Promise<Response> {
   const described = new URL(request.url).searchParams.get('attributes') === '1';

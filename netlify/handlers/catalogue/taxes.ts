@@ -4,12 +4,12 @@ import { readTaxes } from '#server/listing/read-listing.ts';
 import { HttpError } from '#server/http-error.ts';
 
 /**
- * The tax on a basket in per cent: what it adds to the prices (`tax`), what they include (`inside`), and which of the
- * two it is (`display`). Of the country that the basket goes to; of the United Kingdom until that is known.
+ * The tax on a basket in per cent: added to the prices (`tax`) or included in them (`inside`), and which of the
+ * two applies (`display`). Depends on the basket's destination; the United Kingdom until that is known.
  */
 export default async function getTaxes(request: Request): Promise<Response> {
   const zone = shippingZone(new URL(request.url).searchParams.get('country') ?? 'GB');
-  // Refused here, so that made-up countries do not cost the database anything.
+  // Refused here, so that made-up countries do not cost a database call.
   if (zone === null) throw new HttpError(400, { country: ['We do not ship there.'] });
   const headers = catalogueCaching(null, 'country');
   return Response.json(await readTaxes(zone), { headers });

@@ -6,7 +6,10 @@ import { readBody } from '#server/request-body.ts';
 import { addPhoto } from '#server/returns/add-photo.ts';
 import { orderOfRequest } from '#server/returns/order-of-request.ts';
 
-/** Adds a photo to a return, for the login or the link of its order. A function of its own, because it decodes pictures. */
+/**
+ * Adds a photo to a return, authorised by login or by the order's link. A separate function, because it decodes
+ * pictures.
+ */
 export default async function addReturnPhoto(request: Request): Promise<Response> {
   const asked = await readBody(request, AddPhotoBody, mostPhotoBody);
   const order = await orderOfRequest(request, asked);

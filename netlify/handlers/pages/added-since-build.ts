@@ -15,7 +15,7 @@ interface BuiltPage {
   fill?: (html: string) => string;
 }
 
-/** A built page, answered with the given status until a moment; the page fetches its own content or is filled in. */
+/** A built page with the given status, cached until a moment; the page fetches its own content or is filled in. */
 async function builtPage(
   request: Request,
   { path, status, until, fill = (html) => html }: BuiltPage,
@@ -25,7 +25,7 @@ async function builtPage(
     status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      // The CDN keeps answers for made-up ids as well; a new product purges them. Anything but the page
+      // The CDN also keeps answers for made-up ids; a new product purges them. Anything but the page
       // itself, such as the launch lock's redirect, is not cached.
       ...(page.ok && !page.redirected ? catalogueCaching(until, undefined, 0) : uncached),
     },
@@ -37,7 +37,7 @@ function markdownAnswer(markdown: string, status: number, until: string | null):
     status,
     headers: {
       'Content-Type': 'text/markdown; charset=utf-8',
-      // Search engines are to find the page itself.
+      // Search engines should index the page itself.
       'X-Robots-Tag': 'noindex',
       ...catalogueCaching(until, undefined, 0),
     },
@@ -45,9 +45,9 @@ function markdownAnswer(markdown: string, status: number, until: string | null):
 }
 
 /**
- * The page of a product or category added since the last build, any product's page as Markdown, word that a product
- * has left the shop (410), else the error page. netlify.toml rewrites addresses without a built page to here: Netlify
- * tells the function the address asked for, its dev server the rewritten one, and both end in kind and id.
+ * The page of a product or category added since the last build, any product's page as Markdown, a notice that a
+ * product has left the shop (410), or the error page. netlify.toml rewrites addresses without a built page to here:
+ * Netlify passes on the original address, its dev server the rewritten one, and both end in kind and id.
  */
 export default async function getPageAddedSinceBuild(
   request: Request,

@@ -5,13 +5,13 @@ import { openedEntries } from '#server/listing/opened-entries.ts';
 import { readOpened } from '#server/listing/read-listing.ts';
 import { siteOrigin } from '#server/site-origin.ts';
 
-/** Netlify lets a function stream 20 MB. */
+/** Bytes; Netlify lets a function stream 20 MB. */
 const largestAnswer = 18_000_000;
 
 /**
- * `/sitemap.xml` and `/merchant-feed.xml`, which netlify.toml rewrites to here: as
- * the build wrote them, with the products that have opened since.
- * One that is larger than a function may answer is only pointed to: it has them after the next build.
+ * `/sitemap.xml` and `/merchant-feed.xml`, rewritten to here by netlify.toml: the built file
+ * plus the products that have opened since.
+ * A file above a function's limit is answered by a redirect to the built one; the next build adds the products.
  */
 export default async function getCatalogueFile(request: Request): Promise<Response> {
   const [name = ''] = new URL(request.url).pathname.split('/').filter(Boolean).slice(-1);

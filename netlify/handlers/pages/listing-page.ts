@@ -8,15 +8,15 @@ import { rowNumber } from '#domain/row-number.ts';
 const isListing = listOf(isProduct);
 
 interface Listing {
-  /** Its own address. */
+  /** The listing's path. */
   path: string;
-  /** The call that answers its products. */
+  /** Path of the API call that returns its products. */
   call: string;
-  /** Its page without products, as the build wrote it. */
+  /** Its built page without products. */
   shell: string;
 }
 
-/** The listing of all products or of a category that an address asks for; null where it asks for neither. */
+/** The listing of all products or of a category at a path; null for any other path. */
 function listingAt(pathname: string): Listing | null {
   const [last = '', before = ''] = pathname.split('/').filter(Boolean).toReversed();
   const call = '/api/listing/productListing/';
@@ -33,9 +33,9 @@ async function errorPage(request: Request): Promise<Response> {
 }
 
 /**
- * A listing's later pages, its sort and its filters for browsers without JavaScript, at `/pages/all-products?page=2`
- * (netlify.toml). The products are asked for as browsers ask, so that the CDN answers for the database, however many
- * pages, sorts and filters there are.
+ * A listing's later pages, sorts and filters for browsers without JavaScript, at `/pages/all-products?page=2`
+ * (netlify.toml). Products are fetched through the CDN, as browsers fetch them, so that combinations of page, sort
+ * and filter cost no database calls.
  */
 export default async function getListingPage(request: Request): Promise<Response> {
   const { pathname, searchParams: query } = new URL(request.url);

@@ -4,7 +4,7 @@ import { fromSite } from '#server/from-site.ts';
 import { termsPage } from '#server/orders/terms-page.ts';
 import { rowNumber } from '#domain/row-number.ts';
 
-/** The terms that an order was made under, as a page at `/order-terms/3` (netlify.toml). Anybody may read it. */
+/** The terms that an order was made under, as a public page at `/order-terms/3` (netlify.toml). */
 export default async function getOrderTerms(request: Request): Promise<Response> {
   const [last = ''] = new URL(request.url).pathname.split('/').filter(Boolean).toReversed();
   const version = rowNumber(last);

@@ -6,7 +6,7 @@ import { askStockAlert } from '#server/listing/ask-stock-alert.ts';
 import { stockAlertAttempt } from '#server/rate-limit/attempt.ts';
 import { readBody } from '#server/request-body.ts';
 
-/** The answer is the same for an address that refused such e-mails, and tells nobody who has. */
+/** The answer does not reveal whether an address has refused such e-mails. */
 export default async function askForStockAlert(request: Request, { ip }: Visit): Promise<Response> {
   const asked = await readBody(request, StockAlertBody);
   const shopper = await knownShopper(request);

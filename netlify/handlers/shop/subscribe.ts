@@ -8,7 +8,7 @@ import { database, dataOf } from '#server/database.ts';
 import type { Visit } from '#server/area.ts';
 import { readBody } from '#server/request-body.ts';
 
-/** The answer is the same for an address that is on the list, and tells nobody who is. */
+/** The answer does not reveal whether an address is already on the list. */
 export default async function subscribeToNews(request: Request, { ip }: Visit): Promise<Response> {
   const subscription = await readBody(request, SubscriptionBody);
   await takeAttempt(attemptFrom('subscribe-address', ip));

@@ -42,7 +42,7 @@ async function signedEvent(request: Request): Promise<unknown> {
   }
 }
 
-/** Addresses that bounced or complained get no more news or stock alerts. Resend repeats what is not answered by 200. */
+/** Stops news and stock alerts to addresses that bounced or complained. Resend retries until it gets a 200. */
 export default async function receiveMailEvent(request: Request): Promise<Response> {
   const { data: event } = MailEvent.safeParse(await signedEvent(request));
   if (event) {

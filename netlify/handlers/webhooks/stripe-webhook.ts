@@ -12,10 +12,10 @@ const toleranceSeconds = 300;
 /** Bytes; Stripe's events are far smaller. Unsigned requests must not exhaust memory. */
 const maxEventBytes = 1_000_000;
 
-/** Says why, because a webhook set up wrongly looks like an attack from here, and the other way round. */
+/** Logs the reason: from here, a misconfigured webhook and an attack look alike. */
 function logRefusal(error: unknown): void {
   if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
-    // The first sentence; the rest is advice, and the error holds the body.
+    // Only the first sentence; the rest is advice, and the error holds the body.
     const [why] = error.message.split(/(?<=\.)\s|\n/);
     console.warn(`Webhook: refused, ${why} STRIPE_WEBHOOK_SECRET may be another webhook's.`);
     return;
