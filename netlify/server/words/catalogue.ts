@@ -7,7 +7,7 @@ import { withFacts, type Words } from './words.ts';
 const Product = z.object({ slug: z.string() });
 const Lacking = z.array(Product.extend({ facts: z.array(z.string()) }));
 const Jumps = z.array(Product.extend({ was: z.int(), now: z.int() }));
-/** `colour` is null where the product as a whole is meant. */
+/** `colour` is null for the product as a whole. */
 const Either = Product.extend({ colour: z.string().nullish() });
 const Gone = z.array(Either);
 const Renames = z.array(Either.extend({ now: z.string() }));
@@ -45,7 +45,7 @@ export const catalogue = {
     return `The shop already has one of the new names: ${renames.map(({ now }) => now).join(', ')}. Choose another.`;
   }),
   rename_unknown: withFacts(Renames, (renames) => {
-    return `The shop does not have everything that is to be renamed: ${namesOf(renames)}. Export again, then repeat your changes.`;
+    return `Some of these cannot be renamed, because the shop does not have them: ${namesOf(renames)}. Export again, then repeat your changes.`;
   }),
   renamed_since: withFacts(Gone, (gone) => {
     return `Renamed in the shop since the export: ${namesOf(gone)}. Export again, then repeat your changes.`;

@@ -9,8 +9,8 @@ export const mailings = {
   }),
   complaint_missing: 'There is no such complaint.',
   mailing_changed: 'This mailing has changed in the meantime. Load it again.',
-  mailing_missing: 'This mailing does not exist any more.',
-  mailing_released: 'This mailing is not a draft any more.',
+  mailing_missing: 'This mailing no longer exists.',
+  mailing_released: 'This mailing is no longer a draft.',
   nothing_opens: 'Its products are all on sale already, or it has none. Choose another time.',
   time_past: 'Choose a time in the future, within a year.',
 } satisfies Words;

@@ -11,7 +11,7 @@ import { settings } from './settings.ts';
 import { staff } from './staff.ts';
 import type { Words } from './words.ts';
 
-/** The tables by area: each reason is in one of them. */
+/** The tables by area: each reason is in exactly one. */
 export const areas: Readonly<Record<string, Words>> = {
   account,
   catalogue,

@@ -8,7 +8,7 @@ export const FailureText = z
     facts: z.json().optional(),
     /** PostgreSQL's message, where no function of ours refused. */
     error: z.string().optional(),
-    /** New products that were put in ahead and had been bought when they were taken out again. */
+    /** New products added ahead of the release and bought before they were removed again. */
     archived: z.array(z.string()).optional(),
   })
   .transform(({ reason = '', facts, error, archived }) => {
@@ -17,15 +17,15 @@ export const FailureText = z
         ? refusalText({ reason, facts }, 'staff')
         : `The shop could not publish it: ${error}.`,
     ];
-    if (archived) sentences.push('Its new products are taken out again.');
+    if (archived) sentences.push('Its new products have been removed again.');
     if (archived && archived.length > 0) {
       sentences.push(`Bought before that, so archived: ${archived.join(', ')}.`);
     }
     return sentences.join(' ');
   });
 
-/** A release as SQL has it, with its failure in words. */
+/** A release from SQL, with its failure in words. */
 export const ReleaseInWords = z.looseObject({ failure: FailureText.nullable() });
 
-/** A list of releases as SQL has it, with their failures in words. */
+/** A list of releases from SQL, with their failures in words. */
 export const ReleasesInWords = z.looseObject({ releases: z.array(ReleaseInWords) });

@@ -5,20 +5,20 @@ export const returns = {
   link_needed:
     'A withdrawal from this order was undone. To withdraw from it, please use the link in our e-mails about it.',
   not_a_fault: 'Photos can only be added to returns of items that are defective or wrong.',
-  not_sent: 'Nothing of this order has left yet. It can be cancelled instead.',
+  not_sent: 'Nothing in this order has left yet. It can be cancelled instead.',
   not_withdrawn: 'There is no withdrawal left to undo.',
   nothing_received: 'Enter how many units came back.',
-  nothing_to_return: 'There is nothing left of this order to send back.',
-  photo_unknown: 'This photo is not there any more.',
+  nothing_to_return: 'There is nothing left in this order to send back.',
+  photo_unknown: 'This photo no longer exists.',
   reason_missing: {
     shopper: 'Please say what is wrong with it.',
     staff: 'Enter a reason. The shopper will read it.',
   },
   restocked: 'Some of it is back in stock, so it cannot be refused. Settle it instead.',
-  return_asked: 'Nothing of this return has been received yet.',
+  return_asked: 'Nothing from this return has been received yet.',
   return_called_off: 'This return was called off already.',
   return_received: {
-    shopper: 'Your parcel has arrived with us, so this return cannot be called off any more.',
+    shopper: 'Your parcel has arrived with us, so this return can no longer be called off.',
     staff: 'This return has been received.',
   },
   return_refused: {

@@ -4,7 +4,7 @@ import { withFacts, type Words } from './words.ts';
 const Account = z.object({ email: z.string() });
 const allOf = new Intl.ListFormat('en-GB');
 
-/** Refusals to let somebody into the studio, or to do there what was asked. */
+/** Refusals of access to the studio or to one of its actions. */
 export const staff = {
   account_unknown: withFacts(Account, ({ email }) => {
     return `No account has the address ${email}. Its owner has to register at the shop first.`;

@@ -5,7 +5,7 @@ test.each<[kind: string, facts: object, text: string]>([
   [
     'dispute',
     { is_inquiry: true, reason: 'product_not_received' },
-    'The bank inquires about this payment: product not received',
+    'The bank is inquiring about this payment: product not received',
   ],
   ['review', { because: 'currency' }, 'Paid, but in another currency'],
   [
@@ -31,7 +31,7 @@ test.each<[kind: string, facts: object, text: string]>([
     'The money went back, and 3 pieces are neither sent nor cancelled',
   ],
   ['refund_needs_shopper', {}, 'The refund waits for the shopper’s bank details'],
-  ['payment_awaited', {}, 'The shopper chose a slow way to pay'],
+  ['payment_awaited', {}, 'The shopper chose a slow payment method'],
   [
     'withdrawal_declared',
     {},

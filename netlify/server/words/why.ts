@@ -7,7 +7,7 @@ import { givenUpText, refundFailureText } from '#domain/refund-texts.ts';
 const common = { id: z.string(), due_by: z.string().nullable() };
 const Returned = z.object({ code: z.string(), kind: z.string() });
 
-/** Reasons for which an order or a payment waits, as `order_decisions` and `orders_waiting` have them. */
+/** Reasons that an order or a payment waits, as `order_decisions` and `orders_waiting` return them. */
 const Why = z.discriminatedUnion('kind', [
   z.object({
     ...common,
@@ -82,14 +82,16 @@ const surplusTexts: Readonly<Record<Facts<'refund_surplus'>['why'], string>> = {
   given_up: 'Stripe made a refund after it had been given up',
   charged:
     'More went back than was charged: it was paid back in another way, and then by Stripe as well',
-  twice: 'The same was refunded twice: Stripe made an earlier refund after all',
+  twice: 'Refunded twice: Stripe made an earlier refund after all',
 };
 
 function whyText(why: Why): string {
   switch (why.kind) {
     case 'dispute': {
       const { is_inquiry, reason } = why.facts;
-      const what = is_inquiry ? 'The bank inquires about this payment' : 'This payment is disputed';
+      const what = is_inquiry
+        ? 'The bank is inquiring about this payment'
+        : 'This payment is disputed';
       return `${what}: ${reason.replaceAll('_', ' ')}`;
     }
     case 'review':
@@ -114,7 +116,7 @@ function whyText(why: Why): string {
     case 'refund_needs_shopper':
       return 'The refund waits for the shopper’s bank details';
     case 'payment_awaited':
-      return 'The shopper chose a slow way to pay';
+      return 'The shopper chose a slow payment method';
     case 'withdrawal_declared':
       return `Withdrawn by number and address: cancelled after ${londonTime(why.due_by).time}, unless the shopper undoes it`;
   }
@@ -125,10 +127,10 @@ const WhyInWords = Why.transform((why) => {
   return { kind, id, due_by, text: whyText(why) };
 });
 
-/** A list of orders as SQL has it, each with the reason for which it waits in words. */
+/** A list of orders from SQL, each with its reason to wait in words. */
 export const OrdersInWords = z.looseObject({
   rows: z.array(z.looseObject({ why: WhyInWords.nullable() })),
 });
 
-/** An order as SQL has it, with the reasons for which it waits in words. */
+/** An order from SQL, with its reasons to wait in words. */
 export const OrderInWords = z.looseObject({ whys: z.array(WhyInWords) });

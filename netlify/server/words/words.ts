@@ -3,7 +3,7 @@ import type { z } from 'zod';
 /** A sentence, or a function that makes one from a refusal's facts. */
 export type Sentence = string | ((facts: unknown) => string);
 
-/** Sentences for readers who can do different things about it. */
+/** Separate sentences for readers who can act differently. */
 interface ByReader {
   staff: Sentence;
   shopper: Sentence;
@@ -12,7 +12,7 @@ interface ByReader {
 /** Sentences by the reason that SQL raises (`hint`). */
 export type Words = Readonly<Record<string, Sentence | ByReader>>;
 
-/** A sentence with a refusal's facts in it. @param shape of the facts (`detail` of the error). */
+/** A sentence with a refusal's facts in it. @param shape schema of the facts (`detail` of the error). */
 export function withFacts<Facts>(
   shape: z.ZodType<Facts>,
   sentence: (facts: Facts) => string,
