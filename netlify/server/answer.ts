@@ -6,9 +6,9 @@ const staleSeconds = 600;
 export const catalogueTag = 'catalogue';
 
 /**
- * What the CDN may keep until a moment at the latest: fresh for a minute, then stale for ten while it asks
- * again. Both end at that moment, to the second, so that nobody is answered from before it.
- * @param until ISO 8601, when the catalogue next changes by itself; null for not at all.
+ * The CDN's cache directives: fresh for a minute, then stale for ten while it revalidates. Both end at
+ * `until`, to the second, so that no shopper gets an answer from before it.
+ * @param until ISO 8601, when the catalogue next changes by itself; null for never.
  */
 function freshness(until: string | null, stale: number): string {
   const left = until === null ? Infinity : Math.ceil((Date.parse(until) - Date.now()) / 1000);
@@ -29,7 +29,7 @@ export function answer(
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
 }
 
-/** A page of this moment, made by a function: never cached, and not for search engines. */
+/** A page rendered on request: never cached or indexed. */
 export function pageAnswer(html: string, status = 200): Response {
   return new Response(html, {
     status,
@@ -43,11 +43,11 @@ export function pageAnswer(html: string, status = 200): Response {
 
 /**
  * The headers of an answer that the CDN keeps until the catalogue changes; browsers revalidate with the CDN.
- * @param until when the catalogue next changes by itself, because products open (ISO 8601); null for not at
- *   all, or where the answer does not depend on it.
+ * @param until when the catalogue next changes by itself, because products open (ISO 8601); null for never,
+ *   or if the answer does not depend on it.
  * @param parameter the one query parameter that changes the answer. Without naming it Netlify keeps an
- *   answer for each query string, so that `?x=1`, `?x=2` … would each cost the database.
- * @param stale seconds that an outdated answer is still given while the CDN asks again.
+ *   answer for each query string, so that `?x=1`, `?x=2` … would each cost a database call.
+ * @param stale seconds that an outdated answer is served while the CDN revalidates.
  * @see https://docs.netlify.com/build/caching/caching-overview/
  */
 export function catalogueCaching(
@@ -63,7 +63,7 @@ export function catalogueCaching(
   };
 }
 
-/** A catalogue answer, whatever the query string. @param until as `catalogueCaching` takes it. */
+/** A catalogue answer, whatever the query string. @param until as in `catalogueCaching`. */
 export function catalogueAnswer(body: unknown, until: string | null): Response {
   return Response.json(body, { headers: catalogueCaching(until) });
 }

@@ -10,14 +10,14 @@ export interface Visit {
 }
 export type Handler = (request: Request, visit: Visit) => Promise<Response>;
 
-/** A call of the API: a row of its area's table. */
+/** An API call: a row of its area's table. */
 export interface Route {
   method: 'GET' | 'POST';
   path: string;
   handler: Handler;
 }
 
-/** A Netlify function that answers the calls of an area. */
+/** A Netlify function that serves the calls of an area. */
 export type AreaFunction = Handler & { routes: readonly Route[] };
 
 /** Loads a handler when it is first called. */
@@ -31,14 +31,14 @@ function route(method: Route['method']) {
   });
 }
 
-/** A call by GET, which HEAD reaches as well. Its module loads when it is first called. */
+/** A GET call, which also serves HEAD. Its module loads when it is first called. */
 export const get = route('GET');
-/** A call by POST. Its module loads when it is first called. */
+/** A POST call. Its module loads when it is first called. */
 export const post = route('POST');
 
 /**
- * The path by which a call is found. Netlify's dev server lower-cases paths and passes on the address that a redirect
- * names, the function's own.
+ * The path used for routing. Netlify's dev server lower-cases paths and passes on the target of a redirect, the
+ * function's own path.
  */
 function pathOf(request: Request): string {
   const { pathname } = new URL(request.url);
@@ -59,7 +59,7 @@ function failure(error: unknown, request: Request): Response {
 }
 
 /**
- * Builds a Netlify function from the calls of an area. A path without the request's method gets 405 with `Allow`, an
+ * Builds a Netlify function from an area's calls. A known path with another method gets 405 with `Allow`, an
  * unknown path 404; an `HttpError` becomes its answer; any other error is logged and becomes a generic 500. All
  * answers carry the security headers.
  */

@@ -7,8 +7,8 @@ function bearerToken(request: Request): string | null {
 }
 
 /**
- * The logged-in shopper who makes the request, by a valid token. Its session may have ended since:
- * the SQL functions that act for a shopper check that (`require_session`).
+ * The logged-in shopper making the request, by a valid token. The session may have ended since:
+ * SQL functions that act for a shopper check that (`require_session`).
  * @throws HttpError 401 without a valid token.
  */
 export async function requireShopper(request: Request): Promise<Shopper> {
@@ -17,7 +17,7 @@ export async function requireShopper(request: Request): Promise<Shopper> {
   return shopper;
 }
 
-/** The shopper who makes the request, or null: for calls that are open to everyone. */
+/** The shopper making the request, or null: for calls open to everyone. */
 export async function knownShopper(request: Request): Promise<Shopper | null> {
   const token = bearerToken(request);
   return token ? await shopperOf(token) : null;
@@ -48,7 +48,7 @@ export async function knownLogin(request: Request): Promise<Login | null> {
 }
 
 /**
- * The login that a request carries, live or recently expired: for the call that renews it.
+ * The login that a request carries, live or recently expired: for renewing it.
  * @throws HttpError 401 without one.
  */
 export async function requireLogin(request: Request): Promise<Login> {

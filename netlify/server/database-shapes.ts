@@ -11,7 +11,7 @@ interface StockAnswer {
   price?: number;
 }
 
-/** What a delivery promises to an order, as ISO dates. */
+/** A delivery option with its promised ISO dates. */
 interface PromisedDelivery {
   name: string;
   leaves_by: string;
@@ -22,12 +22,12 @@ interface PromisedDelivery {
 type Public = Database['public'];
 type Functions = Public['Functions'];
 
-/** What is true of the catalogue until a moment (ISO 8601); null for no end. */
+/** Valid until a moment (ISO 8601); null for no end. */
 interface Held {
   until: string | null;
 }
 
-/** What functions return whose JSON the generated types know nothing more of. */
+/** Return types of RPCs that the generator sees only as `Json`. */
 interface Returned {
   listing_until: Held & { products: ListedProduct[] | null };
   categories_until: Held & { categories: { id: number; name: string }[] };
@@ -39,7 +39,7 @@ interface Returned {
   counted_products: {
     wait: number;
     products: ListedProduct[] | null;
-    /** By product; only if they were asked for. */
+    /** Keyed by product; only if asked for. */
     attributes?: Readonly<Record<string, ProductAttributes>>;
   };
   domestic_promises: { deliveries: PromisedDelivery[]; until: string };
@@ -47,7 +47,7 @@ interface Returned {
   counted_stock: { wait: number; stock: StockAnswer[] | null };
 }
 
-/** The generated types, with the shapes of what SQL functions answer as JSON. */
+/** The generated types, plus the JSON shapes that SQL functions return. */
 export type ShopDatabase = Omit<Database, 'public'> & {
   public: Omit<Public, 'Functions'> & {
     Functions: Omit<Functions, keyof Returned> & {

@@ -22,9 +22,9 @@ let client: PostgrestClient<ShopDatabase> | undefined;
 
 /**
  * The database with the secret key: Row Level Security does not apply, so authorise the caller first.
- * Only supabase-js's part for tables and SQL functions: a cold start loads every import before it
+ * Only supabase-js's client for tables and SQL functions: a cold start loads every import before it
  * answers.
- * @param ms how long a call may take: longer only for SQL that sets its own `statement_timeout`.
+ * @param ms timeout in milliseconds; longer only for SQL that sets its own `statement_timeout`.
  */
 export function database(ms: number = callMs): PostgrestClient<ShopDatabase> {
   if (ms !== callMs) return open(ms);
@@ -33,7 +33,7 @@ export function database(ms: number = callMs): PostgrestClient<ShopDatabase> {
 }
 
 /**
- * The database for calls on behalf of a caller. Two headers name the caller to SQL functions (`caller_user`,
+ * The database for calls on behalf of a caller. Two headers identify the caller to SQL functions (`caller_user`,
  * `caller_session`), which refuse a call without them.
  * @param ms as for `database`.
  */
@@ -48,15 +48,15 @@ export function databaseFor(
 const tookTooLong = new Set(['55P03', '57014']);
 
 /**
- * An error that one of our SQL functions raised on purpose, with code `PT` plus an HTTP status. Its sentence
- * is that of `refusalText`.
+ * An error that one of our SQL functions raised on purpose, with code `PT` plus an HTTP status; `refusalText`
+ * words it.
  */
 export class DatabaseRefusal extends Error {
-  /** HTTP status to answer with. */
+  /** HTTP status of the answer. */
   readonly status: number;
-  /** Why, e.g. `out_of_stock`: the error's hint. */
+  /** The reason, e.g. `out_of_stock`: the error's hint. */
   readonly reason: string;
-  /** The error's JSON detail, parsed: numbers, names and dates, of which a sentence is made. */
+  /** The error's JSON detail, parsed: numbers, names and dates used in the sentence. */
   readonly facts: unknown;
 
   constructor(error: PostgrestError) {
@@ -72,7 +72,7 @@ export class DatabaseRefusal extends Error {
 /**
  * Unwraps the data of a database response.
  * @throws HttpError 401 when the shopper's session has ended; DatabaseRefusal when our SQL refused
- *   otherwise; Unavailable when the database is away or too busy; Error for any other failure.
+ *   otherwise; Unavailable when the database is unreachable or too busy; Error for any other failure.
  */
 export function dataOf<Data>(answer: PostgrestSingleResponse<Data>): Data {
   const { data, error, status } = answer;

@@ -1,13 +1,13 @@
-/** Members of the European Union among the countries of delivery. */
+/** EU members among the delivery countries. */
 const union = new Set(
   'IE FR DE IT NL ES PT BE LU AT HR SI SK CZ HU PL RO BG GR MT CY DK LT LV EE SE FI'.split(' '),
 );
 
 /**
- * Words on the duties of the country of delivery, shown before paying and when a parcel leaves; null where there are
- * none. Carriers take parcels to the United States only with their duties paid by the sender
+ * Note on the delivery country's import duties, shown before payment and on dispatch; null if there are
+ * none. Carriers take parcels to the United States only with duties paid by the sender
  * (docs/decisions/0040-legal-requirements.md).
- * @param country its two-letter code.
+ * @param country ISO 3166-1 alpha-2.
  */
 export function dutiesText(country: string): string | null {
   if (country === 'GB') return null;

@@ -6,7 +6,7 @@ function addressOrNone(value: string | undefined): string | undefined {
   return value && isWebAddress(value) ? plainAddress(value) : undefined;
 }
 
-/** A variable; a pasted value often brings a line break along. */
+/** A variable's trimmed value: a pasted one often includes a line break. */
 function given(name: string): string | undefined {
   return process.env[name]?.trim() || undefined;
 }
@@ -15,7 +15,7 @@ function given(name: string): string | undefined {
 function readEnvironment() {
   const missing: string[] = [];
   const ignored: string[] = [];
-  /** One that is malformed counts as not set: a typo in what may be left out must not stop the shop. */
+  /** Treats a malformed value as unset: a typo in an optional variable must not stop the shop. */
   function optional(name: string, fits: (value: string) => boolean = () => true) {
     const value = given(name);
     if (value === undefined || fits(value)) return value;
@@ -48,7 +48,7 @@ function readEnvironment() {
     STRIPE_API_BASE: optionalAddress('STRIPE_API_BASE'),
     /** URL that starts a build of the site; without it, changes wait for the next deploy. */
     NETLIFY_BUILD_HOOK: optionalAddress('NETLIFY_BUILD_HOOK'),
-    /** Least minutes between builds for stock alone. */
+    /** Minimum minutes between builds for stock changes alone. */
     BUILD_SPACING_MINUTES: formed('BUILD_SPACING_MINUTES'),
     /** Set by Netlify: the site whose CDN cache to purge. */
     SITE_ID: optional('SITE_ID'),
@@ -56,7 +56,7 @@ function readEnvironment() {
     NETLIFY_API_BASE: optionalAddress('NETLIFY_API_BASE'),
     /** Without it e-mails stay queued. */
     RESEND_API_KEY: optional('RESEND_API_KEY'),
-    /** Without it nobody learns of bounces and complaints. */
+    /** Without it, bounces and complaints go unnoticed. */
     RESEND_WEBHOOK_SECRET: optional('RESEND_WEBHOOK_SECRET'),
     /** Base URL of Resend's API, if not Resend itself. */
     RESEND_API_BASE: optionalAddress('RESEND_API_BASE'),

@@ -3,9 +3,9 @@ import { siteOrigin } from './site-origin.ts';
 import { timedFetch } from './timed-fetch.ts';
 
 /**
- * What the site itself answers at a path. Asked without the visitor's cookies, because what is made of it is for all
+ * The site's own response at a path, fetched without the visitor's cookies, because the result is shown to all
  * visitors.
- * @throws Unavailable when there is no answer.
+ * @throws Unavailable if there is no response.
  */
 export async function fromSite(request: Request, path: string): Promise<Response> {
   try {

@@ -17,10 +17,10 @@ export class HttpError extends Error {
   }
 }
 
-/** Seconds after which a call that met a busy or absent service is worth repeating. */
+/** Seconds after which to retry a call that met a busy or unreachable service. */
 const retrySeconds = 2;
 
-/** A service of ours that is away or too busy: 503 with `Retry-After`. Its own words go into the log only. */
+/** A busy or unreachable service of ours: 503 with `Retry-After`. Its own error message only goes into the log. */
 export class Unavailable extends HttpError {
   constructor(reason: string, options?: ErrorOptions) {
     super(503, 'The shop is very busy. Please try again in a moment.', {
@@ -32,12 +32,12 @@ export class Unavailable extends HttpError {
   }
 }
 
-/** Whether a service did not answer (0 or none), or its gateway answered in its place. */
+/** Whether a service did not answer (0 or none), or its gateway answered instead. */
 export function isAway(status: number | undefined): boolean {
   return !status || (status >= 502 && status <= 504);
 }
 
-/** The answer to a call that needs a login and has none, or one that has ended. */
+/** The answer to a call without a login, or with one that has ended. */
 export function loginRequired(headers: Record<string, string> = {}): HttpError {
   return new HttpError(401, 'Please log in again.', { 'WWW-Authenticate': 'Bearer', ...headers });
 }

@@ -2,8 +2,8 @@ import { isLoopback } from '#domain/loopback.ts';
 import { environment } from './environment.ts';
 
 /**
- * Whether the shop runs on a developer's machine: a hosted function never has a database on its own
- * machine, whatever a request says.
+ * Whether the shop runs on a developer's machine: a hosted function never has a local
+ * database, whatever a request says.
  */
 export function isLocalStack(): boolean {
   return isLoopback(environment().SUPABASE_URL);

@@ -2,8 +2,8 @@ import { HttpError } from './http-error.ts';
 import { siteOrigin } from './site-origin.ts';
 
 /**
- * Refuses a call that a browser makes for another site's page: for calls that act by a cookie.
- * Callers that are no browsers send neither header, and have no cookies either.
+ * Refuses a call that a browser makes for another site's page (CSRF): for calls authorised by a cookie.
+ * Other clients send neither header, and have no cookies either.
  * @throws HttpError 403.
  * @see https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
  */

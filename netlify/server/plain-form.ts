@@ -1,7 +1,7 @@
 import { company } from '#company';
 import { pageAnswer } from './answer.ts';
 
-/** Whether a browser has sent a form of a page by itself, because the page's script was not there. */
+/** Whether a browser submitted a page's form by itself, because the page's script was missing. */
 export function isPlainForm(request: Request): boolean {
   const type = request.headers.get('content-type') ?? '';
   const isForm = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i.test(
@@ -10,7 +10,7 @@ export function isPlainForm(request: Request): boolean {
   return isForm && request.headers.get('sec-fetch-mode') === 'navigate';
 }
 
-/** Tells a person whose browser has sent a form by itself what became of it: nothing. */
+/** Explains that a form submitted without JavaScript had no effect. */
 export function plainFormAnswer(status: number): Response {
   const page = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><style>body{max-width:38rem;margin:3rem auto;padding:0 1rem;background:#ece9e4;color:#141312;font:1.125rem/1.5 system-ui,sans-serif}a{color:inherit}</style><title>This form needs JavaScript – ${company.brand}</title></head><body><h1>This form needs JavaScript</h1><p>Nothing was changed, and nothing of what you typed was kept. Please turn JavaScript on in your browser, go back and try again. Or write to <a href="mailto:${company.email}">${company.email}</a>.</p><p><a href="/">${company.brand}</a></p></body></html>`;
   return pageAnswer(page, status);

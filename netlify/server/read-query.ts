@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { problems } from './request-body.ts';
 
 /**
- * Reads a request's query string and checks it against the call's schema; of a parameter that is given
+ * Reads a request's query string and validates it against the call's schema; of a parameter given
  * several times, the last counts.
- * @throws HttpError 400 against the schema.
+ * @throws HttpError 400 if it does not match the schema.
  */
 export function readQuery<Schema extends z.ZodType>(
   request: Request,

@@ -42,7 +42,7 @@ export function problems(error: z.ZodError): HttpError {
   return new HttpError(400, fields);
 }
 
-/** Whether PostgreSQL can keep a value's texts, names of fields included: none has a NUL or half a surrogate pair. */
+/** Whether PostgreSQL can store a value's texts, field names included: no NUL or half surrogate pair. */
 function canBeKept(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;
@@ -51,9 +51,9 @@ function canBeKept(value: unknown): boolean {
 }
 
 /**
- * Reads a request's JSON body and checks it against the call's schema.
+ * Reads a request's JSON body and validates it against the call's schema.
  * @param limit in bytes.
- * @throws HttpError 415 not JSON, 413 too large, 400 malformed or against the schema.
+ * @throws HttpError 415 not JSON, 413 too large, 400 malformed or not matching the schema.
  */
 export async function readBody<Schema extends z.ZodType>(
   request: Request,
@@ -72,7 +72,7 @@ export async function readBody<Schema extends z.ZodType>(
   }
   const { data, error } = schema.safeParse(json);
   if (error) throw problems(error);
-  // Fields have sentences of their own for it; this is for what is passed on as it is.
+  // Fields have their own sentences for it; this covers values passed on as they are.
   if (!canBeKept(data)) throw new HttpError(400, 'A text has a character that cannot be stored.');
   return data;
 }

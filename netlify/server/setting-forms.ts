@@ -1,4 +1,4 @@
-/** Forms of the settings; `npm run doctor` checks the same ones. */
+/** Formats of the settings; `npm run doctor` checks the same ones. */
 export const settingForms = {
   /** `Minicia <orders@minicia.example>`, or the address alone. */
   MAIL_FROM: /^(?:[^<>]+ <[^<>@\s]+@[^<>@\s]+\.[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+\.[^<>@\s]+)$/,

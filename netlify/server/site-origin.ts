@@ -2,10 +2,10 @@ import { environment } from './environment.ts';
 import { isLocalStack } from './local-stack.ts';
 
 /**
- * The shop's own origin, e.g. `https://shop.example`. Callers write the `Host` header, so it is
- * believed in two cases only: where it names a deploy of this very site, which Netlify serves at
+ * The shop's own origin, e.g. `https://shop.example`. The `Host` header is the caller's, so it is
+ * trusted in two cases only: if it names a deploy of this very site, which Netlify serves at
  * `<deploy>--<site>.netlify.app`, and on a developer's machine.
- * @throws Error where neither `SITE_URL` nor Netlify's `URL` says where the shop is.
+ * @throws Error if neither `SITE_URL` nor Netlify's `URL` is set.
  * @see https://docs.netlify.com/build/functions/environment-variables/ (`URL` and `SITE_NAME`)
  */
 export function siteOrigin(request: Request): string {

@@ -4,7 +4,7 @@ import { timedFetch } from './timed-fetch.ts';
 import { environment } from './environment.ts';
 import { isAway, Unavailable } from './http-error.ts';
 
-/** Supabase Storage, with the secret key: it may do anything. */
+/** Supabase Storage, with the secret key: unrestricted. */
 export function storage(): StorageClient {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = environment();
   return new StorageClient(
@@ -14,13 +14,13 @@ export function storage(): StorageClient {
   );
 }
 
-/** A failure of Storage to throw: Unavailable when it is away. */
+/** Turns a Storage failure into an error to throw: Unavailable when Storage is unreachable. */
 export function storageFailure(error: Error): Error {
   const status = 'status' in error ? Number(error.status) : undefined;
   return isAway(status) ? new Unavailable(`Storage: ${error.message}`, { cause: error }) : error;
 }
 
-/** Whether an upload was refused since there is such an object already (409). */
+/** Whether an upload was refused because the object already exists (409). */
 export function isStoredAlready(error: Error): boolean {
   return 'statusCode' in error && error.statusCode === '409';
 }

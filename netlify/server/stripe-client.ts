@@ -3,14 +3,14 @@ import { environment } from './environment.ts';
 
 let client: Stripe | undefined;
 
-/** The SDK's options for another address than Stripe's own, as the payment sandbox has. */
+/** SDK options for another API address than Stripe's, such as the payment sandbox's. */
 export function stripeAddress(base: string | undefined): Stripe.StripeConfig {
   if (!base) return {};
   const { hostname, port, protocol } = new URL(base);
   return { host: hostname, port, protocol: protocol === 'http:' ? 'http' : 'https' };
 }
 
-/** Whether a call failed because Stripe has nothing with that id. */
+/** Whether a call failed because Stripe does not know the id. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 }

@@ -1,12 +1,12 @@
 /**
- * Milliseconds a call of the database, Auth or Storage may take. Hosted projects cancel a statement after 8 s
- * themselves; without a limit, a call that hangs would cost Netlify's whole minute.
+ * Timeout in milliseconds of a call to the database, Auth or Storage. Hosted projects cancel a statement after 8 s
+ * themselves; without a limit, a hanging call would use up Netlify's whole minute.
  */
 export const callMs = 9000;
 
 /**
- * `fetch` that is aborted when the answer, body included, takes longer. Not `AbortSignal.timeout()`: postgrest-js
- * takes its `TimeoutError` for a network failure and repeats the call.
+ * `fetch` with a timeout that includes the response body. Not `AbortSignal.timeout()`: postgrest-js
+ * takes its `TimeoutError` for a network failure and retries the call.
  */
 export function timedFetch(ms: number = callMs): typeof fetch {
   return (input, init) => {

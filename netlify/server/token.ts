@@ -12,7 +12,7 @@ const Claims = z.object({
   is_anonymous: z.literal(false).optional(),
 });
 
-/** Who an access token was given to. */
+/** The owner of an access token. */
 export interface Shopper {
   /** The shopper's id. */
   id: string;
@@ -48,7 +48,7 @@ async function verifiedClaims(token: string, clockTolerance: number): Promise<un
 
 /**
  * The shopper and session of an access token, or null when it is expired, forged or not a shopper's.
- * @param expiredSeconds how long ago it may have expired.
+ * @param expiredSeconds seconds by which it may be past its expiry.
  * @throws Unavailable when the published keys cannot be fetched.
  */
 export async function shopperOf(token: string, expiredSeconds = 0): Promise<Shopper | null> {

@@ -11,13 +11,13 @@ export async function accountEmail(shopper: Shopper) {
 }
 
 const Owed = z.object({
-  /** The e-mail to be sent now. */
+  /** The e-mail to send now. */
   mail: z.uuid().nullish(),
   /** Seconds until the address may be mailed again. */
   wait: z.int().positive().optional(),
 });
 
-/** Writes the e-mail that lets a shopper confirm their address, unless it had one today. */
+/** Queues the e-mail that confirms a shopper's address, unless one was sent today. */
 export async function oweConfirmEmail(shopper: Shopper, email: string) {
   const asked = { p_limits: unconfirmedEmailAttempt(email) };
   return Owed.parse(dataOf(await databaseFor(shopper).rpc('owe_confirm_email', asked)));

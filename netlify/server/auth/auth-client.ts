@@ -4,8 +4,8 @@ import { environment } from '../environment.ts';
 import { authHeaders } from './auth-headers.ts';
 
 /**
- * A Supabase Auth client for one request, with the secret key. It keeps the session of whoever logs
- * in through it, so it is never shared.
+ * A Supabase Auth client for one request, with the secret key. It keeps the session of the user who
+ * logs in through it, so it is never shared.
  * @param ip `context.ip` of the function.
  */
 export function authClient(ip: string) {

@@ -10,8 +10,8 @@ export function isRefusal({ status }: AuthError): boolean {
 }
 
 /**
- * Turns a failure of Supabase Auth itself into a 429 when Auth is rate limited, a 503 when it is away, else into an error
- * that is safe to log: it leaves out Auth's message, which answers a request with a password and
+ * Turns a failure of Supabase Auth itself into a 429 if Auth is rate limited, a 503 if it is unreachable, else an error
+ * that is safe to log: without Auth's message, which answers a request with a password and
  * might repeat it.
  */
 export function authFailure({

@@ -8,8 +8,8 @@ import { authFailure, isRefusal } from './auth-failure.ts';
 import { beginLogin } from './begin-login.ts';
 
 /**
- * Asks a logged-in shopper for the password once more. Wrong ones count as those of a login do, so
- * that a stolen token is no way to guess it.
+ * Asks a logged-in shopper for the password again. Wrong ones count as failed logins, so
+ * that a stolen token cannot be used to guess it.
  * @throws HttpError 400 with the field `password` when it is wrong; 401 when the session has ended; 429 after too many
  * attempts.
  */
@@ -24,14 +24,14 @@ export async function confirmPassword(
   const auth = authClient(ip);
   const { data, error } = await auth.signInWithPassword({ email, password });
   if (error && !isRefusal(error)) {
-    // It fails, too, if the account is closed between its look at the password and its new session.
+    // It also fails if the account is closed between the password check and the new session.
     await usernameOf(shopper);
     throw authFailure(error);
   }
   if (error || data.user.id !== shopper.id) {
     throw new HttpError(400, { password: ['This is not your password. Nothing has changed.'] });
   }
-  // Nobody has the session that this began; if it stays, nobody can use it.
+  // This session's tokens are never handed out, so one that survives cannot be used.
   const { error: stillIn } = await auth.signOut({ scope: 'local' });
   if (stillIn) console.error('A session that nobody has was not ended', authFailure(stillIn));
   await loginSucceeded(attempt, known);

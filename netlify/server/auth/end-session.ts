@@ -4,12 +4,12 @@ import { authClient } from './auth-client.ts';
 import { authFailure } from './auth-failure.ts';
 import { refreshSession } from './refresh-session.ts';
 
-/** Statuses with which Supabase Auth says that there is no such session (any more). */
+/** Statuses of Supabase Auth for a session that does not exist (any more). */
 const gone = new Set([403, 404]);
 
 /**
- * Ends the session of a login at Supabase Auth: its access and refresh tokens are worth nothing from
- * now on. Auth ends sessions by a live access token only, so an expired one is renewed for that.
+ * Ends a login's session at Supabase Auth: its access and refresh tokens are worthless from
+ * then on. Auth ends sessions by a live access token only, so an expired one is renewed first.
  * @param refresh the login's refresh token, if the caller has it.
  * @throws HttpError 429 when Auth is rate limited; Error when it is away.
  */

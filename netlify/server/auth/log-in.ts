@@ -5,8 +5,8 @@ import { authFailure, isRefusal } from './auth-failure.ts';
 /**
  * Logs a shopper in at Supabase Auth.
  * @param username fallback for accounts without a username of their own.
- * @returns the body of the login answer, whose `access` is a JWT that is valid for an hour, and the
- *   refresh token, which is not for scripts to read.
+ * @returns the body of the login answer, whose `access` is a JWT valid for an hour, and the
+ *   refresh token, which scripts must not read.
  * @throws HttpError 401, identical for unknown names and wrong passwords; 429 when Auth is rate limited.
  */
 export async function logIn(username: string, email: string, password: string, ip: string) {

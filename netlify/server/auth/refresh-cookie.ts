@@ -19,7 +19,7 @@ export function refreshCookie(request: Request, token: string): Record<string, s
   return setCookie(request, token, idleSeconds);
 }
 
-/** The header that takes the cookie away. */
+/** The header that removes the cookie. */
 export function noRefreshCookie(request: Request): Record<string, string> {
   return setCookie(request, '', 0);
 }

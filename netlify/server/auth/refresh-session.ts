@@ -13,14 +13,14 @@ export interface Tokens {
   refresh: string;
 }
 
-/** Statuses with which Supabase Auth refuses a refresh token, or its user. 401 is about our own key. */
+/** Statuses of Supabase Auth for a refused refresh token or user. 401 is about our own key. */
 const ended = new Set([400, 403, 404, 422]);
 
-/** In milliseconds. A page waits five seconds at most for its state (spec, section 3). */
+/** Timeout in milliseconds. A page waits at most five seconds for its state (spec, section 3). */
 const limitMs = 5000;
 
 /**
- * Renews a session: Supabase Auth takes the refresh token back and gives another. Not by its client,
+ * Renews a session: exchanges the refresh token at Supabase Auth for a new one. Not through its client,
  * which would retry for half a minute while the page waits.
  * @returns null when the session has ended.
  * @throws HttpError 429 when Auth is rate limited; Unavailable when it is away.

@@ -10,7 +10,7 @@ export interface Registration {
 }
 
 const usernameTaken = new HttpError(400, { username: ['Username already exists'] });
-/** The refusal that tells who has an account, as the specification wants. */
+/** Reveals who has an account, as the specification requires. */
 export const emailTaken = new HttpError(400, { email: ['Email already exists'] });
 
 async function isTaken(username: string): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function register(registration: Registration, ip: string) {
   if (await isTaken(username)) throw usernameTaken;
   let { data, error } = await signUp(registration, ip);
   if (error?.status && error.status >= 500) {
-    // A race of two sign-ups for one name or address: a unique index rejected this one. Auth answers
+    // Two sign-ups raced for one name or address: a unique index rejected this one. Auth answers
     // that with a 500, and reports a taken address only on the next try.
     if (await isTaken(username)) throw usernameTaken;
     ({ data, error } = await signUp(registration, ip));

@@ -13,8 +13,8 @@ function isTransient({ status }: AuthError): boolean {
 }
 
 /**
- * Has Supabase Auth e-mail a reset link, if the address has an account and may be mailed: an address
- * that nobody has confirmed gets one e-mail a day. The answer must not wait for this: its timing would
+ * Has Supabase Auth e-mail a reset link, if the address has an account and may be mailed: an
+ * unconfirmed address gets one e-mail a day. The answer must not wait for this: its timing would
  * reveal who has an account.
  * @throws when Supabase Auth is unreachable or cannot send e-mails.
  */
@@ -23,7 +23,7 @@ export async function mailResetLink(email: string, ip: string): Promise<void> {
   if (!dataOf(await database().rpc('may_mail_account', asked))) return;
   const { error } = await authClient(ip).resetPasswordForEmail(email);
   if (error?.status === 429) {
-    // Too soon after the last link, which still works; or the limit of the whole project is reached.
+    // Too soon after the last link, which still works; or the project's own limit is reached.
     console.error(
       `RESET LINK NOT SENT: Supabase Auth is rate limited, code ${error.code ?? 'none'}`,
     );
@@ -43,7 +43,7 @@ export async function resetPassword(token: string, password: string, ip: string)
   if (error || !data.user) {
     throw new HttpError(400, 'This link has been used or has expired. Please ask for a new one.');
   }
-  // The link was mailed, so whoever uses it reads that address.
+  // The link was mailed, so its user reads that address.
   const { id } = data.user;
   afterAnswer('Recording a confirmed address failed', async () =>
     dataOf(await database().rpc('account_email_confirmed', { p_user: id })),

@@ -1,4 +1,4 @@
-/** Reads and changes HTML as a tree, for pages that a function fills in. */
+/** Reads and edits HTML as a tree, for pages that a function fills in. */
 import { parse, parseFragment, serialize } from 'parse5';
 import type { DefaultTreeAdapterMap, DefaultTreeAdapterTypes } from 'parse5';
 
@@ -14,12 +14,12 @@ export function parsePage(html: string): ParentNode {
   return parse<DefaultTreeAdapterMap>(html);
 }
 
-/** Parses a piece of a page. */
+/** Parses an HTML fragment. */
 export function parsePiece(html: string): ParentNode {
   return parseFragment<DefaultTreeAdapterMap>(html);
 }
 
-/** An element and all in it, in the order of the source, but not what is in templates. */
+/** An element and its descendants in source order, without the contents of templates. */
 export function elementsIn(node: Node): Element[] {
   const own = 'tagName' in node ? [node] : [];
   return 'childNodes' in node ? [...own, ...node.childNodes.flatMap(elementsIn)] : own;
@@ -30,7 +30,7 @@ export function attributeOf({ attrs }: Element, wanted: string): string | undefi
   return attrs.find(({ name }) => name === wanted)?.value;
 }
 
-/** Elements with an attribute, and with that value where one is given. */
+/** Elements with an attribute, optionally with a given value. */
 export function elementsWith(root: Node, name: string, value?: string): Element[] {
   return elementsIn(root).filter((element) => {
     const found = attributeOf(element, name);
@@ -54,25 +54,25 @@ export function setAttribute(
   element.attrs = value === null ? others : [...others, { name, value }];
 }
 
-/** Sets or removes an attribute that has no value. */
+/** Sets or removes a boolean attribute. */
 export function toggleAttribute(element: Element | undefined, name: string, on: boolean): void {
   setAttribute(element, name, on ? '' : null);
 }
 
-/** Replaces what is in an element with a text. */
+/** Replaces an element's content with a text. */
 export function setText(element: Element | undefined, text: string): void {
   if (!element) return;
   element.childNodes = [{ nodeName: '#text', value: text, parentNode: element }];
 }
 
-/** Replaces what is in an element with HTML. */
+/** Replaces an element's content with HTML. */
 export function setContent(element: Element | undefined, html: string): void {
   if (!element) return;
   element.childNodes = parsePiece(html).childNodes;
   for (const child of element.childNodes) child.parentNode = element;
 }
 
-/** Takes an element out of its parent. */
+/** Removes an element from its parent. */
 export function remove(element: Element | undefined): void {
   const parent = element?.parentNode;
   if (parent) parent.childNodes = parent.childNodes.filter((child) => child !== element);

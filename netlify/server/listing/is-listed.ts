@@ -6,9 +6,9 @@ import type { LeftProduct } from './left-product.ts';
 interface Listed {
   /** Whether shoppers have a page there. */
   listed: boolean;
-  /** A product that they had a page of. */
+  /** A product that once had a page there. */
   left: LeftProduct | null;
-  /** How long that holds (ISO 8601); null for no end. */
+  /** Valid until (ISO 8601); null for no end. */
   until: string | null;
 }
 

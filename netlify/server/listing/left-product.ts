@@ -1,6 +1,6 @@
 import { escapeHtml } from '../html/escape-html.ts';
 
-/** A product that shoppers could see once, and its category, if anything is on sale there. */
+/** A product that shoppers could once see, and its category, if anything is on sale there. */
 export interface LeftProduct {
   category: { id: number; name: string } | null;
 }
@@ -13,7 +13,7 @@ function wayOn({ category }: LeftProduct): { path: string; text: string } {
 
 /**
  * The page in place of a product that is no longer sold.
- * @param shell as the build wrote it (src/pages/arrivals/left.astro).
+ * @param shell the built page (src/pages/arrivals/left.astro).
  */
 export function leftPage(shell: string, product: LeftProduct): string {
   const { path, text } = wayOn(product);

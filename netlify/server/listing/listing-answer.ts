@@ -3,7 +3,7 @@ import { catalogueCaching } from '../answer.ts';
 import { sizeParameter } from './listing-size.ts';
 import type { HeldListing } from './read-listing.ts';
 
-/** Products turned into JSON at once: well under a megabyte. */
+/** Products serialised at once: well under a megabyte. */
 const productsAtOnce = 500;
 
 /** The JSON of a list, in pieces. */

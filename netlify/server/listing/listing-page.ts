@@ -33,11 +33,11 @@ import { pageLinks } from './page-links.ts';
 interface Asked {
   /** The listing's own path, `/all-products` or `/productListing/3`. */
   path: string;
-  /** Of the address. */
+  /** The URL's query. */
   query: URLSearchParams;
 }
 
-/** What an address asks for: page, sort and filters, and words that were searched for. */
+/** Parses the query: page, sort, filters and search words. */
 function readQuery(query: URLSearchParams): { state: ListingState; words: string } {
   return { state: readListingState(query), words: query.get('q')?.trim() ?? '' };
 }
@@ -54,8 +54,8 @@ function found(
 }
 
 /**
- * A page of a listing as HTML, for browsers without JavaScript: what src/features/listing shows in others.
- * @param shell a listing's page without products, as the build wrote it.
+ * A page of a listing as HTML, for browsers without JavaScript; src/features/listing renders it in others.
+ * @param shell the listing's built page without products.
  * @param products newest first, or in their category's order.
  */
 export function listingPage(

@@ -18,11 +18,11 @@ async function readDomesticRate() {
   return dataOf(rates)[0];
 }
 
-/** How a file of the build about all products is added to. */
+/** Rules for extending a built file that lists all products. */
 interface OpenedEntries {
-  /** What comes after its last entry. */
+  /** Text that follows its last entry. */
   end: string;
-  /** What the file has only if it knows the product. */
+  /** Text that the file contains only if it knows the product. */
   sign: (product: Product) => string;
   write: (products: readonly Product[], site: URL) => string[] | Promise<string[]>;
 }

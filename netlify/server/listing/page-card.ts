@@ -13,9 +13,9 @@ import {
 } from '../html/element-tree.ts';
 
 /**
- * Fills in a page's empty card, as its script does in a browser (src/features/product-card/view/filled-card.ts).
+ * Fills in a page's empty card as its script does in a browser (src/features/product-card/view/filled-card.ts).
  * @param template HTML of the empty card.
- * @param tax per cent that is added to the price.
+ * @param tax per cent added to the price.
  * @returns HTML.
  */
 export function pageCard(template: string, listed: ListingCard, tax: number): string {

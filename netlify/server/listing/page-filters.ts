@@ -15,7 +15,7 @@ import type { Element, ParentNode } from '../html/element-tree.ts';
 const optionsIn = (select: Element | undefined): Element[] =>
   select ? elementsIn(select).filter(({ tagName }) => tagName === 'option') : [];
 
-/** Fills in a listing's filters and its sort, and counts what each filter would leave. */
+/** Fills in a listing's filters and sort, with the number of products that each filter would leave. */
 export function fillFilters(page: ParentNode, state: ListingState, counts: ListingCounts): void {
   const sorts = optionsIn(elementWith(page, 'data-listing-sort'));
   for (const [index, { key }] of SORT_CHOICES.entries()) {

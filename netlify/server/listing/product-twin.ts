@@ -4,8 +4,8 @@ import { siteOrigin } from '../site-origin.ts';
 import { readProductsById, readTaxes } from './read-listing.ts';
 
 /**
- * A product's page as Markdown, of this moment; null when it is not on sale.
- * @param ip of the caller, whose looks at products are counted.
+ * A product's current page as Markdown; null if it is not on sale.
+ * @param ip the caller's, by which product reads are rate limited.
  * @throws HttpError 429 after too many attempts.
  */
 export async function productTwin(

@@ -1,6 +1,6 @@
 import { database, dataOf } from '../database.ts';
 
-/** What each domestic delivery promises to an order that is placed now, and until when. */
+/** Promises of the domestic deliveries for an order placed now, and until when they hold. */
 export async function readDeliveries() {
   return dataOf(await database().rpc('domestic_promises'));
 }

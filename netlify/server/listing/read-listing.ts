@@ -6,13 +6,13 @@ import { HttpError } from '../http-error.ts';
 import type { Attempt } from '../rate-limit/attempt.ts';
 import { refuseToWait } from '../rate-limit/take-attempt.ts';
 
-/** Products with the time until which they are the whole answer (ISO 8601); null for no end. */
+/** Products, complete until a moment (ISO 8601); null for no end. */
 export interface HeldListing {
   products: Product[];
   until: string | null;
 }
 
-/** All categories in menu order, and until when. */
+/** All categories in menu order, and until when that holds. */
 export async function readCategories() {
   return dataOf(await database().rpc('categories_until'));
 }
@@ -38,8 +38,8 @@ export async function productsOfColours(variants: number[]): Promise<number[]> {
 }
 
 /**
- * Those of the given products that are on sale, in the shape of the listing calls.
- * @param described with what only their own pages tell, too.
+ * The given products that are on sale, in the shape of the listing calls.
+ * @param described whether to include the attributes that only their own pages show.
  * @throws HttpError 429 after too many attempts.
  */
 export async function readProductsById(ids: number[], attempt: Attempt, described: boolean) {
@@ -52,7 +52,7 @@ export async function readProductsById(ids: number[], attempt: Attempt, describe
 }
 
 /**
- * The products of a category in their order: newest first where marketers have given none.
+ * The products of a category in its order: newest first if marketers set none.
  * @param first maximum number of products.
  * @throws HttpError 404 when there is no such category.
  */
@@ -63,33 +63,33 @@ export async function readCategoryProducts(category: number, first?: number): Pr
   return { products: products.map(productOfListed), until };
 }
 
-/** How long a build may stay out before what has opened leaves the files that it writes. */
+/** Longest gap between builds for which opened products stay in the files that builds write. */
 const longestWithoutBuild = '7 days';
 
-/** The products that have opened lately, newest first, and when the next ones do. */
+/** Recently opened products, newest first, and when the next ones open. */
 export async function readOpened(): Promise<HeldListing> {
   const asked = { p_since: longestWithoutBuild };
   const { products, until } = dataOf(await database().rpc('opened_until', asked));
   return { products: products.map(productOfListed), until };
 }
 
-/** How a basket is taxed. */
+/** The tax on a basket. */
 export interface Taxes {
   display: TaxDisplay;
-  /** Per cent that come on top of the prices; 0 where they include the tax. */
+  /** Per cent added to the prices; 0 if they include the tax. */
   tax: number;
-  /** Per cent that are in the prices; 0 where the tax comes on top. */
+  /** Per cent included in the prices; 0 if the tax is added. */
   inside: number;
 }
 
-/** How what goes to a zone is taxed. */
+/** The tax on goods sent to a zone. */
 export async function readTaxes(zone: ShippingZone): Promise<Taxes> {
   const taxes = await database()
     .from('zone_taxes')
     .select('display, tax_basis_points, included_basis_points')
     .eq('zone', zone)
     .single()
-    // The generated types take every column of a view for nullable.
+    // The generated types treat every column of a view as nullable.
     .overrideTypes<
       {
         display: Taxes['display'];
