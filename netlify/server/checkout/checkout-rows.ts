@@ -21,9 +21,9 @@ export interface Basket {
   lines: BasketLine[];
   /** The total on the shopper's screen, with tax and without shipping. */
   expectedTotal: Pence;
-  /** The id of the billing form on the shopper's screen; their newest if not given. */
+  /** Id of the billing form on the shopper's screen; their newest if omitted. */
   billingInfo?: number | undefined;
-  /** Hash of the network that the shopper calls from; null where unpaid holds are not limited by network. */
+  /** Hash of the shopper's network; null where unpaid holds are not limited by network. */
   network: string | null;
 }
 
@@ -36,7 +36,7 @@ const OpenCheckout = z.object({
   session_expires_at: z.int(),
   tax_basis_points: z.int(),
   tax_pence: z.int(),
-  /** Of the tax that is in the prices; 0 where it comes on top. */
+  /** Tax included in the prices; 0 where it is added to them. */
   included_basis_points: z.int(),
   /** ISO 3166-1 alpha-2. */
   country: z.string(),
@@ -118,7 +118,7 @@ export async function releaseWithoutPage(checkout: string): Promise<void> {
   dataOf(await database().rpc('release_checkout', asked));
 }
 
-/** Records that the shopper's browser has seen the order, and so will empty its cart. */
+/** Records that the shopper's browser has shown the order, and so will empty its cart. */
 export async function markOrderSeen(session: string): Promise<void> {
   dataOf(await database().rpc('mark_order_seen', { p_session: session }));
 }

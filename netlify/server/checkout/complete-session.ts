@@ -43,12 +43,12 @@ const Completed = z.object({
   sold_out: z.boolean(),
 });
 
-/** Stripe says that a session is paid, but the database could not store its order. */
+/** Stripe reports a session as paid, but the database could not store its order. */
 export class PaidWithoutOrder extends Error {
   override readonly name = 'PaidWithoutOrder';
 }
 
-/** What a shopper is told whose payment has arrived and whose order is not stored yet. */
+/** Shown when payment has arrived but the order is not stored yet. */
 export const finishingText =
   'Your payment has arrived. We are finishing your order – please do not pay again.';
 
@@ -141,7 +141,7 @@ async function settlePaid(session: Stripe.Checkout.Session, checkout: string): P
   return outcome === 'refunded' ? { outcome, soldOut } : { outcome };
 }
 
-/** Money that came for nothing this shop sells under that session must not go unnoticed. */
+/** Logs money that paid for nothing this shop sells under that session; it must not go unnoticed. */
 function foreign(session: Stripe.Checkout.Session, why: string): Completion {
   if (session.payment_status === 'paid') {
     console.error(
@@ -152,8 +152,8 @@ function foreign(session: Stripe.Checkout.Session, why: string): Completion {
 }
 
 /**
- * Brings a checkout in line with a session just received from Stripe: with the fields that
- * `retrieveSession` expands, or expired, when it has no payment.
+ * Brings a checkout in line with a session just received from Stripe: one with the fields that
+ * `retrieveSession` expands, or an expired one, which has no payment.
  * @throws like `completeSession`.
  */
 export async function settleSession(session: Stripe.Checkout.Session): Promise<Completion> {

@@ -2,12 +2,12 @@ import type { Stripe } from 'stripe';
 import { company } from '#company';
 import { stripe } from '../stripe-client.ts';
 
-/** Where a payment at Stripe carries the number of its order. */
+/** Metadata key of the order number on a Stripe payment. */
 const orderMetadataKey = 'order_id';
 
 /**
- * Writes the order's number on its payment at Stripe, unless it is there. Without an idempotency key of
- * its own: twice does no harm, and Stripe would repeat a failure for a day.
+ * Writes the order's number on its payment at Stripe, unless it is there. Without an idempotency key:
+ * a repeat does no harm, and with a key Stripe would replay a failure for a day.
  * @throws Stripe.errors.StripeError
  */
 export async function nameOrderAtStripe(

@@ -45,7 +45,7 @@ function refusalAnswer(refusal: DatabaseRefusal): HttpError {
   }
 }
 
-/** The word that whoever has paid gets before another payment page opens. */
+/** The refusal of another payment page once a payment has arrived. */
 function arrived(outcome: 'completed' | 'review'): HttpError {
   const known =
     outcome === 'completed'
@@ -80,7 +80,7 @@ async function settleAwaited(awaited: z.infer<typeof Awaited>): Promise<void> {
   });
 }
 
-/** Whether this very basket is paid for, so that its order will be shown instead of a payment page. */
+/** Whether this very basket is paid for, so that its order is shown instead of a payment page. */
 async function isPaidFor({ shopper, lines }: Basket): Promise<boolean> {
   const asked = { p_user: shopper.id, p_lines: lines.map((line) => ({ ...line })) };
   const paid: string | null = dataOf(await database().rpc('paid_checkout_of', asked));
@@ -120,7 +120,7 @@ async function openOnlyCheckout(basket: Basket): Promise<OpenCheckout> {
   throw new HttpError(409, words.checkout_open);
 }
 
-/** Where to send the shopper for a checkout that already has a payment page; null to start over. */
+/** The address to continue a checkout that already has a payment page; null to start over. */
 async function resumeCheckout(
   checkout: OpenCheckout,
   sessionId: string,
@@ -152,12 +152,12 @@ function isInProgress(error: unknown): boolean {
 const unavailable = 'The payment provider did not respond.';
 const tryAgain = 'Please try again in a few minutes.';
 
-/** Whether Stripe refused the request itself: sent again as it is, it would be refused again. */
+/** Whether Stripe refused the request itself, so that it would refuse a retry as well. */
 function isRefusal({ statusCode = 0 }: InstanceType<typeof Stripe.errors.StripeError>): boolean {
   return statusCode >= 400 && statusCode < 500 && statusCode !== 409 && statusCode !== 429;
 }
 
-/** The answer for the browser when Stripe made no payment page. */
+/** The answer for the browser if Stripe created no payment page. */
 function pageFailure(checkout: string, error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { type, code, message } = error;
@@ -230,7 +230,7 @@ export async function openPaymentPage(basket: Basket, origin: string): Promise<s
       });
     }
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    // An earlier page of this shopper may have been paid: not a word about what was charged.
+    // An earlier page of this shopper may have been paid: do not say that nothing was charged.
     console.error('Stripe did not answer about a payment page', error.type, error.message);
   }
   throw new HttpError(502, `${unavailable} Your cart is kept. ${tryAgain}`);

@@ -3,8 +3,8 @@ import type { Delivery } from '#domain/postal/delivery.ts';
 import { expanded, idOf } from './expandable.ts';
 
 /**
- * The address that Stripe has for a paid session: asked for on the payment page, or told with the
- * session. Null when it has none; needs the payment intent expanded.
+ * The address that Stripe has for a paid session: entered on the payment page, or sent with the
+ * session. Null if it has none; needs the payment intent expanded.
  */
 export function paidDelivery(session: Stripe.Checkout.Session): Delivery | null {
   const asked = session.collected_information?.shipping_details;
@@ -24,7 +24,7 @@ export function paidDelivery(session: Stripe.Checkout.Session): Delivery | null 
   };
 }
 
-/** Which of the session's deliveries was chosen, counted from 1; undefined when none was. */
+/** Number of the session's chosen delivery, counted from 1; undefined if none was chosen. */
 export function chosenDelivery(session: Stripe.Checkout.Session): number | undefined {
   const chosen = idOf(session.shipping_cost?.shipping_rate);
   const place = session.shipping_options.findIndex(

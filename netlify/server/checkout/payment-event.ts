@@ -27,14 +27,14 @@ const DisputeEvent = z
   .transform(({ data }) => ({ kind: 'dispute' as const, id: data.object.id }));
 
 /**
- * What an event of Stripe's is about: a session, the refunds of a payment intent, or a dispute. Only
+ * The subject of a Stripe event: a session, the refunds of a payment intent, or a dispute. Only
  * ids are taken from it; the facts are fetched.
  */
 export const PaymentEvent = z.union([SessionEvent, RefundEvent, DisputeEvent]);
 export type PaymentEvent = z.infer<typeof PaymentEvent>;
 
 /**
- * Brings the database in line with what an event is about. Idempotent; ids that are not this shop's
+ * Brings the database in line with an event's subject. Idempotent; ids that are not this shop's
  * change nothing.
  * @throws when Stripe or the database cannot be reached.
  */

@@ -5,7 +5,7 @@ const privateHost =
   /^(?:localhost|.+\.local(?:host)?|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|169\.254\.[\d.]+|0\.0\.0\.0|\[.+\])$/;
 
 /**
- * The address of a picture as Stripe's payment page can show it; undefined when there is none or it
+ * The address of a picture that Stripe's payment page can load; undefined if there is none or it
  * is not public.
  * @param origin the shop's origin, for pictures on its own host.
  */

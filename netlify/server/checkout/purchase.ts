@@ -15,7 +15,7 @@ import {
 
 const Purchase = z.object({
   stripe_session_id: z.string(),
-  /** What e-mails call the payment. */
+  /** The payment's reference in e-mails. */
   reference: z.string(),
   status: z.string(),
   billing_info_id: z.int(),
@@ -55,7 +55,7 @@ export type Ordered = Purchase & {
   order: NonNullable<Purchase['order']>;
 };
 
-/** Whose purchase: of a logged-in shopper, or of a user named by a call that carries no token. */
+/** The buyer: a logged-in shopper, or a user named by a call without a token. */
 export type Buyer = Shopper | { id: string };
 
 /** Selects a purchase by the first hint given; without any, the shopper's latest. */
@@ -128,7 +128,7 @@ async function completionOf({
 /**
  * The purchase with its order, which is stored now if Stripe says that the session is paid.
  * @throws HttpError 402 not paid (yet), 409 paid but under review or refunded, 500 paid
- *   but the order is not stored yet, 429 after too many looks.
+ *   but the order is not stored yet, 429 after too many checks.
  */
 export async function requireOrder(buyer: Buyer, purchase: Purchase): Promise<Ordered> {
   if (isOrdered(purchase)) return purchase;
@@ -150,7 +150,7 @@ export async function requireOrder(buyer: Buyer, purchase: Purchase): Promise<Or
         reference,
       });
     case 'review':
-      // They read it now: the same basket is a new purchase from here on.
+      // The shopper reads it now, so the same basket is a new purchase from here on.
       await markOrderSeen(purchase.stripe_session_id);
       throw new HttpError(409, {
         detail:

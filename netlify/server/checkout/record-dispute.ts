@@ -11,7 +11,7 @@ const Recorded = z.object({
   news: z.boolean(),
 });
 
-/** Tells the operator: evidence has a deadline, and the parcel may still be stopped. */
+/** Alerts the operator: evidence has a deadline, and the parcel may still be stopped. */
 function logDispute(dispute: Stripe.Dispute, { checkout_id, order_id }: z.infer<typeof Recorded>) {
   const what = order_id === null ? `checkout ${checkout_id}` : `order ${order_id}`;
   const { due_by: due } = dispute.evidence_details;
@@ -40,7 +40,7 @@ async function recordDispute(dispute: Stripe.Dispute): Promise<void> {
   if (found?.news) logDispute(dispute, found);
 }
 
-/** Records how a dispute stands at Stripe; one that Stripe does not know is ignored. */
+/** Records a dispute's state at Stripe; one unknown to Stripe is ignored. */
 export async function syncDispute(id: string): Promise<void> {
   try {
     await recordDispute(await stripe().disputes.retrieve(id));
@@ -49,7 +49,7 @@ export async function syncDispute(id: string): Promise<void> {
   }
 }
 
-/** Records how the disputes of a payment stand at Stripe. */
+/** Records the state of a payment's disputes at Stripe. */
 export async function syncDisputesOf(paymentIntent: string): Promise<void> {
   const { data } = await stripe().disputes.list({ payment_intent: paymentIntent, limit: 100 });
   for (const dispute of data) await recordDispute(dispute);

@@ -12,16 +12,16 @@ import {
 } from './refund-ledger.ts';
 import { checkoutMetadataKey } from './stripe-session.ts';
 
-/** An attempt at a refund, as the ledger began it. */
+/** An attempt at a refund, as begun in the ledger. */
 export const Attempt = z.object({ refund_id: z.uuid(), amount_pence: z.int() });
 export type Attempt = z.infer<typeof Attempt>;
 
-/** Stripe refuses with these before a call runs, and stores nothing under its key. */
+/** Statuses of calls that Stripe refuses before running them, storing nothing under their keys. */
 const notRun = new Set([409, 429]);
 
 /**
  * Whether Stripe has answered, so that the key would replay this answer for a day
- * (docs.stripe.com/api/idempotent_requests). A lost connection or a timeout is no answer.
+ * (docs.stripe.com/api/idempotent_requests). A lost connection or a timeout does not count.
  */
 function isAnswer(error: unknown): error is Stripe.errors.StripeError {
   if (!(error instanceof Stripe.errors.StripeError)) return false;
@@ -33,8 +33,8 @@ function isRefundedAlready(error: unknown): boolean {
 }
 
 /**
- * What Stripe has made of an attempt. A fault of its own may have come after the refund was made.
- * @throws when Stripe cannot be asked: the attempt stays as it is.
+ * The refund at Stripe of an attempt that failed: Stripe's own error may have come after making it.
+ * @throws when Stripe is unreachable: the attempt stays as it is.
  */
 async function madeAfterAll(paymentIntent: string, attempt: string) {
   const refunds = await refundsAtStripe(paymentIntent);
@@ -42,8 +42,8 @@ async function madeAfterAll(paymentIntent: string, attempt: string) {
 }
 
 /**
- * Asks Stripe for a refund. One that Stripe refuses is recorded, so that the next has a new key; after a
- * fault of Stripe's own, only if Stripe does not list it.
+ * Asks Stripe for a refund. A refusal is recorded, so that the next attempt has a new key; after a
+ * server error of Stripe's, only if Stripe does not list the refund.
  */
 async function askStripe(
   checkout: string,
@@ -73,8 +73,8 @@ async function askStripe(
 }
 
 /**
- * Makes an attempt that the ledger has begun, and records what Stripe says to it.
- * @returns what was recorded; null when the shop has no payment with this intent.
+ * Makes an attempt that the ledger has begun, and records Stripe's answer.
+ * @returns the recorded changes; null when the shop has no payment with this intent.
  * @throws Error when Stripe refused or was not reached, or the refund failed at once.
  */
 export async function attemptRefund(checkout: string, paymentIntent: string, attempt: Attempt) {
@@ -82,7 +82,7 @@ export async function attemptRefund(checkout: string, paymentIntent: string, att
   try {
     refund = await askStripe(checkout, paymentIntent, attempt);
   } catch (error) {
-    // Somebody was quicker at the dashboard.
+    // It was refunded at the dashboard first.
     if (isRefundedAlready(error)) return syncRefunds(paymentIntent);
     throw error;
   }

@@ -3,7 +3,7 @@ import { database, dataOf } from '../database.ts';
 import { Attempt, attemptRefund } from './refund-attempt.ts';
 import { syncRefunds } from './refund-ledger.ts';
 
-/** How far a refund is: only `refunded` is final. */
+/** Progress of a refund: only `refunded` is final. */
 export type RefundProgress = 'refunded' | 'on_its_way' | 'failed';
 
 const Begun = z.object({
@@ -11,9 +11,9 @@ const Begun = z.object({
   waits: z.string().nullish(),
 });
 
-/** @throws Error when Stripe refused, was not reached, or an earlier failure has to be waited out. */
+/** @throws Error when Stripe refused or was unreachable, or an earlier failure has to be waited out. */
 async function refundWhatIsDue(checkout: string, paymentIntent: string): Promise<RefundProgress> {
-  // Whatever an earlier attempt or a person at the dashboard has refunded is not refunded again.
+  // Refunds by an earlier attempt or at the dashboard are not repeated.
   await syncRefunds(paymentIntent);
   const begun = dataOf(await database().rpc('begin_refund', { p_checkout: checkout }));
   const attempt = Attempt.safeParse(begun).data;
@@ -33,8 +33,8 @@ async function refundWhatIsDue(checkout: string, paymentIntent: string): Promise
 }
 
 /**
- * Refunds what is due on a checkout, exactly once however many processes try. Failures are logged; the
- * sweep tries again. Two refunds of one debt cannot happen: the ledger has one attempt at a time, whose
+ * Makes the refund due on a checkout, exactly once however many processes try. Failures are logged; the
+ * sweep tries again. A debt cannot be refunded twice: the ledger has one attempt at a time, whose
  * id is its idempotency key, and before a new one Stripe is asked what it has refunded already.
  */
 export async function refundCheckout(

@@ -4,7 +4,7 @@ import { formatPounds, pence } from '#domain/money.ts';
 import { database, dataOf } from '../database.ts';
 import { stripe } from '../stripe-client.ts';
 
-/** The metadata key by which a refund at Stripe names its row in the ledger. */
+/** Metadata key of a refund's ledger row at Stripe. */
 export const refundMetadataKey = 'refund_id';
 
 /** A refund at Stripe, as `record_refunds` takes it. */
@@ -22,7 +22,7 @@ export function refundFacts(refund: Stripe.Refund) {
   };
 }
 
-/** All refunds of a payment at Stripe, those that failed included. */
+/** All refunds of a payment at Stripe, failed ones included. */
 export async function refundsAtStripe(paymentIntent: string): Promise<RefundFacts[]> {
   const found: RefundFacts[] = [];
   const list = stripe().refunds.list({ payment_intent: paymentIntent, limit: 100 });
@@ -45,7 +45,7 @@ const Recorded = z.object({
 });
 type Recorded = z.infer<typeof Recorded>;
 
-/** Tells the operator of refunds that need a person. */
+/** Alerts the operator to refunds that need a person. */
 function logChanges({ checkout_id, order_id, changes }: Recorded): void {
   const what = order_id === null ? `checkout ${checkout_id}` : `order ${order_id}`;
   for (const { stripe_refund_id: id, amount_pence, state, failure_reason } of changes) {
@@ -72,7 +72,7 @@ export async function recordRefunds(
   return recorded;
 }
 
-/** Brings the ledger of a payment in line with Stripe, whoever made its refunds. */
+/** Brings the ledger of a payment in line with Stripe, including refunds made at the dashboard. */
 export async function syncRefunds(paymentIntent: string): Promise<Recorded | null> {
   return recordRefunds(paymentIntent, await refundsAtStripe(paymentIntent));
 }

@@ -5,7 +5,7 @@ import { within } from '../within.ts';
 import { Attempt, attemptRefund } from './refund-attempt.ts';
 import { syncRefunds } from './refund-ledger.ts';
 
-/** Milliseconds for which whoever pressed the button waits for Stripe; the refund goes on after that. */
+/** Milliseconds that the request waits for Stripe; the refund goes on after that. */
 export const refundPatienceMs = 4000;
 
 /** An order that may owe a refund. */
@@ -22,7 +22,7 @@ const Begun = z.object({ more: z.boolean() });
  * Refunds what an order owes, each refund exactly once however many processes try: the ledger has one
  * attempt at a time, whose id is its idempotency key, and before a new one Stripe is asked what it has
  * refunded already.
- * @throws Error when Stripe refused or was not reached; the sweep goes on from there.
+ * @throws Error when Stripe refused or was unreachable; the sweep goes on from there.
  */
 export async function refundOrder({
   order,
@@ -31,7 +31,7 @@ export async function refundOrder({
 }: OwingOrder): Promise<void> {
   if (!intent) return;
   for (;;) {
-    // What a person at the dashboard has refunded is not refunded again.
+    // Refunds made at the dashboard are not repeated.
     await syncRefunds(intent);
     const begun = dataOf(await database().rpc('begin_order_refund', { p_order: order }));
     const attempt = Attempt.safeParse(begun).data;
@@ -42,8 +42,8 @@ export async function refundOrder({
 }
 
 /**
- * Refunds what an order owes while the person who asked for it waits, for a few seconds at most; what
- * takes longer goes on after the answer, and what fails is tried again by the sweep.
+ * Refunds what an order owes while the request waits, for a few seconds at most; anything
+ * slower finishes after the answer, and the sweep retries failures.
  */
 export async function refundWhileWaiting(owing: OwingOrder): Promise<void> {
   const refunding = refundOrder(owing).catch((error: unknown) => {

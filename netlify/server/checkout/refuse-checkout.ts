@@ -3,12 +3,12 @@ import { formatPounds, pence } from '#domain/money.ts';
 import { HttpError } from '../http-error.ts';
 import type { OpenCheckout } from './checkout-rows.ts';
 
-/** What Stripe charges at least in pounds (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+/** Stripe's minimum charge in pounds (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 const leastPence = pence(30);
-/** Stripe's amounts have eight digits. */
+/** Stripe's amounts have at most eight digits. */
 const mostPence = pence(99_999_999);
 
-/** Why a checkout can never be paid as it is; null when it can. */
+/** The reason that a checkout can never be paid as it is; null if it can. */
 export function checkoutRefusal(checkout: OpenCheckout): HttpError | null {
   const { lines, tax_pence, shipping_options, billing, country } = checkout;
   const conflict = addressConflict(billing.address, country);

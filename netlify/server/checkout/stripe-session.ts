@@ -12,7 +12,7 @@ type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 
 const currency = 'gbp';
 
-/** Tells this shop's sessions from others on the same Stripe account. */
+/** Distinguishes this shop's sessions from others on the same Stripe account. */
 export const checkoutMetadataKey = 'checkout_id';
 
 function lineItems(
@@ -54,8 +54,8 @@ function shippingOption(
 }
 
 /**
- * The address that Stripe and the payment methods get to know: the shopper's, if its town and postcode
- * are recognised. Otherwise the payment page asks for one, in the country that set the postage only.
+ * The address passed to Stripe and the payment methods: the shopper's, if its town and postcode
+ * are recognised. Otherwise the payment page asks for one, limited to the country that set the postage.
  */
 function delivery({ billing, country }: OpenCheckout): {
   told?: Stripe.Checkout.SessionCreateParams.PaymentIntentData.Shipping;
@@ -80,7 +80,7 @@ function delivery({ billing, country }: OpenCheckout): {
   };
 }
 
-/** Whether an address has a dot in its domain, without which Stripe refuses it; browsers and mail servers do not. */
+/** Whether an e-mail domain contains a dot: Stripe refuses one without it; browsers and mail servers do not. */
 function isOnInternet(email: string): boolean {
   return /\.[^.@]+$/.test(email);
 }
@@ -104,7 +104,7 @@ export async function createSession(
   return stripe().checkout.sessions.create(
     {
       mode: 'payment',
-      // Charged in the currency that pages and documents show, whatever the dashboard is set to.
+      // Charge in the currency that pages and documents show, whatever the dashboard's setting.
       adaptive_pricing: { enabled: false },
       line_items: lineItems(checkout, origin),
       shipping_options: checkout.shipping_options.map(shippingOption),

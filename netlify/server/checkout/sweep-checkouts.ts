@@ -13,9 +13,9 @@ const batchSize = 20;
 export interface SweepLimits {
   /** Maximum number of checkouts in progress. */
   concurrency: number;
-  /** How long to wait for one checkout; its work is not cancelled, only no longer awaited. */
+  /** Milliseconds to wait for one checkout; its work is not cancelled, only no longer awaited. */
   patienceMs: number;
-  /** No checkout is started after this. Plus `patienceMs` it is less than Netlify's limit of 30 s. */
+  /** Milliseconds after which no checkout is started. Plus `patienceMs` it is less than Netlify's limit of 30 s. */
   budgetMs: number;
 }
 

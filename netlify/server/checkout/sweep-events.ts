@@ -4,10 +4,10 @@ import { stripe } from '../stripe-client.ts';
 import { handleEvent, PaymentEvent } from './payment-event.ts';
 import { afterPaymentEvents } from './webhook-events.ts';
 
-/** Seconds looked at again each time, because an event may be listed late, or concern a payment that was being recorded. */
+/** Overlap with the run before, in seconds: an event may be listed late, or concern a payment still being recorded. */
 const overlapSeconds = 10 * 60;
 
-/** Seconds after which an event that cannot be handled holds up the others no longer. */
+/** Seconds after which an event that cannot be handled stops holding up the others. */
 const patienceSeconds = 24 * 60 * 60;
 
 /** Events looked at in one run: Stripe's largest page. */
@@ -21,7 +21,7 @@ export interface EventSweep {
   stuck: number;
 }
 
-/** The events since a moment, as many as fit on a page, and until when they are all there. Unix seconds. */
+/** The events since a moment, as many as fit on a page, and until when they are complete. Unix seconds. */
 async function eventsSince(since: number, now: number) {
   for (let until = now; ; until = Math.floor((since + until) / 2)) {
     const created = { gte: since, lte: until };
@@ -30,7 +30,7 @@ async function eventsSince(since: number, now: number) {
       created,
       limit: pageSize,
     });
-    // The newest come first: with more of them, the oldest would be missed.
+    // The newest come first: with more pages, the oldest would be missed.
     if (!page.has_more || until <= since) return { events: page.data, until };
   }
 }
@@ -40,7 +40,7 @@ function subjectsOf(events: Stripe.Event[]) {
   const subjects = new Map<string, { subject: PaymentEvent; since: number }>();
   for (const event of events) {
     const subject = PaymentEvent.safeParse(event).data;
-    // The oldest come last, and stay.
+    // The oldest come last and replace newer ones.
     if (subject) subjects.set(`${subject.kind} ${subject.id}`, { subject, since: event.created });
   }
   return subjects.values();

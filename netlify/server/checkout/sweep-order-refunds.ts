@@ -5,7 +5,7 @@ import { refundOrder } from './refund-order.ts';
 /** Orders refunded in one run, one after the other; a refund takes four calls. */
 const batchSize = 10;
 
-/** Milliseconds after which no other order is begun: with those before it, below Netlify's limit of 30 s. */
+/** Milliseconds after which no further order is begun: plus the one in progress, below Netlify's limit of 30 s. */
 const budgetMs = 10_000;
 
 /** The result of a run. */
@@ -23,7 +23,7 @@ const Owing = z.object({
 });
 
 /**
- * Makes the refunds that orders owe and that no answer from Stripe has settled. One that fails is logged
+ * Makes the refunds that orders owe and that Stripe has not settled. A failed one is logged
  * and goes to the end of the queue.
  * @throws when the database cannot be reached.
  */

@@ -1,4 +1,4 @@
-/** What happens to a payment page. */
+/** Events of a payment page. */
 export const sessionEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -20,7 +20,7 @@ export const disputeEvents = [
   'charge.dispute.closed',
 ] as const;
 
-/** Those that may come from the dashboard or a bank, long after the payment. */
+/** Events that may come from the dashboard or a bank, long after the payment. */
 export const afterPaymentEvents: readonly string[] = [...refundEvents, ...disputeEvents];
 
 /** The events that the webhook at Stripe must be subscribed to. */

@@ -10,7 +10,7 @@ import { linkedOrderAnswer, orderAnswer } from './order-answer.ts';
 import { ShopperOrder } from './shopper-order.ts';
 import { shopperDataOf } from './shopper-data.ts';
 
-/** What happened to an order, as far as it makes money and e-mails due (`order_refund_progress`, `return_state`). */
+/** Result of an action on an order, as far as it makes money and e-mails due (`order_refund_progress`, `return_state`). */
 const Acted = z.object({
   order: z.int(),
   checkout: z.uuid(),
@@ -19,7 +19,7 @@ const Acted = z.object({
 });
 
 /**
- * Moves the money that an action has made due, a few seconds at most while the shopper waits, and sends
+ * Moves the money that an action has made due, for a few seconds at most while the shopper waits, and sends
  * its e-mails after the answer.
  */
 export async function afterAction(acted: unknown): Promise<void> {
@@ -65,7 +65,7 @@ function changeOwn(shopper: Shopper, asked: Return) {
 }
 
 /**
- * Asks for a return of a shopper's own order, calls one off, or undoes a withdrawal by number and address.
+ * Requests or cancels a return of a shopper's own order, or undoes a withdrawal made by number and address.
  * @throws HttpError 400, 401, 404, 409.
  */
 export async function changeOwnReturn(shopper: Shopper, asked: Return) {
@@ -109,7 +109,7 @@ export async function orderOfLink(token: string): Promise<number> {
 }
 
 /**
- * Shows the order of a mailed link, after acting on it if that was asked.
+ * Shows the order of a mailed link, after acting on it if asked.
  * @throws HttpError 400 when the link is incomplete or too old; 404, 409 when the action is refused.
  */
 export async function followOrderLink(asked: Linked) {

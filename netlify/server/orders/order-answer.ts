@@ -5,7 +5,7 @@ import { timelineText } from '#domain/order-timeline.ts';
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import type { ShopperOrder } from './shopper-order.ts';
 
-/** How an order stands of which something is still to arrive. */
+/** Statuses of orders with something still to arrive. */
 const onTheWay: ReadonlySet<string> = new Set([
   'processing',
   'part_dispatched',
@@ -13,7 +13,7 @@ const onTheWay: ReadonlySet<string> = new Set([
   'part_refunded',
 ]);
 
-/** Writes units of an order's lines as people name them: "2 × Bucket hat, Ink". */
+/** Formats units of an order's lines for people: "2 × Bucket hat, Ink". */
 function namesOf(items: ShopperOrder['items']) {
   return ({ variant_id, quantity }: { variant_id: number; quantity: number }): string => {
     const item = items.find((each) => each.variant_id === variant_id);
@@ -21,7 +21,7 @@ function namesOf(items: ShopperOrder['items']) {
   };
 }
 
-/** What is still to come of an order's promise; null once nothing is, or when the money went back or is claimed back. */
+/** The open part of an order's promise; null once nothing is open, or if the money was refunded or is disputed. */
 function promiseOf(order: Omit<ShopperOrder, 'items'>): string | null {
   const off =
     order.cancels_at !== null || order.disputed || order.refunded_pence >= order.order_amount_pence;
@@ -99,7 +99,7 @@ export function orderAnswer({ items, ...order }: ShopperOrder) {
   };
 }
 
-/** The same for whoever has the link of its e-mails: nothing of the shopper's other orders. */
+/** The same for anyone with the link in its e-mails: without the shopper's other orders. */
 export function linkedOrderAnswer(order: ShopperOrder) {
   return orderAnswer({
     ...order,

@@ -17,7 +17,7 @@ const ReorderLine = z.object({
   color_name: z.string(),
   variant_id: z.int(),
   quantity: z.int(),
-  /** Units free for this shopper. */
+  /** Units available to this shopper. */
   stock: z.int(),
   /** Null when it is no longer sold. */
   product: ListedProduct.nullable(),

@@ -4,7 +4,7 @@ import { HttpError } from '../http-error.ts';
 import { refusalText } from '../words/refusal-text.ts';
 
 /**
- * Unwraps the data of a database response to what a shopper did with an order.
+ * Unwraps the database response to a shopper's action on an order.
  * @throws HttpError with `{ detail, reason }` when our SQL refused, 401 when the session has ended;
  *   Error for any other failure.
  */

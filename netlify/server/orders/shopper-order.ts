@@ -8,10 +8,10 @@ const amount = z.int().transform(checkedPence);
 const moment = z.string().transform((text) => new Date(text).toISOString());
 const units = z.array(z.object({ variant_id: z.int(), quantity: z.int() }));
 
-/** An order with what happened to it and what its shopper can do now (`shopper_order`). */
+/** An order with its history and the actions open to its shopper (`shopper_order`). */
 export const ShopperOrder = Receipt.extend({
   reference: z.string(),
-  /** When it is cancelled, unless its owner undoes the withdrawal; null when there is none. */
+  /** When a delayed withdrawal takes effect, unless its owner undoes it; null without one. */
   cancels_at: moment.nullable(),
   billing_name: z.string(),
   can_cancel: z.boolean(),

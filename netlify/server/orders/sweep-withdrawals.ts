@@ -4,9 +4,9 @@ import { database, dataOf } from '../database.ts';
 const batchSize = 50;
 
 /**
- * Cancels what was withdrawn from by number and address, where nobody has undone it in time. Its money and e-mails
- * are owed then, and left to their own sweeps.
- * @returns how many orders were due.
+ * Cancels orders withdrawn from by number and address, unless the withdrawal was undone in time. Their money and
+ * e-mails are then owed, and left to their own sweeps.
+ * @returns the number of orders that were due.
  * @throws when the database cannot be reached.
  */
 export async function sweepWithdrawals(): Promise<number> {

@@ -6,7 +6,7 @@ import type { PageText, TermsTexts } from '#domain/site-content/content.ts';
 import { elementWith, parsePage, serialize, setContent, setText } from '../html/element-tree.ts';
 import { escapeHtml } from '../html/escape-html.ts';
 
-/** In the order in which they are read. */
+/** In reading order. */
 const parts = ['terms', 'returns', 'privacy'] as const;
 
 /** Markdown under a heading. micromark escapes HTML and leaves out addresses like `javascript:`. */
@@ -22,19 +22,19 @@ function textHtml({ title, effective, text }: PageText): string {
   return `<h2>${escapeHtml(title)}</h2>${day}${markdownHtml(text)}`;
 }
 
-/** The terms that an order was made under, and since when they were in force (ISO 8601). */
+/** The terms that an order was made under, and since when they applied (ISO 8601). */
 interface OrderTerms {
   texts: TermsTexts;
   published_at: string;
 }
 
-/** Where somebody with a link that is not quite right finds what they look for. */
+/** Help for a reader with a wrong link. */
 const wayOn =
   '<p>The confirmation of your order has the right link, and so has the order in <a href="/account">your account</a>. What applies today is in our <a href="/termsandconditions">terms and conditions</a>.</p>';
 
 /**
- * The page that shows the terms an order was made under, or says that there are none under this address.
- * @param shell the page without them, as the build wrote it (src/pages/arrivals/terms.astro).
+ * The page with the terms that an order was made under, or with a note that this address has none.
+ * @param shell the built page without them (src/pages/arrivals/terms.astro).
  */
 export function termsPage(shell: string, terms: OrderTerms | null): string {
   const page = parsePage(shell);

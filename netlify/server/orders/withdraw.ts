@@ -43,7 +43,7 @@ const Withdrawn = z.object({
   order: z.int(),
   at: moment,
   cancelled: z.boolean(),
-  /** When what has not left is cancelled, unless the owner undoes it; null when it is not delayed. */
+  /** When unsent goods are cancelled, unless the owner undoes it; null if not delayed. */
   cancels_at: moment.nullable(),
   return: z.object({ code: z.string(), send_by: z.string() }).nullable(),
 });
@@ -55,9 +55,9 @@ type ByNumber = Exclude<Asked, ByLink>;
 interface Declaration {
   p_event: string;
   p_order: number;
-  /** What the history keeps of it. */
+  /** Stored in the order's history. */
   p_detail: { name: string };
-  /** All of the order when left out. */
+  /** All of the order if omitted. */
   p_items?: { variant_id: number; quantity: number }[];
   /** Whether the mailed link was used; others may know number and address. */
   p_proven: boolean;
@@ -80,10 +80,10 @@ async function mailLink(event: string, named: { p_order: number; p_email: string
 }
 
 /**
- * Withdraws from an order for whoever names it by number and e-mail address, tells what that would do, or
- * mails the link for withdrawing from a part of it. Where the two do not belong together the answer is the
- * same as where there is no such order. After too many guesses for the order or the address every answer is
- * that a link was mailed, as it is if they belong together.
+ * Withdraws from an order identified by number and e-mail address, reports what that would do, or mails the
+ * link for a partial withdrawal. A pair that does not match gets the same answer as an
+ * unknown order. After too many guesses for the order or the address every answer is
+ * that a link was mailed, as it is for a matching pair.
  * @throws HttpError 404 when nothing matches; 409 when the period is over or nothing is left.
  */
 export async function withdrawByNumber(asked: ByNumber) {
@@ -120,7 +120,7 @@ export async function withdrawByNumber(asked: ByNumber) {
 }
 
 /**
- * Withdraws from what was chosen of the order of a mailed link, or lists what can be.
+ * Withdraws from the chosen part of the order of a mailed link, or lists the choices.
  * @throws HttpError 400 when the link is incomplete or too old; 409 when the period is over or less is left.
  */
 export async function withdrawByLink(asked: ByLink) {

@@ -7,8 +7,8 @@ import { safePicture } from './safe-picture.ts';
 import { photosOfReturn } from './shown-photos.ts';
 
 /**
- * Adds a photo to an open return of something faulty. Sent again, by a double click or after a lost answer, it is the
- * same photo. The caller has authorised whoever asks for the order.
+ * Adds a photo to an open return of something faulty. A repeat, by a double click or after a lost answer, adds
+ * nothing. The caller has authorised the request for the order.
  * @returns all photos of the return.
  * @throws HttpError 400, 404, 409 with `{ detail, reason }`.
  */
@@ -19,7 +19,7 @@ export async function addPhoto(
   const which = { p_photo: photo, p_order: order, p_return: returnId };
   if (!shopperDataOf(await database().rpc('photo_is_known', which))) {
     const safe = await safePicture(Buffer.from(picture, 'base64'));
-    // Stored first: a row is only ever of a picture that is there. One without a row is swept.
+    // Stored first, so that every row has its picture. A picture without a row is swept.
     await storePhoto(returnId, photo, safe);
     shopperDataOf(await database().rpc('add_return_photo', which));
   }

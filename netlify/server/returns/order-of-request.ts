@@ -3,15 +3,15 @@ import { database, databaseFor, dataOf } from '../database.ts';
 import { idOfLink, linkExpired } from '../mail/link-token.ts';
 import { shopperDataOf } from '../orders/shopper-data.ts';
 
-/** How a request says which order it is about. */
+/** Identification of an order in a request. */
 interface Named {
   order?: number | undefined;
-  /** Of the link in the order's e-mails. */
+  /** Token of the link in the order's e-mails. */
   token?: string | undefined;
 }
 
 /**
- * The order that a request is about: that of the link whose token it has, else one of the login's own.
+ * The order that a request is about: that of its link token, or else one of the login's own.
  * @throws HttpError 400 when the link is incomplete or too old; 401; 404.
  */
 export async function orderOfRequest(

@@ -1,7 +1,7 @@
 import { isStoredAlready, storage, storageFailure } from '../storage.ts';
 import type { SafePicture } from './safe-picture.ts';
 
-/** The private bucket that the database's migration makes. */
+/** The private bucket that the database's migration creates. */
 const bucketName = 'return-photos';
 
 const bucket = () => storage().from(bucketName);
@@ -19,13 +19,13 @@ async function upload(name: string, picture: Buffer) {
   return error && isStoredAlready(error) ? null : error;
 }
 
-/** Tried once more, because whoever sends two copies at the same moment may be told of a failure. */
+/** Retried once, because one of two simultaneous copies may be reported as a failure. */
 async function store(name: string, picture: Buffer): Promise<void> {
   const error = (await upload(name, picture)) && (await upload(name, picture));
   if (error) throw storageFailure(error);
 }
 
-/** Stores a photo of a return; what is stored under its id already stays. @throws Error */
+/** Stores a photo of a return, unless its id is already stored. @throws Error */
 export async function storePhoto(
   returnId: number,
   photo: string,
@@ -35,7 +35,7 @@ export async function storePhoto(
   await Promise.all([store(names.large, large), store(names.small, small)]);
 }
 
-/** Deletes objects by their names; those that are gone already are none the worse. @throws Error */
+/** Deletes objects by name; missing ones are ignored. @throws Error */
 export async function deleteObjects(names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const { error } = await bucket().remove([...names]);
@@ -47,15 +47,15 @@ export function deletePhoto(returnId: number, photo: string): Promise<void> {
   return deleteObjects(Object.values(namesOf(returnId, photo)));
 }
 
-/** A photo of a return, as the database has it. */
+/** A photo of a return, as stored in the database. */
 export interface StoredPhoto {
   id: string;
   return: number;
 }
 
 /**
- * Adds the addresses at which photos can be seen without a key, for so many seconds. A photo that Storage does not
- * have is left out.
+ * Adds signed addresses that show photos without a key, for the given number of seconds. A photo missing from
+ * Storage is left out.
  * @throws Error when Storage does not answer.
  */
 export async function withAddresses<Photo extends StoredPhoto>(

@@ -1,11 +1,11 @@
 import { photoFormat, photoPixels, photoRefusals } from '#domain/photo.ts';
 import { HttpError } from '../http-error.ts';
 
-/** A photo as it is kept. */
+/** A photo as stored. */
 export interface SafePicture {
   /** JPEG, at most `photoPixels` on its longer side. */
   large: Buffer;
-  /** The same for a list. */
+  /** The same, sized for a list. */
   small: Buffer;
 }
 
@@ -19,15 +19,15 @@ function refused(reason: string, detail: string): HttpError {
 }
 
 /**
- * Decodes a picture and makes new ones of its pixels, so that nothing else of the file is kept: no place, no name
- * of a camera, no second file hidden in it.
+ * Decodes a picture and re-encodes its pixels, so that nothing else of the file is kept: no location, no camera
+ * name, no second file hidden in it.
  * @throws HttpError 400 `heic` or `not_a_picture`.
  */
 export async function safePicture(sent: Uint8Array): Promise<SafePicture> {
   const format = photoFormat(sent);
   if (format === 'heic') throw refused('heic', photoRefusals.heic);
   if (format === null) throw refused('not_a_picture', photoRefusals.notAPicture);
-  // Loaded here and not above: whoever is refused before need not wait for it.
+  // Loaded lazily: requests refused above need not wait for it.
   const { default: sharp } = await import('sharp');
   try {
     const large = await sharp(sent, { limitInputPixels: mostPixels, failOn: 'error' })

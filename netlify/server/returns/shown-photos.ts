@@ -3,18 +3,18 @@ import type { PhotosAnswer } from '#domain/wire/return-photos.ts';
 import { database, dataOf } from '../database.ts';
 import { withAddresses } from './photo-storage.ts';
 
-/** Seconds for which the address of a photo works. */
+/** Lifetime of a photo's address, in seconds. */
 const addressSeconds = 15 * 60;
 
-/** Photos as SQL tells them (`photos_of_return`). */
+/** Photos as SQL returns them (`photos_of_return`). */
 const Stored = z.array(z.object({ id: z.uuid(), return: z.int(), added_at: z.string() }));
 
-/** What SQL tells of photos, with the addresses at which they can be seen. @throws Error */
+/** Photos from SQL, with the addresses that show them. @throws Error */
 export async function shownPhotos(stored: unknown): Promise<PhotosAnswer> {
   return { photos: await withAddresses(Stored.parse(stored), addressSeconds) };
 }
 
-/** The photos of a return. The caller has authorised whoever asks for the order. @throws Error */
+/** The photos of a return. The caller has authorised the request for the order. @throws Error */
 export async function photosOfReturn(order: number, returnId: number): Promise<PhotosAnswer> {
   const asked = { p_order: order, p_return: returnId };
   return shownPhotos(dataOf(await database().rpc('photos_of_return', asked)));
