@@ -4,8 +4,8 @@ import { momentText } from './order-words.ts';
 import type { Complaint } from './owed-mail.ts';
 
 /**
- * Acknowledges a complaint: Data Protection Act 2018, section 164A (3). Without name and words: the address is not
- * confirmed, and the form would carry anybody's advertising to anybody.
+ * Acknowledges a complaint: Data Protection Act 2018, section 164A (3). Leaves out name and words: the address is not
+ * confirmed, and the form could be used to send advertising to anyone.
  * https://www.legislation.gov.uk/ukpga/2025/18/section/103
  */
 export function complaintReceivedNotice({ received_at, due_by }: Complaint): Notice {
@@ -22,7 +22,7 @@ export function complaintReceivedNotice({ received_at, due_by }: Complaint): Not
   };
 }
 
-/** Word to managers that somebody complained, and by when that is to be answered. */
+/** Notifies managers of a complaint, with the date by which to answer it. */
 export function staffComplaintNotice(
   { name, words, received_at, due_by, from }: Complaint & { from: string },
   shop: string,

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../html/escape-html.ts';
 
-/** What fills a template: texts, and lists for the parts that are repeated. */
+/** Values for a template: texts, and lists for its repeated parts. */
 export interface Values {
   readonly [slot: string]: string | readonly Values[];
 }
@@ -39,7 +39,7 @@ function fill(template: string, values: Values): string {
 /**
  * A template's HTML with its slots filled: `{{name}}` by a text, escaped, its line breaks kept, and the
  * part from `{{#name}}` to `{{/name}}` once for each item of a list. Braces in a text are only text.
- * @throws Error if a slot is left unfilled or there is none of a value's name.
+ * @throws Error if a slot is unfilled, or a value has no slot of its name.
  */
 export function fillTemplate<Template extends string>(
   template: Template,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { HttpError } from '../http-error.ts';
 import { callerHash } from '../rate-limit/caller-hash.ts';
 
-/** What a mailed link does. */
+/** The purpose of a mailed link. */
 type LinkPurpose =
   | 'confirm-email'
   | 'confirm-subscription'
@@ -18,19 +18,19 @@ function signatureOf(purpose: LinkPurpose, id: string): string {
 
 /**
  * The token of a mailed link: an id with its HMAC, so that no secret of the link is stored. Links
- * that were mailed end with the secret key that signed them.
- * @param id of the e-mail, the subscription, the stock alert, the mailing or the checkout, a UUID.
+ * stop working when the secret key that signed them is replaced.
+ * @param id UUID of the e-mail, the subscription, the stock alert, the mailing or the checkout.
  */
 export function linkToken(purpose: LinkPurpose, id: string): string {
   return `${id}.${signatureOf(purpose, id)}`;
 }
 
-/** A day in UTC, as part of what is signed. @param ago in days. */
+/** A UTC day, as part of the signed text. @param ago in days. */
 function dayOf(ago: number): string {
   return new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** A mailing, and the member of staff who may look at it. */
+/** A mailing, and the member of staff who may view it. */
 export interface Preview {
   mailing: string;
   /** Their account. */
@@ -41,7 +41,7 @@ function previewSignature({ mailing, viewer }: Preview, ago: number): string {
   return signatureOf('mailing-preview', `${mailing} ${viewer} ${dayOf(ago)}`);
 }
 
-/** A token that works on the day it is made and the next, in UTC: for links that are looked at and then forgotten. */
+/** A token that works on the day it is made and the next, in UTC: for short-lived links. */
 export function previewToken(preview: Preview): string {
   return `${preview.mailing}.${preview.viewer}.${previewSignature(preview, 0)}`;
 }

@@ -1,20 +1,20 @@
 import { company } from '#company';
 import { environment } from '../environment.ts';
 
-/** What it takes to send e-mail. */
+/** Settings for sending e-mail. */
 export interface MailSettings {
   apiKey: string;
-  /** Where Resend's API answers. */
+  /** Base URL of Resend's API. */
   apiBase: string;
-  /** Who it is from, e.g. `Minicia <orders@minicia.example>`. */
+  /** Sender, e.g. `Minicia <orders@minicia.example>`. */
   from: string;
-  /** Where answers to it go. */
+  /** Reply address. */
   replyTo: string;
-  /** The shop's own address, for links. */
+  /** The shop's own origin, for links. */
   shop: string;
 }
 
-/** The settings, or null where the shop was given no mail provider: then e-mails wait. */
+/** The settings, or null without a mail provider: then e-mails wait. */
 export function mailSettings(): MailSettings | null {
   const { RESEND_API_KEY, RESEND_API_BASE, MAIL_FROM, SITE_URL, URL: deployed } = environment();
   if (!RESEND_API_KEY) return null;

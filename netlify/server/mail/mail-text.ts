@@ -1,21 +1,21 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { isSafeLink } from '#domain/safe-link.ts';
 
-/** A piece of a line: plain, or one of the others. */
+/** A run of text in one style. */
 export interface Run {
   text: string;
   look: 'plain' | 'strong' | 'em' | 'link';
-  /** Of a link, in full. */
+  /** The link's full URL. */
   href?: string;
 }
 
-/** A part of an e-mail's text, from top to bottom. */
+/** A block of an e-mail's text, from top to bottom. */
 export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; runs: Run[] }
   | { kind: 'bullets' | 'numbers'; items: Run[][] };
 
-/** What is looked at of a part of a text: the shape of https://github.com/syntax-tree/mdast. */
+/** The properties used of a node of https://github.com/syntax-tree/mdast. */
 interface Part {
   type: string;
   url?: string;
@@ -27,7 +27,7 @@ interface Part {
     | undefined;
 }
 
-/** As it was written. */
+/** A node's Markdown source. */
 function sourceOf({ position }: Part, markdown: string): string {
   return markdown.slice(position?.start.offset, position?.end.offset);
 }
@@ -49,12 +49,12 @@ function runsOf(parts: readonly Part[], writing: Writing, look: Run['look'] = 'p
       const href = url.startsWith('/') ? writing.shop + url : url;
       return [{ look: 'link', text: textOf(runsOf(children, writing)), href }];
     }
-    // Pictures, HTML, unsafe links and all else stand there as they were written.
+    // Pictures, HTML, unsafe links and anything else appear as they were written.
     return [{ look, text: sourceOf(part, writing.markdown) }];
   });
 }
 
-/** An item's own lines; a list within it is told in lines as they were written. */
+/** An item's own lines; a nested list appears as it was written. */
 function itemOf({ children = [] }: Part, writing: Writing): Run[] {
   return children.flatMap((part, place) => [
     ...(place > 0 ? [{ look: 'plain' as const, text: '\n' }] : []),
@@ -81,9 +81,9 @@ function blockOf(part: Part, writing: Writing): Block[] {
 }
 
 /**
- * The parts of a text in Markdown (CommonMark): paragraphs, headings, lists, bold, italic and links to the shop or to https
- * addresses. Anything else, HTML above all, is a text like any other; a line break is one.
- * @param shop where the shop is, before paths of its own.
+ * The blocks of a Markdown text (CommonMark): paragraphs, headings, lists, bold, italic and links to the shop or to https
+ * addresses. Anything else, HTML above all, is plain text; line breaks are kept.
+ * @param shop the shop's origin, prefixed to its own paths.
  */
 export function blocksOf(markdown: string, shop: string): Block[] {
   const writing = { markdown, shop };
@@ -101,7 +101,7 @@ function lineOf(runs: readonly Run[]): string {
     .join('');
 }
 
-/** The same for programs that show no HTML. */
+/** The same as plain text, for mail programs that show no HTML. */
 export function plainTextOf(blocks: readonly Block[]): string {
   return blocks
     .map((block) => {

@@ -1,10 +1,10 @@
 /** An e-mail. */
 export interface Mail {
-  /** One address; several only where all of them are the shop's own people. */
+  /** One address; several only if all of them belong to staff. */
   to: readonly string[];
   subject: string;
   text: string;
   html: string;
-  /** Headers of its own, e.g. `List-Unsubscribe`. */
+  /** Extra headers, e.g. `List-Unsubscribe`. */
   headers?: Record<string, string>;
 }

@@ -12,19 +12,19 @@ import type { Mail } from './mail.ts';
 import { mailingTemplate } from './mailing-mail.html.ts';
 import { oneClickHeaders } from './one-click-link.ts';
 
-/** A product of a mailing, as `mailing_products` tells it. */
+/** A product of a mailing, as `mailing_products` returns it. */
 export const MailedProduct = z.object({
   id: z.int(),
   name: z.string(),
   price_pence: z.int().transform(pence),
-  /** What the shop adds to the price: 600 is 6 %, 0 where prices include the tax. */
+  /** Tax added to the price, in basis points: 600 is 6 %, 0 where prices include the tax. */
   tax_basis_points: z.int(),
   /** Path or URL; null for a product without a picture. */
   picture: z.string().nullable(),
 });
 export type MailedProduct = z.infer<typeof MailedProduct>;
 
-/** Twice as many pixels as the e-mail shows, for screens that have them. */
+/** Twice the displayed pixels, for high-density screens. */
 const pictureWidth = 992;
 const cardWidth = 464;
 
@@ -33,7 +33,7 @@ function absolute(address: string, shop: string): string {
 }
 
 /**
- * A picture of the shop through its Image CDN; what is elsewhere as it is. As JPEG: what is stored is WebP, which
+ * A picture of the shop's through its Image CDN; others as they are. As JPEG: stored pictures are WebP, which
  * Outlook on Windows does not show.
  * @see https://www.caniemail.com/features/image-webp/
  */
@@ -83,8 +83,8 @@ function rowsOf(products: readonly MailedProduct[], shop: string) {
 }
 
 /**
- * Writes the e-mails of a mailing: what is the same in all of them is worked out once.
- * @param shop where the shop is, e.g. `https://shop.example`.
+ * Writes the e-mails of a mailing: shared parts are computed once.
+ * @param shop the shop's origin, e.g. `https://shop.example`.
  * @returns a function of the recipient's address, and the token of the link that unsubscribes it.
  */
 export function mailingWriter(

@@ -14,7 +14,7 @@ import {
 import { orderLink } from './order-link.ts';
 import type { MailedCancellation, MailedRefund } from './owed-mail.ts';
 
-/** Why goods are not sent, by the reason that staff chose; others are the shop's own business. */
+/** Shown reasons for a cancellation, by the reason that staff chose; other reasons stay internal. */
 const whyCancelled: Readonly<Record<string, string>> = {
   sold_out: 'Sorry: we have none left.',
   damaged: 'Sorry: it was damaged before it could leave.',
@@ -75,9 +75,9 @@ function declaredNotice(cancelled: MailedCancellation, shop: string): Notice {
   };
 }
 
-/** That goods will not be sent. Where the shopper withdrew, it is the receipt that the law asks for. */
+/** Notifies of goods that will not be sent. After a withdrawal it is the receipt that the law requires. */
 export function cancelledNotice(cancelled: MailedCancellation, shop: string): Notice {
-  // One that was delayed had its receipt when it was declared.
+  // A delayed withdrawal had its receipt when it was declared.
   const declared = cancelled.reason === 'withdrawal' && cancelled.declared_by !== null;
   if (declared) return declaredNotice(cancelled, shop);
   const { order, whole, items, to_come } = cancelled;
@@ -95,7 +95,7 @@ export function cancelledNotice(cancelled: MailedCancellation, shop: string): No
   };
 }
 
-/** What a refund is for, by its reason (`order_refunds.reason`). */
+/** Purpose of a refund, by its reason (`order_refunds.reason`). */
 const refundedFor: Readonly<Record<string, string>> = {
   cancelled: 'for what was cancelled',
   return: 'for what you sent back',
@@ -121,14 +121,14 @@ function partRows({ parts, amount_pence }: MailedRefund): Row[] {
   return [...rows, { what: 'Total', figure: formatPounds(amount_pence) }];
 }
 
-/** What tax is in a refund of final prices, at the order's own rate. */
+/** The tax in a refund of tax-inclusive prices, at the order's own rate. */
 function taxTexts({ amount_pence, included_basis_points }: MailedRefund): string[] {
   const percent = included_basis_points / 100;
   const inside = insideText(taxInside(amount_pence, percent), percent);
   return inside === '' ? [] : [`The refund ${inside}.`];
 }
 
-/** That money of an order goes back. */
+/** Notifies of a refund of an order. */
 export function orderRefundNotice(refund: MailedRefund, shop: string): Notice {
   const { order, amount_pence, waits_for_shopper, refund_by, reason, return_code, items } = refund;
   const amount = formatPounds(amount_pence);
@@ -151,7 +151,7 @@ export function orderRefundNotice(refund: MailedRefund, shop: string): Notice {
           subject: `Your refund of ${amount} for order ${order} is on its way`,
           heading: 'Your refund is on its way.',
           before: [
-            // A bank may still send it back: Stripe says so days later at worst.
+            // A bank may still return it: Stripe reports that days later at worst.
             `We are sending back ${what}.`,
             `It goes back to the card or account you paid with, and will be there by ${dayText(refund_by)}.`,
           ],

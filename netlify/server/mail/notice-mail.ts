@@ -24,7 +24,7 @@ function referenceOf({ reference }: Payment): string {
   return `Reference: ${reference}. If you have a question, answer this e-mail.`;
 }
 
-/** Which way the money goes. */
+/** The route and the day by which the money goes back. */
 function wayBack({ amount_pence, outside_pence, refund_by }: RefundedPayment): string {
   const byStripe = `goes back to the card or account you paid with, by ${dayText(refund_by)}.`;
   if (outside_pence === 0) return `All of the ${formatPounds(amount_pence)} ${byStripe}`;
@@ -148,7 +148,7 @@ function noticeOf(owed: NoticeMail, shop: string): Notice {
 
 /**
  * An e-mail other than an order's confirmation.
- * @param shop where the shop is, e.g. `https://shop.example`.
+ * @param shop the shop's origin, e.g. `https://shop.example`.
  */
 export function noticeMail(owed: NoticeMail, shop: string): Mail {
   const to = 'emails' in owed.content ? owed.content.emails : [owed.content.email];

@@ -3,7 +3,7 @@ import { fillTemplate } from './fill-template.ts';
 import type { Mail } from './mail.ts';
 import { noticeMailTemplate } from './notice-mail.html.ts';
 
-/** What an e-mail other than an order's confirmation says, from top to bottom. */
+/** Content of an e-mail other than an order's confirmation, from top to bottom. */
 export interface Notice {
   subject: string;
   heading: string;
@@ -15,31 +15,31 @@ export interface Notice {
   button?: Link;
   notes?: readonly string[];
   links?: readonly Link[];
-  /** Headers of its own. */
+  /** Extra headers. */
   headers?: Record<string, string>;
 }
 
-/** A part with a heading: rows of a table, then paragraphs. */
+/** A section with a heading: rows of a table, then paragraphs. */
 export interface Section {
   title: string;
   rows?: readonly Row[];
   texts?: readonly string[];
 }
 
-/** What stands at the left of a row and, if anything, at its right. */
+/** A row's text at the left and, optionally, at the right. */
 export interface Row {
   what: string;
   figure?: string;
 }
 
-/** A picture that is a link, for programs that show pictures; the text says the same. */
+/** A linked picture, for programs that show pictures; the text says the same. */
 interface Picture {
   src: string;
   alt: string;
   href: string;
 }
 
-/** A link with its words. */
+/** A link and its label. */
 export interface Link {
   label: string;
   href: string;

@@ -6,10 +6,10 @@ function tokenOf(request: Request): string {
 }
 
 /**
- * Handles an address in `List-Unsubscribe`. Mail programs POST to it, with a body that says nothing
+ * Handles an address in `List-Unsubscribe`. Mail programs POST to it, with a body that adds nothing
  * more (RFC 8058); those that open it instead get the page with the button, because scanners open links.
- * @param purpose of the link's token, and the path of that page.
- * @param act is called with the id in the token.
+ * @param purpose the purpose of the link's token, and the path of that page.
+ * @param act receives the id in the token.
  */
 export function oneClickLink(
   purpose: 'unsubscribe' | 'end-stock-alerts',
@@ -25,7 +25,7 @@ export function oneClickLink(
   };
 }
 
-/** The headers of an e-mail that one click in the mail program ends, without a visit (RFC 8058). */
+/** Headers for one-click unsubscribing in the mail program, without a visit (RFC 8058). */
 export function oneClickHeaders(address: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${address}>`,

@@ -13,7 +13,7 @@ import { orderMailTemplate } from './order-mail.html.ts';
 import { cancellationForm, rightToCancel, statutoryRights } from './right-to-cancel.ts';
 import type { Receipt } from './receipt.ts';
 
-/** An order as the e-mail words it. */
+/** An order's texts in the e-mail. */
 function words(receipt: Receipt, checkout: string, shop: string) {
   const inside = insideText(receipt.tax_inside_pence, receipt.included_basis_points / 100);
   return {
@@ -26,7 +26,7 @@ function words(receipt: Receipt, checkout: string, shop: string) {
       price: formatPounds(timesPence(item.unit_pence, item.quantity)),
     })),
     subtotal: formatPounds(receipt.subtotal_pence),
-    // One of the two: on top of the prices, or in them.
+    // Tax is either added to the prices or included in them.
     taxes: receipt.included_basis_points > 0 ? [] : [{ tax: formatPounds(receipt.tax_pence) }],
     insides: inside === '' ? [] : [{ inside: `The total ${inside}.` }],
     shippingName: receipt.shipping_name,
@@ -87,7 +87,7 @@ function textOf(order: ReturnType<typeof words>): string {
 /**
  * The confirmation of an order.
  * @param checkout id of the order's checkout, for the link to the order.
- * @param shop where the shop is, e.g. `https://shop.example`.
+ * @param shop the shop's origin, e.g. `https://shop.example`.
  */
 export function orderMail(receipt: Receipt, checkout: string, shop: string): Mail {
   const order = words(receipt, checkout, shop);

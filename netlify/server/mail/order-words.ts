@@ -4,7 +4,7 @@ import type { Link, Section } from './notice.ts';
 import { orderLink, withdrawLink } from './order-link.ts';
 import type { MailedOrder, Units } from './owed-mail.ts';
 
-/** PostgreSQL's text of a time as a day in the shop's time zone: "21 November 2026". */
+/** Formats a PostgreSQL timestamp as a day in the shop's time zone: "21 November 2026". */
 function dateOf(time: string): string {
   return orderDate(new Date(time).toISOString());
 }
@@ -25,14 +25,14 @@ export function orderName({ order, placed_at }: MailedOrder): string {
   return `order ${order} of ${dateOf(placed_at)}`;
 }
 
-/** Goods by lines: "2 × Boss Beanie, Rust". */
+/** Lines for goods: "2 × Boss Beanie, Rust". */
 export function unitLines(units: Units): string[] {
   return units.map(
     ({ product_name, color_name, quantity }) => `${quantity} × ${product_name}, ${color_name}`,
   );
 }
 
-/** Goods under a heading; none when there are none. */
+/** A section for goods; none if there are none. */
 export function unitsSection(
   title: string,
   units: Units,
@@ -43,25 +43,25 @@ export function unitsSection(
     : [{ title, rows: unitLines(units).map((what) => ({ what })), texts }];
 }
 
-/** The order itself, without a login. */
+/** Link to the order page (no login). */
 export function seeOrder({ checkout }: MailedOrder, shop: string): Link {
   return { label: 'See your order', href: orderLink(checkout, shop) };
 }
 
-/** The withdrawal function, in the words of Directive (EU) 2023/2673, article 1(3), where it can still be used. */
+/** Link to the withdrawal form while it can be used, worded as in Directive (EU) 2023/2673, article 1(3). */
 export function withdrawLinks({ may_withdraw, checkout }: MailedOrder, shop: string): Link[] {
   return may_withdraw
     ? [{ label: 'Withdraw from contract here', href: withdrawLink(checkout, shop) }]
     : [];
 }
 
-/** A declaration of withdrawal as it is receipted: who said what, and when it arrived. */
+/** The receipt of a declaration of withdrawal: its words, author and time of arrival. */
 export function declarationText(order: MailedOrder, name: string | null, at: string): string {
   const who = name === null ? '' : ` of ${name} (${order.email})`;
   return `On ${momentText(at)}, we received this declaration${who}: “I withdraw from the contract for these goods from ${orderName(order)}.”`;
 }
 
-/** Lines of the address that goods are sent back to. */
+/** Lines of the address for returned goods. */
 export function returnsAddressLines(): string[] {
   return company.returnsAddress.split(', ');
 }

@@ -16,7 +16,7 @@ const Complaint = z.object({
   name: z.string(),
   words: z.string(),
   received_at: z.string(),
-  /** The day by which it is answered, as an ISO date. */
+  /** The day by which it must be answered, as an ISO date. */
   due_by: z.string(),
 });
 /** A complaint about how personal data is used. */
@@ -32,12 +32,12 @@ const Payment = z.object({
 /** A payment without an order. */
 export type Payment = z.infer<typeof Payment>;
 
-/** With the day by which the money is back, as an ISO date, and what of it went another way than by Stripe. */
+/** Includes the day by which the money is back, as an ISO date, and the part paid back outside Stripe. */
 const RefundedPayment = Payment.extend({ refund_by: z.string(), outside_pence: amount });
-/** A payment without an order that went back. */
+/** A refunded payment without an order. */
 export type RefundedPayment = z.infer<typeof RefundedPayment>;
 
-/** What each e-mail of an order's life knows of the order. Days are ISO dates in the United Kingdom. */
+/** Facts shared by all e-mails about an order. Days are ISO dates in the United Kingdom. */
 const Order = z.object({
   email: z.string(),
   order: z.int(),
@@ -48,23 +48,23 @@ const Order = z.object({
   /** Whether the shopper may still withdraw from some of the contract. */
   may_withdraw: z.boolean(),
 });
-/** An order, as each e-mail of its life knows it. */
+/** An order, as all e-mails about it know it. */
 export type MailedOrder = z.infer<typeof Order>;
 
 const Parcel = Order.extend({
   carrier: z.string(),
   tracking_number: z.string().nullable(),
-  /** Whether it is told again, with another carrier or number than at first. */
+  /** Whether it corrects the carrier or number of an earlier e-mail. */
   corrected: z.boolean(),
   items: Units,
-  /** What of the order has neither left nor been cancelled. */
+  /** Goods neither sent nor cancelled yet. */
   to_come: Units,
   arrives_from: z.string().nullable(),
   arrives_by: z.string().nullable(),
   delivered_on: z.string().nullable(),
   /** Whether all of the order has arrived. */
   last: z.boolean(),
-  /** The last days of the shop's and the law's period; null while something is still to be sent. */
+  /** Last days of the shop's and the statutory period; null while something is still to be sent. */
   return_until: z.string().nullable(),
   withdraw_until: z.string().nullable(),
 });
@@ -78,13 +78,13 @@ const Cancelled = Order.extend({
   /** The name under which the shopper withdrew. */
   declared_by: z.string().nullable(),
   at: z.string(),
-  /** When it is cancelled, unless the owner undoes the withdrawal; null when it is already. */
+  /** When it is cancelled, unless the owner undoes the withdrawal; null if it already is. */
   cancels_at: z.string().nullable(),
   items: Units,
   /** Whether all of the order is cancelled. */
   whole: z.boolean(),
   to_come: Units,
-  /** What goes back for them; null when nothing does. */
+  /** Refund for them; null without one. */
   amount_pence: amount.nullable(),
   refund_by: z.string(),
 });
@@ -93,9 +93,9 @@ export type MailedCancellation = z.infer<typeof Cancelled>;
 
 const OrderRefund = Order.extend({
   amount_pence: amount,
-  /** The tax that was in the order's prices, in basis points; 0 where it came on top. */
+  /** The tax included in the order's prices, in basis points; 0 where it was added to them. */
   included_basis_points: z.int(),
-  /** Whether Stripe asks the shopper where to send it. */
+  /** Whether Stripe asks the shopper for bank details. */
   waits_for_shopper: z.boolean(),
   /** Null for a refund made at Stripe's dashboard. */
   parts: z.object({ goods: amount, tax: amount, shipping: amount, goodwill: amount }).nullable(),
@@ -115,14 +115,14 @@ const Return = Order.extend({
   declared_by: z.string().nullable(),
   asked_at: z.string(),
   send_by: z.string(),
-  /** Whether any of it has come back. */
+  /** Whether any of it has arrived. */
   arrived: z.boolean(),
   items: Units,
   received: Units,
   refund_by: z.string().nullable(),
   /** Whether any of it is still to be refunded. */
   refund_due: z.boolean(),
-  /** Refunded for it already, or owed. */
+  /** Refunded for it, or owed. */
   refunded_pence: amount,
   refused_because: z.string().nullable(),
 });
@@ -168,10 +168,10 @@ const Decision = z.object({
       z.object({ failure: z.string().nullable() }),
     ])
     .nullable(),
-  /** Until when Stripe takes evidence. */
+  /** Stripe's deadline for evidence. */
   due_by: z.string().nullable(),
 });
-/** What only a person can decide, for managers. */
+/** A decision for managers. */
 export type Decision = z.infer<typeof Decision>;
 
 const BackInStock = z.object({
@@ -193,15 +193,15 @@ const FailedRelease = z.object({
   emails: z.array(z.string()),
   release: z.uuid(),
   title: z.string(),
-  /** Null where it has been taken back since. */
+  /** Null if it was unscheduled since. */
   scheduled_for: z.string().nullable(),
-  /** Why; null where it has been changed since. */
+  /** The reason; null if the release was changed since. */
   failure: FailureText.nullable(),
 });
 /** A release that could not be published at its time, for marketers. */
 export type FailedRelease = z.infer<typeof FailedRelease>;
 
-/** An e-mail that the shop owes, as the outbox hands it to its sender (`mail_content`). */
+/** An e-mail that the shop owes, as the outbox returns it (`mail_content`). */
 export const OwedMail = z.discriminatedUnion('kind', [
   z.object({
     ...lease,

@@ -22,7 +22,7 @@ function tracking({ carrier, tracking_number }: MailedParcel): Section {
   };
 }
 
-/** That a parcel has left. */
+/** Notifies of a dispatched parcel. */
 export function dispatchedNotice(parcel: MailedParcel, shop: string): Notice {
   const { order, items, to_come, carrier, tracking_number, corrected, country } = parcel;
   const part = to_come.length > 0;
@@ -62,7 +62,7 @@ function until(day: string | null, last: boolean): string {
     : 'counted from when the last parcel arrives';
 }
 
-/** The periods of the content `returns` and of the law (`return_window`). */
+/** The return periods of the content `returns` and of the law (`return_window`). */
 function rights({ last, return_until, withdraw_until }: MailedParcel): string[] {
   return [
     `Within 30 days, ${until(return_until, last)}, you may send back what is unworn and unwashed and has its tags.`,
@@ -72,7 +72,7 @@ function rights({ last, return_until, withdraw_until }: MailedParcel): string[] 
   ];
 }
 
-/** That a parcel has arrived. */
+/** Notifies of a delivered parcel. */
 export function deliveredNotice(parcel: MailedParcel, shop: string): Notice {
   const { order, items, to_come, delivered_on, last } = parcel;
   const day = delivered_on === null ? '' : ` on ${dayText(delivered_on)}`;

@@ -17,22 +17,22 @@ export const Receipt = z.object({
   arrives_by: z.string(),
   subtotal_pence: amount,
   tax_pence: amount,
-  /** The tax that came on top of the prices, in basis points (600 is 6 %), and that which was in them: one is 0. */
+  /** Tax added to the prices, in basis points (600 is 6 %), and tax included in them: one is 0. */
   tax_basis_points: z.int(),
   included_basis_points: z.int(),
-  /** The terms it was made under (`terms_versions`), and since when they are in force. */
+  /** The terms it was made under (`terms_versions`), and since when they apply. */
   terms_version: z.int(),
   terms_published_at: z.string().transform((text) => new Date(text).toISOString()),
-  /** The tax in all that was paid; 0 where it came on top. */
+  /** The tax included in the total; 0 where it was added to the prices. */
   tax_inside_pence: amount,
   shipping_pence: amount,
   shipping_name: z.string(),
-  /** Signed: charged beyond goods, tax and shipping, where a person accepted that. */
+  /** Signed difference to goods, tax and shipping, accepted by a person. */
   adjustment_pence: amount,
   order_amount_pence: amount,
   /** Refunded so far, arrived or not. */
   refunded_pence: amount,
-  /** Whether the shopper's bank claims the money back. */
+  /** Whether the payment is disputed. */
   disputed: z.boolean(),
   total_items: z.int(),
   email: z.string(),

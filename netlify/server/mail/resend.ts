@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { MailSettings } from './mail-settings.ts';
 
-/** What Resend answered, or why nobody knows. */
+/** Resend's answer, or the reason that it is unknown. */
 export type ResendAnswer =
   | { got: 'accepted'; body: unknown }
-  /** `name` is Resend's word for the reason, where it gave one: https://resend.com/docs/api-reference/errors */
+  /** `name` is Resend's name of the error, if given: https://resend.com/docs/api-reference/errors */
   | { got: 'refused'; status: number; name?: string | undefined; error: string; headers: Headers }
   | { got: 'nothing'; error: string };
 
 interface Posting {
-  /** Below the address of the API, such as `/emails`. */
+  /** Path below the API's base URL, such as `/emails`. */
   path: string;
   body: unknown;
-  /** The same for every try: Resend then does it once, for 24 hours. */
+  /** Idempotency key, the same for every try: Resend then sends it once, for 24 hours. */
   key: string;
   headers?: Record<string, string>;
   /** Milliseconds. */

@@ -13,7 +13,7 @@ import {
 import { withdrawLink } from './order-link.ts';
 import type { MailedOrder, MailedReturn } from './owed-mail.ts';
 
-/** Who pays the postage, and what comes back when: the content `returns` and the law. */
+/** Terms of postage and refund by kind of return: the content `returns` and the law. */
 const terms: Readonly<Record<MailedReturn['kind'], readonly [postage: string, refund: string]>> = {
   return: [
     'It must be unworn and unwashed, with its tags attached. You pay for sending it back.',
@@ -29,7 +29,7 @@ const terms: Readonly<Record<MailedReturn['kind'], readonly [postage: string, re
   ],
 };
 
-/** Said in place of when the refund comes, once it was made or decided. */
+/** Replaces the refund date once the refund was made or decided. */
 function noFurtherRefund({ refunded_pence }: MailedReturn): string {
   const refund =
     refunded_pence === 0 ? 'The refund' : `The refund of ${formatPounds(refunded_pence)}`;
@@ -50,7 +50,7 @@ function howTo(back: MailedReturn): Section {
   };
 }
 
-/** That goods may be sent back, and how. Where the shopper withdrew, it is the receipt that the law asks for. */
+/** Explains how to send goods back. After a withdrawal it is the receipt that the law requires. */
 export function returnAskedNotice(back: MailedReturn, shop: string): Notice {
   const { order, code, kind, declared_by, asked_at, items, reason } = back;
   const declared = kind === 'withdrawal' && declared_by !== null;
@@ -82,7 +82,7 @@ function refundTexts(back: MailedReturn): string[] {
     : [`We will inspect them and refund you by ${dayText(refund_by)}.${before}`];
 }
 
-/** That goods have come back. */
+/** Notifies of returned goods that have arrived. */
 export function returnReceivedNotice(back: MailedReturn, shop: string): Notice {
   return {
     subject: `Your return ${back.code} has arrived`,
@@ -95,7 +95,7 @@ export function returnReceivedNotice(back: MailedReturn, shop: string): Notice {
   };
 }
 
-/** That a return is not accepted, and why. */
+/** Notifies of a refused return, with the reason. */
 export function returnRefusedNotice(back: MailedReturn, shop: string): Notice {
   return {
     subject: `We cannot accept your return ${back.code}`,
@@ -115,7 +115,7 @@ export function returnRefusedNotice(back: MailedReturn, shop: string): Notice {
   };
 }
 
-/** The link for withdrawing from a part of an order, which the page without a login does not show. */
+/** Mails the link for a partial withdrawal, which the page without a login does not show. */
 export function withdrawalLinkNotice(order: MailedOrder, shop: string): Notice {
   return {
     subject: `Choose what you withdraw from: order ${order.order}`,

@@ -1,7 +1,7 @@
 import { company } from '#company';
 
 /**
- * The 14-day right to cancel, as a shopper must be told on a durable medium: Schedules 2 and 3 of
+ * The 14-day right to cancel, to be given to shoppers on a durable medium: Schedules 2 and 3 of
  * https://www.legislation.gov.uk/uksi/2013/3134/schedule/3
  */
 export const rightToCancel = [
@@ -12,7 +12,7 @@ export const rightToCancel = [
 ] as const;
 
 /**
- * What else Schedule 2 wants on a durable medium: the duty that goods conform (p), and how complaints are
+ * Further facts that Schedule 2 requires on a durable medium: the duty that goods conform (p), and how complaints are
  * handled (k). https://www.legislation.gov.uk/uksi/2013/3134/schedule/2
  */
 export const statutoryRights = [

@@ -11,17 +11,17 @@ export const mostInBatch = 100;
 const spacingMs = 550;
 const timeoutMs = 12_000;
 
-/** What came of handing a batch to the provider. */
+/** Outcome of sending a batch. */
 export type BatchSending =
   | {
       outcome: 'sent';
-      /** By the e-mail's place: its number at the provider, or why it was refused for good. */
+      /** By the e-mail's index: its id at the provider, or the reason for a permanent refusal. */
       results: ({ id: string } | { error: string })[];
     }
   | {
       outcome: 'failed';
       error: string;
-      /** Seconds, where the provider said how long to wait before it looks at the batch. */
+      /** Seconds to wait before the next try, if the provider gave any. */
       wait: number | null;
     };
 
@@ -32,7 +32,7 @@ const Accepted = z.object({
 
 /**
  * Hands up to a hundred e-mails to Resend in one call. Never throws.
- * @param key the same for every try at this batch: Resend then sends it once, for 24 hours.
+ * @param key idempotency key, the same for every try at this batch: Resend then sends it once, for 24 hours.
  */
 export async function sendBatch(
   mails: readonly Mail[],
@@ -63,7 +63,7 @@ export async function sendBatch(
   }
   const { error } = answer;
   if (answer.got === 'nothing') return { outcome: 'failed', error, wait: null };
-  // An earlier try got through, with people who have left since, or with prices of then.
+  // An earlier try got through, with other recipients or older prices.
   if (answer.name === 'invalid_idempotent_request') {
     return { outcome: 'sent', results: mails.map(() => ({ id: '' })) };
   }
@@ -75,7 +75,7 @@ export async function sendBatch(
   };
 }
 
-/** What the database is told of a batch that failed. */
+/** Database arguments for a batch that failed. */
 export function failureOf(
   { batch, claim }: { batch: string; claim: string },
   { error, wait }: Extract<BatchSending, { outcome: 'failed' }>,
@@ -84,7 +84,7 @@ export function failureOf(
   return { ...failure, ...(wait !== null && { p_wait_seconds: wait }) };
 }
 
-/** What the database is told of each e-mail of a batch that was sent, by the e-mail's own id. */
+/** Database arguments for each e-mail of a sent batch, by the e-mail's own id. */
 export function resultsOf(
   ids: readonly string[],
   { results }: Extract<BatchSending, { outcome: 'sent' }>,
@@ -96,9 +96,9 @@ export function resultsOf(
 }
 
 /**
- * Sends batches one after the other, as fast as Resend takes them, until there are none or the time is up.
- * @param send sends the next one; false when there was none.
- * @param until in milliseconds since 1970. @returns how many were tried.
+ * Sends batches one after the other, as fast as Resend takes them, until none are left or the time is up.
+ * @param send sends the next one; false if there was none.
+ * @param until in milliseconds since 1970. @returns the number of tries.
  */
 export async function sendInTurns(send: () => Promise<boolean>, until: number): Promise<number> {
   let tried = 0;

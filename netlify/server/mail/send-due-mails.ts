@@ -7,12 +7,12 @@ import { orderMail } from './order-mail.ts';
 import { OwedMail } from './owed-mail.ts';
 import { type Sending, sendMail } from './send-mail.ts';
 
-/** Longer than one sender can be at a batch, so that what it holds is not taken by another. */
+/** Longer than any sender needs for a batch, so that its e-mails are not taken by another. */
 const leaseSeconds = 120;
-/** E-mails for one run of the sweep: one after the other, as Resend takes two a second. */
+/** E-mails per run of the sweep: sent one after the other, as Resend takes two a second. */
 const batch = 10;
 
-/** An e-mail whose content is not looked at yet, so that one that cannot be written holds up no other. */
+/** An e-mail with unparsed content, so that one that cannot be written does not hold up others. */
 const Leased = z.looseObject({
   id: z.uuid(),
   claim: z.uuid(),
@@ -35,7 +35,7 @@ function logParked(
   console.error(`MAIL PARKED: ${kind} ${id} of ${about} was not sent: ${error}`);
 }
 
-/** @throws Error when its content is not what its kind tells. */
+/** @throws Error if its content does not match its kind. */
 function written(leased: Leased, shop: string): Mail {
   const owed = OwedMail.parse(leased);
   return owed.kind === 'order'
@@ -48,7 +48,7 @@ async function attempt(leased: Leased, settings: MailSettings): Promise<Sending>
   try {
     mail = written(leased, settings.shop);
   } catch (error) {
-    // A later deploy may know how.
+    // A later deploy may be able to.
     return { outcome: 'failed', permanent: false, error: `cannot be written: ${String(error)}` };
   }
   return sendMail(mail, leased.id, settings);
@@ -69,14 +69,14 @@ async function send(leased: Leased, settings: MailSettings) {
   else console.warn(`Mail ${id} of ${about} will be tried again: ${error}`);
 }
 
-/** Which e-mails to send: those about a checkout, or one. */
+/** Selects the e-mails about a checkout, or one e-mail. */
 type Wanted = { checkout: string } | { mail: string };
 
 /**
- * Sends the e-mails that are due, or those wanted. Any number of these may run at once: each e-mail is
- * taken by one, and the provider knows a repeated try by its key. What fails is tried again by the
- * sweep, with growing waits, and in the end parked.
- * @returns how many e-mails were tried.
+ * Sends the e-mails that are due, or those selected. Safe to run concurrently: each e-mail is
+ * taken by one run, and the provider recognises a repeated try by its key. The sweep retries failures
+ * with growing waits, and in the end parks them.
+ * @returns the number of e-mails tried.
  * @throws when the database cannot be reached; nothing is lost then.
  */
 export async function sendDueMails(wanted?: Wanted): Promise<number> {

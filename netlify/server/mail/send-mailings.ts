@@ -46,9 +46,9 @@ async function sendNext(): Promise<boolean> {
 }
 
 /**
- * Sends what is due of the mailings, a hundred e-mails in a call. Any number of these may run at once, and any may be
- * killed: nobody gets a mailing twice.
- * @param until in milliseconds since 1970. @returns how many batches were tried.
+ * Sends the due part of the mailings, a hundred e-mails per call. Safe to run concurrently and to kill:
+ * no subscriber gets a mailing twice.
+ * @param until in milliseconds since 1970. @returns the number of batches tried.
  */
 export function sendMailings(until: number): Promise<number> {
   return sendInTurns(sendNext, until);

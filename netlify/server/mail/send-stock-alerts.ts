@@ -46,8 +46,8 @@ async function sendNext(): Promise<boolean> {
 }
 
 /**
- * Sends the stock alerts that are due, a hundred in a call. Any number of these may run at once.
- * @param until in milliseconds since 1970. @returns how many batches were tried.
+ * Sends the stock alerts that are due, a hundred per call. Safe to run concurrently.
+ * @param until in milliseconds since 1970. @returns the number of batches tried.
  */
 export function sendStockAlerts(until: number): Promise<number> {
   return sendInTurns(sendNext, until);

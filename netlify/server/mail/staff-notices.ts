@@ -8,7 +8,7 @@ import type { Notice } from './notice.ts';
 import { momentText } from './order-words.ts';
 import type { Decision, FailedRelease, NewOrders } from './owed-mail.ts';
 
-/** What is new to send. Packers read it, too: no amounts. */
+/** Notifies of new orders to send. Packers also read it: no amounts. */
 export function newOrdersNotice({ count, orders }: NewOrders, shop: string): Notice {
   const [first] = orders;
   const only = count === 1 ? first : undefined;
@@ -37,7 +37,7 @@ export function newOrdersNotice({ count, orders }: NewOrders, shop: string): Not
   };
 }
 
-/** What happened, and what only a person can decide. */
+/** Events that need a person, with the decision to make. */
 const decisions: Readonly<Record<Decision['why'], { what: string; todo: string }>> = {
   review: {
     what: 'A payment waits for a decision',
@@ -65,7 +65,7 @@ const decisions: Readonly<Record<Decision['why'], { what: string; todo: string }
   },
 };
 
-/** The reason to decide; null if the kind says it all. */
+/** The cause of a decision; null if its kind says it all. */
 function reasonOf(facts: Decision['facts']): string | null {
   if (facts === null) return null;
   if ('mail' in facts) {
@@ -76,7 +76,7 @@ function reasonOf(facts: Decision['facts']): string | null {
   return facts.reason?.replaceAll('_', ' ') ?? null;
 }
 
-/** What a manager has to decide. */
+/** Notifies managers of a decision to make. */
 export function decisionNotice(decision: Decision, shop: string): Notice {
   const { why, order, checkout, reference, amount_pence, facts, due_by } = decision;
   const reason = reasonOf(facts);
@@ -110,7 +110,7 @@ export function decisionNotice(decision: Decision, shop: string): Notice {
   };
 }
 
-/** A release whose time came, and that the shop could not take. */
+/** Notifies of a scheduled release that could not be published. */
 export function failedReleaseNotice(failed: FailedRelease, shop: string): Notice {
   const { release, title, scheduled_for, failure } = failed;
   return {

@@ -5,10 +5,10 @@ import type { Notice } from './notice.ts';
 import { oneClickHeaders } from './one-click-link.ts';
 import type { BackInStock } from './owed-mail.ts';
 
-/** Twice as many pixels as the e-mail shows, for screens that have them. */
+/** Twice the displayed pixels, for high-density screens. */
 const pictureWidth = 640;
 
-/** Word to somebody who asked for it that a colour is back. */
+/** Notifies a subscriber that a colour is back. */
 export function backInStockNotice(back: BackInStock, shop: string): Notice {
   const { alert, product, variant, product_name, color_name, picture } = back;
   const href = shop + colourAddress({ id: product }, { id: variant });

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Seconds by which a signature's time may differ from ours, against replay. */
+/** Maximum difference in seconds between a signature's time and ours, against replay. */
 const toleranceSeconds = 300;
 
 function same(given: string, right: string): boolean {
@@ -8,7 +8,7 @@ function same(given: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The signature of a message by the scheme that Resend uses: https://docs.svix.com/receiving/verifying-payloads/how-manual */
+/** The signature of a message by Resend's scheme: https://docs.svix.com/receiving/verifying-payloads/how-manual */
 export function messageSignature(
   secret: string,
   id: string,
@@ -22,7 +22,7 @@ export function messageSignature(
 
 /**
  * Whether Resend sent exactly these bytes within the last minutes. While a secret is replaced there are several
- * signatures, of which one must be right.
+ * signatures, one of which must match.
  * @param headers with `svix-id`, `svix-timestamp` and `svix-signature`. @param now in milliseconds since 1970.
  */
 export function isSigned(
