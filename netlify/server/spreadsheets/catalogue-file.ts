@@ -1,15 +1,15 @@
 import type { ColourCells, ProductCells } from './fields.ts';
 import type { FileCategory } from './file-rows.ts';
 
-/** A colour as it is to be in the shop. What is `undefined` stays as it is there. */
+/** A colour's target state. Fields that are `undefined` stay as they are in the shop. */
 interface CatalogueColour extends ColourCells {
-  /** Where the file has it. */
+  /** Its place in the file. */
   place: string;
   /** Row of the spreadsheet; absent in JSON. */
   line?: number | undefined;
 }
 
-/** A product as it is to be in the shop; its category is a slug. What is `undefined` stays as it is there. */
+/** A product's target state; its category is a slug. Fields that are `undefined` stay as they are in the shop. */
 export interface CatalogueProduct extends ProductCells {
   colours: CatalogueColour[];
 }

@@ -4,7 +4,7 @@ import { eachOf } from '#domain/each-of.ts';
 import type { Catalogue, CatalogueProduct } from './catalogue-file.ts';
 import { colourKey, type Memory, type SeenColour, type SeenProduct } from './memory.ts';
 
-/** A new name for what the shop has: of a product (its slug), or of one of its colours. */
+/** A new name for an existing product (its slug), or for one of its colours. */
 export interface Rename {
   slug: string;
   colour: string | null;
@@ -26,7 +26,7 @@ type GivenColour = { [K in keyof SeenColour]?: SeenColour[K] | undefined } & {
   export?: string;
 };
 
-/** What an import asks of the database. */
+/** Arguments of an import to the database. */
 export interface GivenCatalogue {
   renames: Rename[];
   categories: { slug: string; name: string }[];
@@ -34,12 +34,12 @@ export interface GivenCatalogue {
   colours: GivenColour[];
 }
 
-/** A day stands for the moment that was exported as that day. */
+/** Treats a day as equal to the moment that was exported as that day. */
 function sameMoment(day: string, seen: string): boolean {
   return day.length === 10 ? seen.startsWith(day) : Date.parse(day) === Date.parse(seen);
 }
 
-/** Fields of which files have the minutes. */
+/** Fields that files give to the minute. */
 const moments = new Set(['visible_from', 'sale_from', 'sale_until']);
 
 function isMoment(value: unknown): boolean {
@@ -55,8 +55,8 @@ function same(field: string, given: unknown, seen: unknown): boolean {
 }
 
 /**
- * Of what a file says, what was changed in it since its export, with what the export saw there. Of a
- * product or colour that the export did not know, everything.
+ * The fields of a file that were changed since its export, with the values that the export saw. If the
+ * export did not know the product or colour, all fields.
  */
 function changed<T extends object>(given: T, seen: object | undefined): T & { seen?: object } {
   if (!seen) return given;
@@ -82,7 +82,7 @@ function productFields(product: CatalogueProduct) {
   return { ...texts, ...customs, price_pence: price, ...sale, created_at: added, visible_from };
 }
 
-/** A product's colours in the file's order count as an order only when that was changed. */
+/** Whether a product's colours were reordered in the file: their order counts only if it was changed. */
 function isReordered(
   product: CatalogueProduct,
   oldKey: (colour: string) => string,
@@ -96,9 +96,9 @@ function isReordered(
 }
 
 /**
- * What to ask of the database for a file: with a memory, only what was changed since its export, and
- * stock as the difference to what the export saw; of a file made by hand, everything it says.
- * @param renames answers to what could be renamed or new (see renames.ts).
+ * The changes to make in the database for a file: with a memory, only those made since its export, and
+ * stock as the difference from the exported number; for a file made by hand, everything in it.
+ * @param renames answers to the rename questions (see renames.ts).
  * @param addressOf looks up the address of a product's picture in the shop.
  */
 export function changesOf(

@@ -12,7 +12,7 @@ import { productRows, withShared, type ProductRows } from './product-rows.ts';
 
 type Note = (row: FileRow, column: ColumnName, message: string) => void;
 
-/** Columns whose cells mean a moment, however it is written. */
+/** Columns of moments, however they are written. */
 const moments = new Set<ColumnName>(['added', 'visible_from', 'sale_from', 'sale_until']);
 
 function isColumn(key: PropertyKey | undefined): key is ColumnName {
@@ -26,7 +26,7 @@ function categoryFinder(categories: readonly FileCategory[]) {
   return (text: string) => bySlug.get(nameKey(text)) ?? byName.get(nameKey(text));
 }
 
-/** Of the categories that a spreadsheet lists, those that the shop does not have under any spelling. */
+/** Categories listed in a spreadsheet that the shop does not have under any spelling. */
 function newCategories(
   { categories }: FileRows,
   known: readonly FileCategory[],
@@ -76,7 +76,7 @@ function noteContradictions(
   }
 }
 
-/** Reports a row's mistakes; a shared value missing from all rows, only at the product's first. */
+/** Reports a row's mistakes; a shared value missing from all rows, only at the product's first row. */
 function noteFaults(
   row: FileRow,
   issues: readonly z.core.$ZodIssue[],

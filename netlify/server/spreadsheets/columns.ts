@@ -10,14 +10,14 @@ interface Column {
   json: string;
   required: boolean;
   of: 'product' | 'colour';
-  /** What else people call it; compared without case, units in brackets, spaces, hyphens and underscores. */
+  /** Other names that people use; compared without case, units in brackets, spaces, hyphens and underscores. */
   aliases: readonly string[];
-  /** What to write there, for the sheet that explains the columns. */
+  /** Description for the sheet that explains the columns. */
   meaning: string;
   example: string;
 }
 
-/** What a product's facts have as columns besides their names. */
+/** Data of the columns for a product's facts, besides their names. */
 const factColumns: Record<FactName, Pick<Column, 'aliases' | 'meaning' | 'example'>> = {
   material: {
     aliases: ['materials', 'composition'],

@@ -1,7 +1,7 @@
 import type { Catalogue } from './catalogue-file.ts';
 import type { Memory } from './memory.ts';
 
-/** What to know about a file whose numbers in "stock" would replace the shop's; null for any other. */
+/** Note on a file whose numbers in "stock" would replace the shop's; null for any other. */
 export function countedStockNote({ products }: Catalogue, memory: Memory | null): string | null {
   const counts = products.some(({ colours }) => colours.some(({ stock }) => stock !== undefined));
   if (!counts || memory) return null;

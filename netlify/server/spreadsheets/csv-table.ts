@@ -20,7 +20,7 @@ function unreadable(error: CsvError): Mistake {
   return { place: lines > 0 ? `line ${lines}` : null, column: null, message };
 }
 
-/** The rows of a CSV file, separated by comma, semicolon, tab or what its `sep=` line names. */
+/** The rows of a CSV file, separated by comma, semicolon, tab or the sign in its `sep=` line. */
 export function csvTable(text: string): Table | { mistake: Mistake } {
   const [line = '', named] = SEPARATOR_LINE.exec(text) ?? [];
   // The line counts as the file's first row, as it does in Excel.

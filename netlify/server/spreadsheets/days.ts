@@ -1,9 +1,9 @@
-/** What a day can be written as, for messages. */
+/** Accepted ways to write a day, for messages. */
 export const DAY_ADVICE = 'Write the day like 14/03/2026, 14 March 2026 or 2026-03-14';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** First and last day that Excel's serial numbers are taken for: 2000-01-01 to 2099-12-31. */
+/** Range of Excel's serial numbers that are taken as days: 2000-01-01 to 2099-12-31. */
 const SERIALS = { first: 36_526, last: 73_050 };
 
 /** Serial number of 1 January 1970. */
@@ -34,7 +34,7 @@ export function readDay(value: unknown): string | undefined {
     if (serial < SERIALS.first || serial > SERIALS.last) return undefined;
     return new Date((serial - SERIAL_OF_1970) * 86_400_000).toISOString().slice(0, 10);
   }
-  // What follows a blank is the time of day that Excel adds.
+  // Excel adds a time of day after a blank.
   const [, day, month, year] =
     /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?: 0{1,2}:00(?::00)?)?$/.exec(text) ?? [];
   if (day !== undefined && month !== undefined && year !== undefined) {

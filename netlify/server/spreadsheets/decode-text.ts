@@ -1,14 +1,14 @@
 import { textOfBytes } from '#domain/text-of-bytes.ts';
 
-/** The text of a CSV file, and what to tell the person about how it was read. */
+/** The text of a CSV file, and a note for the person on how it was read. */
 export interface DecodedText {
   text: string;
   notes: string[];
 }
 
 /**
- * Decodes a file's text. Where its encoding had to be guessed, the person is asked to look at the letters.
- * @returns `undefined` for what is not text at all.
+ * Decodes a file's text. If its encoding had to be guessed, the person is asked to check the letters.
+ * @returns `undefined` if it is not text.
  */
 export function decodeText(bytes: Uint8Array): DecodedText | undefined {
   const found = textOfBytes(bytes);

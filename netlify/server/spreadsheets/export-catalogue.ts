@@ -20,14 +20,14 @@ function dayOrMoment(moment: string): string {
   return moment.replace(/T00:00:00(\.0+)?(Z|\+00:00)$/, '');
 }
 
-/** What London's clock shows, where a sale has a begin or an end. */
+/** London's clock time of a sale's start or end, if it has one. */
 function edge(moment: string): string | null {
   return moment.endsWith('infinity') ? null : londonShort(moment);
 }
 
 type Cells = Partial<Record<ColumnName, string | number | null>>;
 
-/** What is said of a product as a whole. */
+/** Product-level columns. */
 function productCells(
   product: ExportedProduct,
   priceOf: (amount: Pence) => string | number,
@@ -48,7 +48,7 @@ function productCells(
 }
 
 /**
- * The catalogue as CSV. What holds for a product stands in its first row only, so that it is changed in
+ * The catalogue as CSV. Product-level values are in the product's first row only, so that each is edited in
  * one place.
  */
 export function csvOf({ products }: Exported): string {
@@ -92,7 +92,7 @@ function json({ categories, products }: Exported): string {
   return `${JSON.stringify({ categories, products: named }, null, 2)}\n`;
 }
 
-/** What the catalogue can be exported as. */
+/** Export formats of the catalogue. */
 export type ExportFormat = 'xlsx' | 'csv' | 'json';
 
 const writers: Record<ExportFormat, (catalogue: Exported) => string | Promise<Uint8Array>> = {

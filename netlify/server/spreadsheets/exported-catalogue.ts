@@ -19,7 +19,7 @@ export type Exported = z.infer<typeof Exported>;
 /** Page size, in products, that keeps each answer small. */
 const productsAtOnce = 500;
 
-/** Asks the database for a page of the catalogue, as `export_catalogue` answers it. */
+/** Reads a page of the catalogue from the database, as `export_catalogue` returns it. */
 export type ReadPage = (offset: number, limit: number) => Promise<unknown>;
 
 /** Reads the whole catalogue, page by page. */
@@ -34,8 +34,8 @@ export async function readShop(readPage: ReadPage): Promise<Exported> {
 }
 
 /**
- * What each of a product's rows remembers, in the order of its colours.
- * @param exportId a UUID of the export's own.
+ * The memory of each of a product's rows, in the order of its colours.
+ * @param exportId the export's own UUID.
  */
 export function rememberedRows(product: ExportedProduct, exportId: string): SeenRow[] {
   const { slug, color_variants, ...whole } = product;

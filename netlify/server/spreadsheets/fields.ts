@@ -20,7 +20,7 @@ import { shownValue } from './table.ts';
 
 const mostUnits = 1_000_000;
 
-/** Of one colour. */
+/** Maximum number of pictures per colour. */
 const MOST_PICTURES = 20;
 
 /** Error text for an empty cell, or a JSON value of another type. */
@@ -84,8 +84,8 @@ const price = numberOrText.transform((value, context) => {
 });
 
 /**
- * A cell, or the word that says: not any more.
- * @param none what that word means.
+ * A cell, or the word that removes its value.
+ * @param none the value for that word.
  */
 function orNone<Value>(cell: z.ZodType<Value>, none: Value) {
   return z
@@ -111,7 +111,7 @@ const stock = numberOrText.transform((value, context) => {
   return units;
 });
 
-/** Grams of one unit, for labels and customs. */
+/** Weight of one unit in grams, for labels and customs. */
 const weightGrams = numberOrText.transform((value, context) => {
   const grams = readWhole(typeof value === 'string' ? value.replace(/ ?g(rams?)?$/i, '') : value);
   if (typeof grams === 'number' && grams >= 1 && grams <= HEAVIEST_GRAMS) return grams;
@@ -174,10 +174,10 @@ const londonMoment = z
   })
   .optional();
 
-/** A category that a file brings along. */
+/** A category that a file adds. */
 export const Category = z.object({ id: slug, name: oneLine(LONGEST.category) });
 
-/** What one row says of its product, in the units of the database. */
+/** Product-level values of a row, in the units of the database. */
 const ProductCells = z.object({
   slug,
   name: oneLine(LONGEST.name),
@@ -185,30 +185,30 @@ const ProductCells = z.object({
   ...eachOf(factNames, (name) => oneLine(facts[name].longest).optional()),
   weight_grams: weightGrams.optional(),
   hs_code: hsCode.optional(),
-  /** Where it was made, ISO 3166-1 alpha-2. */
+  /** Country of origin, ISO 3166-1 alpha-2. */
   origin_country: country.optional(),
   /** Pence. */
   price,
-  /** Pence while its sale runs; 0 is no sale. */
+  /** Sale price in pence; 0 for no sale. */
   sale_price: orNone<number>(price, 0),
-  /** Begin and end of the sale, ISO 8601 or Postgres' infinities. */
+  /** Start and end of the sale, ISO 8601 or Postgres' infinities. */
   sale_from: orNone(londonMoment, '-infinity'),
   sale_until: orNone(londonMoment, 'infinity'),
   /** A category's slug or its name. */
   category: oneLine(LONGEST.slug),
   /** ISO 8601 day or date-time. */
   added,
-  /** When it opens to shoppers, ISO 8601. */
+  /** When shoppers first see it, ISO 8601. */
   visible_from: londonMoment,
 });
 export type ProductCells = z.infer<typeof ProductCells>;
 
-/** What a picture shows. In spreadsheets, | stands between two of them. */
+/** A picture's alt text. In spreadsheets, | separates two of them. */
 const description = oneLine(LONGEST.alt).refine((text) => !text.includes('|'), {
   error: 'A description cannot contain “|”.',
 });
 
-/** What one row says of its colour, in the units of the database. */
+/** Colour-level values of a row, in the units of the database. */
 const ColourCells = z.object({
   colour: oneLine(LONGEST.colour),
   /** #RRGGBB */
@@ -216,14 +216,14 @@ const ColourCells = z.object({
     .string('This must be text.')
     .regex(/^#[0-9A-Fa-f]{6}$/, 'Write the colour as # and six hex digits, such as #6A6848.')
     .optional(),
-  /** Units in the stockroom, those held for open checkouts among them. */
+  /** Units in the stockroom, including those held for open checkouts. */
   stock: stock.optional(),
-  /** Files, or addresses of pictures that the shop has already. */
+  /** Files, or addresses of pictures that the shop already has. */
   pictures: z
     .array(z.string('A picture must be the name of a file.'), 'This must be a list of pictures.')
     .max(MOST_PICTURES, `A colour can have at most ${MOST_PICTURES} pictures.`)
     .optional(),
-  /** What the pictures show, in their order; empty for what the shop says by itself. */
+  /** Alt texts in the order of the pictures; empty for the shop's default. */
   alts: z
     .array(z.union([z.literal(''), description]), 'This must be a list of texts.')
     .max(MOST_PICTURES, `A colour can have at most ${MOST_PICTURES} pictures.`)

@@ -10,11 +10,11 @@ export interface FileRow {
   /** Row of the spreadsheet, counted from 1; absent in JSON. */
   line?: number;
   cells: Partial<Record<ColumnName, unknown>>;
-  /** Columns whose cell was refused while reading, whatever may be written in them. */
+  /** Columns whose cells were refused while reading, whatever they contain. */
   refused?: ReadonlySet<ColumnName>;
 }
 
-/** A category that the file brings along. */
+/** A category that the file adds. */
 export interface FileCategory {
   slug: string;
   name: string;
@@ -30,13 +30,13 @@ export interface FileRows {
   rows: FileRow[];
   categories: FileCategory[];
   mistakes: Mistake[];
-  /** How the file was read, where a person should know: what was left aside, how days were understood. */
+  /** Notes for a person on how the file was read: what was ignored, how days were understood. */
   notes: string[];
-  /** What the shop had when the file was exported; `null` for a file made by hand. */
+  /** The shop's state when the file was exported; `null` for a file made by hand. */
   memory: Memory | null;
 }
 
-/** A file in which nothing has been read yet. */
+/** A file before anything is read from it. */
 export function emptyFile(format: FileFormat): FileRows {
   return {
     format,

@@ -5,19 +5,19 @@
 const LIKE_FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 
 /**
- * A text for a CSV file that people open: one that would be run as a formula gets an apostrophe in front. `plainText`
- * takes it off again. Files for machines stay exact.
+ * A text for a CSV file that people open: prefixed with an apostrophe if it would be run as a formula. `plainText`
+ * removes it. Files for machines stay exact.
  */
 export function protectedText(text: string): string {
   return LIKE_FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** A text for a workbook, whose texts are never run: only what `plainText` would cut is made longer. */
+/** A text for a workbook, whose texts are never run: only one that `plainText` would cut gets an apostrophe. */
 export function workbookText(text: string): string {
   return text.startsWith("'") ? protectedText(text) : text;
 }
 
-/** The text that was meant by a cell of a file that people have edited. */
+/** The intended text of a cell in a file that people have edited. */
 export function plainText(cell: string): string {
   return cell.startsWith("'") && LIKE_FORMULA.test(cell) ? cell.slice(1) : cell;
 }

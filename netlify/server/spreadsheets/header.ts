@@ -6,7 +6,7 @@ export const MEMORY_HEADER = 'exported';
 /** Name of the sheet that lists the categories. */
 export const CATEGORIES_SHEET = 'Categories';
 
-/** A header without case, units in brackets, spaces and signs: “Price (£)” is “price”. */
+/** A header in lower case, without units in brackets, spaces and signs: “Price (£)” is “price”. */
 function bare(label: string): string {
   return label
     .normalize('NFKC')
@@ -21,18 +21,18 @@ const named = new Map(
   ),
 );
 
-/** The column that a spreadsheet's header means; `undefined` when it is none of ours. */
+/** The column for a spreadsheet's header; `undefined` when it is none of ours. */
 export function columnOfHeader(label: string): ColumnName | undefined {
   return named.get(bare(label));
 }
 
-/** How many of our columns a row names. */
+/** Counts our columns in a row. */
 export function columnsNamed(labels: readonly string[]): number {
   const names = labels.map(columnOfHeader);
   return new Set(names.filter((name) => name !== undefined)).size;
 }
 
-/** Whether two words differ by one letter: missing, added, another one, or two swapped. */
+/** Whether two words differ by one edit: a letter missing, added or replaced, or two swapped. */
 function nearlySame(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (long.length - short.length > 1) return false;
@@ -44,7 +44,7 @@ function nearlySame(one: string, other: string): boolean {
   return rest(short, 1) === rest(long, 1) || (swapped && rest(short, 2) === rest(long, 2));
 }
 
-/** The column that a header with a slip in it probably means. */
+/** The column that a mistyped header probably means. */
 export function columnNearHeader(label: string): ColumnName | undefined {
   const wanted = bare(label);
   if (wanted.length < 4) return undefined;

@@ -1,7 +1,7 @@
 import { londonMoment } from '#domain/london-clock.ts';
 import { readDay } from './days.ts';
 
-/** What a moment can be written as, for messages. */
+/** Accepted ways to write a moment, for messages. */
 const ADVICE = 'Write day and time on London’s clock, like 04/12/2026 18:00 or 2026-12-04 18:00';
 
 /** The time of day that London's clock shows in a cell of a spreadsheet, which has no time zones. */
@@ -22,7 +22,7 @@ function splitText(text: string): { day: string; time: string } {
 /**
  * The moment in a cell: a spreadsheet's date and time, or British text (04/12/2026 18:00, 4 December
  * 2026 at 6:00 pm) on London's clock; or ISO 8601 with its offset.
- * @returns ISO 8601, or why it is none, as a message with the way out.
+ * @returns ISO 8601, or the reason that it is not a moment, as a message with the correction.
  */
 export function readMoment(value: unknown): { at: string } | { because: string } {
   if (value instanceof Date && !Number.isNaN(value.getTime())) {

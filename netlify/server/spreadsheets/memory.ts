@@ -5,9 +5,9 @@ import { eachOf } from '#domain/each-of.ts';
 import { parseJson } from '#domain/record.ts';
 
 /**
- * What an export saw, so that an import applies only what was changed in the file since. It travels in
- * the file, in a column of its own, a colour's in its own row: rows may be sorted, removed and copied.
- * The units are those of the database.
+ * Values seen by an export, so that an import applies only the changes made to the file since. They travel in
+ * the file, in a column of their own, each colour's in its own row: rows may be sorted, removed and copied.
+ * In the units of the database.
  */
 export const SeenProduct = z.object({
   name: z.string(),
@@ -15,10 +15,10 @@ export const SeenProduct = z.object({
   weight_grams: z.int().nullable(),
   hs_code: z.string().nullable(),
   origin_country: z.string().nullable(),
-  // What has a default is absent in files that were exported before the shop had it.
+  // Fields with a default are absent in files exported before the shop had them.
   ...eachOf(factNames, () => z.string().nullable().default(null)),
   price_pence: z.int(),
-  /** 0 without a sale, and then these are infinitely far. */
+  /** 0 without a sale; its start and end are then infinite. */
   sale_price_pence: z.int().default(0),
   sale_from: z.string().default('-infinity'),
   sale_until: z.string().default('infinity'),
@@ -39,24 +39,24 @@ export const SeenColour = z.object({
 });
 export type SeenColour = z.infer<typeof SeenColour>;
 
-/** What an export writes into a row's last cell, as JSON. */
+/** Content of a row's last cell in an export, as JSON. */
 const SeenRow = z.object({
-  /** Of which export, so that the same file imported again moves the stock once. */
+  /** Id of the export, so that the same file imported again moves the stock once. */
   export: z.guid(),
   slug: z.string(),
   colour: z.string(),
   seen: SeenColour,
-  /** In the product's first row. */
+  /** Only in the product's first row. */
   product: SeenProduct.optional(),
 });
 export type SeenRow = z.infer<typeof SeenRow>;
 
-/** Everything that a file remembers. */
+/** The memory of a file. */
 export interface Memory {
   products: ReadonlyMap<string, SeenProduct>;
   /** By `colourKey`. */
   colours: ReadonlyMap<string, SeenRow>;
-  /** What each row of the file was in the export, by the row's number. */
+  /** Exported content of each row of the file, by the row's number. */
   rows: ReadonlyMap<number, SeenRow>;
 }
 

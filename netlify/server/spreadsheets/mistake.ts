@@ -3,15 +3,15 @@ import { cutText } from '#domain/cut-text.ts';
 
 /** Something to correct in a catalogue file before it can be imported. */
 export interface Mistake {
-  /** Where in the file: "row 12", "product 3, colour 2"; `null` for the file as a whole. */
+  /** Place in the file: "row 12", "product 3, colour 2"; `null` for the file as a whole. */
   place: string | null;
   /** The column, or in JSON the key. */
   column: string | null;
   /** Address of the cell in a spreadsheet: B7. */
   cell?: string | undefined;
-  /** What stands there, as the person sees it. */
+  /** The cell's content, as the person sees it. */
   found?: string | undefined;
-  /** What is wrong and how to correct it, in plain words; what was found stands in it as “…”. */
+  /** The problem and its correction in plain words; the content found is quoted as “…”. */
   message: string;
 }
 
@@ -30,7 +30,7 @@ export function describeMistake({ place, column, cell, found, message }: Mistake
   return where === '' ? message : `${where}: ${message}`;
 }
 
-/** Equal for mistakes of one column that differ only in what was found. */
+/** Equal for mistakes of one column that differ only in the content found. */
 function kindOf({ column, found, message }: Mistake): string {
   const plain = found === undefined ? message : message.replaceAll(`“${found}”`, '“”');
   return `${column}\n${plain}`;
@@ -41,7 +41,7 @@ function cellAndValue({ cell, place, found }: Mistake): string {
   return found === undefined ? where : `${where} (“${shortened(found)}”)`;
 }
 
-/** Mistakes of one kind: a thousand equal ones are one, with where they are and what stands there. */
+/** Mistakes of one kind: a thousand equal ones are one, with their cells and contents. */
 export interface KindOfMistake {
   column: string | null;
   message: string;
@@ -50,7 +50,7 @@ export interface KindOfMistake {
   cells: { cell: string; found: string | null }[];
 }
 
-/** Cells of one kind of mistake that are sent to the studio, which shows the first and the others when asked. */
+/** Cells per kind of mistake sent to the studio, which shows the first and the others on request. */
 const mostListed = 1000;
 
 /** Mistakes by their kinds, in the order of the file. */
@@ -69,8 +69,8 @@ export function kindsOfMistakes(mistakes: readonly Mistake[]): KindOfMistake[] {
 }
 
 /**
- * Mistakes as lines for the marketer, in the order of the file: a thousand equal ones are one, with
- * the other cells and what stands in them.
+ * Mistakes as lines for the marketer, in the order of the file: a thousand equal ones are one line, with
+ * the other cells and their contents.
  */
 export function describeMistakes(mistakes: readonly Mistake[]): string[] {
   const kinds = Map.groupBy(mistakes, kindOf);

@@ -2,13 +2,13 @@ import { latinDigits } from '#domain/latin-digits.ts';
 import { parsePrice, poundsToPence, type Pence } from '#domain/money.ts';
 import { typedNumber } from '#domain/typed-number.ts';
 
-/** What cannot be read as the number it should be, and why. */
+/** A value that cannot be read as the expected number, and the reason. */
 export interface Unclear {
-  /** The reason as a sentence's end, after what was found: “45 €” … */
+  /** The reason as the end of a sentence that starts with the content found: “45 €” … */
   because: string;
 }
 
-/** The number in a cell, or why it could be two. */
+/** The number in a cell, or the reason that it is ambiguous. */
 function plainNumber(text: string): string | Unclear | undefined {
   const number = typedNumber(latinDigits(text));
   if (number !== null) return number;
@@ -37,7 +37,7 @@ const signs = new Map([
   ['₹', 'Indian rupees'],
 ]);
 
-/** Name of a currency that is not pounds; `undefined` for pounds, `Rs` and what is no currency. */
+/** Name of a currency other than pounds; `undefined` for pounds, `Rs` and anything that is not a currency. */
 export function foreignCurrency(text: string): string | undefined {
   for (const [sign, name] of signs) if (text.includes(sign)) return name;
   for (const code of text.toUpperCase().match(/[A-Z]{3,}/g) ?? []) {
@@ -48,7 +48,7 @@ export function foreignCurrency(text: string): string | undefined {
 
 /**
  * The price in a cell, in pence.
- * @returns why it is none, when it is none.
+ * @returns the reason if it is not a price.
  */
 export function readPrice(value: number | string): Pence | Unclear {
   if (typeof value === 'string') {
@@ -70,7 +70,7 @@ export function readPrice(value: number | string): Pence | Unclear {
   return { because: 'is not a price. Write it like 45, 45.50, £45.00 or Rs 45' };
 }
 
-/** The whole number in a cell (`5`, `5.0`, `1,000`), which may be negative; or why it is none. */
+/** The whole number in a cell (`5`, `5.0`, `1,000`), which may be negative; or the reason that it is not one. */
 export function readWhole(value: number | string): number | Unclear {
   if (typeof value === 'number') {
     return Number.isSafeInteger(value) ? value : { because: 'is not a whole number' };

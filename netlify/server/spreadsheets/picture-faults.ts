@@ -7,18 +7,18 @@ const SMALLEST = { width: 800, height: 1000 };
 /** Smallest picture that still looks sharp across a page, as at the top of the home page. */
 const SMALLEST_OF_PAGE = { width: 1600, height: 900 };
 
-/** The pages show products' pictures 4:5 and cut off what is beyond. */
+/** Pages show products' pictures 4:5 and crop the rest. */
 const SHAPE = 4 / 5;
 
-/** Shapes, wide by high, of which half or more would be cut off. */
+/** Aspect ratios of which half or more would be cropped. */
 const CUT_IN_HALF = { narrow: SHAPE / 2, wide: SHAPE * 2 };
 
-/** More than any camera takes; what would take a gigabyte to decode. */
+/** More than any camera takes; such a picture would take a gigabyte to decode. */
 const MOST_PIXELS = 150_000_000;
 
 const formats = new Set(['jpeg', 'png', 'webp', 'heif', 'tiff', 'gif']);
 
-/** What was found out about a picture: why it cannot be taken, or its shape. */
+/** Result of checking a picture: the reason to refuse it, or its aspect ratio. */
 export type LookedAt = { fault: string } | { ratio: number };
 
 function pageFault(size: string, width: number, height: number): string | undefined {
@@ -61,16 +61,16 @@ function faultIn(name: string, known: Metadata, kind: PictureKind): string | und
 }
 
 /**
- * Looks at a picture before anything is stored: whether it is one, whole, still, large enough and
- * about as the pages show it. It is decoded to its end, since a torn file has a sound beginning.
- * @param name as the person calls it, for the message.
+ * Checks a picture before anything is stored: it must be a picture, whole, still, large enough and
+ * roughly of the pages' shape. It is decoded to its end, since a truncated file has a sound beginning.
+ * @param name the person's name for it, for the message.
  */
 export async function lookAtPicture(
   name: string,
   file: string | Uint8Array,
   kind: PictureKind = 'product',
 ): Promise<LookedAt> {
-  // sharp throws at once for what is empty.
+  // sharp throws at once on empty input.
   const known =
     file.length > 0 &&
     (await sharp(file)
@@ -89,7 +89,7 @@ export async function lookAtPicture(
   return { ratio: known.autoOrient.width / known.autoOrient.height };
 }
 
-/** Whether the pages cut off a visible part of a picture of this shape. */
+/** Whether the pages crop a visible part of a picture of this shape. */
 export function isCut(ratio: number): boolean {
   return ratio < SHAPE * 0.9 || ratio > SHAPE * 1.1;
 }

@@ -4,7 +4,7 @@ import type { FileRow } from './file-rows.ts';
 /** The rows of one product; a shared value in any of them holds for all. */
 export interface ProductRows {
   first: FileRow;
-  /** For each shared column, the first row that fills it in. */
+  /** First row that fills in each shared column. */
   sources: Partial<Record<ColumnName, FileRow>>;
 }
 

@@ -23,8 +23,8 @@ async function workbookRows(bytes: Uint8Array): Promise<FileRows> {
 }
 
 /**
- * Reads a catalogue file of any kind. What it is, its bytes say: spreadsheets are renamed and saved
- * under the wrong ending; only JSON is told by its name.
+ * Reads a catalogue file of any kind. Its bytes decide the kind: spreadsheets get renamed and saved
+ * under the wrong extension; only JSON is recognised by its name.
  */
 export async function readFileRows(bytes: Uint8Array, name: string): Promise<FileRows> {
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return workbookRows(bytes);

@@ -9,7 +9,7 @@ import { kindsOfMistakes, type Mistake } from './mistake.ts';
 import { readFileRows } from './read-file.ts';
 import { questionKey, renameQuestions } from './renames.ts';
 
-/** A spreadsheet as it was sent, with what was answered to its questions, by their keys. */
+/** A spreadsheet as sent, with the answers to its questions, by their keys. */
 export interface SentFile {
   bytes: Uint8Array;
   name: string;
@@ -21,7 +21,7 @@ function isAddress(name: string): boolean {
   return /^https?:\/\//i.test(name) || name.startsWith('/');
 }
 
-/** The pictures of all rows, also of those with mistakes: what is missing is told together. */
+/** The pictures of all rows, including rows with mistakes: missing ones are reported together. */
 function picturesNamed({ rows }: FileRows): { slug: string; name: string }[] {
   return rows.flatMap(({ cells: { slug, pictures } }) =>
     typeof slug === 'string' && SLUG.test(slug) && Array.isArray(pictures)
@@ -50,7 +50,7 @@ function foreignPictures(file: FileRows, shop: Exported): Mistake[] {
   });
 }
 
-/** What a spreadsheet says, as the studio shows it before anything is stored. Changes nothing. */
+/** The content of a spreadsheet, as the studio shows it before anything is stored. Changes nothing. */
 export async function readForStudio(
   { bytes, name, renamed, fresh }: SentFile,
   readPage: ReadPage,
@@ -82,7 +82,7 @@ export async function readForStudio(
     notes: [...file.notes, ...(counted === null ? [] : [counted])],
     questions: asked.map((question) => Object.assign(question, { key: questionKey(question) })),
     pictures: [...pictures.values()],
-    // As JSON has it: what is undefined stays as it is in the shop.
+    // As JSON: fields that are undefined stay as they are in the shop.
     given: given && JSON.parse(JSON.stringify(given)),
     remembers: file.memory !== null,
   };

@@ -18,7 +18,7 @@ const categories = [
   { slug: 'bucket-hats', name: 'Bucket Hats' },
 ];
 
-/** What an import of a file would ask of the database. */
+/** Arguments of a file's import to the database. */
 async function changesIn(bytes: Uint8Array, name: string) {
   const rows = await readFileRows(bytes, name);
   const { catalogue, mistakes } = checkRows(rows, categories);
@@ -141,7 +141,7 @@ function openFormula(attributes: string, shown: string): string {
 describe('a cell that has no value of its own', () => {
   const words = ['boss-beanie', 'Boss Beanie', '45', 'Beanies', 'Rust', '5', ''];
 
-  /** The mistakes of a file of one product in which a cell is another. */
+  /** The mistakes of a file of one product, with one cell replaced. */
   async function mistakesWith(column: string, cell: string, kind: 'xlsx' | 'ods') {
     const place = labels.indexOf(column);
     const textOf = kind === 'xlsx' ? excelText : openText;
@@ -252,7 +252,7 @@ describe('a file that is far too large', () => {
   });
 });
 
-/** A workbook of which the directory promises four gigabytes. */
+/** A workbook whose directory declares four gigabytes. */
 function bomb(): Buffer {
   const bytes = Buffer.from(zipSync({ 'xl/workbook.xml': new Uint8Array(1024) }));
   bytes.writeUInt32LE(0xf0000000, bytes.lastIndexOf('PK\u0001\u0002', undefined, 'latin1') + 24);
@@ -284,7 +284,7 @@ describe('what is no spreadsheet', () => {
   });
 });
 
-/** Texts that spreadsheets like to make something else of. */
+/** Texts that spreadsheets tend to convert. */
 const text = fc
   .oneof(
     fc.constantFrom(

@@ -4,9 +4,9 @@ import type { Rename } from './changes.ts';
 import type { Exported } from './exported-catalogue.ts';
 import type { Memory } from './memory.ts';
 
-/** Something in the file that may be new, or a new name for what the shop has. */
+/** Something in the file that may be new, or renamed. */
 export interface RenameQuestion extends Rename {
-  /** Where the file has it. */
+  /** Its place in the file. */
   place: string;
 }
 
@@ -23,7 +23,7 @@ function alike(one: string, other: string): boolean {
   return [...words(one)].some((word) => others.has(word));
 }
 
-/** The one product that the file has lost while this one is new: by the row's memory, or by its name. */
+/** The one product missing from the file that this new one may be: by the row's memory, or by its name. */
 function formerProduct(
   product: CatalogueProduct,
   shop: Exported,
@@ -43,7 +43,7 @@ function formerProduct(
   return sameName.length === 1 ? sameName[0]?.slug : undefined;
 }
 
-/** Colours of a product that could be new names of ones which the shop has and the file has not. */
+/** Colours of a product that may be new names of ones that the shop has and the file lacks. */
 function formerColours(
   product: CatalogueProduct,
   shopColours: readonly string[],
@@ -67,8 +67,8 @@ function formerColours(
 }
 
 /**
- * What in a file may have been renamed: a product or colour which the shop does not have, where the
- * file lacks one which the shop has. The memory of an exported row knows what it was; without it, a
+ * Possible renames in a file: a product or colour that the shop does not have, where the
+ * file lacks one that the shop has. The memory of an exported row knows its old name; without it, a
  * colour is asked about when it shares a word with the missing one or is the only one of both.
  */
 export function renameQuestions(

@@ -1,7 +1,7 @@
-/** Lines at the top of a file in which its header is looked for: titles may stand above, and cells may have several lines. */
+/** Lines at the top of a file searched for its header: titles may precede it, and cells may have several lines. */
 const mostLines = 40;
 
-/** Characters of these lines that are looked at. */
+/** Characters of these lines that are examined. */
 const mostCharacters = 50_000;
 
 function firstLines(text: string): string[] {
@@ -14,11 +14,11 @@ function cellsOf(line: string, sign: string): string[] {
 }
 
 /**
- * The sign that separates the cells of a text file: the one by which its header names the most columns. The first
+ * The cell separator of a text file: the one by which its header names the most columns. The first
  * line alone may be a title or a sentence with commas.
- * @param signs those to choose from, the likeliest first.
- * @param columnsIn how many known columns a row names.
- * @returns without a header, the sign that is most frequent in the first line with text; `undefined` where that has none.
+ * @param signs the candidates, the likeliest first.
+ * @param columnsIn counts the known columns that a row names.
+ * @returns without a header, the most frequent sign in the first line with text; `undefined` if it has none.
  */
 export function separatorOf(
   text: string,

@@ -9,7 +9,7 @@ export interface SheetSize {
 /** More than any catalogue has. Reading a million rows takes minutes, and ten million cells 1.2 GB. */
 const MOST = { rows: 50_000, columns: 200, cells: 2_000_000 };
 
-/** The part of an Excel sheet that is read; what is formatted beyond it is empty. */
+/** The part of an Excel sheet that is read; anything formatted beyond it is empty. */
 export const READ_RANGE = `A1:${columnLetters(MOST.columns - 1)}${MOST.rows}`;
 
 /** Whether a file is too large, so that counting need not go on. */
@@ -17,7 +17,7 @@ function isTooLarge({ rows, columns }: SheetSize): boolean {
   return rows > MOST.rows || columns > MOST.columns || rows * columns > MOST.cells;
 }
 
-/** Why a file of this size is not read, in a sentence for the person; null where it is. */
+/** The reason that a file of this size is not read, as a sentence for the person; null if it is. */
 export function refusedSize(size: SheetSize): string | null {
   if (!isTooLarge(size)) return null;
   const { rows, columns } = size;

@@ -11,8 +11,8 @@ const columns = [
 ];
 
 /**
- * Subscribers with their consent as an Excel workbook: moments are such, and addresses are text, so that none
- * that begins like a formula is one.
+ * Subscribers with their consent as an Excel workbook: moments are dates, and addresses are text, so that one
+ * that begins like a formula is not run.
  */
 export async function subscribersWorkbook(people: readonly Subscriber[]): Promise<Uint8Array> {
   const header = columns.map((column) => column.header);

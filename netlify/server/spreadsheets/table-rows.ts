@@ -38,7 +38,7 @@ export const PICTURE_SEPARATOR = '|';
 /** Rows at the top among which the header is looked for, since people write titles above it. */
 const mostTitles = 10;
 
-/** Where the header is: the row among the first ones that names the most columns. */
+/** The position of the header: the row among the first ones that names the most columns. */
 function headerOf({ rows }: Table): { index: number; columns: number } {
   const best = { index: 0, columns: 0 };
   for (const [index, row] of rows.slice(0, mostTitles).entries()) {
@@ -51,7 +51,7 @@ function headerOf({ rows }: Table): { index: number; columns: number } {
 /** Columns whose numbers are pounds. */
 const prices = new Set<ColumnName>(['price', 'sale_price']);
 
-/** Columns whose numbers count something, of which a share makes no sense. */
+/** Columns whose numbers count something, so that a percentage makes no sense. */
 const amounts = new Set<ColumnName>([...prices, 'stock', 'weight_grams']);
 
 interface Header {
@@ -63,7 +63,7 @@ interface Header {
   notes: string[];
 }
 
-/** Maps each column to its index; what is not ours is left aside and named. */
+/** Maps each column to its index; unknown ones are skipped and named. */
 function readHeader({ rows }: Table): Header {
   const { index } = headerOf({ sheet: null, rows, marks: new Map() });
   const header: Header = {
@@ -119,7 +119,7 @@ function readHeader({ rows }: Table): Header {
   return header;
 }
 
-/** Columns whose cells may stay what the spreadsheet made of them. */
+/** Columns whose cells may keep the type that the spreadsheet gave them. */
 const typed = new Set<ColumnName>([
   'price',
   'sale_price',
@@ -137,11 +137,11 @@ function valueOf(name: ColumnName, written: Cell): unknown {
     const parts = shownValue(cell)
       .split(PICTURE_SEPARATOR)
       .map((part) => part.trim());
-    // A description's place says which picture it is of.
+    // An alt text's position shows which picture it describes.
     return name === 'alts' ? parts : parts.filter((picture) => picture !== '');
   }
   if (typeof cell === 'string') return visibleText(cell).trim();
-  // A date where there should be a text or a number is told, not turned into one.
+  // A date in place of a text or a number is reported, not converted.
   return typed.has(name) || cell instanceof Date ? cell : shownValue(cell);
 }
 
@@ -157,7 +157,7 @@ function slugOf(name: string): string {
 
 /**
  * Text that a spreadsheet program writes for a formula's error, in any language: #REF!, #N/A, #SPILL!, #WERT!, #NV,
- * LibreOffice's Err:502. Excel has more of them every year, and a CSV file does not mark them.
+ * LibreOffice's Err:502. Excel adds more of them every year, and a CSV file does not mark them.
  */
 const brokenFormula =
   /^(?:#(?:[¡¿]?[\p{Lu}\d/]+ ?[!?]|N\/[A-Z]|NV|GETTING_DATA)|(?:Err|Fehler|Erreur):\d{3})$/u;
@@ -266,7 +266,7 @@ function listedCategories(tables: readonly Table[], mistakes: Mistake[]): FileCa
   });
 }
 
-/** How days with signs were understood, with an example. */
+/** Note on how days with separators were understood, with an example. */
 function noteOnDays(rows: readonly FileRow[], letters: FileRows['letters']): string[] {
   const example = rows.find(
     ({ cells: { added } }) => typeof added === 'string' && isSlashedDay(added) && readDay(added),
@@ -278,7 +278,7 @@ function noteOnDays(rows: readonly FileRow[], letters: FileRows['letters']): str
   return [`Days are read as in Britain, day first: “${written}” in ${cell} is ${day}.`];
 }
 
-/** Sheets that look like the catalogue, too, and were not read. */
+/** Note on other sheets that look like the catalogue and were not read. */
 function noteOnSheets({ sheet }: Table, others: readonly Table[]): string[] {
   const alike = others.filter((other) => headerOf(other).columns >= 4);
   if (alike.length === 0) return [];
@@ -288,7 +288,7 @@ function noteOnSheets({ sheet }: Table, others: readonly Table[]): string[] {
 
 /**
  * Reads the colours of a spreadsheet, from the sheet whose header names the most of the catalogue's
- * columns. Rows and cells are named as the spreadsheet names them.
+ * columns. Messages name rows and cells as the spreadsheet does.
  */
 export function tableRows(tables: readonly Table[]): FileRows {
   const filled = tables.filter(({ rows }) => rows.some((row) => !row.every(isBlank)));

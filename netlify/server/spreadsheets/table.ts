@@ -1,9 +1,9 @@
 /** A cell of a spreadsheet; those of a CSV file are all text. */
 export type Cell = string | number | boolean | Date | null;
 
-/** Facts that a workbook has of a cell besides its value. */
+/** Facts about a cell besides its value. */
 export interface CellMark {
-  /** Sign or code of the currency in which a number is shown. */
+  /** Symbol or code of the currency that a number is formatted in. */
   currency?: string | undefined;
   /** Whether a number is shown as a percentage: 0.45 as 45%. */
   isPercent?: boolean;
@@ -41,7 +41,7 @@ export function dayInWords(moment: Date): string {
   return day.format(moment);
 }
 
-/** A cell's value as told to a person. */
+/** A cell's value as shown to a person. */
 export function shownValue(value: unknown): string {
   if (value instanceof Date) return dayInWords(value);
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';

@@ -4,20 +4,20 @@ import sharp from 'sharp';
 /** Width in pixels of the largest picture that a product page requests (src/features/product/gallery/ProductPicture.tsx). */
 const widest = 1440;
 
-/** Width in pixels of the largest picture that goes across a page. */
+/** Width in pixels of the largest full-width picture. */
 export const widestOfPage = 2400;
 
 /** Part of each stored name: raise it when `webPicture` changes, so that pictures are encoded again. */
 const recipe = '2';
 
-/** What the bucket is made as, by whoever stores the first picture. */
+/** Settings of the bucket, which is created with the first picture. */
 export const bucketSettings = {
   public: true,
   fileSizeLimit: 10 * 1024 * 1024,
   allowedMimeTypes: ['image/webp', 'image/jpeg', 'image/png', 'image/avif'],
 };
 
-/** Of each stored picture. A year, in seconds: names are content hashes, so that a stored picture never changes. */
+/** Metadata of each stored picture. A year, in seconds: names are content hashes, so that a stored picture never changes. */
 export const storedAs = { contentType: 'image/webp', cacheControl: '31536000' };
 
 /** A picture's name in Storage, derived from a hash of its content. */

@@ -23,7 +23,7 @@ export function headerCells(header: readonly string[]): NonNullable<Sheet['cells
   );
 }
 
-/** Spreadsheets have no time zones: what London's clock shows; nothing for what is infinitely far. */
+/** London's clock time, since spreadsheets have no time zones; null for infinity. */
 export function momentCell(moment: string | null): Date | null {
   if (moment === null || moment.endsWith('infinity')) return null;
   return new Date(`${londonShort(moment).replace(' ', 'T')}Z`);

@@ -4,10 +4,10 @@ import { readXlsx } from 'hucre/xlsx';
 import { excelSize, openDocumentSize, READ_RANGE, refusedSize } from './sheet-size.ts';
 import { type CellMark, columnLetters, type Table } from './table.ts';
 
-/** Unpacked size up to which a workbook is read: 10,000 products with long descriptions are a tenth of it. */
+/** Maximum unpacked size of a workbook: 10,000 products with long descriptions take a tenth of it. */
 const MOST_BYTES = 200 * 1024 * 1024;
 
-/** Something that opens like a workbook and is none, in a sentence for the person. */
+/** A file that opens like a workbook but is not one; the message is a sentence for the person. */
 export class NotAWorkbook extends Error {}
 
 function contentsOf(bytes: Uint8Array): { names: Set<string>; size: number } {
@@ -16,7 +16,7 @@ function contentsOf(bytes: Uint8Array): { names: Set<string>; size: number } {
   unzipSync(bytes, {
     filter: ({ name, originalSize, size: packed }) => {
       names.add(name);
-      // The reader unpacks an entry up to the size that it declares, and one that declares none without end.
+      // The reader unpacks an entry up to its declared size, and without limit if it declares none.
       size += originalSize === 0 && packed > 2 ? Infinity : originalSize;
       return false;
     },
@@ -56,7 +56,7 @@ function marksOf(cells: ReadCell | undefined): Map<string, CellMark> {
       currency: currencyOf(style?.numFmt),
       isPercent: isPercentFormat(style?.numFmt),
       isError: type === 'error',
-      // A formula that gave an empty text has that as its value.
+      // A formula with an empty text as its result has that as its value.
       isUncalculated: formula !== undefined && value === null,
     };
     const [row = 0, column = 0] = key.split(',').map(Number);

@@ -10,7 +10,7 @@ import { columnLetters, type Cell } from './table.ts';
 import { PICTURE_SEPARATOR } from './table-rows.ts';
 import { headerCells, MOMENT, momentCell, type Sheet, TEXT } from './workbook-parts.ts';
 
-/** Rows below the last one that drop-downs and limits also cover. */
+/** Empty rows below the last one that drop-downs and limits also cover. */
 const rowsToCome = 500;
 
 const widths: Partial<Record<ColumnName, number>> = {
@@ -43,7 +43,7 @@ const formats: Partial<Record<ColumnName, string>> = {
   stock: '0',
 };
 
-/** What holds for a product stands in its first row only, so that it is changed in one place. */
+/** Product-level values are in the first row only, so that each is edited in one place. */
 function rowsOf(
   product: ExportedProduct,
   categoryName: (slug: string) => string,
@@ -144,7 +144,7 @@ function productsSheet({ products, categories }: Exported): Sheet {
   };
 }
 
-/** Whether a column has to be filled in, for the sheet that explains it. */
+/** Whether a column is required, for the sheet that explains it. */
 function needed(name: ColumnName): string {
   if (!columns[name].required) return '';
   return columns[name].of === 'colour' || name === 'slug' ? 'always' : 'once for a product';
@@ -176,7 +176,7 @@ function explanationSheet(): Sheet {
   };
 }
 
-/** The drop-down's list. A row that is added to it is a new category. */
+/** The drop-down's list. A row added to it is a new category. */
 function categoriesSheet({ categories }: Exported): Sheet {
   const header = ['category', MEMORY_HEADER];
   return {
