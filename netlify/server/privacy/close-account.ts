@@ -10,7 +10,7 @@ import { refusalText } from '../words/refusal-text.ts';
 const attempts = 3;
 const OpenPage = z.object({ checkout_id: z.uuid(), stripe_session_id: z.string() });
 
-/** Closes a payment page that the shopper left open, so that nobody can pay on it any more. */
+/** Closes a payment page that the shopper left open, so that it can no longer be paid. */
 async function closePage(facts: unknown): Promise<void> {
   const { checkout_id, stripe_session_id } = OpenPage.parse(facts);
   try {
@@ -28,7 +28,7 @@ async function closePage(facts: unknown): Promise<void> {
 }
 
 /**
- * Closes a shopper's account for good; what is kept is said in `retention_periods`.
+ * Closes a shopper's account for good; `retention_periods` lists the data that is kept.
  * @param callers the hashes under which the shopper's attempts are counted.
  * @throws HttpError 409 while a payment is under way, 401 when the account is closed already, 502
  *   when Stripe does not close an open payment page; nothing of the account has changed then.

@@ -4,10 +4,10 @@ import { loginRequired } from '../http-error.ts';
 import { withAddresses } from '../returns/photo-storage.ts';
 import type { Shopper } from '../token.ts';
 
-/** Seconds for which the photos in an export can be fetched: a day. */
+/** Lifetime of the photo addresses in an export, in seconds: a day. */
 const addressSeconds = 24 * 60 * 60;
 
-/** What of an export has photos (`export_account`). */
+/** The parts of an export that have photos (`export_account`). */
 const WithPhotos = z.looseObject({
   orders: z.array(
     z.looseObject({
@@ -23,7 +23,7 @@ const WithPhotos = z.looseObject({
   ),
 });
 
-/** Adds the addresses of photos, at which Storage has those that were not removed. */
+/** Adds the addresses of photos that Storage still has. */
 async function withPhotoAddresses(data: unknown): Promise<unknown> {
   const exported = WithPhotos.parse(data);
   const returns = exported.orders.flatMap((order) => order.returns ?? []);
@@ -39,7 +39,7 @@ async function withPhotoAddresses(data: unknown): Promise<unknown> {
 }
 
 /**
- * Everything that the shop holds on a shopper.
+ * All data that the shop holds on a shopper.
  * @param callers the hashes under which the shopper's attempts are counted.
  * @throws HttpError 401 when the account is closed.
  */

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { database, dataOf } from '../database.ts';
 
 export interface PruneLimits {
-  /** Rows of each kind that one call to the database erases. */
+  /** Rows of each kind erased per call to the database. */
   batch: number;
-  /** No call is started after this. With the last one it stays below Netlify's limit of 30 s. */
+  /** Milliseconds after which no call is started. With the last one it stays below Netlify's limit of 30 s. */
   budgetMs: number;
 }
 
@@ -14,15 +14,15 @@ const defaultLimits: PruneLimits = { batch: 500, budgetMs: 20_000 };
 export interface Prune {
   /** Rows erased, by the kinds of `retention_periods`. */
   erased: Record<string, number>;
-  /** Whether time ran out: the next night erases the rest. */
+  /** Whether time ran out: the next night's run erases the rest. */
   cutShort: boolean;
 }
 
 const Counts = z.record(z.string(), z.int());
 
 /**
- * Erases personal data that is past its time, batch by batch.
- * @throws Error when the database refuses or cannot be reached; what is erased by then stays so.
+ * Erases expired personal data, batch by batch.
+ * @throws Error when the database refuses or is unreachable; rows erased by then stay erased.
  */
 export async function prunePersonalData(limits: Partial<PruneLimits> = {}): Promise<Prune> {
   const { batch, budgetMs } = { ...defaultLimits, ...limits };

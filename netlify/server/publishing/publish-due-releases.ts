@@ -6,12 +6,12 @@ const Due = z
   .object({ release: z.uuid(), title: z.string(), failure: FailureText.nullable() })
   .nullable();
 
-/** What became of a scheduled release; `failure` is null where it was published. */
+/** Outcome of a scheduled release; `failure` is null if it was published. */
 type DueRelease = NonNullable<z.infer<typeof Due>>;
 
-/** Half of what Netlify gives a scheduled function; the next minute goes on. */
+/** Half of Netlify's limit for a scheduled function; the next minute's run goes on. */
 const enough = 15_000;
-/** Milliseconds after which the last is given up: a scheduled function ends after 30 s. */
+/** Milliseconds after which the last one is abandoned: a scheduled function ends after 30 s. */
 const longest = 29_000;
 
 /** Publishes the releases whose time has come, one after the other. */

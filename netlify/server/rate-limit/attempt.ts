@@ -45,7 +45,7 @@ export function attemptFrom(
   return [countedLimit(action, networkOf(ip))];
 }
 
-/** A look at stock or prices of this moment. Not counted on a machine that runs the whole stack. */
+/** A live read of stock or prices. Not counted on a machine that runs the whole stack. */
 export function liveReadAttempt(ip: string): Attempt {
   return isLocalCaller(ip) ? [] : [countedLimit('live-read-address', networkOf(ip))];
 }
@@ -63,7 +63,7 @@ export function registrationAttempt(ip: string): Attempt {
     : [countedLimit('register-address', network), countedLimit('register-address-day', network)];
 }
 
-/** An answer to a sign-up that tells that an e-mail address has an account. Not counted on a machine that runs the whole stack. */
+/** A sign-up answer that reveals an e-mail address's account. Not counted on a machine that runs the whole stack. */
 export function takenAttempt(ip: string): Attempt {
   return isLocalCaller(ip) ? [] : [countedLimit('register-taken-address', networkOf(ip))];
 }
@@ -87,7 +87,7 @@ export function shopperAttempt(
   return [countedLimit(action, id)];
 }
 
-/** A request to be told when a colour is back in stock. */
+/** A request for a stock alert. */
 export function stockAlertAttempt(
   { colour, email }: Pick<StockAlertBody, 'colour' | 'email'>,
   ip: string,
@@ -100,7 +100,7 @@ export function stockAlertAttempt(
   ];
 }
 
-/** A guess at which number and e-mail address belong together, as any withdrawal without a login may be one. */
+/** A guess at an order's number and e-mail address, as any withdrawal without a login may be. */
 export function withdrawalGuess({ order, email }: { order: number; email: string }): Attempt {
   return [
     countedLimit('withdrawal-order', String(order)),
@@ -108,12 +108,12 @@ export function withdrawalGuess({ order, email }: { order: number; email: string
   ];
 }
 
-/** A photo for a return of an order, whoever sends it. */
+/** A photo for a return of an order, from any sender. */
 export function returnPhotoAttempt(order: number): Attempt {
   return [countedLimit('return-photo', String(order))];
 }
 
-/** All hashes under which attempts of a shopper are counted, of which we know from a request of theirs. */
+/** All hashes under which a shopper's attempts are counted, as far as a request of theirs shows. */
 export function callersOf({ id }: Shopper, username: string, ip: string): string[] {
   const { attempt, known } = loginAttempt(username, ip);
   const named = attempt.filter(({ action }) => action !== 'login-address');

@@ -15,7 +15,7 @@ const minute = 60;
  * all day.
  */
 export const limits = {
-  /** Failed logins from one address, for whatever names have never logged in there. */
+  /** Failed logins from one address, for names that have never logged in there. */
   'login-address': { attempts: 30, seconds: 15 * minute },
   /** Failed logins for one name from one address: the first limit that a forgetful shopper meets. */
   'login-name-at-address': { attempts: 10, seconds: 15 * minute },
@@ -29,49 +29,52 @@ export const limits = {
   'register-address': { attempts: 5, seconds: 10 * minute },
   /** Accounts from one address in the long run: each may hold stock without paying. */
   'register-address-day': { attempts: 20, seconds: 24 * 60 * minute },
-  /** Answers that an e-mail address has an account: a few of a household's own, and nobody who looks up a list. */
+  /** Answers that an e-mail address has an account: enough for a household, too few to look up a list. */
   'register-taken-address': { attempts: 5, seconds: 24 * 60 * minute },
-  /** In place of them on a developer's machine, whose shoppers all have one address. */
+  /** Replaces them on a developer's machine, whose shoppers all have one address. */
   'register-locally': { attempts: 30, seconds: 10 * minute },
   /** A roomful of people on one network may subscribe on the launch page; a botnet may not mail the world. */
   'subscribe-address': { attempts: 100, seconds: 24 * 60 * minute },
-  /** Stock alerts from one address: a roomful of people at a drop, and no botnet of one. */
+  /** Stock alerts from one address: enough for a roomful of people at a drop, too few for a bot. */
   'stock-alert-address': { attempts: 60, seconds: 24 * 60 * minute },
-  /** Stock alerts for one colour from one address: a household, and nobody who fills the queue with made-up addresses. */
+  /**
+   * Stock alerts for one colour from one address: enough for a household, too few to fill the queue with made-up
+   * addresses.
+   */
   'stock-alert-colour': { attempts: 3, seconds: 24 * 60 * minute },
   /** Complaints from one address. */
   'complaint-address': { attempts: 10, seconds: 24 * 60 * minute },
-  /** Complaints that are acknowledged to one e-mail address, whoever it is that makes them. */
+  /** Complaints acknowledged to one e-mail address, from any sender. */
   'complaint-email': { attempts: 3, seconds: 24 * 60 * minute },
-  /** Stock alerts to one e-mail address, whoever asks for them: what a stranger can have sent there. */
+  /** Stock alerts to one e-mail address, from any requester: the most that a stranger can have sent there. */
   'stock-alert-email': { attempts: 15, seconds: 7 * 24 * 60 * minute },
-  /** E-mails to an address that nobody has confirmed, whoever asks for them and whatever they say. */
+  /** E-mails of any kind to an unconfirmed address, from any requester. */
   'unconfirmed-email': { attempts: 1, seconds: 24 * 60 * minute },
-  /** Links from one address: Auth counts the e-mails of the whole project together, which one address could use up. */
+  /** Reset links from one address: Auth has one limit for the whole project's e-mails, which one address could use up. */
   'reset-link-address': { attempts: 5, seconds: 60 * minute },
-  /** In its place on a developer's machine, whose shoppers all have one address. */
+  /** Replaces it on a developer's machine, whose shoppers all have one address. */
   'reset-link-locally': { attempts: 20, seconds: 15 * minute },
-  /** Links to one e-mail address, whoever asks for them, so that no mailbox is flooded. */
+  /** Reset links to one e-mail address, from any requester, so that no mailbox is flooded. */
   'reset-link-email': { attempts: 5, seconds: 60 * minute },
   'new-password-address': { attempts: 30, seconds: 15 * minute },
   /**
-   * Looks at stock and at prices of this moment, which the CDN cannot keep. A campus on launch day stays
-   * below; a machine that asks for 200 colours again and again keeps a twentieth of a core busy.
+   * Live reads of stock and prices, which the CDN cannot keep. A campus on launch day stays
+   * below; a machine that requests 200 colours in a loop keeps a twentieth of a core busy.
    */
   'live-read-address': { attempts: 1200, seconds: minute },
-  /** Payments reported without a login: guessing one needs a shopper's id and more. */
+  /** Payments reported without a login: a guess needs a shopper's id and more. */
   'payment-report-address': { attempts: 120, seconds: 10 * minute },
-  /** Looks at Stripe for a payment that its webhook has not reported; Stripe limits the whole shop's calls. */
+  /** Queries to Stripe for a payment that its webhook has not reported; Stripe limits the whole shop's calls. */
   'payment-check': { attempts: 120, seconds: 10 * minute },
   /** Payment pages per shopper: each calls Stripe and holds stock. */
   'payment-page': { attempts: 30, seconds: 10 * minute },
-  /** Billing forms per shopper: each different one is a row. */
+  /** Billing forms per shopper: each distinct one is a row. */
   'billing-form': { attempts: 30, seconds: 10 * minute },
   /** Withdrawals without a login from one address: two for each, so a household has ten an hour. */
   'withdrawal-address': { attempts: 20, seconds: 60 * minute },
   /**
-   * Withdrawals from one order and for one e-mail address, whoever tries: nobody finds out the one by guessing the
-   * other. Beyond them a link is mailed, so that guesses do not lock out the owner.
+   * Withdrawals from one order and for one e-mail address, from any requester: neither can be found by guessing.
+   * Beyond them a link is mailed, so that guesses do not lock out the owner.
    */
   'withdrawal-order': { attempts: 20, seconds: 60 * minute },
   'withdrawal-email': { attempts: 5, seconds: 60 * minute },
@@ -83,5 +86,5 @@ export const limits = {
 
 export type LimitedAction = keyof typeof limits;
 
-/** How long an address counts as known after a successful login, in seconds. */
+/** Seconds that an address counts as known after a successful login. */
 export const knownLoginSeconds = 30 * 24 * 60 * minute;

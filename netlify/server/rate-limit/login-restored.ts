@@ -3,8 +3,8 @@ import { loginAttempt } from './attempt.ts';
 import { knownLoginSeconds } from './limits.ts';
 
 /**
- * Lets a shopper log in whose password was replaced through their mailbox, whatever was tried for the
- * name before, and remembers the name as known at its address. If it fails, they have to wait at most.
+ * Lets a shopper log in after a password reset by e-mail, whatever was tried for the name
+ * before, and remembers the name as known at its address. If it fails, they have to wait at most.
  */
 export async function loginRestored(username: string, ip: string): Promise<void> {
   const { attempt, known } = loginAttempt(username, ip);

@@ -17,13 +17,13 @@ export function refuseToWait(wait: number): never {
   });
 }
 
-/** Undoes the counting of an attempt that did not do what is limited. If it fails, the caller has one less at most. */
+/** Undoes the count of an attempt that did not do the limited action. If it fails, the caller has one less at most. */
 export async function giveBackAttempt(attempt: Attempt): Promise<void> {
   if (attempt.length === 0) return;
   dataOf(await database().rpc('give_back_attempt', { p_limits: attempt }));
 }
 
-/** Counts an attempt, and tells whether it is within its limits. @throws Error when it cannot be counted. */
+/** Counts an attempt, and returns whether it is within its limits. @throws Error when it cannot be counted. */
 export async function isWithinLimits(attempt: Attempt): Promise<boolean> {
   return dataOf(await database().rpc('take_attempt', { p_limits: attempt })) === 0;
 }
