@@ -61,7 +61,7 @@ test('a payment without an order is there, too, and the parts of each add up', (
   const refused = { ...payment, order: null, status: 'refunded' };
   const rows = read(accountsSheet([payment, refused], ({ order }) => (order === null ? null : 0)));
   expect(rows[0]).toMatchObject({ 'Stripe fee': '0', 'Net after fee': '44.39' });
-  // A fee that nobody knows is no fee of 0.
+  // An unknown fee is not a fee of 0.
   expect(rows[1]).toMatchObject({
     Order: '',
     Status: 'refunded',

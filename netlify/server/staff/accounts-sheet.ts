@@ -4,7 +4,7 @@ import { csvText } from './csv.ts';
 
 const MoneyBack = z.object({ on: z.iso.date(), amount_pence: z.int() });
 
-/** A payment as `payments_for_accounts` tells it. */
+/** A payment as `payments_for_accounts` returns it. */
 export const Accounted = z.object({
   paid_on: z.iso.date(),
   order: z.int().nullable(),
@@ -50,7 +50,7 @@ const columns = [
   'Stripe payment',
 ] as const;
 
-/** Written as a number, so that a spreadsheet adds it up; below 0 with its sign. */
+/** A number, so that a spreadsheet can add it up; negative with its sign. */
 function amount(inPence: number): number {
   return inPence / 100;
 }
@@ -61,7 +61,7 @@ function sumOf(parts: readonly z.infer<typeof MoneyBack>[]): number {
 
 /**
  * Payments for the accountant, one to a row, amounts in the payment's currency.
- * @param feeOf what Stripe took for a payment, in pence; null, and an empty cell, where nobody knows
+ * @param feeOf Stripe's fee for a payment, in pence; null, shown as an empty cell, if unknown
  */
 export function accountsSheet(
   payments: readonly Accounted[],
@@ -82,12 +82,12 @@ export function accountsSheet(
       Currency: payment.currency,
       Goods: amount(goods_pence),
       Tax: amount(tax_pence),
-      // One of the two is 0: tax comes on top of prices or is in them.
+      // One of the two is 0: tax is added to prices or included in them.
       'Tax rate (%)': (payment.tax_basis_points + payment.included_basis_points) / 100,
-      // Of the goods and the delivery: a part of them, not to be added.
+      // Included in goods and delivery, not to be added.
       'Tax in prices': amount(payment.tax_inside_pence),
       Delivery: amount(shipping_pence),
-      // What a person accepted after a review.
+      // The difference that a person accepted in a review.
       Other: amount(charged_pence - goods_pence - tax_pence - shipping_pence),
       Gross: amount(charged_pence),
       Refunded: amount(refunded),

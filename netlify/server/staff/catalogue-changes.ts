@@ -81,7 +81,7 @@ const Colour = z.strictObject({
   export: z.guid().optional(),
 });
 
-/** Body of `import_catalogue` from a browser, each field checked as strictly as by the reader of spreadsheets. */
+/** Body of `import_catalogue` from a browser, each field validated as strictly as by the reader of spreadsheets. */
 const CatalogueChanges = z.strictObject({
   renames: z
     .array(
@@ -104,17 +104,17 @@ function refusal(detail: string): HttpError {
   return new HttpError(400, { detail, reason: 'changes_invalid' });
 }
 
-/** A picture of this shop's site, or in its own Storage. */
+/** Whether a picture is on this shop's site or in its own Storage. */
 function isOwnPicture(address: string): boolean {
   if (!isShopPicture(address)) return false;
   const isOfSite = address.startsWith('/');
   return isOfSite || address.startsWith(storageAddress({ address: environment().SUPABASE_URL }));
 }
 
-/** Addresses that are looked up at once; they are part of a URL. */
+/** Maximum number of addresses looked up at once; they are part of a URL. */
 const mostAsked = 50;
 
-/** Pictures with any other address are those that the shop has already. */
+/** Any other address must be that of a picture already in the shop. */
 async function requirePictures({ colours }: CatalogueChanges): Promise<void> {
   const named = new Set(colours.flatMap(({ images }) => images ?? []));
   const others = [...named].filter((address) => !isOwnPicture(address));
@@ -127,8 +127,8 @@ async function requirePictures({ colours }: CatalogueChanges): Promise<void> {
 }
 
 /**
- * A draft's changes of the catalogue, as the reader of spreadsheets would give them.
- * @throws HttpError 400 `changes_invalid`, naming the first field that is wrong.
+ * A draft's changes to the catalogue, as the reader of spreadsheets would produce them.
+ * @throws HttpError 400 `changes_invalid`, naming the first invalid field.
  */
 export async function requireCatalogue(catalogue: unknown): Promise<CatalogueChanges> {
   const { data, error } = CatalogueChanges.safeParse(catalogue);

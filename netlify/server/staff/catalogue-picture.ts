@@ -16,7 +16,7 @@ import { readBytes } from '../request-body.ts';
 import { isStoredAlready, storage, storageFailure } from '../storage.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
-/** Lets those pass who may edit the catalogue. @throws HttpError those of `staffDataOf`. */
+/** Checks that the caller may edit the catalogue. @throws HttpError those of `staffDataOf`. */
 async function requireEditor(caller: StaffCaller): Promise<void> {
   staffDataOf(await databaseFor(caller).rpc('require_staff', { p_act: 'edit_catalogue' }));
 }
@@ -24,7 +24,7 @@ async function requireEditor(caller: StaffCaller): Promise<void> {
 async function store(name: string, picture: Buffer): Promise<void> {
   const upload = () => storage().from(BUCKET).upload(name, picture, storedAs);
   let { error } = await upload();
-  // The first picture of a shop makes its bucket.
+  // A shop's first picture creates its bucket.
   if (error && 'statusCode' in error && error.statusCode === '404') {
     await storage().createBucket(BUCKET, bucketSettings);
     ({ error } = await upload());
@@ -34,9 +34,9 @@ async function store(name: string, picture: Buffer): Promise<void> {
 }
 
 /**
- * Checks a picture, makes it ready for the web as the command does, and keeps it. It is shown nowhere until a release
+ * Checks a picture, prepares it for the web as the command does, and stores it. It is not shown until a release
  * names its address.
- * @throws HttpError 400 `picture_refused` with what is wrong with it, in plain words.
+ * @throws HttpError 400 `picture_refused` with the reason in plain words.
  */
 export async function keepPicture(
   caller: StaffCaller,
@@ -50,7 +50,7 @@ export async function keepPicture(
     throw new HttpError(400, { detail: checked.fault, reason: 'picture_refused' });
   }
   const isOfPage = kind === 'page';
-  // In a folder of their own: the same file may be a product's as well, which is kept smaller.
+  // In a folder of its own: the same file may also be a product's, which is stored smaller.
   const stored = storedName(isOfPage ? `pages/${slug}` : slug, bytes);
   await store(stored, await webPicture(name, bytes, isOfPage ? widestOfPage : undefined));
   return { address: storageAddress({ address: environment().SUPABASE_URL }) + stored };

@@ -36,8 +36,8 @@ function call(staff: StaffCaller, asked: Exclude<Asked, { do: 'settle' }>) {
 }
 
 /**
- * Announces, receives, settles or refuses a return, and sends what is owed about it. To settle it moves
- * money, while whoever pressed the button waits.
+ * Announces, receives, settles or refuses a return, and sends the e-mails owed about it. Settling moves
+ * money while the request waits.
  * @throws HttpError 400, 401, 403, 404, 409.
  */
 export async function changeReturn(staff: StaffCaller, asked: Asked): Promise<StaffReturnAnswer> {

@@ -18,23 +18,23 @@ import { type GivenLogin, giveCode } from './second-factor.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 
 /**
- * The name that whoever calls logs in with. They may lack the second factor: this is how it is asked for.
- * @throws HttpError 404 to whoever does not work here, 401 when the session has ended.
+ * The caller's username. They may lack the second factor: this is how it is asked for.
+ * @throws HttpError 404 if the caller is not staff, 401 when the session has ended.
  */
 async function staffUsername(caller: StaffCaller): Promise<string> {
   return staffDataOf(await databaseFor(caller).rpc('staff_username'));
 }
 
-/** Ends the session that a client has begun and that nobody gets. */
+/** Ends a session that a client began and whose tokens are never handed out. */
 async function forget(auth: ReturnType<typeof authClient>): Promise<void> {
   const { error } = await auth.signOut({ scope: 'local' });
   if (error) console.error('A session that nobody has was not ended', authFailure(error));
 }
 
 /**
- * Begins a new login of whoever is logged in, by the password and, where the account has an authenticator
- * app, its code. Wrong ones count as those of a login do.
- * @param username as `staffUsername` answers. @param code six figures; '' where none was asked for.
+ * Begins a new login for the logged-in caller, by the password and, where the account has an authenticator
+ * app, its code. Wrong ones count as failed logins.
+ * @param username as `staffUsername` returns it. @param code six digits; '' where none was asked for.
  * @throws HttpError 400 with the field `password` or `code` that is wrong; 403 `second_factor_missing` when a
  *   code is needed; 409 `code_used`; 429 after too many attempts.
  */

@@ -2,8 +2,8 @@ import { ContentChanges } from '#domain/site-content/content.ts';
 import { HttpError } from '../http-error.ts';
 
 /**
- * A draft's changes of pages, as the pages need them: the database keeps what it is given.
- * @throws HttpError 400 `content_invalid`, naming the first field that is wrong.
+ * A draft's changes to pages, validated for the pages: the database stores them unchecked.
+ * @throws HttpError 400 `content_invalid`, naming the first invalid field.
  */
 export function requireContent(content: unknown): ContentChanges {
   const { data, error } = ContentChanges.safeParse(content);

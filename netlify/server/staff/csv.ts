@@ -6,8 +6,8 @@ type Cell = string | number | null | undefined;
 /**
  * The text of a CSV file. It begins with a byte order mark, by which Excel recognises UTF-8.
  * @param columns headers, in order.
- * @param reader who opens the file: for people, texts that a spreadsheet would run as a formula are protected
- *   (formula-text.ts); another program gets them as they are, or an address would no longer be one.
+ * @param reader the file's audience: for people, texts that a spreadsheet would run as a formula are protected
+ *   (formula-text.ts); programs get them unchanged, or an address would no longer be one.
  */
 export function csvText<Column extends string>(
   columns: readonly Column[],

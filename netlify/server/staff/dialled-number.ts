@@ -1,12 +1,12 @@
 import { latinDigits } from '#domain/latin-digits.ts';
 
-/** Fewest digits of a whole number; a dialling code alone, as in "030/1234567", has fewer. */
+/** Minimum digits of a whole number; a dialling code alone, as in "030/1234567", has fewer. */
 const fewestDigits = 8;
 
-/** A group that begins another number after a whole one: more than 15 digits are two numbers (ITU-T E.164). */
+/** A group that starts a second number: more than 15 digits are two numbers (ITU-T E.164). */
 const secondNumber = /^((?:\D*\d){10,15}?)\s+0\d[\d\s]*$/;
 
-/** Separators of two numbers, or of a number and its extension; blanks, dots and hyphens group one. */
+/** Separators between two numbers, or a number and its extension; blanks, dots and hyphens only group digits. */
 const between = /\s[-‐-―−]\s|[^\d\s.)‐-―−-]+/;
 
 function digitsOf(text: string): string {
@@ -14,7 +14,7 @@ function digitsOf(text: string): string {
 }
 
 /**
- * A telephone number in figures alone, as Royal Mail takes it: the first one where there are several, without its
+ * A telephone number in digits alone, as Royal Mail takes it: the first of several, without its
  * extension. The (0) in "+44 (0)20" is not dialled from abroad.
  */
 export function dialledNumber(phone: string): string {

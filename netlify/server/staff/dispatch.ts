@@ -21,8 +21,8 @@ const WithCheckout = z.object({ checkout: z.uuid() });
 const Outcomes = z.array(Dispatched.extend({ checkout: z.uuid().optional() }));
 
 /**
- * Sends parcels, and the e-mails about them after the answer.
- * @returns the outcome of each, in their order.
+ * Dispatches parcels, and sends the e-mails about them after the answer.
+ * @returns the outcome of each, in order.
  * @throws HttpError 400 when two have the same tracking number.
  */
 export async function dispatchParcels(
@@ -40,7 +40,7 @@ export async function dispatchParcels(
 }
 
 /**
- * Records that a parcel has arrived, or corrects its carrier and number; an e-mail about it leaves after the answer.
+ * Records that a parcel has arrived, or corrects its carrier and number; e-mails the shopper after the answer.
  * @throws HttpError 404, 409, 400.
  */
 export async function changeParcel(
@@ -65,7 +65,7 @@ export async function changeParcel(
   return ParcelAnswer.parse(data);
 }
 
-/** Writes another address on the label of an order. @throws HttpError 404, 409. */
+/** Replaces the address on an order's label. @throws HttpError 404, 409. */
 export async function correctLabel(
   staff: StaffCaller,
   { event, order, label }: z.output<typeof LabelBody>,
@@ -74,7 +74,7 @@ export async function correctLabel(
   return LabelAnswer.parse(staffDataOf(await databaseFor(staff).rpc('staff_correct_label', asked)));
 }
 
-/** Notes something that only staff read. @throws HttpError 404. */
+/** Adds a note that only staff read. @throws HttpError 404. */
 export async function addNote(
   staff: StaffCaller,
   { event, checkout, text }: z.output<typeof NoteBody>,

@@ -8,7 +8,7 @@ import { clickAndDrop, customsSheet, ToLabel } from './parcel-sheets.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 import { stripeFees } from './stripe-fees.ts';
 
-/** A file for labels, customs or the accountant. @throws HttpError 403 where accounts are not theirs to see. */
+/** A file for labels, customs or the accountant. @throws HttpError 403 if the caller may not see accounts. */
 export async function exportedFile(
   caller: StaffCaller,
   query: Asked<typeof getExport>,

@@ -54,9 +54,9 @@ async function savedMailing({ mailing, viewer }: Preview) {
 }
 
 /**
- * What an e-mail of a mailing looks like so far, as HTML, with its gaps: where something is missing, and where markup
- * keeps it from being sent.
- * @throws HttpError 404 when there is none, or its viewer has left.
+ * An e-mail of a draft mailing as HTML, with gaps where something is missing and where markup
+ * prevents sending.
+ * @throws HttpError 404 if there is none, or its viewer has left.
  */
 export async function lookOfMailing(preview: Preview, shop: string): Promise<string> {
   const found = await savedMailing(preview);
@@ -67,14 +67,14 @@ export async function lookOfMailing(preview: Preview, shop: string): Promise<str
 }
 
 /**
- * An e-mail of a mailing as it is saved.
- * @throws HttpError 404 when there is none, or its viewer has left; 400 with what is missing, by field.
+ * An e-mail of a saved mailing.
+ * @throws HttpError 404 if there is none, or its viewer has left; 400 with what is missing, by field.
  */
 export async function writtenMailing(preview: Preview, to: string, shop: string) {
   const found = await savedMailing(preview);
   const { data: content, error } = MailingContent.safeParse(found.content);
   if (error) throw problems(error);
-  // Of a test, the link unsubscribes nobody.
+  // The unsubscribe link of a test has no effect.
   return mailingWriter(content, found.products, shop)(to, linkToken('unsubscribe', randomUUID()));
 }
 
@@ -94,7 +94,7 @@ async function sendTest(caller: StaffCaller, mailing: string, test: string): Pro
 }
 
 /**
- * Saves, tests, sends, stops, resumes or discards a mailing; pressing again does nothing twice.
+ * Saves, tests, sends, stops, resumes or discards a mailing; a repeated press has no further effect.
  * @throws HttpError 400 with what is missing, 404, 409 (see the SQL functions)
  */
 export async function changeMailing(caller: StaffCaller, body: MailingOrder): Promise<MailingDone> {
@@ -108,7 +108,7 @@ export async function changeMailing(caller: StaffCaller, body: MailingOrder): Pr
   if (body.do === 'test') return { email: await sendTest(caller, mailing, body.test) };
   if (body.do === 'send') {
     const { version, people, at } = body;
-    // Whether they may is asked first, so that others learn nothing.
+    // Checks permission first, so that others learn nothing.
     await readMailings(caller, { mailing });
     const preview = { mailing, viewer: caller.id };
     await writtenMailing(preview, 'nobody@example.com', 'https://shop.example');

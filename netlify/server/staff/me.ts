@@ -1,7 +1,7 @@
 import { databaseFor } from '../database.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
-/** Who is logged in, and how many orders wait. */
+/** The logged-in member of staff, and the number of waiting orders. */
 export async function readMe(caller: StaffCaller) {
   return staffDataOf(await databaseFor(caller).rpc('staff_me'));
 }

@@ -18,17 +18,17 @@ import { within } from '../within.ts';
 import { sendMailsOf } from './send-mails-of.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 
-/** What the SQL functions answer that may owe money: `order_refund_progress`. */
+/** Result of the SQL functions that may make a refund due: `order_refund_progress`. */
 const Progress = MoneyAnswer.extend({
   checkout: z.uuid(),
   payment_intent: z.string().nullable(),
 });
 
 /**
- * Moves the money that an action has made due, while whoever pressed the button waits, and sends the
+ * Moves the money that an action has made due, while the request waits, and sends the
  * action's e-mails after the answer.
- * @param asked what the action's SQL function answered (`order_refund_progress`).
- * @returns how far the refund is by then.
+ * @param asked the result of the action's SQL function (`order_refund_progress`).
+ * @returns the refund's progress by then.
  */
 export async function afterMoneyAction(asked: unknown): Promise<MoneyAnswer> {
   const { order, checkout, refund, payment_intent } = Progress.parse(asked);
@@ -72,8 +72,8 @@ export async function refundPieces(
 }
 
 /**
- * Asks Stripe what it has refunded of a payment before a person ends a refund: one that Stripe made without
- * our hearing of it is not given up, nor paid a second time in another way.
+ * Syncs a payment's refunds from Stripe before a person ends a refund: one that Stripe made unnoticed
+ * must not be given up, nor paid a second time in another way.
  */
 async function hearStripe(
   staff: StaffCaller,
@@ -97,7 +97,7 @@ async function hearStripe(
 const Resolved = ReviewAnswer.extend({ payment_intent: z.string().nullable() });
 type Resolved = z.output<typeof Resolved>;
 
-/** Refunds a payment that is due while whoever pressed the button waits. @returns its status by then. */
+/** Refunds a payment that is due while the request waits. @returns its status by then. */
 async function refundIfDue({ checkout, outcome, payment_intent }: Resolved) {
   if (outcome !== 'refund_due') return outcome;
   const refunding = refundCheckout(checkout, payment_intent);
@@ -129,8 +129,8 @@ async function decidePayment(staff: StaffCaller, asked: PaymentAttempt): Promise
 }
 
 /**
- * Tries a refund again, or ends it: of an order, or of a payment without one.
- * @throws HttpError 403, 404, 409; 503 when it is to end, and Stripe cannot be asked whether it has made it.
+ * Retries a refund, or ends it: of an order, or of a payment without one.
+ * @throws HttpError 403, 404, 409; 503 if it is to end and Stripe cannot be asked whether it was made.
  */
 export async function decideRefund(
   staff: StaffCaller,
@@ -141,7 +141,7 @@ export async function decideRefund(
   if (what === 'give_up') await hearStripe(staff, { p_order_refund: order_refund });
   const call = what === 'retry' ? 'staff_retry_refund' : 'staff_give_up_refund';
   const decision = { p_event: event, p_order_refund: order_refund };
-  // Stripe is asked after giving up, too.
+  // Sync with Stripe after giving up as well.
   return afterMoneyAction(staffDataOf(await databaseFor(staff).rpc(call, decision)));
 }
 

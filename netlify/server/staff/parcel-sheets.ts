@@ -22,20 +22,20 @@ const Line = z.object({
 });
 type Line = z.infer<typeof Line>;
 
-/** An order of which something is to be sent, as `labels_to_print` tells it. */
+/** An order with something to send, as `labels_to_print` returns it. */
 export const ToLabel = z.object({
   order: z.int(),
   placed_on: z.iso.date(),
   express: z.boolean(),
   label: PostalDelivery,
   email: z.string(),
-  /** Of the parcel's address; the shopper's own where that has none. */
+  /** Phone of the parcel's address; the shopper's own if that has none. */
   phone: z.string(),
   lines: z.array(Line),
 });
 export type ToLabel = z.infer<typeof ToLabel>;
 
-/** Royal Mail's fields take so many characters. */
+/** Maximum length of Royal Mail's fields, in characters. */
 const longestField = 100;
 const longestCustomsDescription = 50;
 
@@ -43,7 +43,7 @@ function kilograms(grams: number): string {
   return (grams / 1000).toFixed(3);
 }
 
-/** The weight of all goods in grams; null as soon as one is unknown, since too light a label costs a surcharge. */
+/** Weight of all goods in grams; null if any is unknown, since too light a label costs a surcharge. */
 function weightOf(lines: readonly Line[]): number | null {
   return lines.reduce<number | null>(
     (sum, { weight_grams, quantity }) =>
@@ -56,7 +56,7 @@ function description({ product_name, material }: Line): string {
   return material === null ? product_name : `${product_name}, ${material}`;
 }
 
-/** A line of an address in pieces that fit into a field, broken between words where there are any. */
+/** Splits an address line into pieces that fit a field, between words if there are any. */
 function inFields(line: string): string[] {
   const pattern = new RegExp(
     `\\S.{0,${longestField - 1}}(?=\\s|$)|\\S{1,${longestField}}(?!\\p{M})`,
@@ -65,7 +65,7 @@ function inFields(line: string): string[] {
   return Array.from(line.matchAll(pattern), ([part]) => part.trimEnd());
 }
 
-/** An address in Royal Mail's fields. One that was typed into a single field is taken apart where that is sure. */
+/** An address in Royal Mail's fields. One typed into a single field is split if that is unambiguous. */
 function addressCells(label: Delivery) {
   const apart = label.town === undefined && label.postcode === undefined;
   const known = (apart ? parseAddress(label.line1, label.country) : null) ?? label;
@@ -75,7 +75,7 @@ function addressCells(label: Delivery) {
     'Full name': label.name,
     'Address line 1': first,
     'Address line 2': second,
-    // Too long for the form, Royal Mail says so; cut short, a parcel is lost.
+    // Royal Mail reports a line that is too long; a parcel with a shortened one is lost.
     'Address line 3': rest.join(', '),
     City: known.town ?? '',
     County: known.region ?? '',
@@ -84,7 +84,7 @@ function addressCells(label: Delivery) {
   };
 }
 
-/** Day, month and year in two figures each. */
+/** Day, month and year in two digits each. */
 function shortDate(isoDay: string): string {
   const [year = '', month = '', day = ''] = isoDay.split('-');
   return `${day}/${month}/${year.slice(2)}`;
@@ -117,7 +117,7 @@ const clickAndDropColumns = [
 ] as const;
 
 /**
- * Orders for Royal Mail's Click & Drop: a row for each product, with the order's reference in each.
+ * Orders for Royal Mail's Click & Drop: a row per product, each with the order's reference.
  * @see https://help.parcel.royalmail.com/hc/en-gb/articles/360000250093-Order-Import-spreadsheet-field-specifications
  */
 export function clickAndDrop(orders: readonly ToLabel[]): string {
@@ -163,7 +163,7 @@ const customsColumns = [
   'Origin',
 ] as const;
 
-/** What customs ask of the orders that go abroad: a row for each product. */
+/** Customs data of the orders that go abroad: a row per product. */
 export function customsSheet(orders: readonly ToLabel[]): string {
   const abroad = orders.filter(({ label }) => label.country !== 'GB');
   const rows = abroad.flatMap(({ order, label, lines }) =>

@@ -11,7 +11,7 @@ import { requireContent } from './content-changes.ts';
 import { requirePassages } from './require-passages.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
-/** Milliseconds: preparing thousands of products takes longer than other calls, and Netlify waits a minute. */
+/** Timeout in milliseconds: preparing thousands of products takes longer than other calls, and Netlify waits a minute. */
 const importMs = 55_000;
 
 type Asked = z.output<typeof ReleaseBody>;
@@ -35,10 +35,10 @@ async function save(staff: StaffCaller, asked: Extract<Asked, { do: 'save' }>) {
 }
 
 /**
- * Does with a release what is asked.
+ * Performs an action on a release.
  * @throws HttpError 400 `changes_invalid`, `content_invalid`, `time_invalid`; 404 `release_unknown`; 409
- *   `release_state`, `release_changed`, `release_undone`, `preview_outdated`, `not_allowed`, `passages_missing` and what an
- *   import is refused for; those of `staffDataOf`.
+ *   `release_state`, `release_changed`, `release_undone`, `preview_outdated`, `not_allowed`, `passages_missing` and an
+ *   import's refusals; those of `staffDataOf`.
  */
 export async function changeRelease(staff: StaffCaller, asked: Asked) {
   const which = { p_release: asked.release };

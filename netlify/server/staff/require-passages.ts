@@ -4,9 +4,9 @@ import { readRelease } from './release-history.ts';
 import type { StaffCaller } from './staff-data.ts';
 
 /**
- * Refuses to put in a legal text without a passage that the law wants: the production build fails until it is back, so
+ * Refuses a legal text that lacks a passage required by law: the production build would fail until it is back, so
  * that no page of the shop could be updated.
- * @param way whether the release is published, or undone and puts back the texts before it.
+ * @param way whether the release is published, or undone, which restores the texts before it.
  * @throws HttpError 409 `passages_missing`, and those of `readRelease`.
  */
 export async function requirePassages(

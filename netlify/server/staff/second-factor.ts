@@ -15,7 +15,7 @@ import { type StaffCaller, staffDataOf } from './staff-data.ts';
 
 type Auth = ReturnType<typeof authClient>;
 
-/** The tokens of a login that has given its code. */
+/** The tokens of a login that has its second factor. */
 export interface GivenLogin {
   access: string;
   refresh: string;
@@ -26,12 +26,12 @@ const Tried = z.union([
   z.object({ wait: z.int().positive() }),
 ]);
 
-/** What Auth calls a person's app there. Nobody has two of a name. */
+/** Name of a person's app at Auth, unique per person. */
 const friendlyName = 'Studio';
 
 /**
- * An Auth client that acts for whoever has an access token. It has no refresh token, which the browser keeps in
- * a cookie that other calls get.
+ * An Auth client with the session of an access token. It has no refresh token, which the browser keeps in
+ * a cookie that is sent to other calls.
  * @throws HttpError 401 when the login has ended.
  */
 async function authClientFor(access: string, ip: string) {
@@ -48,12 +48,12 @@ function refusal(reason: string, detail: string): HttpError {
 }
 
 /**
- * Has Supabase Auth check a code of an authenticator app, unless it was used before or too many were wrong. The
- * login is then one of the second level, there and here.
+ * Has Supabase Auth check an authenticator app's code, unless it was used before or too many were wrong. The
+ * login then has its second factor, there and here.
  * @param auth a client that has the caller's session.
- * @param adding the app that is added by this code; left out, the one that the caller has.
+ * @param adding the app that this code adds; if omitted, the caller's own.
  * @param fresh whether the login has to be younger than 30 minutes.
- * @throws HttpError 400 with the field `code`; 403 `login_too_old`; 404 to whoever does not work here; 409
+ * @throws HttpError 400 with the field `code`; 403 `login_too_old`; 404 if the caller is not staff; 409
  *   `code_used`, `second_factor_exists`, `second_factor_gone`; 429 after five wrong codes.
  */
 export async function giveCode(
@@ -84,9 +84,9 @@ export async function giveCode(
 }
 
 /**
- * Makes the key for an authenticator app. What was begun before and never confirmed goes.
+ * Creates the key for an authenticator app, and removes any that was begun and never confirmed.
  * @param access the caller's access token.
- * @throws HttpError 403 `login_too_old`; 404 to whoever does not work here; 409 `second_factor_exists`, or
+ * @throws HttpError 403 `login_too_old`; 404 if the caller is not staff; 409 `second_factor_exists`, or
  *   `second_factor_off` where the project does not allow it.
  */
 export async function beginSecondFactor(
@@ -124,7 +124,7 @@ async function confirmSecondFactor(
   return giveCode(auth, caller, code, { adding: factor, fresh: true });
 }
 
-/** Takes a login to the second level. @throws HttpError as `giveCode`. */
+/** Adds the second factor to a login. @throws HttpError as `giveCode`. */
 async function giveSecondFactor(
   caller: StaffCaller,
   access: string,
@@ -135,7 +135,7 @@ async function giveSecondFactor(
   return giveCode(auth, caller, code);
 }
 
-/** Removes the caller's app, by one more code of it. @throws HttpError as `giveCode`. */
+/** Removes the caller's app, by another of its codes. @throws HttpError as `giveCode`. */
 async function removeSecondFactor(
   caller: StaffCaller,
   access: string,

@@ -4,7 +4,10 @@ import { sendDueMails } from '../mail/send-due-mails.ts';
 /** The provider takes two e-mails a second, and the function must end in time. */
 const atOnce = 20;
 
-/** Sends after the answer what is owed about these checkouts. What is more, or fails, the sweep sends within minutes. */
+/**
+ * Sends the e-mails owed about these checkouts after the answer. The sweep sends the rest, and failed ones, within
+ * minutes.
+ */
 export function sendMailsOf(checkouts: readonly string[]): void {
   if (checkouts.length === 0) return;
   afterAnswer('Mailing about an order failed', async () => {

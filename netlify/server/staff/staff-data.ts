@@ -9,8 +9,8 @@ import { refusalText } from '../words/refusal-text.ts';
 export type StaffCaller = Shopper;
 
 /**
- * The caller, by a valid token. Whether they work here and what they may do is checked by the SQL function
- * that is called next (`require_staff`), in the same round trip.
+ * The caller, by a valid token. The SQL function called next checks whether they are staff and what they may
+ * do (`require_staff`), in the same round trip.
  * @throws HttpError 401 without a valid token.
  */
 export function staffCaller(request: Request): Promise<StaffCaller> {
@@ -18,9 +18,9 @@ export function staffCaller(request: Request): Promise<StaffCaller> {
 }
 
 /**
- * Unwraps the data of a database response to a call of staff.
- * @throws HttpError with what our SQL refused with: `{ detail, reason }`, the reason being the machine's
- *   word, and `facts` where it gave any. 404 to whoever does not work here, 403 `role_too_low`,
+ * Unwraps the database response to a staff call.
+ * @throws HttpError with our SQL's refusal: `{ detail, reason }`, the reason being machine-readable,
+ *   and `facts` if there are any. 404 if the caller is not staff, 403 `role_too_low`,
  *   `login_too_old` or `second_factor_missing`, 401 when the session has ended; Error for any other failure.
  */
 export function staffDataOf<Data>(response: PostgrestSingleResponse<Data>): Data {
@@ -29,7 +29,7 @@ export function staffDataOf<Data>(response: PostgrestSingleResponse<Data>): Data
   } catch (error) {
     if (!(error instanceof DatabaseRefusal)) throw error;
     const { status, reason, facts } = error;
-    // As if there were no studio.
+    // Answered as if the studio did not exist.
     if (reason === 'not_staff') throw new HttpError(404, 'Not found.');
     const body = { detail: refusalText(error, 'staff'), reason };
     throw new HttpError(status, facts === undefined ? body : { ...body, facts });

@@ -20,7 +20,7 @@ export async function readStaffOrders(
     p_list: list,
     p_search: q,
     ...(after !== undefined && { p_after: after }),
-    // Which countries are in a zone is a rule that the database does not know.
+    // The database does not know which countries are in a zone.
     p_filter: { ...filter, ...(to && { countries: countriesIn(to) }) },
   });
   return StaffOrdersAnswer.parse(OrdersInWords.parse(staffDataOf(found)));

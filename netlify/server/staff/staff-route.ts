@@ -6,7 +6,7 @@ import { readQuery } from '../read-query.ts';
 import { readBody } from '../request-body.ts';
 import { type StaffCaller, staffCaller } from './staff-data.ts';
 
-/** Answers a call of the studio: with a value that the contract checks, or with a whole response. */
+/** A handler of a studio call: returns a value that the contract checks, or a whole response. */
 type StaffHandler<Asked> = (
   staff: StaffCaller,
   asked: Asked,
@@ -14,8 +14,8 @@ type StaffHandler<Asked> = (
 ) => Promise<unknown>;
 
 /**
- * A call of the studio, as its contract declares it: the caller's token is checked first, then the query or
- * body, and at the end the answer. Whether the caller may do it is up to the SQL function (`require_staff`).
+ * A studio call, as its contract declares it: checks the caller's token first, then the query or
+ * body, and at the end the answer. The SQL function checks whether the caller may do it (`require_staff`).
  * @param load its handler, loaded when it is first called.
  */
 export function staff<Asked extends z.ZodType>(

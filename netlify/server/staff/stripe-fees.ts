@@ -5,23 +5,23 @@ import { within } from '../within.ts';
 import type { Accounted } from './accounts-sheet.ts';
 
 const dayMs = 86_400_000;
-/** How far Stripe's time of a payment may be from ours: an event can come late. */
+/** Maximum difference between Stripe's time of a payment and ours, in days: an event can come late. */
 const slackDays = 3;
-/** Of 100 entries each, all kinds together. */
+/** Pages of 100 entries each, all kinds together. */
 const mostPages = 60;
-/** Below the ten seconds after which Netlify ends a function. */
+/** Milliseconds; below the ten seconds after which Netlify ends a function. */
 const mostMs = 6000;
 
-/** Those of a payment itself: cards, and all other methods. */
+/** Types of a payment itself: cards, and all other methods. */
 const paymentTypes = ['charge', 'payment'] as const;
-/** What may follow at any time later. */
+/** Types that may follow at any later time. */
 const laterTypes = ['refund', 'payment_refund', 'refund_failure', 'adjustment'] as const;
 
-/** What Stripe took for payments. */
+/** Stripe's fees for payments. */
 export interface StripeFees {
-  /** In pence of the payment's currency, refunds and disputes included; null where Stripe did not tell. */
+  /** In pence of the payment's currency, refunds and disputes included; null if Stripe did not report it. */
   of(payment: Accounted): number | null;
-  /** Why some are missing, for a person; null when none is. */
+  /** The reason that some are missing, for a person; null if none is. */
   note: string | null;
 }
 
@@ -69,7 +69,7 @@ function isPayment({ type }: Stripe.BalanceTransaction): boolean {
   return paymentTypes.some((one) => one === type);
 }
 
-/** Null where the payment is not among the entries, or the balance is in another currency. */
+/** Null if the payment is not among the entries, or the balance is in another currency. */
 function feeAmong(
   entries: readonly Stripe.BalanceTransaction[] | undefined,
   { currency }: Accounted,
@@ -89,8 +89,8 @@ const cutNote =
   'Stripe’s fees were not read to the end, because they are many or Stripe is slow: some are missing, others may lack those of refunds and disputes. Ask for fewer days.';
 
 /**
- * Asks Stripe for the fees of payments, for six seconds at most. A fee of a part only would be taken for
- * the whole, so none is told when a call fails.
+ * Reads the fees of payments from Stripe, for six seconds at most. A partial fee would be taken for
+ * the whole, so none is returned when a call fails.
  * @param from the first day of the payments, `2026-03-14`; @param to the last
  */
 export async function stripeFees(
@@ -113,7 +113,7 @@ export async function stripeFees(
     console.error('Stripe’s fees could not be read for the accounts:', error);
     return { of: () => null, note: failureNote(error) };
   }
-  // What comes after the six seconds is not for this file.
+  // Entries that arrive after the six seconds are left out of this file.
   const found = new Map(reader.found);
   const of = (payment: Accounted) => feeAmong(found.get(payment.stripe_payment ?? ''), payment);
   if (reader.cut) return { of, note: cutNote };

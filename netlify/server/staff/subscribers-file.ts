@@ -10,7 +10,7 @@ import { subscribers } from './subscribers.ts';
 /** More than any list has. */
 const all = 1_000_000;
 
-/** For another mailing program; people open the workbook. */
+/** CSV for another mailing program; people open the workbook. */
 function subscribersCsv(people: readonly Subscriber[]): string {
   const columns = ['E-mail', 'Consented at', 'Entered at', 'Consented to'] as const;
   const rows = people.map(({ email, confirmed_at, asked_from, confirmed_text }) => ({

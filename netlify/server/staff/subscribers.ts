@@ -28,7 +28,7 @@ export function readSubscribers(caller: StaffCaller, { q, after }: Asked<typeof 
   return subscribers(caller, q, after, page);
 }
 
-/** Takes a subscriber off the list; doing so twice is no error. */
+/** Takes a subscriber off the list; idempotent. */
 export async function removeSubscriber(caller: StaffCaller, { subscription }: Asked<typeof call>) {
   const asked = { p_subscription: subscription };
   staffDataOf(await databaseFor(caller).rpc('staff_remove_subscriber', asked));

@@ -46,7 +46,7 @@ function wordsFor({ outcome, stopped_by }: Outcome, check: boolean): string {
   }
 }
 
-/** An id made of others, always the same one: a repeated file repeats its actions (RFC 9562, version 5). */
+/** An id derived from others, so that a repeated file repeats its actions (RFC 9562, version 5). */
 function derivedId(...parts: readonly (string | number)[]): string {
   const bytes = createHash('sha1').update(parts.join(' ')).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
@@ -55,7 +55,7 @@ function derivedId(...parts: readonly (string | number)[]): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** A line as it was read, before anything is done about it. */
+/** A line as it was read, before any action on it. */
 function readLine({ line, order, number, carrier: own }: TrackingLine, usual: string): TrackedLine {
   const carrier = own ?? usual;
   const read = { line, order, tracking_number: number, carrier };
@@ -68,8 +68,8 @@ function readLine({ line, order, number, carrier: own }: TrackingLine, usual: st
 }
 
 /**
- * Sends the orders of a file with its tracking numbers, or gives those to parcels that have left. Changes nothing
- * when it is checked. Numbers that look mistyped are left out unless they are wanted. E-mails leave after the answer.
+ * Dispatches the orders in a file of tracking numbers, or adds the numbers to parcels that have left. A check changes
+ * nothing. Numbers that look mistyped are left out unless they are wanted. E-mails leave after the answer.
  * @returns the outcome of each line.
  * @throws HttpError 400 when the file cannot be read, or two orders have the same number.
  */
@@ -80,7 +80,7 @@ export async function takeTracking(
   const given = trackingLines(text);
   const read = given.map((one) => readLine(one, usual));
   const isLeftOut = (warning: string | null) => warning !== null && !mistyped && !check;
-  // Click & Drop writes an order once for each of its products.
+  // Click & Drop repeats an order for each of its products.
   const wanted = new Map<string, { order: number; carrier: string; number: string }>();
   for (const { order, tracking_number: number, carrier, warning } of read) {
     if (order === null || number === null || isLeftOut(warning)) continue;
@@ -92,7 +92,7 @@ export async function takeTracking(
     carrier,
     tracking_number: number,
   }));
-  // Without a line it still asks whether the caller works here.
+  // Called even without lines: it checks whether the caller is staff.
   const taken = await databaseFor(staff).rpc('staff_take_tracking', {
     p_lines: asked,
     p_check: check,

@@ -3,12 +3,12 @@ import type { changeTaxes as call } from '#domain/wire/staff-taxes.ts';
 import { databaseFor } from '../database.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
-/** How prices show tax, the rates, and the latest changes. */
+/** Display and rates of tax, with the latest changes. */
 export async function readTaxes(staff: StaffCaller) {
   return staffDataOf(await databaseFor(staff).rpc('staff_taxes'));
 }
 
-/** Changes how prices show tax, and the rates. @throws HttpError 409 where somebody else has changed them. */
+/** Changes how prices show tax, and the rates. @throws HttpError 409 if another person has changed them. */
 export async function changeTaxes(staff: StaffCaller, { change, seen, taxes }: Asked<typeof call>) {
   const asked = { p_change: change, p_seen: seen, p_now: taxes };
   staffDataOf(await databaseFor(staff).rpc('change_taxes', asked));

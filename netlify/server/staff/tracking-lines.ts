@@ -5,9 +5,9 @@ import { HttpError } from '../http-error.ts';
 import { rowNumber } from '#domain/row-number.ts';
 import { separatorOf } from '../spreadsheets/separator.ts';
 
-/** A line of the file. Null where the line has none, or what it has is none. */
+/** A line of the file. Null for a missing or unreadable value. */
 export interface TrackingLine {
-  /** In the file, from 1. */
+  /** Line number in the file, from 1. */
   line: number;
   order: number | null;
   number: string | null;
@@ -16,10 +16,10 @@ export interface TrackingLine {
 
 const mostLines = 500;
 
-/** Spreadsheets separate by comma, semicolon or tab; a pasted column and another, perhaps by blanks. */
+/** Separators: comma, semicolon or tab in spreadsheets; pasted columns may have blanks between them. */
 const separators = ['\t', ',', ';'];
 
-/** Rows at the top among which the header is looked for, since reports have titles above it. */
+/** Rows at the top searched for the header, since reports have titles above it. */
 const mostTitles = 10;
 
 /** @throws HttpError 400 when a quote is out of place, or there are too many lines. */
@@ -49,8 +49,8 @@ function recordsOf(text: string): { cells: string[]; line: number }[] {
 }
 
 /**
- * Headers by which files name their columns, in small letters, those that say it best first. Click & Drop's
- * own order number is another one than ours, which it calls the reference.
+ * Column headers in lower case, the most specific first. Click & Drop's
+ * own order number is not ours, which it calls the reference.
  */
 const headers = {
   order: [
@@ -125,7 +125,7 @@ export function trackingLines(text: string): TrackingLine[] {
   const header = records[Math.max(titles, 0)] ?? first;
   const { order, number, carrier } = columnsIn(header.cells);
   if (order < 0 && number < 0 && orderOf(first.cells[0]) !== null) {
-    // Without headers. A number that was typed in groups stands in several cells, where blanks separate.
+    // Without headers. If blanks separate the cells, a number typed in groups takes several.
     return records.map(({ cells, line }) => ({
       line,
       order: orderOf(cells[0]),
