@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { email, newPassword, oneLine, password } from './fields.ts';
 import { namesOwner, passwordIsName } from '../password.ts';
 
-/** A password to be compared with the account's. */
+/** A password to compare with the account's. */
 const ownPassword = password.min(1).max(1000);
 
 /** `POST /api/auth/login/` */
@@ -39,6 +39,6 @@ export type ResetPasswordBody = z.input<typeof ResetPasswordBody>;
 export const CloseAccountBody = z.object({ password: ownPassword });
 export type CloseAccountBody = z.input<typeof CloseAccountBody>;
 
-/** `POST /api/auth/refresh/` and `POST /api/auth/logout/`: headers say it all. */
+/** `POST /api/auth/refresh/` and `POST /api/auth/logout/`: all data is in headers. */
 export const EmptyBody = z.object({});
 export type EmptyBody = z.input<typeof EmptyBody>;

@@ -39,7 +39,7 @@ const CartLine = z
 
 /**
  * `POST /api/stripe/create-stripe-session/`. `amount` is the total with tax that the shopper saw,
- * `billing_info` the saved form that they saw. The payload of the spec is without the latter: then
+ * `billing_info` the saved form that they saw. The spec's payload lacks the latter: then
  * their newest form counts.
  */
 export const PaymentSessionBody = z.object({
@@ -62,8 +62,8 @@ export const PaymentSessionBody = z.object({
 export type PaymentSessionBody = z.input<typeof PaymentSessionBody>;
 
 /**
- * `POST /api/listing/reduceQuantity/`: what the browser believes it bought. Stock is reduced by what
- * was frozen and paid for.
+ * `POST /api/listing/reduceQuantity/`: the browser's view of the purchase. Stock is reduced by the
+ * frozen and paid quantities.
  */
 export const StockReductionBody = z
   .array(z.object({ variant_id: rowId, quantity }))
@@ -90,8 +90,8 @@ const OrderItem = z.object({
 });
 
 /**
- * `POST /api/listing/orderCreatation/`. The amounts and items are what the browser believes; the order
- * gets those that were frozen and paid for.
+ * `POST /api/listing/orderCreatation/`. The amounts and items are the browser's view; the order
+ * gets the frozen and paid ones.
  */
 export const OrderBody = z.object({
   user: userId,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { acts, reads } from './staff-call.ts';
 import { email, oneLine, severalLines } from './fields.ts';
 
-/** `POST /api/complaint/`; `complaint` is made by the browser when the form opens. */
+/** `POST /api/complaint/`; the browser makes `complaint` when the form opens. */
 export const ComplaintBody = z.object({
   complaint: z.uuid('Not a complaint.'),
   name: oneLine(100),
@@ -18,7 +18,7 @@ const Complaint = z.object({
   email: z.string(),
   words: z.string(),
   received_at: z.string(),
-  /** The day by which it is to be answered, as an ISO date. */
+  /** The day by which it must be answered, as an ISO date. */
   due_by: z.string(),
   answered_at: z.string().nullable(),
   answered_by: z.string().nullable(),
@@ -30,7 +30,7 @@ export type Complaint = z.infer<typeof Complaint>;
 export const ComplaintsAnswer = z.object({ complaints: z.array(Complaint) });
 export type ComplaintsAnswer = z.infer<typeof ComplaintsAnswer>;
 
-/** `POST /api/staff/complaints`: that one was answered, and how. */
+/** `POST /api/staff/complaints`: records that one was answered, and how. */
 export const AnswerComplaintBody = z.object({
   complaint: z.uuid('Not a complaint.'),
   outcome: severalLines(2000),

@@ -3,7 +3,10 @@ import { poundsToPence } from '../money.ts';
 import { asciiDomain } from '../ascii-domain.ts';
 import { visibleLine, visibleText } from '../plain-line.ts';
 
-/** Required text, trimmed, of at most `max` characters. Nobody can take out what they do not see: it is dropped. */
+/**
+ * Required text, trimmed, of at most `max` characters. Invisible characters are dropped: people cannot delete what
+ * they do not see.
+ */
 function text(max: number, visible: (text: string) => string) {
   return z
     .string('This field is required.')
@@ -18,7 +21,7 @@ export function oneLine(max: number) {
   return text(max, visibleLine).refine((value) => !value.includes('\n'), 'Use one line.');
 }
 
-/** Required text in lines of its own, as an address has. */
+/** Required text of several lines, such as an address. */
 export function severalLines(max: number) {
   return text(max, visibleText);
 }
@@ -64,7 +67,7 @@ export const pounds = z
   .max(10_000_000, 'Not an amount.');
 
 /**
- * Pounds with at most two decimals on the wire, converted to pence. Marked as pure, so that browsers which load other
+ * fields do not also get this one and the code it needs.
  * fields do not get it, and the code it needs, as well.
  */
 export const pence = /* @__PURE__ */ pounds.transform((value, context) => {

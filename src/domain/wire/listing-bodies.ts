@@ -14,6 +14,6 @@ export type StockCheckBody = z.input<typeof StockCheckBody>;
 export const SubscriptionBody = z.object({ email });
 export type SubscriptionBody = z.input<typeof SubscriptionBody>;
 
-/** `POST /api/listing/stock-alert/`: a product, its sold-out colour, and whom to tell when it is back. */
+/** `POST /api/listing/stock-alert/`: a product, its sold-out colour, and the address to notify. */
 export const StockAlertBody = z.object({ product: rowId, colour: rowId, email });
 export type StockAlertBody = z.input<typeof StockAlertBody>;

@@ -1,4 +1,4 @@
-/** What a mailing says, as it may be sent. */
+/** Content of a mailing that may be sent. */
 import * as z from 'zod';
 import { isShopPicture } from '../address/shop-picture.ts';
 import { isSafeLink } from '../safe-link.ts';

@@ -1,4 +1,4 @@
-/** A mailing while it is written. Apart from what may be sent, whose check reads Markdown. */
+/** A mailing draft. Separate from content that may be sent, whose validation reads Markdown. */
 import * as z from 'zod';
 import { rowId } from './fields.ts';
 
@@ -7,10 +7,10 @@ export const mostMailedProducts = 4;
 
 const draftText = (max: number) => z.string().max(max, `Use at most ${max} characters.`);
 
-/** A mailing while it is written: anything may still be missing. */
+/** A mailing draft: anything may still be missing. */
 export const MailingDraft = z.object({
   subject: draftText(120),
-  /** What lists of e-mails show beside the subject. */
+  /** Preview text, shown beside the subject in lists of e-mails. */
   preheader: draftText(150),
   heading: draftText(120),
   /** Markdown: paragraphs, headings, lists, bold, italic, links. */

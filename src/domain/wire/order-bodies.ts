@@ -1,20 +1,20 @@
-/** Request bodies of what shoppers do with an order. The client imports only their `z.input` types. */
+/** Request bodies of shoppers' actions on an order. The client imports only their `z.input` types. */
 import { z } from 'zod';
 import { returnKinds } from '../enums.ts';
 import { latinDigits } from '../latin-digits.ts';
 import { visibleText } from '../plain-line.ts';
 import { email, oneLine, quantity, rowId, severalLines } from './fields.ts';
 
-/** Made by the browser for each press of a button, and the same when that is repeated. */
+/** Idempotency key: made by the browser for each press of a button, and the same in a retry. */
 const event = z.uuid('Not a valid action.');
 
-/** Of a mailed link. */
+/** Token of a mailed link. */
 const token = z.string('This field is required.').max(200);
 
-/** Why goods come back: a change of mind, or a defective or wrong piece. */
+/** The reason for a return: a change of mind, or a defective or wrong piece. */
 const kind = z.enum(returnKinds).exclude(['withdrawal'], 'Choose a reason.');
 
-/** @param none what to say when nothing was chosen. */
+/** @param none the message if nothing was chosen. */
 function chosen(none: string) {
   return z
     .array(z.object({ variant_id: rowId, quantity }))
@@ -34,7 +34,7 @@ const Ask = z.object({
   items: chosen('Choose what you want to send back.'),
   reason,
 });
-/** Undoes a withdrawal that somebody made by number and address. */
+/** Undoes a withdrawal made by number and address. */
 const Keep = z.object({ do: z.literal('keep'), event });
 const CallOff = z.object({ do: z.literal('call_off'), event, return: rowId });
 
@@ -50,7 +50,7 @@ export const ReturnBody = z.discriminatedUnion('do', [
 ]);
 export type ReturnBody = z.input<typeof ReturnBody>;
 
-/** `POST /api/order-link`: an order is shown, and acted on, by the link in its e-mails. */
+/** `POST /api/order-link`: shows an order, and acts on it, by the link in its e-mails. */
 export const OrderLinkBody = z.discriminatedUnion('do', [
   z.object({ do: z.literal('show'), token }),
   z.object({ do: z.literal('cancel'), token, event }),
@@ -60,7 +60,7 @@ export const OrderLinkBody = z.discriminatedUnion('do', [
 ]);
 export type OrderLinkBody = z.input<typeof OrderLinkBody>;
 
-/** The number of an order as people write it: "48207315", "#4820 7315". */
+/** An order number as people write it: "48207315", "#4820 7315". */
 const orderNumber = z
   .string('This field is required.')
   .transform((text) => latinDigits(visibleText(text)).replace(/[\s-]+/g, ''))
@@ -71,9 +71,9 @@ const orderNumber = z
 const declaration = { order: orderNumber, email, name: oneLine(200) };
 
 /**
- * `POST /api/withdraw`. By number and address, which say nothing of what was bought: `check` asks what a
- * withdrawal from all of the order would do, `confirm` makes it, `send_link` mails the link for a part of
- * it. By that link: `show` lists what can be chosen, `confirm_items` withdraws from what was.
+ * `POST /api/withdraw`. By number and address, which reveal nothing of the purchase: `check` previews a
+ * withdrawal from the whole order, `confirm` makes it, `send_link` mails the link for a part of
+ * it. By that link: `show` lists the choices, `confirm_items` withdraws from those chosen.
  */
 export const WithdrawBody = z.discriminatedUnion('do', [
   z.object({ do: z.literal('check'), ...declaration }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Where a parcel goes, as the database has it (`Delivery` in #domain/postal/delivery.ts). */
+/** A parcel's destination, as the database stores it (`Delivery` in #domain/postal/delivery.ts). */
 export const PostalDelivery = z.object({
   name: z.string(),
   line1: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mostPhotoBytes, photoRefusals } from '../photo.ts';
 import { rowId } from './fields.ts';
 
-/** Made by the browser for each picture, and the same when that is sent again. */
+/** Idempotency key: made by the browser for each picture, and the same in a retry. */
 const photo = z.uuid('Not a valid photo.');
 
 /** Base64 has four characters for each three bytes. */
@@ -19,7 +19,7 @@ const picture = z
 /** Bytes of a body with the largest picture. */
 export const mostPhotoBody = mostCharacters + 1000;
 
-/** Whose return it is: of an order of the login, or of the order whose link it came from. */
+/** The order whose return it is: one of the login's own, or that of the link's token. */
 const whose = {
   order: rowId.optional(),
   token: z.string('This field is required.').max(200).optional(),

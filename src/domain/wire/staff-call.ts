@@ -10,13 +10,13 @@ type Answers = z.ZodType | Readonly<Record<string, z.ZodType>>;
 export interface StaffCall<Input extends z.ZodType = z.ZodType, Answer extends Answers = Answers> {
   method: 'GET' | 'POST';
   path: `/api/staff/${string}` | `/api/staff-files/${string}`;
-  /** Where `asked` is: in the query, in a JSON body, or in the query beside a file that is the body. */
+  /** Location of `asked`: the query, a JSON body, or the query beside a file that is the body. */
   takes: 'query' | 'json' | 'file';
   asked: Input;
   answer: Answer;
-  /** Maximum size of a JSON body in bytes; the usual limit without it. */
+  /** Maximum size of a JSON body in bytes; the usual limit if omitted. */
   limit?: number;
-  /** HTTP status of an answer; 200 without it. */
+  /** HTTP status of an answer; 200 if omitted. */
   status?: 202;
 }
 
@@ -42,7 +42,7 @@ export function acts<Input extends z.ZodType, Answer extends Answers>(
   return { method: 'POST', path, takes: 'json', asked, answer, ...extras };
 }
 
-/** A call that takes a file: its bytes are the body, all else is in the query. */
+/** A call that takes a file: its bytes are the body, everything else is in the query. */
 export function takesFile<Input extends z.ZodType, Answer extends Answers>(
   path: Path,
   asked: Input,

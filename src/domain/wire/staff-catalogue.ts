@@ -12,7 +12,7 @@ export const EditedColour = z.object({
   quantity: z.int(),
   archived: z.boolean(),
   images: z.array(z.string()),
-  /** What each picture shows, '' where nobody said; it may be shorter than `images`. */
+  /** Alt texts; '' if missing. It may be shorter than `images`. */
   alts: z.array(z.string()),
 });
 export type EditedColour = z.infer<typeof EditedColour>;
@@ -31,27 +31,27 @@ export const EditedProduct = z.object({
   price_pence: z.int(),
   /** 0 without a sale. */
   sale_price_pence: z.int(),
-  /** ISO 8601; '-infinity' is at once. */
+  /** ISO 8601; '-infinity' for at once. */
   sale_from: z.string(),
-  /** ISO 8601; 'infinity' is until further notice. */
+  /** ISO 8601; 'infinity' for until further notice. */
   sale_until: z.string(),
-  /** Whether the price may be shown as the former one beside the sale's. */
+  /** Whether the price may lawfully be shown as the former one beside the sale's. */
   was_is_lawful: z.boolean(),
-  /** Since when everybody has paid the price without a break; null while nobody can. */
+  /** Since when every shopper has paid the price without a break; null while none can. */
   regular_since: z.string().nullable(),
   /** Since when it has been reduced; null while it is not. */
   reduced_since: z.string().nullable(),
-  /** ISO 8601; null is at once. */
+  /** ISO 8601; null for at once. */
   visible_from: z.string().nullable(),
-  /** Its slug. */
+  /** The category's slug. */
   category: z.string(),
   archived: z.boolean(),
-  /** Archived ones, too. */
+  /** Includes archived ones. */
   colours: z.array(EditedColour),
 });
 export type EditedProduct = z.infer<typeof EditedProduct>;
 
-/** How many slugs `GET /api/staff/catalogue` takes. */
+/** Maximum number of slugs in `GET /api/staff/catalogue`. */
 const mostSlugs = 50;
 
 /** `GET /api/staff/catalogue?q=…&after=…&slugs=…`: fifty products, newest first. */
@@ -65,7 +65,7 @@ export type StaffCatalogue = z.infer<typeof StaffCatalogue>;
 const CatalogueQuery = z.object({
   q: searchText.transform((text) => text.trim()).default(''),
   after: rowIdText.optional(),
-  /** Separated by commas. */
+  /** Comma-separated. */
   slugs: z
     .string()
     .transform((text) => text.split(','))

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { reads } from './staff-call.ts';
 import { Content } from '../site-content/content.ts';
 
-/** `GET /api/staff/content`: what pages say and show at this moment, and the categories that tiles can lead to. */
+/** `GET /api/staff/content`: the current content of pages, and the categories that tiles can link to. */
 export const StaffContent = z.object({
   content: Content,
   categories: z.array(z.object({ slug: z.string(), name: z.string() })),

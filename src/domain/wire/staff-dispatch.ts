@@ -1,10 +1,10 @@
-/** What the people who pack send and get: parcels, labels, notes, e-mails. */
+/** Packers' calls: parcels, labels, notes, e-mails. */
 import * as z from 'zod';
 import { acts } from './staff-call.ts';
 import { carrierName, isTrackingNumber, trackingNumber } from '../carrier.ts';
 import { oneLine, quantity, rowId, severalLines } from './fields.ts';
 
-/** Made by the browser for each press of a button, and the same when that is repeated. */
+/** Idempotency key: made by the browser for each press of a button, and the same in a retry. */
 const event = z.uuid('Not a valid action.');
 
 const carrier = oneLine(40).transform(carrierName);
@@ -28,7 +28,10 @@ export const DispatchBody = z.object({
         order: rowId,
         carrier,
         tracking_number: tracking,
-        /** What is in it; all that is left when null. Send what the packer saw, so that what was cancelled since is told. */
+        /**
+         * The items in it; null for all that is left. Send the list that the packer saw, so that later cancellations are
+         * reported.
+         */
         items: z
           .array(z.object({ variant_id: rowId, quantity }))
           .min(1, 'A parcel holds something.')
@@ -42,19 +45,19 @@ export const DispatchBody = z.object({
 });
 export type DispatchBody = z.input<typeof DispatchBody>;
 
-/** What became of one parcel of a job. */
+/** Outcome of one parcel of a job. */
 export const Dispatched = z.object({
   order: z.int(),
   outcome: z.enum(['dispatched', 'nothing_to_send', 'too_many', 'stopped', 'unknown']),
-  /** Why it was stopped. */
+  /** The reason that it was stopped. */
   stopped_by: z.enum(['disputed', 'cancelled', 'refunded', 'withdrawn']).nullish(),
-  /** Of the order, now; absent when there is no such order. */
+  /** The order's current status; absent if there is no such order. */
   status: z.string().optional(),
   units_to_send: z.int().optional(),
   parcel: z.int().nullish(),
-  /** Carrier and number with which it had left at an earlier press, where they are others than those of this one. */
+  /** Carrier and number under which it left at an earlier press, if they differ from this one's. */
   left_as: z.string().nullish(),
-  /** Other orders that have a parcel with the same tracking number: perhaps a mistake. */
+  /** Other orders with a parcel of the same tracking number: perhaps a mistake. */
   also_on: z.array(z.int()).optional(),
 });
 export type Dispatched = z.infer<typeof Dispatched>;
@@ -67,7 +70,7 @@ export const ParcelBody = z.discriminatedUnion('do', [
     do: z.literal('deliver'),
     event,
     parcel: rowId,
-    /** When it arrived; now when left out. */
+    /** Time of arrival; now if omitted. */
     at: z.iso.datetime({ offset: true, error: 'Not a date and time.' }).nullish(),
   }),
   z.object({
@@ -76,7 +79,7 @@ export const ParcelBody = z.discriminatedUnion('do', [
     parcel: rowId,
     carrier,
     tracking_number: tracking,
-    /** Whether the shopper, who has the e-mail about it, gets it once more. */
+    /** Whether to send the shopper, who has the e-mail about it, a corrected one. */
     tell: z.boolean().default(false),
   }),
 ]);
@@ -114,7 +117,7 @@ const Label = z.object({
 export const LabelBody = z.object({
   event,
   order: rowId,
-  /** Null: the order's own address again. */
+  /** Null to restore the order's own address. */
   label: Label.nullable(),
 });
 export type LabelBody = z.input<typeof LabelBody>;

@@ -1,4 +1,4 @@
-/** What leaves the studio as a spreadsheet, and the tracking numbers that come back as one. */
+/** Spreadsheets that leave the studio, and the tracking numbers that come back as one. */
 import { z } from 'zod';
 import { rowIdText } from './staff-fields.ts';
 import { acts, reads } from './staff-call.ts';
@@ -10,41 +10,44 @@ import { Dispatched } from './staff-dispatch.ts';
 export const ExportAnswer = z.object({
   /** The file's name. */
   name: z.string(),
-  /** Its text, CSV in UTF-8 that begins with a byte order mark. */
+  /** Its text: CSV in UTF-8 with a byte order mark. */
   text: z.string(),
-  /** What whoever saves it must know, such as why cells are empty. */
+  /** Note for the person who saves it, such as why cells are empty. */
   note: z.string().optional(),
 });
 export type ExportAnswer = z.infer<typeof ExportAnswer>;
 
-/** Characters of a file of tracking numbers that are taken at once. */
+/** Maximum characters of a file of tracking numbers. */
 export const mostTrackingText = 80_000;
 
 /** `POST /api/staff/tracking` */
 export const TrackingBody = z.object({
-  /** Made by the browser for each file that is sent, and the same when that is repeated. */
+  /** Idempotency key: made by the browser for each file, and the same in a retry. */
   event: z.uuid('Not a valid action.'),
-  /** For lines that do not name theirs. */
+  /** Default carrier for lines without one. */
   carrier: oneLine(40).default('Royal Mail').transform(carrierName),
   /** A CSV file, or columns pasted from a spreadsheet: order number and tracking number. */
   text: z
     .string('This field is required.')
     .max(mostTrackingText, 'The file is too large: send a part of it at a time.'),
-  /** Whether to change nothing, so that a person sees what would be sent. */
+  /** Whether to change nothing and only report what would be sent. */
   check: z.boolean().default(false),
-  /** Whether numbers that look mistyped are taken, too. */
+  /** Whether to take numbers that look mistyped as well. */
   mistyped: z.boolean().default(false),
 });
 export type TrackingBody = z.input<typeof TrackingBody>;
 
-/** What became of a line, or would. `readable`: it would be sent. `mistyped`: left out, since its number looks wrong. `numbered`: the parcel had left without a number. `known`: it had this number already. */
+/**
+ * Outcome of a line, or its expected outcome. `readable`: it would be sent. `mistyped`: left out, since its number looks
+ * wrong. `numbered`: the parcel had left without a number. `known`: it had this number already.
+ */
 const TrackedLine = Dispatched.omit({ order: true, outcome: true }).extend({
-  /** In the file, from 1. */
+  /** Line number in the file, from 1. */
   line: z.int(),
-  /** Null where the line names none. */
+  /** Null if the line has none. */
   order: z.int().nullable(),
   tracking_number: z.string().nullable(),
-  /** As the line names it, else the usual one. */
+  /** The line's own, or else the default. */
   carrier: z.string(),
   outcome: z.enum([
     ...Dispatched.shape.outcome.options,
@@ -55,9 +58,9 @@ const TrackedLine = Dispatched.omit({ order: true, outcome: true }).extend({
     'mistyped',
     'unreadable',
   ]),
-  /** That in words, for a person. */
+  /** The outcome in words, for a person. */
   detail: z.string(),
-  /** What looks wrong with the number although it was taken. */
+  /** Doubt about a number that was taken all the same. */
   warning: z.string().nullable(),
 });
 export type TrackedLine = z.infer<typeof TrackedLine>;

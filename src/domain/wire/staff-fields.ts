@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { rowNumber } from '../row-number.ts';
 
-/** A primary key as an address or query writes it. */
+/** A primary key as text in an address or query. */
 export const rowIdText = z.string().transform((text, context) => {
   const number = rowNumber(text);
   if (number !== null) return number;
@@ -10,7 +10,7 @@ export const rowIdText = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Characters that staff may search for at once. */
+/** Maximum characters of a search by staff. */
 export const longestSearch = 200;
 
 /** A search by staff. Text pasted from elsewhere may have invisible characters, which PostgreSQL refuses. */

@@ -1,4 +1,4 @@
-/** The list and its mailings, between the studio and the server. */
+/** Studio calls about the mailing list and its mailings. */
 import * as z from 'zod';
 import { mailingStates } from '../enums.ts';
 import { acts, reads } from './staff-call.ts';
@@ -15,9 +15,9 @@ export type Subscriber = z.infer<typeof Subscriber>;
 
 /** `GET /api/staff/subscribers` */
 export const SubscribersAnswer = z.object({
-  /** How many are on the list. */
+  /** Number of people on the list. */
   people: z.int(),
-  /** How many have not used the mailed link yet. */
+  /** Number of people who have not used the mailed link yet. */
   pending: z.int(),
   /** By Monday, as ISO dates. */
   weeks: z.array(z.object({ week: z.string(), joined: z.int(), gone: z.int() })),
@@ -25,7 +25,7 @@ export const SubscribersAnswer = z.object({
 });
 export type SubscribersAnswer = z.infer<typeof SubscribersAnswer>;
 
-/** `POST /api/staff/subscribers`: takes somebody off the list. */
+/** `POST /api/staff/subscribers`: takes a subscriber off the list. */
 const RemoveSubscriberBody = z.object({ subscription: z.uuid('Not a subscriber.') });
 
 const moment = z.string().nullable();
@@ -45,12 +45,12 @@ const Mailing = z.object({
   version: z.int(),
   state: z.enum(mailingStates),
   content: MailingDraft,
-  /** Of a draft those of its products that the shop knows; of others none. */
+  /** A draft's products, as far as the shop knows them; none for other states. */
   products: z.array(ShownProduct),
   send_at: moment,
-  /** Goes out when all of its products are on sale, not at `send_at`. */
+  /** Whether it goes out once all of its products are on sale, instead of at `send_at`. */
   when_open: z.boolean(),
-  /** When the last of its products opens, as it stands; null when none is to open. */
+  /** When the last of its products opens, as planned now; null when none is to open. */
   opens_at: moment,
   started_at: moment,
   ended_at: moment,
@@ -77,13 +77,13 @@ const version = z.int().min(0);
 /** `POST /api/staff/mailings` */
 const MailingBody = z.discriminatedUnion('do', [
   z.object({ do: z.literal('save'), mailing, version, content: MailingDraft }),
-  /** `test` is made by the browser for each press, and the same when that is repeated. */
+  /** `test` is an idempotency key, made by the browser for each press. */
   z.object({ do: z.literal('test'), mailing, test: z.uuid() }),
   z.object({
     do: z.literal('send'),
     mailing,
     version,
-    /** How many people whoever sends it was told of. */
+    /** Number of recipients that the sender was shown. */
     people: z.int().min(0),
     /** ISO 8601; null for at once; 'open' for when its products are on sale. */
     at: z.union([z.iso.datetime(), z.literal('open')]).nullable(),
@@ -92,7 +92,7 @@ const MailingBody = z.discriminatedUnion('do', [
 ]);
 export type MailingOrder = z.output<typeof MailingBody>;
 
-/** What came of it: the version that is saved and the address of its preview, or where a test went. */
+/** Result: the saved version and its preview's address, or the recipient of a test. */
 export const MailingDone = z.object({
   version: z.int().optional(),
   preview: z.string().optional(),
@@ -110,7 +110,7 @@ export const getSubscribers = reads(
   SubscribersAnswer,
 );
 
-/** Takes a subscriber off the list; doing so twice is no error. */
+/** Takes a subscriber off the list; idempotent. */
 export const removeSubscriber = acts(
   '/api/staff/subscribers',
   RemoveSubscriberBody,

@@ -7,14 +7,14 @@ import { visibleText } from '../plain-line.ts';
 import { password } from './fields.ts';
 import { StaffCounts } from './staff-orders.ts';
 
-/** `GET /api/staff/me`: who is logged in. */
+/** `GET /api/staff/me`: the logged-in member of staff. */
 export const StaffMe = z.object({
   name: z.string(),
-  /** What they log in with. */
+  /** The name to log in with. */
   username: z.string(),
   role: z.enum(staffRoles),
   acts: z.array(z.enum(staffActs)),
-  /** Whether the login is young enough to move money. */
+  /** Whether the login is recent enough to move money. */
   fresh: z.boolean(),
   /** Since when there is an authenticator app; null without one. */
   second_factor_since: z.string().nullable(),
@@ -26,7 +26,7 @@ export type StaffMe = z.infer<typeof StaffMe>;
 /** `POST /api/staff/confirm-login` */
 export const ConfirmLoginBody = z.object({
   password: password.min(1, 'This field is required.').max(1000),
-  /** Of an authenticator app, where the account has one. */
+  /** Code of an authenticator app, if the account has one. */
   code: z
     .string()
     .overwrite((typed) => latinDigits(visibleText(typed)).replaceAll(/\s/g, ''))
@@ -35,7 +35,7 @@ export const ConfirmLoginBody = z.object({
 });
 export type ConfirmLoginBody = z.input<typeof ConfirmLoginBody>;
 
-/** Who is logged in, and how many orders wait. */
+/** The logged-in member of staff, and the number of waiting orders. */
 export const getMe = reads('/api/staff/me', z.object({}), StaffMe);
 
 /** Begins a new login in place of the caller's, for calls that need one younger than 30 minutes. */

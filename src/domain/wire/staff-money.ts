@@ -1,11 +1,11 @@
-/** What managers send and get where money moves: cancelled pieces, refunds, reviews. Amounts in pence. */
+/** Managers' calls that move money: cancelled pieces, refunds, reviews. Amounts in pence. */
 import * as z from 'zod';
 import { cancelReasons, refundReasons } from '../enums.ts';
 import { acts } from './staff-call.ts';
 import { quantity, rowId, severalLines } from './fields.ts';
 import { OrderRefundState } from './staff-orders.ts';
 
-/** Made by the browser for each press of a button, and the same when that is repeated. */
+/** Idempotency key: made by the browser for each press of a button, and the same in a retry. */
 const event = z.uuid('Not a valid action.');
 
 /** A payment, by its checkout. */
@@ -20,17 +20,17 @@ const pence = z
   .min(0, 'An amount cannot be negative.')
   .max(1_000_000_000, 'Not an amount in pence.');
 
-/** Shoppers alone withdraw. */
+/** Only shoppers withdraw. */
 const CancelReason = z.enum(cancelReasons).exclude(['withdrawal'], 'Choose a reason.');
 
-/** Cancelled pieces have a call of their own. */
+/** Cancelled pieces have their own call. */
 const RefundReason = z.enum(refundReasons).exclude(['cancelled'], 'Choose a reason.');
 
 /** `POST /api/staff/cancel` */
 export const CancelBody = z.object({
   event,
   order: rowId,
-  /** All that has not left when null. */
+  /** Null for all that has not left. */
   items: items.min(1, 'Choose what to cancel.').nullable(),
   reason: CancelReason,
   /** Whether the pieces can be sold again. */
@@ -42,12 +42,12 @@ export type CancelBody = z.input<typeof CancelBody>;
 export const RefundBody = z.object({
   event,
   order: rowId,
-  /** Pieces whose price goes back, with its tax. */
+  /** Pieces whose price is refunded, with its tax. */
   items,
   shipping_pence: pence,
   goodwill_pence: pence,
   reason: RefundReason,
-  /** The return that it is for, by its id. */
+  /** Id of the return that it is for. */
   return: rowId.nullish(),
 });
 export type RefundBody = z.input<typeof RefundBody>;
@@ -61,9 +61,9 @@ export const RefundAttemptBody = z.discriminatedUnion(
       event,
       order_refund: z.uuid('Not a valid refund.'),
     }),
-    // Of a payment without an order.
+    // A payment without an order.
     z.object({ do: z.literal('retry_payment'), event, checkout }),
-    // It was paid back in another way; and what becomes of what Stripe refunded too much.
+    // A payment that was paid back in another way; an over-refund by Stripe.
     z.object({
       do: z.enum(['settle_payment', 'close_surplus']),
       event,
@@ -83,38 +83,38 @@ export const ReviewBody = z.object({
 });
 export type ReviewBody = z.input<typeof ReviewBody>;
 
-/** How far a refund of an order is. */
+/** Progress of an order's refund. */
 const OrderRefund = z.object({
   order_refund: z.uuid(),
   amount_pence: z.int(),
   state: OrderRefundState,
-  /** What Stripe said to the last attempt that failed. */
+  /** Stripe's error for the last failed attempt. */
   failure: z.string().nullable(),
-  /** Why it was given up. */
+  /** The reason that it was given up. */
   because: z.string().nullable(),
 });
 
-/** What cancel, refund and refund-attempt of an order's refund answer. */
+/** Answer to cancel, refund, and refund-attempt of an order's refund. */
 export const MoneyAnswer = z.object({
   order: z.int(),
   /** The order's status now. */
   status: z.string(),
-  /** Null where nothing goes back. */
+  /** Null if nothing is refunded. */
   refund: OrderRefund.nullable(),
 });
 export type MoneyAnswer = z.infer<typeof MoneyAnswer>;
 
-/** What review and refund-attempt of a payment answer. */
+/** Answer to review, and refund-attempt of a payment. */
 export const ReviewAnswer = z.object({
   checkout: z.uuid(),
   /** `refund_due` when Stripe has not answered yet: the sweep goes on. */
   outcome: z.enum(['completed', 'refund_due', 'refunded']),
-  /** The order that was made, if any. */
+  /** The order created, if any. */
   order: z.int().nullable(),
 });
 export type ReviewAnswer = z.infer<typeof ReviewAnswer>;
 
-/** Cancels pieces that have not left, and refunds them. Needs a fresh login, as all calls here. */
+/** Cancels pieces that have not left, and refunds them. Needs a fresh login, as do all calls here. */
 export const cancelItems = acts('/api/staff/cancel', CancelBody, MoneyAnswer);
 
 /** Refunds pieces, delivery or a goodwill amount. */

@@ -1,7 +1,7 @@
 /**
- * What staff see of orders, as `/api/staff/orders`, `/api/staff/order` and `/api/staff/orders-for-print` answer. The
- * shapes are made by supabase/schemas/staff_orders.sql; money is whole pence, and null for who may not see it. Times are
- * ISO 8601 with the offset, days ISO dates in the United Kingdom.
+ * Orders as staff see them, returned by `/api/staff/orders`, `/api/staff/order` and `/api/staff/orders-for-print`. The
+ * shapes are made by supabase/schemas/staff_orders.sql; money is whole pence, and null if the caller may not see it.
+ * Times are ISO 8601 with the offset, days ISO dates in the United Kingdom.
  */
 import * as z from 'zod';
 import { pence as checkedPence } from '../money.ts';
@@ -19,11 +19,11 @@ import { PhotosAnswer } from './return-photos.ts';
 import { reads } from './staff-call.ts';
 import { rowIdText, searchText } from './staff-fields.ts';
 
-/** The work lists of the studio, and every order. */
+/** The studio's work lists, and all orders. */
 export const staffLists = ['to_send', 'late', 'waiting', 'returns', 'decide', 'all'] as const;
 export type StaffList = (typeof staffLists)[number];
 
-/** Why something is in a list that is not just to be sent. */
+/** Reasons to be in a list other than being due to be sent. */
 const whyKinds = [
   'dispute',
   'review',
@@ -43,7 +43,7 @@ const GoodsStatus = z.enum(goodsStatuses);
 
 const MoneyStatus = z.enum(moneyStatuses);
 
-/** With those of a checkout without an order. */
+/** Includes the statuses of a checkout without an order. */
 const AnyMoneyStatus = z.enum([...moneyStatuses, 'awaiting_payment', 'review']);
 export type AnyMoneyStatus = z.output<typeof AnyMoneyStatus>;
 
@@ -53,19 +53,19 @@ const statuses = {
   money_status: AnyMoneyStatus,
 };
 
-/** A day on which the shop may have sold something, as a date field has it. */
+/** A day on which the shop may have sold something, in the format of a date field. */
 const orderDay = z.iso.date().regex(/^20/, 'Not a day of this century.');
 
-/** What a list may be filtered by. */
+/** Filters of a list. */
 export const ListFilters = z
   .object({
-    /** By today, or late already; or later. */
+    /** `today`: due today, or already late. */
     leaves: z.enum(['today', 'later']),
     delivery: z.enum(['express', 'standard']),
     to: z.enum(shippingZones),
-    /** Still to be sent. */
+    /** Number of pieces still to be sent. */
     pieces: z.enum(['one', 'several']),
-    /** Whether staff wrote a note. */
+    /** Whether staff have written a note. */
     note: z.enum(['any']),
     goods: GoodsStatus,
     money: MoneyStatus,
@@ -86,7 +86,7 @@ export function filtersSet(filters: ListFilters): [FilterName, string][] {
   });
 }
 
-/** By what each list can be filtered. */
+/** The filters that each list offers. */
 export const filtersOf: Readonly<Record<StaffList, readonly FilterName[]>> = {
   to_send: ['leaves', 'delivery', 'to', 'pieces', 'note'],
   late: ['delivery', 'to', 'pieces', 'note'],
@@ -97,12 +97,12 @@ export const filtersOf: Readonly<Record<StaffList, readonly FilterName[]>> = {
 };
 
 const amount = z.int().transform(checkedPence);
-/** Null for a packer. */
+/** Null for packers. */
 const money = amount.nullable();
 const moment = z.string().transform((text) => new Date(text).toISOString());
 const day = z.iso.date();
 
-/** How many wait in each list. */
+/** Number of orders waiting in each list. */
 export const StaffCounts = z.object({
   to_send: z.int(),
   late: z.int(),
@@ -114,30 +114,30 @@ export type StaffCounts = z.output<typeof StaffCounts>;
 
 const Why = z.object({
   kind: z.enum(whyKinds),
-  /** Of the dispute, checkout, refund, event, mail, order or return (its number). */
+  /** Id of the dispute, checkout, refund, event, mail, order or return (its number). */
   id: z.string(),
-  /** For people: "The bank asks for evidence: fraudulent". */
+  /** Text for people: "The bank asks for evidence: fraudulent". */
   text: z.string(),
-  /** By when, where there is an end: of a dispute. */
+  /** Deadline, where there is one: a dispute's. */
   due_by: moment.nullable(),
 });
 
 /** One row of a list: an order, or a checkout that has none. */
 export const StaffRow = z.object({
-  /** Of this row in its list: a checkout may be there for two reasons. */
+  /** Key of this row in its list: a checkout may be there for two reasons. */
   key: z.string(),
   checkout: z.uuid(),
   order: z.int().nullable(),
-  /** What the shopper calls a payment without an order. */
+  /** The shopper's reference for a payment without an order. */
   reference: z.string(),
   placed_at: moment,
   leaves_by: day.nullable(),
-  /** Whether something is still to leave after the day that it was promised for. */
+  /** Whether something is still to be sent after its promised day. */
   late: z.boolean(),
-  /** Of the order; of a checkout without one `awaiting_payment`, `review`, `refund_due` or `refunded`. */
+  /** The order's status; `awaiting_payment`, `review`, `refund_due` or `refunded` for a checkout without one. */
   status: z.string(),
   ...statuses,
-  /** Who the parcel goes to. */
+  /** The parcel's recipient. */
   name: z.string(),
   /** ISO 3166-1 alpha-2. */
   country: z.string(),
@@ -179,13 +179,13 @@ const Line = z.object({
   sent: z.int(),
   cancelled: z.int(),
   to_send: z.int(),
-  /** Units that the shopper is sending back. */
+  /** Units that the shopper is returning. */
   return_asked: z.int(),
   /** Units that came back. */
   returned: z.int(),
-  /** Units whose price went back or is owed. */
+  /** Units refunded, or owed. */
   refunded: z.int(),
-  /** Of those, the ones that Stripe has not taken yet. */
+  /** Units owed that Stripe has not taken yet. */
   refund_owed: z.int(),
   unit_pence: money,
 });
@@ -210,11 +210,11 @@ const Return = z.object({
   asked_at: moment,
   received_at: moment.nullable(),
   closed_at: moment.nullable(),
-  /** The first order that the shopper placed after it, as an exchange is. */
+  /** The first order that the shopper placed after it, such as an exchange. */
   next_order: z.int().nullable(),
-  /** How many show what is wrong. */
+  /** Number of photos that show the fault. */
   photos: z.int(),
-  /** Of what was received: what of the delivery to the shopper is to go back with it. */
+  /** Part of the delivery charge to refund with the received goods. */
   delivery_pence: money,
   items: z.array(
     z.object({
@@ -222,7 +222,7 @@ const Return = z.object({
       quantity: z.int(),
       restocked: z.int(),
       written_off: z.int(),
-      /** Units whose price was refunded for this very return, or is owed. */
+      /** Units refunded for this very return, or owed. */
       refunded: z.int(),
     }),
   ),
@@ -231,26 +231,26 @@ const Return = z.object({
 const Mail = z.object({
   id: z.uuid(),
   kind: z.string(),
-  /** joined: told by another e-mail, to staff, of several orders. */
+  /** joined: covered by another e-mail, to staff, about several orders. */
   status: z.enum(mailStatuses),
   created_at: moment,
-  /** When it may be tried next. */
+  /** Earliest time of the next try. */
   due_at: moment,
   sent_at: moment.nullable(),
   attempts: z.int(),
   last_error: z.string().nullable(),
 });
 
-/** One thing that happened, oldest first. What an entry does not have is null. */
+/** One event, oldest first. Absent values are null. */
 export const TimelineEntry = z.object({
   id: z.string(),
   at: moment,
   /** A kind of `order_events`, or `paid`, `awaiting_payment`, `refund`, `dispute_opened`, `dispute_closed`, `mail_sent`. */
   kind: z.string(),
   actor: z.enum(actors),
-  /** The colleague who did it; null for the shopper's eyes. */
+  /** The colleague who did it; null in the shopper's view. */
   staff: z.string().nullable(),
-  /** Of a parcel, return or e-mail. */
+  /** The parcel, return or e-mail concerned. */
   about: z.string().nullable(),
   carrier: z.string().nullable(),
   tracking_number: z.string().nullable(),
@@ -261,16 +261,16 @@ export const TimelineEntry = z.object({
         product_name: z.string(),
         color_name: z.string(),
         quantity: z.int(),
-        /** Of goods that came back, those that cannot be sold again. */
+        /** Returned units that cannot be sold again. */
         written_off: z.int(),
       }),
     )
     .nullable(),
-  /** Null, too, for a packer. */
+  /** Also null for packers. */
   amount_pence: money,
-  /** Of a refund or dispute, as it is now. */
+  /** Current state of a refund or dispute. */
   state: z.string().nullable(),
-  /** A note, a reason. */
+  /** A note or a reason. */
   text: z.string().nullable(),
 });
 export type TimelineEntry = z.output<typeof TimelineEntry>;
@@ -286,11 +286,11 @@ export const OrderRefundState = z.enum([
 ]);
 
 const Refund = z.object({
-  /** Of the order's refund; of one without (made at Stripe's dashboard, or of no order) that of the ledger. */
+  /** Id of the order's refund; without one (made at Stripe's dashboard, or without an order) that of the ledger. */
   id: z.uuid(),
   /**
-   * `order`: decided here, `retry` and `give_up` apply. `dashboard`: made at Stripe. `checkout`: of a payment
-   * without an order; `outside`: of such a one, paid in another way.
+   * `order`: decided here, `retry` and `give_up` apply. `dashboard`: made at Stripe. `checkout`: refund of a payment
+   * without an order; `outside`: the same, paid in another way.
    */
   source: z.enum(['order', 'dashboard', 'checkout', 'outside']),
   state: z.enum([...OrderRefundState.options, 'cancelled']),
@@ -306,7 +306,7 @@ const Refund = z.object({
   failures: z.int(),
   last_failure: z.string().nullable(),
   given_up_because: z.string().nullable(),
-  /** Stripe's ids of its attempts, where Stripe has them. */
+  /** Stripe's ids of its attempts, as far as Stripe has them. */
   stripe_ids: z.array(z.string()),
   items: Units,
 });
@@ -326,22 +326,22 @@ const Money = z.object({
   subtotal_pence: amount,
   tax_pence: amount,
   tax_basis_points: z.int(),
-  /** Of the tax in the prices, where it does not come on top. */
+  /** Rate of the tax included in the prices, where it is not added to them. */
   included_basis_points: z.int(),
   tax_inside_pence: amount,
   shipping_pence: amount,
   adjustment_pence: amount,
   charged_pence: amount,
-  /** What Stripe has taken for refunds, arrived or not. */
+  /** Refunds that Stripe has taken, arrived or not. */
   refunded_pence: amount,
-  /** Decided, and not at Stripe yet. */
+  /** Decided, but not at Stripe yet. */
   owed_pence: amount,
-  /** What can still be refunded, once nothing waits for a dispute. */
+  /** Amount that can still be refunded, once no dispute is open. */
   rest_pence: amount,
-  /** Of the delivery, what no refund has given back yet. */
+  /** Part of the delivery charge that no refund has returned yet. */
   shipping_rest_pence: amount,
   disputed: z.boolean(),
-  /** Whether Stripe takes no refunds until a dispute is decided. */
+  /** Whether Stripe accepts no refunds until a dispute is decided. */
   refunds_wait: z.boolean(),
   refunds: z.array(Refund),
   disputes: z.array(Dispute),
@@ -357,7 +357,7 @@ export const StaffOrder = z.object({
   placed_at: moment,
   status: z.string(),
   ...statuses,
-  /** That of the checkout: `review` waits for a person. */
+  /** The checkout's status: `review` waits for a person. */
   checkout_status: z.string(),
   promise: z
     .object({ leaves_by: day, arrives_from: day, arrives_by: day, late: z.boolean() })
@@ -365,9 +365,9 @@ export const StaffOrder = z.object({
   shopper: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
   /** ISO 3166-1 alpha-2: the country that set the postage. */
   country: z.string(),
-  /** Where the shopper had it sent; null until it is paid. Never changes. */
+  /** The shopper's delivery address; null until it is paid. Never changes. */
   delivery: PostalDelivery.nullable(),
-  /** What to print on the parcel, where a person corrected it. */
+  /** Address to print on the parcel, where a person corrected it. */
   label: PostalDelivery.nullable(),
   shipping_name: z.string().nullable(),
   express: z.boolean(),
@@ -375,7 +375,7 @@ export const StaffOrder = z.object({
   lines: z.array(Line),
   parcels: z.array(Parcel),
   returns: z.array(Return),
-  /** The returns after which it was placed, and the orders that they are of. */
+  /** The returns after which it was placed, with their orders. */
   after_returns: z.array(z.object({ code: z.string(), order: z.int() })),
   mails: z.array(Mail),
   timeline: z.array(TimelineEntry),
@@ -385,7 +385,7 @@ export const StaffOrder = z.object({
 });
 export type StaffOrder = z.output<typeof StaffOrder>;
 
-/** Papers for several orders: a slip each, and where to pick what is on them. */
+/** Papers for several orders: a packing slip each, and the pick list. */
 export const OrdersForPrint = z.object({
   slips: z.array(
     z.object({
@@ -397,9 +397,9 @@ export const OrdersForPrint = z.object({
       express: z.boolean(),
       /** ISO 3166-1 alpha-2. */
       country: z.string(),
-      /** Of the label, as corrected. */
+      /** The label's address, as corrected. */
       address: PostalDelivery,
-      /** What is still to leave. */
+      /** Lines still to be sent. */
       lines: z.array(
         z.object({
           variant_id: z.int(),
@@ -408,7 +408,7 @@ export const OrdersForPrint = z.object({
           quantity: z.int(),
         }),
       ),
-      /** Whether the rest of the order left before, or was cancelled. */
+      /** Whether the rest of the order was sent before, or cancelled. */
       part: z.boolean(),
     }),
   ),
@@ -423,18 +423,18 @@ export const OrdersForPrint = z.object({
       orders: z.array(z.int()),
     }),
   ),
-  /** Orders asked for of which there is nothing to send: sent, cancelled, disputed, refunded, or unknown. */
+  /** Requested orders with nothing to send: sent, cancelled, disputed, refunded, or unknown. */
   left_out: z.array(z.object({ order: z.int(), status: z.string().nullable() })),
 });
 export type OrdersForPrint = z.output<typeof OrdersForPrint>;
 
-/** Orders that one job prints. */
+/** Maximum number of orders printed in one job. */
 export const mostPrinted = 200;
 
 const OrdersQuery = ListFilters.extend({
   list: z.enum(staffLists, 'There is no such list.'),
   q: searchText.default(''),
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   after: z
     .string()
     .regex(/^[\w.-]{1,300}$/, 'The list has no such page.')
@@ -467,7 +467,7 @@ export const getReturnPhotos = reads(
 );
 
 const PrintQuery = z.object({
-  /** Numbers, separated by commas. */
+  /** Comma-separated order numbers. */
   orders: z
     .string('Name the orders.')
     .transform((text) => text.split(','))

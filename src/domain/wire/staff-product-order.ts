@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { reads } from './staff-call.ts';
 
-/** A product as it is put in order: one of the category on sale, or one that opens later. */
+/** A product in a category's order: on sale now, or opening later. */
 const OrderedProduct = z.object({
   slug: z.string(),
   name: z.string(),
@@ -13,11 +13,11 @@ const OrderedProduct = z.object({
 });
 export type OrderedProduct = z.infer<typeof OrderedProduct>;
 
-/** `GET /api/staff/product-order?category=SLUG`: a category, the first without one named. */
+/** `GET /api/staff/product-order?category=SLUG`: a category, or the first if none is named. */
 export const ProductOrder = z.object({
   category: z.string(),
   categories: z.array(z.object({ slug: z.string(), name: z.string() })),
-  /** Slugs of those that have a place; products of the category that were archived may be among them. */
+  /** Slugs of the products with a place; archived products of the category may be among them. */
   order: z.array(z.string()),
   /** Newest first. */
   products: z.array(OrderedProduct),

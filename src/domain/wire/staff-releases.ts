@@ -1,4 +1,4 @@
-/** What marketers change: prepared, previewed, published at once or later, and undone (docs/decisions/0032-releases.md). */
+/** Marketers' changes: prepared, previewed, published at once or later, and undone (docs/decisions/0032-releases.md). */
 import * as z from 'zod';
 import { releaseStates } from '../enums.ts';
 import { acts, reads } from './staff-call.ts';
@@ -8,30 +8,30 @@ import { rowIdText, searchText } from './staff-fields.ts';
 
 const Product = z.object({ slug: z.string() });
 const Colour = Product.extend({ colour: z.string() });
-/** `colour` is null where the product as a whole is meant. */
+/** `colour` is null for the product as a whole. */
 const Either = Product.extend({ colour: z.string().nullable() });
 
-/** A field before and after, by the database's names and in its units. */
+/** A field's values before and after, by the database's names and in its units. */
 export const FieldChange = z.object({
   field: z.string(),
   was: z.json(),
   now: z.json(),
-  /** Of `quantity`: whether it is a movement, added to whatever stock there is when it is published. */
+  /** Whether a change of `quantity` is a movement, added to the stock at the time of publishing. */
   moves: z.boolean().optional(),
 });
 export type FieldChange = z.infer<typeof FieldChange>;
 
-/** What an import of the catalogue changes, or has changed, as reported by `import_catalogue`. */
+/** Changes that an import would make, or has made, as reported by `import_catalogue`. */
 export const CatalogueReport = z.object({
   renamed: z.array(Either.extend({ now: z.string() })),
   categories: z.object({
     added: z.array(z.string()),
     changed: z.array(z.object({ slug: z.string(), was: z.string(), name: z.string() })),
-    /** Gone again with the release that had added them. */
+    /** Removed with the undone release that had added them. */
     dropped: z.array(z.object({ slug: z.string(), name: z.string() })),
-    /** To be dropped, but something is in them. */
+    /** To be removed, but not empty. */
     kept: z.array(z.string()),
-    /** Renamed since, and left so. */
+    /** Renamed since, and left unchanged. */
     conflicts: z.array(
       z.object({ slug: z.string(), seen: z.string(), shop: z.string(), file: z.string() }),
     ),
@@ -44,39 +44,39 @@ export const CatalogueReport = z.object({
     added: z.array(Colour),
     changed: z.array(Colour.extend({ changes: z.array(FieldChange) })),
   }),
-  /** By `archive_missing`; what is archived by name is a change of the field `archived`. */
+  /** By `archive_missing`; products archived by name are changes of the field `archived`. */
   archived: z.object({ products: z.array(z.string()), colours: z.array(Colour) }),
-  /** Changed in the file and in the shop since the file was exported; left as the shop has it. */
+  /** Changed in both the file and the shop since the file was exported; the shop's value is kept. */
   conflicts: z.array(
     Either.extend({ field: z.string(), seen: z.json(), shop: z.json(), file: z.json() }),
   ),
   /** Archived in the shop since the file was exported. */
   stay_archived: z.array(Either),
-  /** Renamed in the shop since the file was exported; left aside. */
+  /** Renamed in the shop since the file was exported; ignored. */
   gone: z.array(Either),
-  /** Prices to half or less, or to double or more, in pence. */
+  /** Prices that halve or double, or change by more, in pence. */
   price_jumps: z.array(Product.extend({ was: z.int(), now: z.int() })),
-  /** How many products are archived, when that is more than a fifth of the shop; else 0. */
+  /** Number of archived products if it is more than a fifth of the shop; else 0. */
   mass_archive: z.int(),
-  /** Products that would lack what the law wants, and in which fields: then no page could be built any more. */
+  /** Products that would lack facts required by law, with the missing ones: then no page could be built any more. */
   lacking: z.array(Product.extend({ facts: z.array(z.string()) })),
   /** Colours of which open checkouts hold more than is now in stock. */
   oversold: z.array(Colour.extend({ quantity: z.int(), held: z.int() })),
 });
 export type CatalogueReport = z.infer<typeof CatalogueReport>;
 
-/** Contents of pages before and after, by key. */
+/** Page content before and after, by key. */
 const ContentReport = z.object({
   changed: z.array(z.object({ key: z.string(), was: z.json(), now: z.json() })),
   conflicts: z.array(z.object({ key: z.string(), seen: z.json(), shop: z.json(), file: z.json() })),
 });
 
-/** Orders of products before and after: slugs, by the category's. */
+/** Product orders before and after: slugs, by the category's. */
 const OrderReport = z.object({
   changed: z.array(
     z.object({ category: z.string(), was: z.array(z.string()), now: z.array(z.string()) }),
   ),
-  /** `shop` is null where the category is gone. */
+  /** `shop` is null if the category is gone. */
   conflicts: z.array(
     z.object({
       category: z.string(),
@@ -89,7 +89,7 @@ const OrderReport = z.object({
   missing: z.array(z.object({ category: z.string(), slug: z.string() })),
 });
 
-/** What a release does, by its parts; null where it has none. */
+/** Effect of a release, by its parts; null for parts that it lacks. */
 const ReleaseReport = z.object({
   catalogue: CatalogueReport.nullable(),
   content: ContentReport.nullable(),
@@ -98,26 +98,26 @@ const ReleaseReport = z.object({
 export type ReleaseReport = z.infer<typeof ReleaseReport>;
 
 export const ReleaseOptions = z.object({
-  /** What is not listed leaves the shop. */
+  /** Products that are not listed leave the shop. */
   archive_missing: z.boolean().default(false),
-  /** Conflicts are decided for the release. */
+  /** Conflicts are resolved in the release's favour. */
   overwrite: z.boolean().default(false),
-  /** What was archived since the export comes back. */
+  /** Products archived since the export come back. */
   restore: z.boolean().default(false),
   allow_price_jumps: z.boolean().default(false),
-  /** How many products may be archived at once. */
+  /** Maximum number of products archived at once. */
   allow_archiving: z.int().min(0).default(0),
 });
 export type ReleaseOptions = z.infer<typeof ReleaseOptions>;
 
-/** A field's new value; of a text what can be seen. */
+/** A field's new value; of a text, its visible characters. */
 const given = z.union([z.string().overwrite(visibleText), z.json()]);
 const slug = z.string().min(1).max(100);
 const seen = z.record(z.string(), z.json()).optional();
-/** Fields that are to be empty. One that is null or left out stays as it is. */
+/** Fields to clear. One that is null or left out stays as it is. */
 const clears = z.array(z.string().max(40)).max(40).optional();
 
-/** What `import_catalogue` takes. What a product or colour has beside these, the database knows. */
+/** Input of `import_catalogue`. The database knows the other fields of products and colours. */
 export const GivenCatalogue = z.object({
   renames: z
     .array(
@@ -152,11 +152,11 @@ export const GivenCatalogue = z.object({
     .default([]),
 });
 
-/** What a release changes, by its parts. */
+/** Changes of a release, by its parts. */
 const ReleaseChanges = z.strictObject({
   catalogue: GivenCatalogue.optional(),
   content: z.record(z.string(), z.object({ seen: z.json().optional(), now: z.json() })).optional(),
-  /** The products' slugs by the category's; `seen` is the order that the change started from. */
+  /** Slugs of products by the category's; `seen` is the order that the change started from. */
   order: z
     .record(slug, z.object({ seen: z.array(slug).optional(), now: z.array(slug) }))
     .optional(),
@@ -169,10 +169,10 @@ export const ReleaseState = z.enum(releaseStates);
 const ReleaseRow = z.object({
   id: z.uuid(),
   title: z.string(),
-  /** Where its changes come from: a file's name, “Studio”, “Command”. */
+  /** Source of its changes: a file's name, “Studio”, “Command”. */
   source: z.string(),
   state: ReleaseState,
-  /** Grows whenever it changes. What is saved over another version is refused. */
+  /** Grows with every change. Saving over another version is refused. */
   version: z.int(),
   created_at: z.string(),
   /** A member of staff, or “Command”. */
@@ -182,11 +182,11 @@ const ReleaseRow = z.object({
   scheduled_for: z.string().nullable(),
   published_at: z.string().nullable(),
   published_by: z.string().nullable(),
-  /** Why it failed. */
+  /** The reason for the failure. */
   failure: z.string().nullable(),
   /** The release that this one undoes. */
   undoes: z.uuid().nullable(),
-  /** The one that has undone it. */
+  /** The release that undoes this one. */
   undone_by: z.uuid().nullable(),
 });
 export type ReleaseRow = z.infer<typeof ReleaseRow>;
@@ -202,20 +202,20 @@ export type ReleasesAnswer = z.infer<typeof ReleasesAnswer>;
 export const Release = ReleaseRow.extend({
   changes: ReleaseChanges,
   options: ReleaseOptions,
-  /** Of a published release, what it did. */
+  /** Effect of a published release. */
   report: ReleaseReport.nullable(),
   /** Made, saved, scheduled, unscheduled, published, failed, undone, discarded. */
   events: z.array(z.object({ at: z.string(), by: z.string(), what: z.string() })),
 });
 export type Release = z.infer<typeof Release>;
 
-/** What a release would do at this moment. */
+/** Effect that a release would have now. */
 export const ReleasePreview = z.object({
   report: ReleaseReport,
   version: z.int(),
-  /** What the release's options do not allow yet. */
+  /** Changes that the release's options do not allow yet. */
   guards: z.object({ price_jumps: CatalogueReport.shape.price_jumps, mass_archive: z.int() }),
-  /** Stands for what the person has seen; goes with publishing, scheduling and undoing. */
+  /** Identifies the preview that the person saw; sent with publishing, scheduling and undoing. */
   fingerprint: z.string(),
 });
 export type ReleasePreview = z.infer<typeof ReleasePreview>;
@@ -224,8 +224,8 @@ const release = z.uuid('Not a valid release.');
 const fingerprint = z.string().max(64);
 
 /**
- * `POST /api/staff/release`. A release's id is made by the browser when it begins one; saving, publishing
- * or undoing again after a lost answer does nothing twice. `version` is the one that was shown, 0 for a new one.
+ * `POST /api/staff/release`. The browser makes a release's id when it begins one; a repeated save, publication
+ * or undo after a lost answer has no further effect. `version` is the one that was shown, 0 for a new one.
  */
 export const ReleaseBody = z.discriminatedUnion('do', [
   z.object({
@@ -248,27 +248,30 @@ export const ReleaseBody = z.discriminatedUnion('do', [
 ]);
 export type ReleaseBody = z.input<typeof ReleaseBody>;
 
-/** What `save`, `schedule`, `unschedule` and `discard` answer. */
+/** Answer to `save`, `schedule`, `unschedule` and `discard`. */
 export const ReleaseSaved = z.object({
   version: z.int(),
-  /** After `unschedule` or `discard`: slugs of new products that could only be archived, since a checkout or order has them. */
+  /**
+   * After `unschedule` or `discard`: slugs of new products that were archived instead of removed, since a checkout or order
+   * has them.
+   */
   archived: z.array(z.string()).optional(),
 });
 export type ReleaseSaved = z.infer<typeof ReleaseSaved>;
 
-/** What `publish` and `undo` answer: what was done. */
+/** Answer to `publish` and `undo`: the changes made. */
 export const ReleaseDone = z.object({ release: z.uuid(), report: ReleaseReport });
 export type ReleaseDone = z.infer<typeof ReleaseDone>;
 
-/** `GET /api/staff/publishing?release=…`: how far a published release has come. Moments of the database's clock. */
+/** `GET /api/staff/publishing?release=…`: progress of a published release. Moments are on the database's clock. */
 export const Publishing = z.object({
   now: z.string(),
   database_at: z.string(),
-  /** Null: not yet, not needed, or a deploy came first. */
+  /** Null if not yet, not needed, or a deploy came first. */
   build_asked_at: z.string().nullable(),
-  /** When the first build that shows it began; null as well when builds cannot say so. */
+  /** When the first build that shows it began; also null if builds cannot report it. */
   build_started_at: z.string().nullable(),
-  /** Whether a build is still to be asked for: soon, or (only stock changed) with the next. */
+  /** Whether a build is still to be requested: soon, or (only stock changed) with the next. */
   awaits_build: z.enum(['soon', 'next']).nullable(),
   /** Whether the shop can ask for builds. */
   has_build_hook: z.boolean(),
@@ -280,7 +283,7 @@ export const SiteBuild = z.object({
   name: z.string(),
   /** When it began to read the catalogue. */
   began_at: z.string(),
-  /** Whether `began_at` is of the database's clock, and noted there; otherwise of the machine's that built. */
+  /** Whether `began_at` is on the database's clock and recorded there; else it is the build machine's. */
   noted: z.boolean(),
   /** When its pages were written. */
   built_at: z.string(),
@@ -303,7 +306,7 @@ export const getReleases = reads(
 /** A release with what it changes, what it did and its history. */
 export const getRelease = reads('/api/staff/release', ReleaseQuery, Release);
 
-/** How far a published release has come on its way to the pages. */
+/** Progress of a published release on its way to the pages. */
 export const getPublishing = reads('/api/staff/publishing', ReleaseQuery, Publishing);
 
 /** Maximum size of a saved release in bytes: nearly Netlify's limit. */

@@ -1,11 +1,11 @@
-/** What staff send and get about goods that come back. Amounts in pence. */
+/** Staff calls about returned goods. Amounts in pence. */
 import { z } from 'zod';
 import { returnKinds, returnStates } from '../enums.ts';
 import { acts } from './staff-call.ts';
 import { quantity, rowId, severalLines } from './fields.ts';
 import { MoneyAnswer } from './staff-money.ts';
 
-/** Made by the browser for each press of a button, and the same when that is repeated. */
+/** Idempotency key: made by the browser for each press of a button, and the same in a retry. */
 const event = z.uuid('Not a valid action.');
 
 const pence = z
@@ -25,12 +25,12 @@ const reason = severalLines(1000)
 /** `POST /api/staff/return` */
 export const StaffReturnBody = z.discriminatedUnion('do', [
   z.object({
-    /** For a shopper who asked by e-mail, or whose parcel came unannounced. */
+    /** Made for a shopper who asked by e-mail, or whose parcel came unannounced. */
     do: z.literal('ask'),
     event,
     order: rowId,
     kind: ReturnKind,
-    /** All that can come back when null. */
+    /** Null for all that can come back. */
     items: z
       .array(z.object({ variant_id: rowId, quantity }))
       .min(1, 'Choose what comes back.')
@@ -42,34 +42,34 @@ export const StaffReturnBody = z.discriminatedUnion('do', [
     do: z.literal('receive'),
     event,
     return: rowId,
-    /** Units that came in this parcel. */
+    /** Units that arrived in this parcel. */
     items: z
       .array(z.object({ variant_id: rowId, restocked: units, written_off: units }))
       .min(1, 'Say what came back.')
       .max(100),
   }),
   z.object({
-    /** For managers with a fresh login. */
+    /** Managers with a fresh login only. */
     do: z.literal('settle'),
     event,
     return: rowId,
-    /** Of the delivery to the shopper; what the law wants when null. */
+    /** Part of the delivery charge to refund; null for what the law requires. */
     shipping_pence: pence.nullish().transform((amount) => amount ?? null),
-    /** What the goods lost by use. */
+    /** The goods' loss in value by use. */
     deduction_pence: pence.default(0),
   }),
   z.object({
-    /** For managers. */
+    /** Managers only. */
     do: z.literal('refuse'),
     event,
     return: rowId,
-    /** As the shopper will read it. */
+    /** Shown to the shopper. */
     reason: severalLines(1000),
   }),
 ]);
 export type StaffReturnBody = z.input<typeof StaffReturnBody>;
 
-/** A return after the action, with the status of its order; `refund` after it was settled. */
+/** A return after the action, with its order's status; `refund` only after it was settled. */
 export const StaffReturnAnswer = z.object({
   id: z.int(),
   order: z.int(),

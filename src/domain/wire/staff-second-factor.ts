@@ -4,7 +4,7 @@ import { LoginAnswer } from './login-answer.ts';
 import { latinDigits } from '../latin-digits.ts';
 import { visibleText } from '../plain-line.ts';
 
-/** Of an authenticator app; written with blanks by some. */
+/** Code of an authenticator app; some write it with blanks. */
 const code = z
   .string('This field is required.')
   .transform((text) => latinDigits(visibleText(text)).replaceAll(/\s/g, ''))
@@ -14,11 +14,11 @@ const code = z
 export const SecondFactorBody = z.discriminatedUnion(
   'do',
   [
-    /** Makes the key for an app; it counts once its first code has come. */
+    /** Makes the key for an app; it counts once its first code is confirmed. */
     z.object({ do: z.literal('begin') }),
-    /** The first code of the app, whose `factor` is the answer's to `begin`. */
+    /** The app's first code; `factor` is from the answer to `begin`. */
     z.object({ do: z.literal('confirm'), factor: z.uuid('Not a valid app.'), code }),
-    /** Gives the code that this login lacks. */
+    /** Gives the code that this login still needs. */
     z.object({ do: z.literal('give'), code }),
     z.object({ do: z.literal('remove'), code }),
   ],
@@ -31,7 +31,7 @@ export const NewFactor = z.object({
   factor: z.uuid(),
   /** An SVG image, as a `data:` address. */
   qr_code: z.string().startsWith('data:image/svg+xml'),
-  /** What the image says, to be typed: base32. */
+  /** The image's content, to be typed: base32. */
   secret: z.string(),
   /** The same for an app on this device: `otpauth://…`. */
   uri: z.string().startsWith('otpauth://'),

@@ -5,23 +5,23 @@ import { acts, reads } from './staff-call.ts';
 /** Hundredths of a per cent: 600 is 6 %. */
 const basisPoints = z.int().min(0).max(10_000);
 
-/** How prices show tax, and the rates (`taxes_now`). */
+/** Display and rates of tax (`taxes_now`). */
 export const TaxSettings = z.strictObject({
   display: z.enum(taxDisplays),
   basis_points: basisPoints,
-  /** Zones with a rate of their own only. */
+  /** Only zones with a rate of their own. */
   zones: z.partialRecord(z.enum(shippingZones), basisPoints),
 });
 export type TaxSettings = z.infer<typeof TaxSettings>;
 
-/** `GET /api/staff/taxes`: as they are, and the latest changes, newest first. */
+/** `GET /api/staff/taxes`: the current settings, and the latest changes, newest first. */
 export const TaxesAnswer = z.object({
   taxes: TaxSettings,
   changes: z.array(
     z.object({
       id: z.string(),
       at: z.string(),
-      /** Null where it was done in SQL. */
+      /** Null for a change made in SQL. */
       by: z.string().nullable(),
       was: TaxSettings,
       now: TaxSettings,
@@ -30,7 +30,7 @@ export const TaxesAnswer = z.object({
 });
 export type TaxesAnswer = z.infer<typeof TaxesAnswer>;
 
-/** `POST /api/staff/taxes`. `change` is made where the form opens, `seen` is what the form showed at first. */
+/** `POST /api/staff/taxes`. `change` is an idempotency key made when the form opens, `seen` the form's initial values. */
 export const TaxesBody = z.object({ change: z.uuid(), seen: TaxSettings, taxes: TaxSettings });
 export type TaxesBody = z.input<typeof TaxesBody>;
 
