@@ -1,6 +1,5 @@
 import { londonTime } from '#domain/london-clock.ts';
 import {
-  CatalogueReading,
   type ExportedFile,
   type getCatalogueFile,
   mostFileBytes,
@@ -34,8 +33,8 @@ export async function readCatalogueFile(
   caller: StaffCaller,
   { name, renamed, new: fresh }: Asked<typeof call>,
   { request }: { request: Request },
-): Promise<CatalogueReading> {
+) {
   const bytes = await readBytes(request, mostFileBytes);
   const file = { bytes, name, renamed, fresh };
-  return CatalogueReading.parse(await readForStudio(file, pagesFor(caller)));
+  return readForStudio(file, pagesFor(caller));
 }

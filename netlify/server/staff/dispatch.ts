@@ -1,19 +1,18 @@
 import { z } from 'zod';
+import type { Asked } from '#domain/wire/staff-call.ts';
 import {
-  type DispatchBody,
+  type addNote as addNoteCall,
+  type changeParcel as changeParcelCall,
+  type correctLabel as correctLabelCall,
   Dispatched,
-  LabelAnswer,
-  type LabelBody,
+  type dispatchParcels as dispatchParcelsCall,
   MailAnswer,
-  type MailBody,
-  NoteAnswer,
-  type NoteBody,
-  ParcelAnswer,
-  type ParcelBody,
+  type resendMail as resendMailCall,
 } from '#domain/wire/staff-dispatch.ts';
 import { afterAnswer } from '../after-answer.ts';
 import { databaseFor } from '../database.ts';
 import { sendDueMails } from '../mail/send-due-mails.ts';
+import { parametersOf } from '../parameters.ts';
 import { sendMailsOf } from './send-mails-of.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 
@@ -27,9 +26,9 @@ const Outcomes = z.array(Dispatched.extend({ checkout: z.uuid().optional() }));
  */
 export async function dispatchParcels(
   staff: StaffCaller,
-  { parcels }: z.output<typeof DispatchBody>,
+  asked: Asked<typeof dispatchParcelsCall>,
 ): Promise<{ parcels: Dispatched[] }> {
-  const sent = await databaseFor(staff).rpc('staff_dispatch', { p_parcels: parcels });
+  const sent = await databaseFor(staff).rpc('staff_dispatch', parametersOf(asked));
   const outcomes = Outcomes.parse(staffDataOf(sent));
   sendMailsOf(
     outcomes.flatMap(({ outcome, checkout }) =>
@@ -43,10 +42,7 @@ export async function dispatchParcels(
  * Records that a parcel has arrived, or corrects its carrier and number; e-mails the shopper after the answer.
  * @throws HttpError 404, 409, 400.
  */
-export async function changeParcel(
-  staff: StaffCaller,
-  body: z.output<typeof ParcelBody>,
-): Promise<ParcelAnswer> {
+export async function changeParcel(staff: StaffCaller, body: Asked<typeof changeParcelCall>) {
   const asked = { p_event: body.event, p_parcel: body.parcel };
   const changed =
     body.do === 'deliver'
@@ -62,36 +58,24 @@ export async function changeParcel(
         });
   const data = staffDataOf(changed);
   sendMailsOf([WithCheckout.parse(data).checkout]);
-  return ParcelAnswer.parse(data);
+  return data;
 }
 
 /** Replaces the address on an order's label. @throws HttpError 404, 409. */
-export async function correctLabel(
-  staff: StaffCaller,
-  { event, order, label }: z.output<typeof LabelBody>,
-): Promise<LabelAnswer> {
-  const asked = { p_event: event, p_order: order, p_label: label };
-  return LabelAnswer.parse(staffDataOf(await databaseFor(staff).rpc('staff_correct_label', asked)));
+export async function correctLabel(staff: StaffCaller, asked: Asked<typeof correctLabelCall>) {
+  return staffDataOf(await databaseFor(staff).rpc('staff_correct_label', parametersOf(asked)));
 }
 
 /** Adds a note that only staff read. @throws HttpError 404. */
-export async function addNote(
-  staff: StaffCaller,
-  { event, checkout, text }: z.output<typeof NoteBody>,
-): Promise<NoteAnswer> {
-  const asked = { p_event: event, p_checkout: checkout, p_text: text };
-  return NoteAnswer.parse(staffDataOf(await databaseFor(staff).rpc('staff_note', asked)));
+export async function addNote(staff: StaffCaller, asked: Asked<typeof addNoteCall>) {
+  return staffDataOf(await databaseFor(staff).rpc('staff_note', parametersOf(asked)));
 }
 
 /** Sends an e-mail again, after the answer. @throws HttpError 404, 409. */
-export async function resendMail(
-  staff: StaffCaller,
-  { event, mail }: z.output<typeof MailBody>,
-): Promise<MailAnswer> {
-  const asked = { p_event: event, p_mail: mail };
-  const due = MailAnswer.parse(
-    staffDataOf(await databaseFor(staff).rpc('staff_resend_mail', asked)),
-  );
-  afterAnswer('Mailing again failed', () => sendDueMails({ mail: due.mail }));
-  return due;
+export async function resendMail(staff: StaffCaller, asked: Asked<typeof resendMailCall>) {
+  const found = await databaseFor(staff).rpc('staff_resend_mail', parametersOf(asked));
+  // A new e-mail, with an id of its own.
+  const { mail } = MailAnswer.parse(staffDataOf(found));
+  afterAnswer('Mailing again failed', () => sendDueMails({ mail }));
+  return { mail };
 }

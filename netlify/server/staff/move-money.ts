@@ -14,6 +14,7 @@ import { syncRefunds } from '../checkout/refund-ledger.ts';
 import { refundPatienceMs, refundWhileWaiting } from '../checkout/refund-order.ts';
 import { database, databaseFor, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
+import { parametersOf } from '../parameters.ts';
 import { within } from '../within.ts';
 import { sendMailsOf } from './send-mails-of.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
@@ -42,31 +43,20 @@ export async function afterMoneyAction(asked: unknown): Promise<MoneyAnswer> {
 /** Cancels pieces of an order and refunds them. @throws HttpError 403, 404, 409. */
 export async function cancelItems(
   staff: StaffCaller,
-  { event, order, items, reason, restock }: z.output<typeof CancelBody>,
+  asked: z.output<typeof CancelBody>,
 ): Promise<MoneyAnswer> {
-  const cancelled = await databaseFor(staff).rpc('staff_cancel', {
-    p_event: event,
-    p_order: order,
-    p_items: items,
-    p_reason: reason,
-    p_restock: restock,
-  });
+  const cancelled = await databaseFor(staff).rpc('staff_cancel', parametersOf(asked));
   return afterMoneyAction(staffDataOf(cancelled));
 }
 
 /** Refunds pieces, delivery or goodwill. @throws HttpError 400, 403, 404, 409. */
 export async function refundPieces(
   staff: StaffCaller,
-  body: z.output<typeof RefundBody>,
+  { return: announced, ...asked }: z.output<typeof RefundBody>,
 ): Promise<MoneyAnswer> {
   const refunded = await databaseFor(staff).rpc('staff_refund', {
-    p_event: body.event,
-    p_order: body.order,
-    p_items: body.items,
-    p_shipping_pence: body.shipping_pence,
-    p_goodwill_pence: body.goodwill_pence,
-    p_reason: body.reason,
-    ...(body.return && { p_return: body.return }),
+    ...parametersOf(asked),
+    ...(announced && { p_return: announced }),
   });
   return afterMoneyAction(staffDataOf(refunded));
 }

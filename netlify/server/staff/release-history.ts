@@ -1,44 +1,32 @@
 import type { Asked } from '#domain/wire/staff-call.ts';
-import {
-  type getRelease,
-  type getReleases,
-  Publishing,
-  Release,
-  ReleasesAnswer,
-} from '#domain/wire/staff-releases.ts';
+import type { getRelease, getReleases } from '#domain/wire/staff-releases.ts';
 import { databaseFor } from '../database.ts';
 import { environment } from '../environment.ts';
 import { ReleaseInWords, ReleasesInWords } from '../words/release-failure.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
 /** @throws HttpError 404 `release_unknown`, and those of `staffDataOf`. */
-export async function readRelease(
-  staff: StaffCaller,
-  { release }: Asked<typeof getRelease>,
-): Promise<Release> {
+export async function readRelease(staff: StaffCaller, { release }: Asked<typeof getRelease>) {
   const found = await databaseFor(staff).rpc('staff_release', { p_release: release });
-  return Release.parse(ReleaseInWords.parse(staffDataOf(found)));
+  return ReleaseInWords.parse(staffDataOf(found));
 }
 
 /** @throws HttpError of `staffDataOf`. */
 export async function listReleases(
   staff: StaffCaller,
   { q, state, after }: Asked<typeof getReleases>,
-): Promise<ReleasesAnswer> {
+) {
   const found = await databaseFor(staff).rpc('staff_releases', {
     p_search: q,
     ...(state && { p_state: state }),
     ...(after && { p_after: after }),
   });
-  return ReleasesAnswer.parse(ReleasesInWords.parse(staffDataOf(found)));
+  return ReleasesInWords.parse(staffDataOf(found));
 }
 
 /** @throws HttpError 404 `release_unknown`, 409 `release_state`, and those of `staffDataOf`. */
-export async function readPublishing(
-  staff: StaffCaller,
-  { release }: Asked<typeof getRelease>,
-): Promise<Publishing> {
+export async function readPublishing(staff: StaffCaller, { release }: Asked<typeof getRelease>) {
   const found = await databaseFor(staff).rpc('staff_publishing', { p_release: release });
   const has_build_hook = environment().NETLIFY_BUILD_HOOK !== undefined;
-  return Publishing.parse({ ...Object(staffDataOf(found)), has_build_hook });
+  return { ...Object(staffDataOf(found)), has_build_hook };
 }

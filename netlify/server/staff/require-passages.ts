@@ -1,4 +1,5 @@
 import { passageFaults } from '#domain/launch-check/required-passages.ts';
+import { Release } from '#domain/wire/staff-releases.ts';
 import { HttpError } from '../http-error.ts';
 import { readRelease } from './release-history.ts';
 import type { StaffCaller } from './staff-data.ts';
@@ -14,7 +15,7 @@ export async function requirePassages(
   release: string,
   way: 'publish' | 'undo',
 ): Promise<void> {
-  const { changes, report } = await readRelease(staff, { release });
+  const { changes, report } = Release.parse(await readRelease(staff, { release }));
   const pages =
     way === 'publish'
       ? Object.entries(changes.content ?? {}).map(([key, { now }]) => ({ key, now }))

@@ -1,16 +1,16 @@
 import type { Asked } from '#domain/wire/staff-call.ts';
-import { type getCatalogue, StaffCatalogue } from '#domain/wire/staff-catalogue.ts';
+import type { getCatalogue } from '#domain/wire/staff-catalogue.ts';
 import { databaseFor } from '../database.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
 export async function readStaffCatalogue(
   caller: StaffCaller,
   { q, after, slugs }: Asked<typeof getCatalogue>,
-): Promise<StaffCatalogue> {
+) {
   const found = await databaseFor(caller).rpc('staff_catalogue', {
     p_search: q,
     ...(after && { p_after: after }),
     ...(slugs && { p_slugs: slugs }),
   });
-  return StaffCatalogue.parse(staffDataOf(found));
+  return staffDataOf(found);
 }

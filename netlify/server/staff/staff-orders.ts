@@ -1,13 +1,6 @@
 import { countriesIn } from '#domain/shipping-zone.ts';
 import type { Asked } from '#domain/wire/staff-call.ts';
-import {
-  type getOrder,
-  type getOrders,
-  type getOrdersForPrint,
-  OrdersForPrint,
-  StaffOrder,
-  StaffOrdersAnswer,
-} from '#domain/wire/staff-orders.ts';
+import type { getOrder, getOrders, getOrdersForPrint } from '#domain/wire/staff-orders.ts';
 import { databaseFor } from '../database.ts';
 import { OrderInWords, OrdersInWords } from '../words/why.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
@@ -15,7 +8,7 @@ import { staffDataOf, type StaffCaller } from './staff-data.ts';
 export async function readStaffOrders(
   caller: StaffCaller,
   { list, q, after, filters: { to, ...filter } }: Asked<typeof getOrders>,
-): Promise<StaffOrdersAnswer> {
+) {
   const found = await databaseFor(caller).rpc('staff_orders', {
     p_list: list,
     p_search: q,
@@ -23,24 +16,21 @@ export async function readStaffOrders(
     // The database does not know which countries are in a zone.
     p_filter: { ...filter, ...(to && { countries: countriesIn(to) }) },
   });
-  return StaffOrdersAnswer.parse(OrdersInWords.parse(staffDataOf(found)));
+  return OrdersInWords.parse(staffDataOf(found));
 }
 
-export async function readStaffOrder(
-  caller: StaffCaller,
-  which: Asked<typeof getOrder>,
-): Promise<StaffOrder> {
+export async function readStaffOrder(caller: StaffCaller, which: Asked<typeof getOrder>) {
   const found = await databaseFor(caller).rpc(
     'staff_order',
     'order' in which ? { p_order: which.order } : { p_checkout: which.checkout },
   );
-  return StaffOrder.parse(OrderInWords.parse(staffDataOf(found)));
+  return OrderInWords.parse(staffDataOf(found));
 }
 
 export async function readOrdersForPrint(
   caller: StaffCaller,
   { orders }: Asked<typeof getOrdersForPrint>,
-): Promise<OrdersForPrint> {
+) {
   const found = await databaseFor(caller).rpc('orders_for_print', { p_orders: orders });
-  return OrdersForPrint.parse(staffDataOf(found));
+  return staffDataOf(found);
 }
