@@ -7,7 +7,7 @@ import type { AreaName, AreaPlace, Place } from './place.ts';
 interface Area {
   at: AreaName;
   name: string;
-  /** What its navigation lists: a page's name in addresses, '' the first, and its title. */
+  /** Its navigation: each page's name in URLs, '' for the first, and its title. */
   pages: readonly (readonly [page: string, title: string])[];
   /** The act that opens the area. */
   act: StaffAct;

@@ -13,7 +13,7 @@ export interface AreaPlace {
   query: Readonly<Record<string, string>>;
 }
 
-/** What the studio shows, as in its URL: reload, Back and links in e-mails show the same. */
+/** The studio's view, as in its URL: reload, Back and links in e-mails show the same. */
 export type Place =
   | { at: 'list'; list: StaffList; q: string; filters: ListFilters; after: string | null }
   | { at: 'order'; order: number }

@@ -57,7 +57,7 @@ export function verdictOf(
 }
 
 /**
- * What shoppers will see beside a sale price, and why, by the rules for former prices
+ * The former price that shoppers will see beside a sale price, and the reason, by the rules for former prices
  * (docs/decisions/0037-sale-prices.md); null without a sale.
  * @param shop current product.
  * @param now ms since 1970.

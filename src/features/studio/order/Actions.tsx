@@ -263,7 +263,7 @@ function Decision({ why, order, open }: DecisionProps) {
   }
 }
 
-/** What needs attention, with its actions. */
+/** Reasons for attention, with their actions. */
 export function Whys({ order, open }: Props) {
   if (order.whys.length === 0) return null;
   return (
