@@ -487,10 +487,11 @@ test('the page of an order with everything in it is accessible, wide and narrow'
   await action(page, 'Create a return').click();
   await dialog.getByRole('button', { name: 'Create' }).click();
   await stripe.dispute(bought.session);
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByText('Disputed: £77.91.')).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  const disputed = () => sql`
+    select from disputes d join orders o on o.payment_id = d.payment_id where o.id = ${bought.order}`;
+  await expect.poll(async () => (await disputed()).length).toBe(1);
+  await page.reload();
+  await expect(page.getByText('Disputed: £77.91.')).toBeVisible();
   const money = page.getByRole('region', { name: 'Money' });
   await expect(money).toContainText('No refunds until the dispute is decided');
   await expect(money).not.toContainText('Can still be refunded');
