@@ -1,6 +1,6 @@
 /**
- * The contract of a studio call. It is declared once, in this folder; the client (`src/api/staff/call-staff.ts`), the route
- * (`netlify/server/area.ts`) and the answer's check derive from it.
+ * The contract of a studio call. It is declared once, in this folder; the client (`src/api/staff/call-staff.ts`), the
+ * route (`netlify/server/staff/staff-route.ts`) and the answer's check derive from it.
  */
 import type * as z from 'zod';
 
