@@ -34,7 +34,7 @@ export function Field({ label, hint, fault, length, children }: Props) {
       </label>
       {children({ id, 'aria-describedby': described, 'aria-invalid': fault !== undefined })}
       {described && (
-        <div id={described}>
+        <div id={described} className="field-about">
           {fault && <p className="message-error">{fault}</p>}
           {hint && <p className="studio-soft">{hint}</p>}
           {length && (
