@@ -4,9 +4,6 @@ import { expect, test } from 'vitest';
 import { projectFolder } from '#local/settings.ts';
 import { proseEndings, proseFaults } from '#tests/support/prose-faults.ts';
 
-/** Files and folders that still need an editor. The list only gets shorter. */
-const exempt: string[] = ['src/features/studio'];
-
 /** Generated files, and texts that shoppers read. */
 const notOurs = [
   'node_modules',
@@ -48,7 +45,7 @@ test('comments and documentation are in plain English', () => {
     cwd: projectFolder,
     // Keeps the walk out of folders; single files are left out below.
     exclude: (folder) => within(folder, notOurs),
-  }).filter((name) => !within(name, [...notOurs, ...exempt]));
+  }).filter((name) => !within(name, notOurs));
   expect(files).toContain('README.md');
   const faults = files.toSorted().flatMap((name) => {
     const source = readFileSync(path.join(projectFolder, name), 'utf8');

@@ -4,7 +4,7 @@ import { placeIn } from './place.ts';
 import type { Place } from './place.ts';
 import { orderQuery, ordersQuery } from './queries.ts';
 
-/** How long a link is hovered or focused before its place is prefetched, in ms: skips rows that a mouse only passes. */
+/** Hover or focus time before a link's place is prefetched, in ms: skips rows that a mouse only passes. */
 const REST_MS = 30;
 
 /** Prefetches a place, unless it is cached and fresh. */

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
  * Scales a screen down to fit into its box.
- * @param width of the screen, in CSS pixels.
+ * @param width screen width in CSS pixels.
  * @returns the box's ref and the factor, at most 1.
  */
 export function useScale(width: number): { box: RefObject<HTMLDivElement | null>; scale: number } {

@@ -27,7 +27,7 @@ export function ProductParts({ product, tax }: { product: Product; tax: number }
 
 /**
  * A listing card.
- * @param template of the listing page.
+ * @param template card template from the listing page.
  * @param tax added to the price, per cent.
  */
 export function cardOf(
