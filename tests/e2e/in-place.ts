@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import { frames } from './scrolling.ts';
 
 /** Waits until the document shows the next page in place. */
 export async function untilSwapping(page: Page): Promise<void> {
@@ -30,7 +31,8 @@ export function fetchedParts(page: Page): Promise<string[]> {
 /** Waits until a page is ready to be shown without a request. */
 export async function untilPrepared(page: Page, path: string): Promise<void> {
   await expect.poll(() => fetchedParts(page)).toContain(`${path}/part.html`);
-  // Storing takes a task or two after the response has ended.
+  // The text arrives in the store a few tasks after the response has ended; on a busy machine idle time can come first.
+  await frames(page, 5);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
