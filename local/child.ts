@@ -5,6 +5,8 @@ export interface ChildOptions {
   cwd?: string;
   /** Called with each chunk of output; by default it goes to this process's terminal. */
   onOutput?: (text: string) => void;
+  /** Standard input stays open until this resolves; by default it is empty. */
+  until?: Promise<unknown>;
 }
 
 /** A program and all its child processes. */
@@ -31,16 +33,24 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 export function startChild(
   command: string,
   args: string[],
-  { env, cwd, onOutput }: ChildOptions = {},
+  { env, cwd, onOutput, until }: ChildOptions = {},
 ): RunningChild {
   const child = spawn(command, args, {
     detached: true,
-    stdio: ['ignore', onOutput ? 'pipe' : 'inherit', onOutput ? 'pipe' : 'inherit'],
+    stdio: [
+      until ? 'pipe' : 'ignore',
+      onOutput ? 'pipe' : 'inherit',
+      onOutput ? 'pipe' : 'inherit',
+    ],
     ...(env && { env }),
     ...(cwd && { cwd }),
   });
   child.stdout?.on('data', (text: Buffer) => onOutput?.(text.toString()));
   child.stderr?.on('data', (text: Buffer) => onOutput?.(text.toString()));
+  until?.then(
+    () => child.stdin?.end(),
+    () => undefined,
+  );
   const abandon = () => signalGroup(child, 'SIGKILL');
   process.once('exit', abandon);
   const exited = new Promise<number>((resolve, reject) => {

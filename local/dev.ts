@@ -31,8 +31,12 @@ const environment = {
   NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'node-compile-cache'),
 };
 
-/** Starts the pages and the functions at once; each waits for the other where it has to. */
-async function startServers(settings: Settings, log: (text: string) => void) {
+/** Starts the pages and the functions at once; each waits for the other, and for the database, where it has to. */
+async function startServers(
+  settings: Settings,
+  databaseReady: Promise<unknown>,
+  log: (text: string) => void,
+) {
   const { SHOP_PORT, SITE_PORT, START_TIMEOUT_SECONDS } = settings;
   const life = signsOfLife();
   let said = '';
@@ -52,7 +56,7 @@ async function startServers(settings: Settings, log: (text: string) => void) {
 
   const astroPort = await freePort();
   const astroUrl = `http://127.0.0.1:${astroPort}${openPage}`;
-  const astro = startAstro(astroPort, onOutput, ({ pid }) => watch(pid));
+  const astro = startAstro(astroPort, databaseReady, onOutput, ({ pid }) => watch(pid));
   const astroEnded = astro.exited.then((code): never => {
     throw new Error(`Astro's dev server has exited (exit code ${code}).`);
   });
@@ -170,11 +174,18 @@ async function main(): Promise<void> {
     Object.assign(process.env, environment);
     const bundled = keepBundled();
     bundled.catch(() => undefined);
-    const stack = await startStack(settings);
-    stops.push(() => stack.close());
+    const starting = startStack(settings);
+    stops.push(() =>
+      starting.then(
+        ({ close }) => close(),
+        () => undefined,
+      ),
+    );
     await bundled;
-    const servers = await startServers(settings, values.verbose ? print : quietLog(print));
+    const log = values.verbose ? print : quietLog(print);
+    const servers = await startServers(settings, starting, log);
     stops.push(() => servers.stop());
+    const stack = await starting;
     await servers.untilOpen(stack.failed);
     announce(settings, stack, values.verbose);
     const endSchedules = runSchedules(await scheduledFunctions(), `http://localhost:${SHOP_PORT}`);
