@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import checkoutSweep from '../../netlify/functions/checkout-sweep.ts';
 import refundSweep from '../../netlify/functions/refund-sweep.ts';
-import {
-  cancelItems,
-  decidePayment,
-  decideRefund,
-  decideReview,
-  refundOrder,
-} from '#api/staff/money.ts';
+import { callStaff } from '#api/call-staff.ts';
 import { isRecord } from '#domain/record.ts';
 import { stripe as stripeApi } from '#server/stripe-client.ts';
-import { MoneyAnswer } from '#domain/wire/staff-money.ts';
+import {
+  cancelItems,
+  decideRefund,
+  decideReview,
+  MoneyAnswer,
+  refundOrder,
+} from '#domain/wire/staff-money.ts';
 import { factsOf, makeOld } from '../support/checkout-facts.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { openBackend } from '../support/open-backend.ts';
@@ -498,7 +498,8 @@ describe('the studio’s calls', () => {
     const { order, sku } = await ordered();
     const as = { id: manager.id, access: manager.token };
     const items = [{ variant_id: sku.variant_id, quantity: 1 }];
-    const refunded = await refundOrder(
+    const refunded = await callStaff(
+      refundOrder,
       { ...nothing, event: randomUUID(), order, items, reason: 'fault' },
       as,
     );
@@ -507,22 +508,23 @@ describe('the studio’s calls', () => {
       status: 'part_refunded',
       refund: { amount_pence: 2597 },
     });
-    const cancelled = await cancelItems(
+    const cancelled = await callStaff(
+      cancelItems,
       { event: randomUUID(), order, items: null, reason: 'shopper', restock: true },
       as,
     );
     expect(cancelled).toMatchObject({ status: 'cancelled', refund: { state: 'succeeded' } });
     const again = { event: randomUUID(), order_refund: cancelled.refund?.order_refund ?? '' };
-    await expect(decideRefund({ ...again, do: 'retry' }, as)).rejects.toMatchObject({
+    await expect(callStaff(decideRefund, { ...again, do: 'retry' }, as)).rejects.toMatchObject({
       status: 409,
       body: { reason: 'at_stripe' },
     });
     const { checkout } = await reviewed();
     expect(
-      await decideReview({ event: randomUUID(), checkout, decision: 'refund' }, as),
+      await callStaff(decideReview, { event: randomUUID(), checkout, decision: 'refund' }, as),
     ).toMatchObject({ checkout, outcome: 'refunded', order: null });
     const late = { event: randomUUID(), checkout, do: 'close_surplus', note: 'Left' } as const;
-    await expect(decidePayment(late, as)).rejects.toMatchObject({
+    await expect(callStaff(decideRefund, late, as)).rejects.toMatchObject({
       status: 409,
       body: { reason: 'no_surplus' },
     });

@@ -61,7 +61,7 @@ export const mostFileBytes = 4_000_000;
 
 const ExportFormat = z.enum(['xlsx', 'csv'], 'There is no such format.');
 
-/** The whole catalogue as a spreadsheet. */
+/** The whole catalogue as a spreadsheet, in base64. @throws 403 */
 export const getCatalogueFile = reads(
   '/api/staff-files/catalogue-export',
   z.object({ format: ExportFormat }),
@@ -77,7 +77,10 @@ export const getSubscribersFile = reads(
 
 const keys = z.union([z.array(z.string()), z.string().transform((key) => [key])]).default([]);
 
-/** Reads a spreadsheet without changing anything. `renamed` and `new` are the keys of questions answered that way. */
+/**
+ * Reads a spreadsheet without changing anything. `renamed` and `new` are the keys of questions answered that way.
+ * @throws 400 with `detail` if it is not one.
+ */
 export const readCatalogueFile = takesFile(
   '/api/staff-files/catalogue-read',
   z.object({ name: z.string().min(1).max(300), renamed: keys, new: keys }),
@@ -88,7 +91,10 @@ export const readCatalogueFile = takesFile(
 const PictureKind = z.enum(['product', 'page']);
 export type PictureKind = z.infer<typeof PictureKind>;
 
-/** Keeps a picture in the shop's storage, prepared for the web; it is not shown until it is published. */
+/**
+ * Keeps a picture in the shop's storage, prepared for the web; it is not shown until it is published.
+ * @throws 400 with `detail` if it is damaged, too small or of the wrong shape.
+ */
 export const keepPicture = takesFile(
   '/api/staff-files/catalogue-picture',
   z.object({

@@ -27,15 +27,13 @@ const Complaint = z.object({
 export type Complaint = z.infer<typeof Complaint>;
 
 /** `GET /api/staff/complaints`: those to be answered first. */
-export const ComplaintsAnswer = z.object({ complaints: z.array(Complaint) });
-export type ComplaintsAnswer = z.infer<typeof ComplaintsAnswer>;
+const ComplaintsAnswer = z.object({ complaints: z.array(Complaint) });
 
 /** `POST /api/staff/complaints`: records that one was answered, and how. */
-export const AnswerComplaintBody = z.object({
+const AnswerComplaintBody = z.object({
   complaint: z.uuid('Not a complaint.'),
   outcome: severalLines(2000),
 });
-export type AnswerComplaintBody = z.input<typeof AnswerComplaintBody>;
 
 export const getComplaints = reads('/api/staff/complaints', z.object({}), ComplaintsAnswer);
 

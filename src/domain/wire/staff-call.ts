@@ -1,5 +1,5 @@
 /**
- * The contract of a studio call. It is declared once, in this folder; the client (`src/api/staff/call-staff.ts`), the
+ * The contract of a studio call. It is declared once, in this folder; the client (`src/api/call-staff.ts`), the
  * route (`netlify/server/staff/staff-route.ts`) and the answer's check derive from it.
  */
 import type * as z from 'zod';

@@ -20,7 +20,7 @@ const tracking = z
   .transform((number) => number ?? null);
 
 /** `POST /api/staff/dispatch` */
-export const DispatchBody = z.object({
+const DispatchBody = z.object({
   parcels: z
     .array(
       z.object({
@@ -43,7 +43,6 @@ export const DispatchBody = z.object({
     .min(1, 'Choose at least one order.')
     .max(100, 'Send at most 100 parcels at once.'),
 });
-export type DispatchBody = z.input<typeof DispatchBody>;
 
 /** Outcome of one parcel of a job. */
 export const Dispatched = z.object({
@@ -65,7 +64,7 @@ export type Dispatched = z.infer<typeof Dispatched>;
 export const DispatchAnswer = z.object({ parcels: z.array(Dispatched) });
 
 /** `POST /api/staff/parcel` */
-export const ParcelBody = z.discriminatedUnion('do', [
+const ParcelBody = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('deliver'),
     event,
@@ -83,7 +82,6 @@ export const ParcelBody = z.discriminatedUnion('do', [
     tell: z.boolean().default(false),
   }),
 ]);
-export type ParcelBody = z.input<typeof ParcelBody>;
 
 export const ParcelAnswer = z.object({
   order: z.int(),
@@ -114,50 +112,48 @@ const Label = z.object({
 });
 
 /** `POST /api/staff/label` */
-export const LabelBody = z.object({
+const LabelBody = z.object({
   event,
   order: rowId,
   /** Null to restore the order's own address. */
   label: Label.nullable(),
 });
-export type LabelBody = z.input<typeof LabelBody>;
 
-export const LabelAnswer = z.object({
+const LabelAnswer = z.object({
   order: z.int(),
   label: z.looseObject({ name: z.string(), line1: z.string(), country: z.string() }),
 });
-export type LabelAnswer = z.infer<typeof LabelAnswer>;
 
 /** `POST /api/staff/note` */
-export const NoteBody = z.object({
+const NoteBody = z.object({
   event,
   checkout: z.uuid('Not a valid order.'),
   text: severalLines(2000),
 });
-export type NoteBody = z.input<typeof NoteBody>;
 
-export const NoteAnswer = z.object({ checkout: z.uuid(), event: z.uuid() });
-export type NoteAnswer = z.infer<typeof NoteAnswer>;
+const NoteAnswer = z.object({ checkout: z.uuid(), event: z.uuid() });
 
 /** `POST /api/staff/mail`: sends an e-mail again. */
-export const MailBody = z.object({ event, mail: z.uuid('Not a valid e-mail.') });
-export type MailBody = z.input<typeof MailBody>;
+const MailBody = z.object({ event, mail: z.uuid('Not a valid e-mail.') });
 
 /** The e-mail as it is sent again. */
 export const MailAnswer = z.object({ mail: z.uuid() });
 export type MailAnswer = z.infer<typeof MailAnswer>;
 
-/** Sends parcels of many orders, each with an outcome of its own. */
+/**
+ * Sends parcels of many orders, each with an outcome of its own, in the same order.
+ * @throws 400 when two have the same tracking number: nothing was sent.
+ */
 export const dispatchParcels = acts('/api/staff/dispatch', DispatchBody, DispatchAnswer);
 
-/** Marks a parcel as delivered, or corrects its carrier and number. */
+/** Marks a parcel as delivered, or corrects its carrier and number. @throws 400, 404, 409 */
 export const changeParcel = acts('/api/staff/parcel', ParcelBody, ParcelAnswer);
 
-/** Corrects the address on an order's label; the order's own stays. */
+/** Corrects the address on an order's label; the order's own stays. @throws 400, 404, 409 */
 export const correctLabel = acts('/api/staff/label', LabelBody, LabelAnswer);
 
-/** Adds a note that only staff read. */
+/** Adds a note that only staff read. @throws 400, 404 */
 export const addNote = acts('/api/staff/note', NoteBody, NoteAnswer);
 
-/** Sends an e-mail about an order again. */
+/** Sends an e-mail about an order again; it has a new id. @throws 404, 409 */
 export const resendMail = acts('/api/staff/mail', MailBody, MailAnswer, { status: 202 });

@@ -102,8 +102,8 @@ const ExportQuery = z.discriminatedUnion(
   'The kind is click-and-drop, customs or accounts.',
 );
 
-/** A spreadsheet to save under its name. */
+/** A spreadsheet to save under its name. @throws 400, 403 */
 export const getExport = reads('/api/staff/export', ExportQuery, ExportAnswer);
 
-/** Takes the tracking numbers of a file; with `check` it only reads them. */
+/** Takes the tracking numbers of a file; with `check` it only reads them. @throws 400 if it is unreadable or has a number twice */
 export const sendTracking = acts('/api/staff/tracking', TrackingBody, TrackingAnswer);

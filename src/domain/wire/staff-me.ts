@@ -24,7 +24,7 @@ export const StaffMe = z.object({
 export type StaffMe = z.infer<typeof StaffMe>;
 
 /** `POST /api/staff/confirm-login` */
-export const ConfirmLoginBody = z.object({
+const ConfirmLoginBody = z.object({
   password: password.min(1, 'This field is required.').max(1000),
   /** Code of an authenticator app, if the account has one. */
   code: z
@@ -33,10 +33,12 @@ export const ConfirmLoginBody = z.object({
     .regex(/^(?:\d{6})?$/, 'The code has six figures.')
     .default(''),
 });
-export type ConfirmLoginBody = z.input<typeof ConfirmLoginBody>;
 
-/** The logged-in member of staff, and the number of waiting orders. */
+/** The logged-in member of staff, and the number of waiting orders. @throws 404 if the caller is not staff. */
 export const getMe = reads('/api/staff/me', z.object({}), StaffMe);
 
-/** Begins a new login in place of the caller's, for calls that need one younger than 30 minutes. */
+/**
+ * Begins a new login in place of the caller's, for calls that need one younger than 30 minutes.
+ * @throws 400 with the field `password` or `code`; 403 `second_factor_missing` when the code is needed.
+ */
 export const confirmLogin = acts('/api/staff/confirm-login', ConfirmLoginBody, LoginAnswer);

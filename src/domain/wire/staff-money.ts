@@ -114,13 +114,16 @@ export const ReviewAnswer = z.object({
 });
 export type ReviewAnswer = z.infer<typeof ReviewAnswer>;
 
-/** Cancels pieces that have not left, and refunds them. Needs a fresh login, as do all calls here. */
+/**
+ * Cancels pieces that have not left, and refunds them.
+ * @throws 403 `login_too_old`, as do all calls here; 400, 404, 409.
+ */
 export const cancelItems = acts('/api/staff/cancel', CancelBody, MoneyAnswer);
 
-/** Refunds pieces, delivery or a goodwill amount. */
+/** Refunds pieces, delivery or a goodwill amount. @throws as `cancelItems` */
 export const refundOrder = acts('/api/staff/refund', RefundBody, MoneyAnswer);
 
-/** Retries or ends a failed refund: of an order, or of a payment without one. */
+/** Retries or ends a failed refund: of an order, or of a payment without one. @throws as `cancelItems`; 503 `stripe_silent` */
 export const decideRefund = acts('/api/staff/refund-attempt', RefundAttemptBody, {
   retry: MoneyAnswer,
   give_up: MoneyAnswer,
@@ -129,5 +132,5 @@ export const decideRefund = acts('/api/staff/refund-attempt', RefundAttemptBody,
   close_surplus: ReviewAnswer,
 });
 
-/** Ends the review of a payment: makes the order, or refunds it. */
+/** Ends the review of a payment: makes the order, or refunds it. @throws as `cancelItems` */
 export const decideReview = acts('/api/staff/review', ReviewBody, ReviewAnswer);

@@ -456,10 +456,10 @@ const OrderQuery = z.union(
   'Name one order or one checkout.',
 );
 
-/** One order by its number, or a checkout by its id. */
+/** One order by its number, or a checkout by its id. @throws 404 */
 export const getOrder = reads('/api/staff/order', OrderQuery, StaffOrder);
 
-/** The photos of an order's returns; their addresses work for fifteen minutes. */
+/** The photos of an order's returns; their addresses work for fifteen minutes. @throws 404 */
 export const getReturnPhotos = reads(
   '/api/staff/return-photos',
   z.object({ order: rowIdText }),

@@ -24,7 +24,7 @@ export const ProductOrder = z.object({
 });
 export type ProductOrder = z.infer<typeof ProductOrder>;
 
-/** A category's products and the order that marketers gave them. */
+/** A category's products and the order that marketers gave them. @throws 403, 404 */
 export const getProductOrder = reads(
   '/api/staff/product-order',
   z.object({ category: z.string().max(100).optional() }),

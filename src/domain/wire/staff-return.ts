@@ -70,7 +70,7 @@ export const StaffReturnBody = z.discriminatedUnion('do', [
 export type StaffReturnBody = z.input<typeof StaffReturnBody>;
 
 /** A return after the action, with its order's status; `refund` only after it was settled. */
-export const StaffReturnAnswer = z.object({
+const StaffReturnAnswer = z.object({
   id: z.int(),
   order: z.int(),
   kind: ReturnKind,
@@ -91,7 +91,6 @@ export const StaffReturnAnswer = z.object({
   ),
   refund: MoneyAnswer.shape.refund.optional(),
 });
-export type StaffReturnAnswer = z.infer<typeof StaffReturnAnswer>;
 
 /** Announces, receives, settles or refuses a return; the last two are for managers. */
 export const changeReturn = acts('/api/staff/return', StaffReturnBody, StaffReturnAnswer);

@@ -11,7 +11,7 @@ const code = z
   .pipe(z.string().regex(/^\d{6}$/, 'The code has six figures.'));
 
 /** `POST /api/staff/second-factor` */
-export const SecondFactorBody = z.discriminatedUnion(
+const SecondFactorBody = z.discriminatedUnion(
   'do',
   [
     /** Makes the key for an app; it counts once its first code is confirmed. */
@@ -24,7 +24,6 @@ export const SecondFactorBody = z.discriminatedUnion(
   ],
   'Choose what to do.',
 );
-export type SecondFactorBody = z.input<typeof SecondFactorBody>;
 
 /** The answer to `begin`. */
 export const NewFactor = z.object({
@@ -38,7 +37,11 @@ export const NewFactor = z.object({
 });
 export type NewFactor = z.infer<typeof NewFactor>;
 
-/** Adds, uses or removes the caller's own authenticator app. */
+/**
+ * Adds, uses or removes the caller's own authenticator app. A code is answered with the same login's new tokens.
+ * @throws 400 with the field `code`; 403 `login_too_old`; 409 `code_used`, `second_factor_exists`,
+ *   `second_factor_gone`, `second_factor_off`; 429 after too many wrong codes.
+ */
 export const changeSecondFactor = acts('/api/staff/second-factor', SecondFactorBody, {
   begin: NewFactor,
   confirm: LoginAnswer,

@@ -15,7 +15,7 @@ export const TaxSettings = z.strictObject({
 export type TaxSettings = z.infer<typeof TaxSettings>;
 
 /** `GET /api/staff/taxes`: the current settings, and the latest changes, newest first. */
-export const TaxesAnswer = z.object({
+const TaxesAnswer = z.object({
   taxes: TaxSettings,
   changes: z.array(
     z.object({
@@ -28,13 +28,11 @@ export const TaxesAnswer = z.object({
     }),
   ),
 });
-export type TaxesAnswer = z.infer<typeof TaxesAnswer>;
 
 /** `POST /api/staff/taxes`. `change` is an idempotency key made when the form opens, `seen` the form's initial values. */
-export const TaxesBody = z.object({ change: z.uuid(), seen: TaxSettings, taxes: TaxSettings });
-export type TaxesBody = z.input<typeof TaxesBody>;
+const TaxesBody = z.object({ change: z.uuid(), seen: TaxSettings, taxes: TaxSettings });
 
 export const getTaxes = reads('/api/staff/taxes', z.object({}), TaxesAnswer);
 
-/** Changes how prices show tax, and the rates. */
+/** Changes how prices show tax, and the rates. @throws 403; 409 `taxes_changed` after somebody else's change */
 export const changeTaxes = acts('/api/staff/taxes', TaxesBody, TaxesAnswer);

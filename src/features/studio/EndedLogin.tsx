@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { login } from '#api/auth.ts';
+import { callStaff } from '#api/call-staff.ts';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
-import { giveSecondFactor } from '#api/staff/second-factor.ts';
 import type { StaffMe } from '#domain/wire/staff-me.ts';
+import { changeSecondFactor } from '#domain/wire/staff-second-factor.ts';
 import { logIn } from '#stores/login/login.ts';
 import { $session } from '#stores/session.ts';
 import { CodeField } from './CodeField.tsx';
@@ -29,8 +30,10 @@ function LoginDialog({ me: { username, second_factor_since } }: { me: StaffMe })
     mutationFn: async (fields: FormData) => {
       const session = await login({ username, password: String(fields.get('password')) });
       const code = String(fields.get('code'));
+      if (!hasCode) return logIn(session);
       // Waiting calls resume with the session, so it needs its second factor first.
-      logIn(hasCode ? await giveSecondFactor({ do: 'give', code }, session) : session);
+      const { id, token } = await callStaff(changeSecondFactor, { do: 'give', code }, session);
+      logIn({ id, access: token.access });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['me'] }),
   });

@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { ReactNode, SubmitEvent } from 'react';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
-import { confirmLogin } from '#api/staff/confirm-login.ts';
 import { logIn } from '#stores/login/login.ts';
-import type { StaffMe } from '#domain/wire/staff-me.ts';
+import { confirmLogin, type StaffMe } from '#domain/wire/staff-me.ts';
 import { asStaff, reasonOf } from './as-staff.ts';
 import { CodeField } from './CodeField.tsx';
 import { PasswordField } from './form/PasswordField.tsx';
@@ -30,11 +29,9 @@ function ConfirmLoginForm({ code, onDone, children }: FormProps) {
   const client = useQueryClient();
   const confirm = useMutation({
     mutationFn: (fields: FormData) =>
-      asStaff((customer) =>
-        confirmLogin({ password: text(fields, 'password'), code: text(fields, 'code') }, customer),
-      ),
-    onSuccess: (session) => {
-      logIn(session);
+      asStaff(confirmLogin, { password: text(fields, 'password'), code: text(fields, 'code') }),
+    onSuccess: ({ id, token }) => {
+      logIn({ id, access: token.access });
       void client.invalidateQueries({ queryKey: ['me'] });
       onDone();
     },

@@ -1,17 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ReactNode, SubmitEvent } from 'react';
-import { giveSecondFactor } from '#api/staff/second-factor.ts';
+import type { LoginAnswer } from '#domain/wire/login-answer.ts';
 import { logIn } from '#stores/login/login.ts';
-import { asStaff } from './as-staff.ts';
 import { CodeField } from './CodeField.tsx';
 import { problemText } from './problem-text.ts';
 
-type Giving = Parameters<typeof giveSecondFactor>[0];
-
 interface Props {
-  /** The request a code is part of. */
-  giving: (code: string) => Giving;
+  /** The call that a code is part of. */
+  give: (code: string) => Promise<LoginAnswer>;
   /** Text of the button. */
   children: ReactNode;
   label?: string;
@@ -23,14 +20,14 @@ interface Props {
 }
 
 /** Asks for a code from an authenticator app and stores the session it returns. */
-export function GiveCodeForm({ giving, children, label, beside, make, onDone }: Props) {
+export function GiveCodeForm({ give, children, label, beside, make, onDone }: Props) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const give = useMutation({
+  const giving = useMutation({
     mutationFn: async (code: string) => {
       const call = async () => {
-        const session = await asStaff((customer) => giveSecondFactor(giving(code), customer));
-        logIn(session);
+        const { id, token } = await give(code);
+        logIn({ id, access: token.access });
       };
       await (make ? make(call) : call());
     },
@@ -48,17 +45,17 @@ export function GiveCodeForm({ giving, children, label, beside, make, onDone }: 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const code = new FormData(event.currentTarget).get('code');
-    if (!give.isPending && typeof code === 'string') give.mutate(code);
+    if (!giving.isPending && typeof code === 'string') giving.mutate(code);
   }
 
   return (
     <form ref={form} method="post" className="studio-confirm" onSubmit={submit}>
       <CodeField focused {...(label !== undefined && { label })} />
       <div role="alert" className="studio-failure">
-        {give.isError && <p className="message-error">{problemText(give.error)}</p>}
+        {giving.isError && <p className="message-error">{problemText(giving.error)}</p>}
       </div>
       <div className="studio-actions">
-        <button type="submit" className="button" aria-busy={give.isPending}>
+        <button type="submit" className="button" aria-busy={giving.isPending}>
           {children}
         </button>
         {beside}

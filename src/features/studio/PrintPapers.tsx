@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { fetchOrdersForPrint } from '#api/staff/orders.ts';
 import { company } from '#company';
 import { countText } from '#domain/count-text.ts';
 import { statusText } from '#domain/order.ts';
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
-import type { OrdersForPrint } from '#domain/wire/staff-orders.ts';
+import { getOrdersForPrint, type OrdersForPrint } from '#domain/wire/staff-orders.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { asStaff } from './as-staff.ts';
 import { momentText } from './day-text.ts';
@@ -102,7 +101,7 @@ export function PrintPapers({ place }: { place: PrintPlace }) {
   const papers = useQuery({
     queryKey: ['print', ...place.orders],
     queryFn: ({ signal }) =>
-      asStaff((customer) => fetchOrdersForPrint(place.orders, customer, signal)),
+      asStaff(getOrdersForPrint, { orders: place.orders.join(',') }, { signal }),
     enabled: place.orders.length > 0,
     // The page must not change while it is printed.
     refetchInterval: false,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { sendPicture } from '#api/staff/catalogue-files.ts';
+import { keepPicture } from '#domain/wire/catalogue-reading.ts';
 import { asStaff } from './as-staff.ts';
 import { PictureRefusal, sendable } from './scale-picture.ts';
 import { problemText } from './problem-text.ts';
@@ -36,9 +36,9 @@ export function ReplacePicture({
     setSending(true);
     setProblem('');
     try {
-      const body = await sendable(file);
-      const picture = { slug, name: file.name, file: body, kind: 'page' as const };
-      take.current(await asStaff((customer) => sendPicture(picture, customer)));
+      const picture = { slug, name: file.name, kind: 'page' } as const;
+      const { address } = await asStaff(keepPicture, picture, { file: await sendable(file) });
+      take.current(address);
     } catch (error) {
       setProblem(error instanceof PictureRefusal ? error.message : problemText(error));
     } finally {

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { beginSecondFactor } from '#api/staff/second-factor.ts';
 import type { StaffMe } from '#domain/wire/staff-me.ts';
-import type { NewFactor } from '#domain/wire/staff-second-factor.ts';
+import { changeSecondFactor, type NewFactor } from '#domain/wire/staff-second-factor.ts';
 import { asStaff } from './as-staff.ts';
 import { momentText } from './day-text.ts';
 import { GiveCodeForm } from './GiveCodeForm.tsx';
@@ -38,7 +37,7 @@ function AddApp({ made, onDone, onCancel }: Step & { made: NewFactor }) {
       </p>
       <p>2. Enter the six digits that the app shows now.</p>
       <GiveCodeForm
-        giving={(code) => ({ do: 'confirm', factor: made.factor, code })}
+        give={(code) => asStaff(changeSecondFactor, { do: 'confirm', factor: made.factor, code })}
         label="Code"
         make={withFreshLogin}
         beside={<CancelButton onCancel={onCancel} />}
@@ -56,7 +55,7 @@ function RemoveApp({ onDone, onCancel }: Step) {
     <div className="studio-factor">
       <p>After that, your password alone opens the studio.</p>
       <GiveCodeForm
-        giving={(code) => ({ do: 'remove', code })}
+        give={(code) => asStaff(changeSecondFactor, { do: 'remove', code })}
         make={withFreshLogin}
         beside={<CancelButton onCancel={onCancel} />}
         onDone={onDone}
@@ -74,7 +73,7 @@ export function SecurityPage({ me }: { me: StaffMe }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const withFreshLogin = useFreshLogin();
   const begin = useMutation({
-    mutationFn: () => withFreshLogin(() => asStaff(beginSecondFactor)),
+    mutationFn: () => withFreshLogin(() => asStaff(changeSecondFactor, { do: 'begin' })),
     onMutate: () => setNews(''),
   });
   const since = me.second_factor_since;

@@ -2,8 +2,8 @@ import './without-eval.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
-import { fetchStaffMe } from '#api/staff/me.ts';
-import type { StaffMe } from '#domain/wire/staff-me.ts';
+import { getMe, type StaffMe } from '#domain/wire/staff-me.ts';
+import { changeSecondFactor } from '#domain/wire/staff-second-factor.ts';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { useRestored } from '#ui/islands/use-restored.ts';
@@ -60,7 +60,7 @@ function SecondFactor() {
         <h1 className="heading">Your second factor</h1>
         <p>The studio needs a code from your authenticator app.</p>
         <GiveCodeForm
-          giving={(code) => ({ do: 'give', code })}
+          give={(code) => asStaff(changeSecondFactor, { do: 'give', code })}
           beside={
             <button type="button" className="button-quiet" onClick={leaveStudio}>
               Log Out
@@ -107,7 +107,7 @@ function Studio() {
   const restored = useRestored();
   const me = useQuery({
     queryKey: ['me'],
-    queryFn: ({ signal }) => asStaff((customer) => fetchStaffMe(customer, signal)),
+    queryFn: ({ signal }) => asStaff(getMe, {}, { signal }),
     enabled: restored,
   });
   const ahead = useAhead();

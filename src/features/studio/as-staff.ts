@@ -1,6 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
+import type * as z from 'zod';
 import { ApiError } from '#api/http/api-error.ts';
-import type { Customer } from '#api/checkout.ts';
+import { callStaff, type StaffCallOptions } from '#api/call-staff.ts';
+import type { AnswerTo, StaffCall } from '#domain/wire/staff-call.ts';
 import { liveSession } from '#stores/live-session.ts';
 import { currentSession, endSession } from '#stores/session.ts';
 import { nextLogin } from './ended-login.ts';
@@ -10,20 +12,22 @@ const REFRESH_MS = 60_000;
 const RETRIES = 2;
 
 /**
- * Makes a call as the logged-in user. If the login has expired or is replaced during the call, waits for the next one
+ * Makes a call of the studio as the logged-in user. If the login has expired or is replaced during the call, waits for the next one
  * (`nextLogin`) and calls again.
  * @throws ApiError when the call fails otherwise.
  */
-export async function asStaff<Answer>(
-  call: (customer: Customer) => Promise<Answer>,
-): Promise<Answer> {
+export async function asStaff<Call extends StaffCall, const Asked extends z.input<Call['asked']>>(
+  call: Call,
+  asked: Asked,
+  options?: StaffCallOptions,
+): Promise<AnswerTo<Call, Asked>> {
   const customer = (await liveSession()) ?? (await nextLogin());
   try {
-    return await call(customer);
+    return await callStaff(call, asked, customer, options);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     if (currentSession()?.access === customer.access) endSession();
-    return asStaff(call);
+    return asStaff(call, asked, options);
   }
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { fetchStaffOrder, fetchStaffOrders } from '#api/staff/orders.ts';
+import { getOrder, getOrders } from '#domain/wire/staff-orders.ts';
 import { asStaff } from './as-staff.ts';
 import type { Place } from './place.ts';
 
@@ -11,16 +11,16 @@ export function ordersQuery({ list, q, filters, after }: ListPlace) {
   return queryOptions({
     queryKey: ['orders', list, q, filters, after],
     queryFn: ({ signal }) =>
-      asStaff((customer) =>
-        fetchStaffOrders({ list, q, filters, after: after ?? undefined }, customer, signal),
-      ),
+      asStaff(getOrders, { list, q, ...filters, after: after ?? undefined }, { signal }),
   });
 }
 
 /** One order, or one payment without an order. */
 export function orderQuery(place: OrderPlace) {
+  const asked =
+    place.at === 'order' ? { order: String(place.order) } : { checkout: place.checkout };
   return queryOptions({
     queryKey: ['order', place.at === 'order' ? place.order : place.checkout],
-    queryFn: ({ signal }) => asStaff((customer) => fetchStaffOrder(place, customer, signal)),
+    queryFn: ({ signal }) => asStaff(getOrder, asked, { signal }),
   });
 }

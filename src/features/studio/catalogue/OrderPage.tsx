@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { fetchProductOrder } from '#api/staff/product-order.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
+import { getProductOrder } from '#domain/wire/staff-product-order.ts';
 import { asStaff } from '../as-staff.ts';
 import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
@@ -11,7 +11,7 @@ import { OrderEditor } from './OrderEditor.tsx';
 export function OrderPage({ category }: { category: string | undefined }) {
   const found = useQuery({
     queryKey: ['catalogue', 'order', category],
-    queryFn: ({ signal }) => asStaff((customer) => fetchProductOrder(category, customer, signal)),
+    queryFn: ({ signal }) => asStaff(getProductOrder, { category }, { signal }),
   });
   return (
     <>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
-import { publishRelease } from '#api/staff/releases.ts';
-import type { Release } from '#domain/wire/staff-releases.ts';
+import { changeRelease, type Release } from '#domain/wire/staff-releases.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
+import { asStaff } from '../as-staff.ts';
 import { Problem } from '../Problem.tsx';
 import { goTo } from '../use-place.ts';
 import { previewQuery } from './catalogue-queries.ts';
@@ -25,8 +25,8 @@ function Undo({ release, onLeave }: { release: Release; onLeave: () => void }) {
   const { data } = preview;
 
   async function undoIt(fingerprint: string): Promise<void> {
-    const done = await action.run((customer) =>
-      publishRelease({ do: 'undo', release: release.id, undo, fingerprint }, customer),
+    const done = await action.run(() =>
+      asStaff(changeRelease, { do: 'undo', release: release.id, undo, fingerprint }),
     );
     if (done) goTo(releasePlace(undo));
   }

@@ -1,5 +1,7 @@
-import type { Answers } from '#api/staff/catalogue-files.ts';
 import type { RenameQuestion } from '#domain/wire/catalogue-reading.ts';
+
+/** Answers by the questions' keys. */
+export type Answers = Readonly<Record<string, 'renamed' | 'new'>>;
 
 interface Props {
   questions: readonly RenameQuestion[];

@@ -1,5 +1,6 @@
-import { fetchCatalogueExport } from '#api/staff/catalogue-files.ts';
 import { saveBase64 } from '#browser/files/save-file.ts';
+import { getCatalogueFile } from '#domain/wire/catalogue-reading.ts';
+import { asStaff } from '../as-staff.ts';
 import { ExportButtons } from '../ExportButtons.tsx';
 import { useReleaseAction } from './use-release-action.ts';
 
@@ -15,8 +16,8 @@ export function SaveExport() {
       <ExportButtons
         isBusy={() => action.isBusy}
         onExport={(format) =>
-          void action.run(async (customer) => {
-            const { name, base64 } = await fetchCatalogueExport(format, customer);
+          void action.run(async () => {
+            const { name, base64 } = await asStaff(getCatalogueFile, { format });
             saveBase64(name, base64);
           })
         }

@@ -1,8 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { fetchStaffCatalogue } from '#api/staff/catalogue.ts';
-import { fetchPublishing, fetchSiteBuild } from '#api/staff/publishing.ts';
-import { fetchRelease, fetchReleases, previewRelease } from '#api/staff/releases.ts';
+import { fetchSiteBuild } from '#api/site-build.ts';
 import type { ReleaseState } from '#domain/enums.ts';
+import { getCatalogue } from '#domain/wire/staff-catalogue.ts';
+import {
+  changeRelease,
+  getPublishing,
+  getRelease,
+  getReleases,
+} from '#domain/wire/staff-releases.ts';
 import { asStaff } from '../as-staff.ts';
 import { publishingSteps } from './publishing-steps.ts';
 
@@ -14,7 +19,7 @@ export function releasesQuery(q: string, state: ReleaseState | null, after: stri
   return queryOptions({
     queryKey: ['releases', q, state, after],
     queryFn: ({ signal }) =>
-      asStaff((customer) => fetchReleases({ q, state, after }, customer, signal)),
+      asStaff(getReleases, { q, state: state ?? undefined, after: after ?? undefined }, { signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -22,7 +27,7 @@ export function releasesQuery(q: string, state: ReleaseState | null, after: stri
 export function releaseQuery(release: string) {
   return queryOptions({
     queryKey: ['release', release],
-    queryFn: ({ signal }) => asStaff((customer) => fetchRelease(release, customer, signal)),
+    queryFn: ({ signal }) => asStaff(getRelease, { release }, { signal }),
   });
 }
 
@@ -33,8 +38,7 @@ export function releaseQuery(release: string) {
 export function previewQuery(release: string, version: number, what: 'preview' | 'preview_undo') {
   return queryOptions({
     queryKey: ['preview', release, what, version],
-    queryFn: ({ signal }) =>
-      asStaff((customer) => previewRelease({ do: what, release }, customer, signal)),
+    queryFn: ({ signal }) => asStaff(changeRelease, { do: what, release }, { signal }),
     // The old preview stays while a new version loads, so that an open dialog keeps its input.
     placeholderData: (before, query) => (query?.queryKey[1] === release ? before : undefined),
     staleTime: Infinity,
@@ -47,8 +51,7 @@ export function previewQuery(release: string, version: number, what: 'preview' |
 export function catalogueQuery(q: string, after: number | null) {
   return queryOptions({
     queryKey: ['catalogue', q, after],
-    queryFn: ({ signal }) =>
-      asStaff((customer) => fetchStaffCatalogue({ q, after }, customer, signal)),
+    queryFn: ({ signal }) => asStaff(getCatalogue, { q, after: after?.toString() }, { signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -57,8 +60,7 @@ export function catalogueQuery(q: string, after: number | null) {
 export function productsQuery(slugs: readonly string[]) {
   return queryOptions({
     queryKey: ['catalogue', 'slugs', slugs],
-    queryFn: ({ signal }) =>
-      asStaff((customer) => fetchStaffCatalogue({ slugs }, customer, signal)),
+    queryFn: ({ signal }) => asStaff(getCatalogue, { slugs: slugs.join(',') }, { signal }),
     enabled: slugs.length > 0,
     staleTime: Infinity,
     refetchInterval: false,
@@ -71,7 +73,7 @@ export function publishingQuery(release: string) {
     queryKey: ['release', release, 'publishing'],
     queryFn: async ({ signal }) => {
       const [publishing, build] = await Promise.all([
-        asStaff((customer) => fetchPublishing(release, customer, signal)),
+        asStaff(getPublishing, { release }, { signal }),
         fetchSiteBuild(signal),
       ]);
       return { publishing, build };

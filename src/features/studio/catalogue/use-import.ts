@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type Answers, readCatalogueFile } from '#api/staff/catalogue-files.ts';
-import { changeRelease } from '#api/staff/releases.ts';
 import { cutText } from '#domain/cut-text.ts';
-import type { Release } from '#domain/wire/staff-releases.ts';
+import { readCatalogueFile } from '#domain/wire/catalogue-reading.ts';
+import { changeRelease, type Release } from '#domain/wire/staff-releases.ts';
 import { asStaff } from '../as-staff.ts';
 import { goTo } from '../use-place.ts';
 import { sortFiles } from './dropped-files.ts';
 import { changesWithPictures } from './given-changes.ts';
 import { noOptions } from './new-release.ts';
 import { releasePlace } from './release-place.ts';
+import type { Answers } from './RenameQuestions.tsx';
 import { usePictures } from './use-pictures.ts';
 import { useReleaseAction } from './use-release-action.ts';
 
@@ -19,13 +19,17 @@ interface Sheet {
   id: string;
 }
 
+function read({ file }: Sheet, answers: Answers, signal: AbortSignal) {
+  const keysOf = (wanted: 'renamed' | 'new') =>
+    Object.keys(answers).filter((key) => answers[key] === wanted);
+  const asked = { name: file.name, renamed: keysOf('renamed'), new: keysOf('new') };
+  return asStaff(readCatalogueFile, asked, { signal, file });
+}
+
 function useReading(sheet: Sheet | null, answers: Answers) {
   return useQuery({
     queryKey: ['catalogue-read', sheet?.id, answers],
-    queryFn: ({ signal }) =>
-      sheet
-        ? asStaff((customer) => readCatalogueFile(sheet.file, answers, customer, signal))
-        : null,
+    queryFn: ({ signal }) => (sheet ? read(sheet, answers, signal) : null),
     enabled: sheet !== null,
     staleTime: Infinity,
     gcTime: 0,
@@ -95,8 +99,8 @@ export function useImport() {
       source: cutText(name, 200),
       version: replaced?.version ?? 0,
     };
-    const done = await action.run((customer) =>
-      changeRelease({ do: 'save', changes, options, ...draft }, customer),
+    const done = await action.run(() =>
+      asStaff(changeRelease, { do: 'save', changes, options, ...draft }),
     );
     if (done) goTo(releasePlace(release));
   }

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Customer } from '#api/checkout.ts';
-import { changeRelease, previewRelease, publishRelease } from '#api/staff/releases.ts';
-import type { Release, ReleaseOptions, ReleasePreview } from '#domain/wire/staff-releases.ts';
+import {
+  changeRelease,
+  type Release,
+  type ReleaseOptions,
+  type ReleasePreview,
+} from '#domain/wire/staff-releases.ts';
+import { asStaff } from '../as-staff.ts';
 import { goTo } from '../use-place.ts';
 import { previewQuery } from './catalogue-queries.ts';
 import { productGroups } from './report-groups.ts';
@@ -17,7 +21,6 @@ import { blockersOf, warningsOf } from './warnings.ts';
 async function allow(
   { id, title, source, changes, options, version }: Release,
   preview: ReleasePreview,
-  customer: Customer,
 ): Promise<string> {
   const { price_jumps, mass_archive } = preview.guards;
   if (price_jumps.length === 0 && mass_archive === 0) return preview.fingerprint;
@@ -26,11 +29,9 @@ async function allow(
     allow_price_jumps: options.allow_price_jumps || price_jumps.length > 0,
     allow_archiving: Math.max(options.allow_archiving, mass_archive),
   };
-  await changeRelease(
-    { do: 'save', release: id, title, source, changes, options: allowed, version },
-    customer,
-  );
-  const again = await previewRelease({ do: 'preview', release: id }, customer);
+  const draft = { title, source, changes, options: allowed, version };
+  await asStaff(changeRelease, { do: 'save', release: id, ...draft });
+  const again = await asStaff(changeRelease, { do: 'preview', release: id });
   // If anything else changed, the stale fingerprint is rejected.
   const isSame = JSON.stringify(again.report) === JSON.stringify(preview.report);
   return isSame ? again.fingerprint : preview.fingerprint;
@@ -59,11 +60,9 @@ export function useOpenRelease(release: Release) {
   }
 
   /** Acts on the preview that the user has seen. */
-  async function runOn(
-    act: (fingerprint: string, customer: Customer) => Promise<unknown>,
-  ): Promise<boolean> {
+  async function runOn(act: (fingerprint: string) => Promise<unknown>): Promise<boolean> {
     if (!data) return false;
-    return action.run(async (customer) => act(await allow(release, data, customer), customer));
+    return action.run(async () => act(await allow(release, data)));
   }
 
   return {
@@ -82,29 +81,23 @@ export function useOpenRelease(release: Release) {
       warnings.every(({ key }) => ticked.has(key)) &&
       !isEmptyReport(data.report),
     publish: () =>
-      runOn((fingerprint, customer) =>
-        publishRelease({ do: 'publish', release: id, fingerprint }, customer),
-      ),
+      runOn((fingerprint) => asStaff(changeRelease, { do: 'publish', release: id, fingerprint })),
     schedule: (at: string) =>
-      runOn((fingerprint, customer) =>
-        changeRelease({ do: 'schedule', release: id, at, fingerprint }, customer),
+      runOn((fingerprint) =>
+        asStaff(changeRelease, { do: 'schedule', release: id, at, fingerprint }),
       ),
     unschedule: () =>
-      action.run(async (customer) => {
-        const saved = await changeRelease({ do: 'unschedule', release: id }, customer);
+      action.run(async () => {
+        const saved = await asStaff(changeRelease, { do: 'unschedule', release: id });
         setArchived(saved.archived ?? []);
       }),
     save: (other: Partial<Pick<Release, 'title' | 'options'>>) =>
-      action.run((customer) =>
-        changeRelease(
-          { do: 'save', release: id, title, source, changes, options, version, ...other },
-          customer,
-        ),
-      ),
+      action.run(() => {
+        const draft = { title, source, changes, options, version, ...other };
+        return asStaff(changeRelease, { do: 'save', release: id, ...draft });
+      }),
     discard: async () => {
-      const done = await action.run((customer) =>
-        changeRelease({ do: 'discard', release: id }, customer),
-      );
+      const done = await action.run(() => asStaff(changeRelease, { do: 'discard', release: id }));
       if (done) goTo({ at: 'catalogue', page: 'releases', query: {} });
     },
   };

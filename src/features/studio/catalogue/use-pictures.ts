@@ -1,6 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { sendPicture } from '#api/staff/catalogue-files.ts';
-import type { CatalogueReading } from '#domain/wire/catalogue-reading.ts';
+import { type CatalogueReading, keepPicture } from '#domain/wire/catalogue-reading.ts';
 import { ApiError } from '#api/http/api-error.ts';
 import { asStaff } from '../as-staff.ts';
 import { problemText } from '../problem-text.ts';
@@ -52,11 +51,7 @@ export function usePictures(
     const { slug, name, file } = picture;
     const key = keyOf(picture, file);
     try {
-      const body = await sendable(file);
-      const address = await asStaff((customer) =>
-        sendPicture({ slug, name, file: body }, customer),
-      );
-      note(key, { address });
+      note(key, await asStaff(keepPicture, { slug, name }, { file: await sendable(file) }));
     } catch (error) {
       const isRefused =
         error instanceof PictureRefusal || (error instanceof ApiError && error.status === 400);

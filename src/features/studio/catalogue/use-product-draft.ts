@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
-import { changeRelease } from '#api/staff/releases.ts';
 import { pence, poundsText } from '#domain/money.ts';
 import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
+import { changeRelease } from '#domain/wire/staff-releases.ts';
+import { asStaff } from '../as-staff.ts';
 import { goTo } from '../use-place.ts';
 import { attributeFault } from './attribute-fault.ts';
 import { noOptions } from './new-release.ts';
@@ -70,9 +71,7 @@ export function useProductDraft(shown: EditedProduct) {
     }
     const { release } = form;
     const draft = { release, title: now.name, source: 'Studio', options: noOptions, version: 0 };
-    const done = await action.run((customer) =>
-      changeRelease({ do: 'save', changes, ...draft }, customer),
-    );
+    const done = await action.run(() => asStaff(changeRelease, { do: 'save', changes, ...draft }));
     if (!done) return;
     forgetTyped();
     goTo(releasePlace(release));

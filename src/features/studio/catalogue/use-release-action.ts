@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Customer } from '#api/checkout.ts';
-import { asStaff } from '../as-staff.ts';
 import { isOutdated, refusalOf } from './release-texts.ts';
 
 /** Runs actions on releases, one at a time, and refetches what they may change. */
 export function useReleaseAction() {
   const client = useQueryClient();
   const mutation = useMutation({
-    mutationFn: (act: (customer: Customer) => Promise<unknown>) => asStaff(act),
+    mutationFn: (act: () => Promise<unknown>) => act(),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['release'] }),
@@ -25,7 +23,7 @@ export function useReleaseAction() {
     /** Error of the last action; `''` if it succeeded. */
     problem: mutation.isError ? refusalOf(mutation.error) : '',
     /** @returns whether it succeeded. */
-    async run(act: (customer: Customer) => Promise<unknown>): Promise<boolean> {
+    async run(act: () => Promise<unknown>): Promise<boolean> {
       if (mutation.isPending) return false;
       try {
         await mutation.mutateAsync(act);

@@ -3,8 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
 import { messageOf } from '#api/http/api-error.ts';
-import { answerComplaint, fetchComplaints } from '#api/staff/complaints.ts';
-import type { Complaint } from '#domain/wire/complaints.ts';
+import { answerComplaint, type Complaint, getComplaints } from '#domain/wire/complaints.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { asStaff } from '../as-staff.ts';
 import { dayAt, dayText, momentText } from '../day-text.ts';
@@ -18,8 +17,7 @@ function AnswerForm({ complaint }: { complaint: Complaint }) {
   const id = useId();
   const client = useQueryClient();
   const note = useMutation({
-    mutationFn: () =>
-      asStaff((customer) => answerComplaint({ complaint: complaint.id, outcome }, customer)),
+    mutationFn: () => asStaff(answerComplaint, { complaint: complaint.id, outcome }),
     onSuccess: () => client.invalidateQueries({ queryKey }),
   });
   return (
@@ -94,7 +92,7 @@ function OneComplaint({ complaint }: { complaint: Complaint }) {
 export default function ComplaintsArea() {
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => asStaff((customer) => fetchComplaints(customer, signal)),
+    queryFn: ({ signal }) => asStaff(getComplaints, {}, { signal }),
   });
   if (!data) {
     return error ? <Problem text={messageOf(error)} onRetry={() => void refetch()} /> : <Loading />;

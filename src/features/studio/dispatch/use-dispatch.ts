@@ -1,9 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dispatchParcels } from '#api/staff/dispatch.ts';
 import { trackingNumber } from '#domain/carrier.ts';
 import { countText } from '#domain/count-text.ts';
-import type { Dispatched } from '#domain/wire/staff-dispatch.ts';
+import { dispatchParcels, type Dispatched } from '#domain/wire/staff-dispatch.ts';
 import type { StaffOrdersAnswer, StaffRow } from '#domain/wire/staff-orders.ts';
 import { asStaff } from '../as-staff.ts';
 import { outcomeText, sentWarning } from './dispatch-texts.ts';
@@ -84,9 +83,8 @@ export function useDispatch({ rows, onClose, onDispatched }: DispatchProps) {
   }
 
   const send = useMutation({
-    mutationFn: () =>
-      asStaff((customer) => dispatchParcels({ parcels: left.map(parcelOf) }, customer)),
-    onSuccess: finish,
+    mutationFn: () => asStaff(dispatchParcels, { parcels: left.map(parcelOf) }),
+    onSuccess: ({ parcels }) => finish(parcels),
   });
 
   /** Types values into the fields from one place on. */

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { sendTracking } from '#api/staff/exports.ts';
-import { mostTrackingText } from '#domain/wire/staff-exports.ts';
+import { mostTrackingText, sendTracking } from '#domain/wire/staff-exports.ts';
 import { asStaff } from '../as-staff.ts';
 import { readingOf, sentText } from './tracking-file.ts';
 import { useLastCarrier } from './use-last-carrier.tsx';
@@ -31,7 +30,7 @@ export function useTrackingImport(onSent: (text: string) => void) {
   }
 
   const send = useMutation({
-    mutationFn: () => asStaff((customer) => sendTracking(bodyOf(text), customer)),
+    mutationFn: () => asStaff(sendTracking, bodyOf(text)),
     onSuccess: ({ lines }) => {
       remember();
       onSent(sentText(lines));
@@ -44,8 +43,7 @@ export function useTrackingImport(onSent: (text: string) => void) {
 
   const check = useQuery({
     queryKey: ['tracking', settled, carrier],
-    queryFn: ({ signal }) =>
-      asStaff((customer) => sendTracking({ ...bodyOf(settled), check: true }, customer, signal)),
+    queryFn: ({ signal }) => asStaff(sendTracking, { ...bodyOf(settled), check: true }, { signal }),
     enabled: settled.trim() !== '' && carrier !== '' && !isTooLong && outcomes === undefined,
     staleTime: Infinity,
     // Orders sent since, by anyone, change the result.

@@ -1,10 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fetchSubscribersFile, removeSubscriber } from '#api/staff/mailings.ts';
 import { messageOf } from '#api/http/api-error.ts';
 import { saveBase64 } from '#browser/files/save-file.ts';
 import { londonText } from '#domain/london-clock.ts';
-import type { Subscriber, SubscribersAnswer } from '#domain/wire/staff-mailings.ts';
+import { getSubscribersFile } from '#domain/wire/catalogue-reading.ts';
+import {
+  removeSubscriber,
+  type Subscriber,
+  type SubscribersAnswer,
+} from '#domain/wire/staff-mailings.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { asStaff } from '../as-staff.ts';
 import { ExportButtons } from '../ExportButtons.tsx';
@@ -53,7 +57,7 @@ interface PeopleProps extends Pick<SubscribersAnswer, 'subscribers'> {
 function People({ subscribers, onNews }: PeopleProps) {
   const client = useQueryClient();
   const removal = useMutation({
-    mutationFn: ({ id }: Subscriber) => asStaff((customer) => removeSubscriber(id, customer)),
+    mutationFn: ({ id }: Subscriber) => asStaff(removeSubscriber, { subscription: id }),
     onSuccess: async (_answer, { email }) => {
       await client.invalidateQueries({ queryKey: ['subscribers'] });
       onNews(`${email} was removed from the list.`);
@@ -94,8 +98,7 @@ function People({ subscribers, onNews }: PeopleProps) {
 /** Exports all subscribers. */
 function Export({ onNews }: Pick<PeopleProps, 'onNews'>) {
   const file = useMutation({
-    mutationFn: (format: 'xlsx' | 'csv') =>
-      asStaff((customer) => fetchSubscribersFile(format, customer)),
+    mutationFn: (format: 'xlsx' | 'csv') => asStaff(getSubscribersFile, { format }),
     onSuccess: ({ name, base64 }) => {
       saveBase64(name, base64);
       onNews(`Saved as ${name}.`);

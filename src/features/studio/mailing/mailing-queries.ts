@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { fetchStaffCatalogue } from '#api/staff/catalogue.ts';
-import { fetchMailings, fetchSubscribers } from '#api/staff/mailings.ts';
+import { getCatalogue } from '#domain/wire/staff-catalogue.ts';
+import { getMailings, getSubscribers } from '#domain/wire/staff-mailings.ts';
 import { asStaff } from '../as-staff.ts';
 
 /** Polling interval while a mailing is being sent, in ms. */
@@ -9,7 +9,7 @@ const REFRESH_MS = 5000;
 /** Mailings, newest first; polled while one is being sent or scheduled. */
 export const mailingsQuery = queryOptions({
   queryKey: ['mailings'],
-  queryFn: ({ signal }) => asStaff((customer) => fetchMailings(customer, signal)),
+  queryFn: ({ signal }) => asStaff(getMailings, {}, { signal }),
   refetchInterval: ({ state }) =>
     state.data?.mailings.some((one) => one.state === 'sending' || one.state === 'scheduled')
       ? REFRESH_MS
@@ -23,8 +23,7 @@ export const mailingsQuery = queryOptions({
 export function subscribersQuery(q: string, after: string | undefined) {
   return queryOptions({
     queryKey: ['subscribers', q, after],
-    queryFn: ({ signal }) =>
-      asStaff((customer) => fetchSubscribers({ q, after }, customer, signal)),
+    queryFn: ({ signal }) => asStaff(getSubscribers, { q, after }, { signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -33,7 +32,7 @@ export function subscribersQuery(q: string, after: string | undefined) {
 export function foundProductsQuery(q: string) {
   return queryOptions({
     queryKey: ['mailing-products', q],
-    queryFn: ({ signal }) => asStaff((customer) => fetchStaffCatalogue({ q }, customer, signal)),
+    queryFn: ({ signal }) => asStaff(getCatalogue, { q }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: false,
   });

@@ -1,16 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
-import { changeMailing } from '#api/staff/mailings.ts';
-import type { MailingOrder } from '#domain/wire/staff-mailings.ts';
+import { changeMailing } from '#domain/wire/staff-mailings.ts';
 import { asStaff } from '../as-staff.ts';
 import { goTo } from '../use-place.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 import { faultsOf } from './mailing-fields.ts';
 import type { SendTime } from './SendMailing.tsx';
-
-function call(order: MailingOrder) {
-  return asStaff((customer) => changeMailing(order, customer));
-}
 
 function showList(): void {
   goTo({ at: 'mailing', page: '', query: {} });
@@ -65,7 +60,7 @@ export function useMailingActions(
     const version = await keeper.flush();
     const key = tests.get(version) ?? crypto.randomUUID();
     tests.set(version, key);
-    const { email } = await call({ do: 'test', mailing: id, test: key });
+    const { email } = await asStaff(changeMailing, { do: 'test', mailing: id, test: key });
     tests.delete(version);
     setNews(`A test is on its way to ${email}.`);
   }
@@ -86,14 +81,14 @@ export function useMailingActions(
     discard: () =>
       run(async () => {
         await keeper.forget();
-        await call({ do: 'discard', mailing: id });
+        await asStaff(changeMailing, { do: 'discard', mailing: id });
         await refresh();
         showList();
       }),
     send: (at: SendTime) =>
       run(async () => {
         const version = await keeper.flush();
-        await call({ do: 'send', mailing: id, version, people, at });
+        await asStaff(changeMailing, { do: 'send', mailing: id, version, people, at });
         await refresh();
       }),
     settle: (whose: 'mine' | 'theirs') =>

@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { changeMailing, fetchMailings } from '#api/staff/mailings.ts';
 import type { MailingDraft } from '#domain/wire/mailing-draft.ts';
-import type { MailingsAnswer } from '#domain/wire/staff-mailings.ts';
+import { changeMailing, getMailings, type MailingsAnswer } from '#domain/wire/staff-mailings.ts';
 import { asStaff } from '../as-staff.ts';
 import { useLeaveQuestion } from '../use-leave-question.ts';
 import { DraftKeeper } from './draft-keeper.ts';
@@ -30,14 +29,17 @@ export function useMailingDraft(id: string, mailing: ListedMailing | undefined) 
     () =>
       new DraftKeeper(id, mailing ?? null, empty, {
         save: async (version, content) => {
-          const done = await asStaff((customer) =>
-            changeMailing({ do: 'save', mailing: id, version, content }, customer),
-          );
+          const done = await asStaff(changeMailing, {
+            do: 'save',
+            mailing: id,
+            version,
+            content,
+          });
           void client.invalidateQueries(mailingsQuery);
           return { version: done.version ?? version, preview: done.preview ?? '' };
         },
         load: async () => {
-          const { mailings } = await asStaff((customer) => fetchMailings(customer, undefined, id));
+          const { mailings } = await asStaff(getMailings, { mailing: id });
           void client.invalidateQueries(mailingsQuery);
           return mailings[0] ?? null;
         },

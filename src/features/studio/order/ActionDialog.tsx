@@ -1,10 +1,8 @@
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Customer } from '#api/checkout.ts';
 import { ApiError } from '#api/http/api-error.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { useBusy } from '#ui/islands/use-busy.ts';
-import { asStaff } from '../as-staff.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useFreshLogin } from '../use-fresh-login.ts';
 import { useOpenDialog } from '../use-open-dialog.ts';
@@ -33,7 +31,7 @@ interface Props extends DialogFrame {
    * @param event idempotency key: the same for every press with the same `content`.
    * @returns the success message.
    */
-  act: (event: string, customer: Customer) => Promise<string>;
+  act: (event: string) => Promise<string>;
   /** Form-level validation error; `''` if valid. */
   check?: () => string;
   /** Input of the action, where it can differ. Changing it after a lost response makes a new idempotency key. */
@@ -58,7 +56,7 @@ export function ActionDialog(props: Props) {
     const event = events.current.get(content) ?? crypto.randomUUID();
     events.current.set(content, event);
     try {
-      const news = await withFreshLogin(() => asStaff((customer) => act(event, customer)));
+      const news = await withFreshLogin(() => act(event));
       await refresh();
       onNews(news);
       dialog.current?.close();

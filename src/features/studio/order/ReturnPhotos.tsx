@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '#api/http/api-error.ts';
-import { fetchReturnPhotos } from '#api/staff/orders.ts';
+import { getReturnPhotos } from '#domain/wire/staff-orders.ts';
 import { asStaff } from '../as-staff.ts';
 import { momentText } from '../day-text.ts';
 import { Problem } from '../Problem.tsx';
@@ -14,14 +14,14 @@ export function ReturnPhotos({ order, back }: { order: number; back: Return }) {
   const photos = useQuery({
     // A new photo needs new URLs.
     queryKey: ['photos', order, back.photos],
-    queryFn: ({ signal }) => asStaff((customer) => fetchReturnPhotos(order, customer, signal)),
+    queryFn: ({ signal }) => asStaff(getReturnPhotos, { order: String(order) }, { signal }),
     staleTime: RENEW_MS,
     refetchInterval: RENEW_MS,
   });
   if (photos.isError) {
     return <Problem text={messageOf(photos.error)} onRetry={() => void photos.refetch()} />;
   }
-  const own = (photos.data ?? []).filter((photo) => photo.return === back.id);
+  const own = (photos.data?.photos ?? []).filter((photo) => photo.return === back.id);
   return (
     <ul className="order-photos" aria-label={`Photos of ${back.code}`} aria-busy={photos.isPending}>
       {own.map(({ id, small, large, added_at }, place) => (

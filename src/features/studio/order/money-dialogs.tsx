@@ -1,16 +1,11 @@
 import { useState } from 'react';
-import {
-  cancelItems,
-  decidePayment,
-  decideRefund,
-  decideReview,
-  refundOrder,
-} from '#api/staff/money.ts';
 import { formatPounds, NO_PENCE, pence } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
 import { cancelAmount, refundableUnits, refundAmount } from '#domain/refund-amount.ts';
 import type { RefundAmount } from '#domain/refund-amount.ts';
 import { givenUpText, refundFailureText } from '#domain/refund-texts.ts';
+import { cancelItems, decideRefund, decideReview, refundOrder } from '#domain/wire/staff-money.ts';
+import { asStaff } from '../as-staff.ts';
 import { CheckField } from '../form/CheckField.tsx';
 import { SelectField } from '../form/SelectField.tsx';
 import { TextField } from '../form/TextField.tsx';
@@ -77,10 +72,10 @@ export function CancelDialog(frame: DialogFrame) {
       title={`Cancel pieces of order ${order.order}`}
       verb={amount.total > 0 ? `Cancel and refund ${formatPounds(amount.total)}` : 'Cancel pieces'}
       check={() => (units.size === 0 ? 'Choose pieces to cancel.' : '')}
-      act={async (event, customer) => {
+      act={async (event) => {
         if (reason === '') return '';
         const body = { event, order: order.order ?? 0, items: itemsOf(units), reason };
-        const { refund } = await cancelItems({ ...body, restock: goesBack }, customer);
+        const { refund } = await asStaff(cancelItems, { ...body, restock: goesBack });
         return `Cancelled. ${refundNews(refund)}`;
       }}
     >
@@ -136,12 +131,12 @@ export function RefundDialog(frame: DialogFrame) {
         if (isNothing) return 'Choose pieces or enter an amount.';
         return amountProblem(amount.total, shipping, money);
       }}
-      act={async (event, customer) => {
+      act={async (event) => {
         if (reason === '' || shipping === null || goodwill === null) return '';
         const body = { event, order: order.order ?? 0, items: itemsOf(units), reason };
         const amounts = { shipping_pence: shipping, goodwill_pence: goodwill };
         const of = back === 'none' ? null : Number(back);
-        const { refund } = await refundOrder({ ...body, ...amounts, return: of }, customer);
+        const { refund } = await asStaff(refundOrder, { ...body, ...amounts, return: of });
         return refundNews(refund);
       }}
     >
@@ -179,9 +174,9 @@ export function RefundAttemptDialog({
       {...frame}
       title={what === 'retry' ? 'Retry the refund?' : 'Give up the refund?'}
       verb={what === 'retry' ? `Retry refund of ${amount}` : `Give up refund of ${amount}`}
-      act={async (event, customer) => {
+      act={async (event) => {
         const body = { event, order_refund: refund.id, do: what };
-        return refundNews((await decideRefund(body, customer)).refund);
+        return refundNews((await asStaff(decideRefund, body)).refund);
       }}
     >
       {refund.last_failure !== null && <p>Stripe said: {refundFailureText(refund.last_failure)}</p>}
@@ -209,9 +204,9 @@ export function RetryPaymentDialog(frame: DialogFrame) {
       {...frame}
       title="Retry the refund?"
       verb={`Retry refund of ${formatPounds(money?.rest_pence ?? NO_PENCE)}`}
-      act={async (event, customer) => {
+      act={async (event) => {
         const body = { event, checkout, do: 'retry_payment' } as const;
-        return outcomes[(await decidePayment(body, customer)).outcome];
+        return outcomes[(await asStaff(decideRefund, body)).outcome];
       }}
     >
       {whys.map(({ id, text }) => (
@@ -256,8 +251,8 @@ export function SettlePaymentDialog({
       title={title}
       verb={what === 'settle_payment' ? `Record refund of ${amount}` : 'Close over-refund'}
       content={note}
-      act={async (event, customer) => {
-        await decidePayment({ event, checkout, do: what, note }, customer);
+      act={async (event) => {
+        await asStaff(decideRefund, { event, checkout, do: what, note });
         return news;
       }}
     >
@@ -287,8 +282,8 @@ export function ReviewDialog({
       {...frame}
       title={decision === 'accept' ? 'Accept this payment?' : 'Refund this payment?'}
       verb={decision === 'accept' ? 'Create order' : `Refund ${amount}`}
-      act={async (event, customer) => {
-        const answer = await decideReview({ event, checkout: order.checkout, decision }, customer);
+      act={async (event) => {
+        const answer = await asStaff(decideReview, { event, checkout: order.checkout, decision });
         return outcomes[answer.outcome];
       }}
     >

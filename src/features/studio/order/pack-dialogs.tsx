@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
-import { changeParcel, correctLabel, dispatchParcels } from '#api/staff/dispatch.ts';
 import { readText, writeText } from '#browser/web-storage.ts';
 import { carriers, trackingNumber, trackingWarning } from '#domain/carrier.ts';
 import { countryName } from '#domain/countries.ts';
+import { changeParcel, correctLabel, dispatchParcels } from '#domain/wire/staff-dispatch.ts';
+import { asStaff } from '../as-staff.ts';
 import { dayAt } from '../day-text.ts';
 import { useRightNumbers } from '../dispatch/use-right-numbers.tsx';
 import { CheckField } from '../form/CheckField.tsx';
@@ -74,7 +75,7 @@ export function DispatchDialog(frame: DialogFrame) {
       title={`Dispatch order ${order.order}`}
       verb="Dispatch"
       check={() => (pieces.units.size === 0 ? 'Choose pieces to send.' : '')}
-      act={async (event, customer) => {
+      act={async (event) => {
         const parcel = {
           event,
           order: order.order ?? 0,
@@ -82,7 +83,8 @@ export function DispatchDialog(frame: DialogFrame) {
           tracking_number: number,
           items: itemsOf(pieces.units),
         };
-        const [sent] = await dispatchParcels({ parcels: [parcel] }, customer);
+        const { parcels } = await asStaff(dispatchParcels, { parcels: [parcel] });
+        const [sent] = parcels;
         if (sent?.outcome !== 'dispatched') {
           const reason =
             sent?.outcome === 'stopped' && sent.stopped_by
@@ -116,10 +118,10 @@ export function DeliverDialog({ parcel, ...frame }: DialogFrame & { parcel: Parc
       {...frame}
       title="Mark the parcel as delivered"
       verb="Mark as delivered"
-      act={async (event, customer) => {
+      act={async (event) => {
         // The hour of a past day does not matter; late in the day is after dispatch.
         const at = day === today ? null : `${day}T20:00:00Z`;
-        await changeParcel({ do: 'deliver', event, parcel: parcel.id, at }, customer);
+        await asStaff(changeParcel, { do: 'deliver', event, parcel: parcel.id, at });
         return 'Marked as delivered. The shopper gets an e-mail.';
       }}
     >
@@ -146,11 +148,15 @@ export function CorrectParcelDialog({ parcel, ...frame }: DialogFrame & { parcel
       title="Correct the parcel"
       verb="Correct"
       content={JSON.stringify([carrier, number, tell])}
-      act={async (event, customer) => {
-        await changeParcel(
-          { do: 'correct', event, parcel: parcel.id, carrier, tracking_number: number, tell },
-          customer,
-        );
+      act={async (event) => {
+        await asStaff(changeParcel, {
+          do: 'correct',
+          event,
+          parcel: parcel.id,
+          carrier,
+          tracking_number: number,
+          tell,
+        });
         return tell
           ? 'Corrected. The shopper gets an e-mail.'
           : 'Corrected, without an e-mail to the shopper.';
@@ -188,11 +194,11 @@ export function LabelDialog(frame: DialogFrame) {
       title="Correct the label"
       verb={back ? 'Use the order’s address' : 'Correct'}
       content={JSON.stringify(back ? null : address)}
-      act={async (event, customer) => {
+      act={async (event) => {
         const { name = '', line1 = '', ...rest } = address;
         const { country } = order.delivery ?? order;
         const label = back ? null : { ...rest, name, line1, country };
-        await correctLabel({ event, order: order.order ?? 0, label }, customer);
+        await asStaff(correctLabel, { event, order: order.order ?? 0, label });
         return back ? 'The label uses the order’s address again.' : 'Label corrected.';
       }}
     >

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { changeReturn } from '#api/staff/returns.ts';
 import { formatPounds, NO_PENCE, pence, poundsText } from '#domain/money.ts';
 import { settleAmount } from '#domain/refund-amount.ts';
+import { changeReturn } from '#domain/wire/staff-return.ts';
+import { asStaff } from '../as-staff.ts';
 import { SelectField } from '../form/SelectField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
@@ -46,8 +47,8 @@ export function ReceiveReturnDialog({ back, ...frame }: ReturnFrame) {
         );
         return isTooMuch ? 'That is more than the return contains.' : '';
       }}
-      act={async (event, customer) => {
-        await changeReturn({ do: 'receive', event, return: back.id, items }, customer);
+      act={async (event) => {
+        await asStaff(changeReturn, { do: 'receive', event, return: back.id, items });
         return frame.order.money === null
           ? 'Received. The shopper gets an e-mail. A manager settles the refund.'
           : 'Received. The shopper gets an e-mail. Settle it after inspection.';
@@ -93,15 +94,17 @@ export function SettleReturnDialog({ back, ...frame }: ReturnFrame) {
           ? `${wrong} Deduct ${formatPounds(pence(over))} more.`
           : wrong;
       }}
-      act={async (event, customer) => {
+      act={async (event) => {
         const amounts = {
           shipping_pence: shipping ?? NO_PENCE,
           deduction_pence: deduction ?? NO_PENCE,
         };
-        const { refund } = await changeReturn(
-          { do: 'settle', event, return: back.id, ...amounts },
-          customer,
-        );
+        const { refund } = await asStaff(changeReturn, {
+          do: 'settle',
+          event,
+          return: back.id,
+          ...amounts,
+        });
         return `Settled. ${refundNews(refund ?? null)}`;
       }}
     >
@@ -125,8 +128,8 @@ export function RefuseReturnDialog({ back, ...frame }: ReturnFrame) {
       {...frame}
       title={`Refuse ${back.code}`}
       verb="Refuse the return"
-      act={async (event, customer) => {
-        await changeReturn({ do: 'refuse', event, return: back.id, reason }, customer);
+      act={async (event) => {
+        await asStaff(changeReturn, { do: 'refuse', event, return: back.id, reason });
         return 'Refused. The shopper gets an e-mail.';
       }}
     >
@@ -155,11 +158,15 @@ export function CreateReturnDialog(frame: DialogFrame) {
       title="Create a return"
       verb="Create"
       check={() => (units.size === 0 ? 'Choose pieces to return.' : '')}
-      act={async (event, customer) => {
-        const { code } = await changeReturn(
-          { do: 'ask', event, order: order.order ?? 0, kind, items: itemsOf(units), reason },
-          customer,
-        );
+      act={async (event) => {
+        const { code } = await asStaff(changeReturn, {
+          do: 'ask',
+          event,
+          order: order.order ?? 0,
+          kind,
+          items: itemsOf(units),
+          reason,
+        });
         return `Return ${code} created. The shopper gets the code by e-mail.`;
       }}
     >

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { addNote, resendMail } from '#api/staff/dispatch.ts';
+import { addNote, resendMail } from '#domain/wire/staff-dispatch.ts';
+import { asStaff } from '../as-staff.ts';
 import { TextField } from '../form/TextField.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
@@ -15,8 +16,8 @@ export function NoteDialog(frame: DialogFrame) {
       title="Add a note"
       verb="Add"
       content={text}
-      act={async (event, customer) => {
-        await addNote({ event, checkout: frame.order.checkout, text }, customer);
+      act={async (event) => {
+        await asStaff(addNote, { event, checkout: frame.order.checkout, text });
         return 'Note added.';
       }}
     >
@@ -39,8 +40,8 @@ export function ResendDialog({ mail, ...frame }: DialogFrame & { mail: Mail }) {
       {...frame}
       title="Resend the e-mail?"
       verb="Resend"
-      act={async (event, customer) => {
-        await resendMail({ event, mail: mail.id }, customer);
+      act={async (event) => {
+        await asStaff(resendMail, { event, mail: mail.id });
         return `“${mailName(mail.kind)}” resent.`;
       }}
     >

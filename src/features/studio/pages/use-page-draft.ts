@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { saveContent } from '#api/staff/content.ts';
 import type { Content } from '#domain/site-content/content.ts';
+import { changeRelease } from '#domain/wire/staff-releases.ts';
 import { asStaff } from '../as-staff.ts';
 import { useLeaveQuestion } from '../use-leave-question.ts';
 import { goTo } from '../use-place.ts';
@@ -25,12 +25,16 @@ export function usePageDraft({ page, keys, title }: (typeof contentPages)[number
   const faults = new Map(keys.map((key) => [key, faultsOf(key, one.draft)]));
 
   const save = useMutation({
-    mutationFn: (edited: Edited) => {
-      const changes = { content: changesOf(edited, keys) };
-      return asStaff((customer) =>
-        saveContent(edited.release, `Pages: ${title}`, changes, customer),
-      );
-    },
+    mutationFn: (edited: Edited) =>
+      asStaff(changeRelease, {
+        do: 'save',
+        release: edited.release,
+        title: `Pages: ${title}`,
+        source: 'Studio',
+        changes: { content: changesOf(edited, keys) },
+        options: {},
+        version: 0,
+      }),
     onSuccess: async (_saved, { release }) => {
       forgetEdited(page);
       await client.invalidateQueries({ queryKey: ['releases'] });

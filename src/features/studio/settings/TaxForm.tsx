@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changeTaxSettings } from '#api/staff/taxes.ts';
 import { pence } from '#domain/money.ts';
 import { percentText, readPercent } from '#domain/percent.ts';
 import { priceText } from '#domain/shown-price.ts';
 import { shippingZones } from '#domain/enums.ts';
-import type { TaxSettings } from '#domain/wire/staff-taxes.ts';
+import { changeTaxes, type TaxSettings } from '#domain/wire/staff-taxes.ts';
 import { asStaff } from '../as-staff.ts';
 import { TextField } from '../form/TextField.tsx';
 import { problemText } from '../problem-text.ts';
@@ -53,7 +52,7 @@ function useTaxes({ seen, onSaved }: Props) {
         rates.flatMap(({ zone, rate }) => (typeof rate === 'number' ? [[zone, rate]] : [])),
       );
       const taxes = { display, basis_points: general ?? seen.basis_points, zones };
-      return asStaff((customer) => changeTaxSettings({ change, seen, taxes }, customer));
+      return asStaff(changeTaxes, { change, seen, taxes });
     },
     onSuccess: (answer) => {
       client.setQueryData(taxesQuery.queryKey, answer);

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { fetchTaxSettings } from '#api/staff/taxes.ts';
+import { getTaxes } from '#domain/wire/staff-taxes.ts';
 import { asStaff } from '../as-staff.ts';
 
 /** Tax settings and their changes. */
 export const taxesQuery = queryOptions({
   queryKey: ['taxes'],
-  queryFn: ({ signal }) => asStaff((customer) => fetchTaxSettings(customer, signal)),
+  queryFn: ({ signal }) => asStaff(getTaxes, {}, { signal }),
 });

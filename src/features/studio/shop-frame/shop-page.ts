@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { fetchPage } from '#api/staff/shop-page.ts';
+import { fetchPage } from '#api/shop-page.ts';
 
 /** Shown when a page of the shop cannot be loaded. */
 export const CANNOT_SHOW =

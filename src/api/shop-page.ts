@@ -1,4 +1,4 @@
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from './http/api-error.ts';
 
 /**
  * The HTML of a page of the shop as it is online.

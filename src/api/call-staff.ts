@@ -1,20 +1,21 @@
 import type * as z from 'zod';
 import { type AnswerTo, answerOf, type StaffCall } from '#domain/wire/staff-call.ts';
-import type { Customer } from '../checkout.ts';
-import { ApiError } from '../http/api-error.ts';
-import { readAnswer, request } from '../http/request.ts';
+import type { Customer } from './checkout.ts';
+import { ApiError } from './http/api-error.ts';
+import { readAnswer, request } from './http/request.ts';
 
-interface Options {
+export interface StaffCallOptions {
   signal?: AbortSignal | undefined;
   /** The body of a call that takes a file. */
   file?: Blob;
 }
 
+/** The query string, without blank values. */
 function queryOf(asked: object): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(asked)) {
     for (const one of [value].flat()) {
-      if (one !== undefined && one !== '') query.append(name, String(one));
+      if (one !== undefined && String(one).trim() !== '') query.append(name, String(one));
     }
   }
   return query.size > 0 ? `?${query}` : '';
@@ -49,13 +50,13 @@ export function callStaff<Call extends StaffCall, const Asked extends z.input<Ca
   call: Call,
   asked: Asked,
   customer: Customer,
-  options?: Options,
+  options?: StaffCallOptions,
 ): Promise<AnswerTo<Call, Asked>>;
 export async function callStaff(
   call: StaffCall,
   asked: unknown,
   { access }: Customer,
-  { signal, file }: Options = {},
+  { signal, file }: StaffCallOptions = {},
 ): Promise<unknown> {
   const { method, path, takes } = call;
   const schema = answerOf(call, asked);
