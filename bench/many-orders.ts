@@ -132,6 +132,8 @@ const lives = `
   insert into order_events (id, checkout_id, kind, actor, at)
   select pg_temp.id('cancel ' || id), checkout_id, 'cancelled', 'shopper', created_at + interval '2 hours'
   from aged where age > ${spread.unsent} and id % 20 = 0;
+  update mail_outbox m set status = 'sent', sent_at = e.at, created_at = e.at
+  from order_events e where m.kind = 'cancelled' and e.id::text = m.subject;
   insert into cancelled_items
   select pg_temp.id('cancel ' || a.id), a.id, i.variant_id, i.quantity, i.quantity
   from aged a join order_items i on i.order_id = a.id

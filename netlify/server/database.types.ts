@@ -3152,6 +3152,10 @@ export type Database = {
       }
       end_mailing_if_done: { Args: { p_mailing: string }; Returns: undefined }
       end_stock_alerts: { Args: { p_alert: string }; Returns: undefined }
+      event_mail: {
+        Args: { p_event: Database["public"]["Enums"]["order_event_kind"] }
+        Returns: Database["public"]["Enums"]["mail_kind"]
+      }
       expired_before: { Args: { p_data: string }; Returns: string }
       export_account: {
         Args: { p_callers?: string[]; p_user: string }

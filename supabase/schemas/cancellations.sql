@@ -56,7 +56,6 @@ begin
   select p_event, p_order, variant_id, quantity, case when p_restock then quantity else 0 end
   from public.wanted_units(p_order, v_items);
 
-  perform public.owe_mail('cancelled', v_order.checkout_id, p_event::text);
   perform public.settle_order(p_order);
   return public.order_refund_progress(p_order, p_event);
 end

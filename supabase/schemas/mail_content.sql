@@ -1,5 +1,31 @@
--- Contents of e-mails, read at sending time so that they are current; days are counted from the cause, so that retries
--- show the same dates.
+-- The events of an order that owe an e-mail, and the contents of all e-mails, read at sending time so that they are
+-- current; days are counted from the cause, so that retries show the same dates.
+
+create function public.event_mail(p_event public.order_event_kind) returns public.mail_kind
+language sql immutable set search_path = ''
+as $$
+  select case p_event
+    when 'cancelled' then 'cancelled'
+    -- The receipt, before it is carried out.
+    when 'withdrawal_declared' then 'cancelled' end::public.mail_kind
+$$;
+comment on function public.event_mail is
+  'The e-mail that an event of an order owes the shopper, by the event''s id; null for none. Those about a parcel or a '
+  'return are owed once for each of these instead, by the function that changes it.';
+
+create function public.owe_event_mail() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform public.owe_mail(public.event_mail(new.kind), new.checkout_id, new.id::text);
+  return null;
+end
+$$;
+comment on function public.owe_event_mail is 'Owes the e-mail of event_mail in the event''s own transaction.';
+
+create trigger owe_event_mail after insert on public.order_events
+  for each row when (public.event_mail(new.kind) is not null)
+  execute function public.owe_event_mail();
 
 create function public.named_units(p_order bigint, p_units jsonb) returns jsonb
 language sql stable set search_path = ''
@@ -183,14 +209,16 @@ as $$
     when 'delivered' then public.parcel_mail_content(p_mail.subject::bigint, false)
     when 'cancelled' then public.cancelled_mail_content(p_mail.subject::uuid, p_mail.created_at)
     when 'order_refund' then public.refund_mail_content(p_mail.subject::uuid, p_mail.created_at)
-    when 'withdrawal_link' then '{}'::jsonb
-    else public.return_mail_content(p_mail.subject::bigint) end
+    when 'return_asked' then public.return_mail_content(p_mail.subject::bigint)
+    when 'return_received' then public.return_mail_content(p_mail.subject::bigint)
+    when 'return_refused' then public.return_mail_content(p_mail.subject::bigint)
+    else '{}' end
   from public.orders o
   join public.billing_infos b on b.id = o.billing_info_id
   where o.checkout_id = p_mail.checkout_id
 $$;
 comment on function public.order_mail_content is
-  'Contents of an e-mail about an order: the parts common to all kinds and those of its kind.';
+  'Contents of an e-mail about an order: the parts common to all kinds and those of its kind, if it has any.';
 
 create function public.staff_order_mail_content(p_mail public.mail_outbox) returns jsonb
 language sql stable set search_path = ''
@@ -333,4 +361,4 @@ as $$
   from public.mail_outbox m where m.id = p_mail
 $$;
 comment on function public.mail_content is
-  'Contents and recipients of an e-mail, as OwedMail in netlify/server/mail/owed-mail.ts.';
+  'Contents and recipients of an e-mail, as its writer in netlify/server/mail parses them.';

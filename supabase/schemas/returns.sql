@@ -344,7 +344,6 @@ begin
         p_detail || jsonb_build_object('reason', 'withdrawal', 'cancels_at', v_order.cancels_at, 'units', (
           select jsonb_object_agg(item ->> 'variant_id', item -> 'quantity')
           from jsonb_array_elements(v_cancel) item)));
-      perform public.owe_mail('cancelled', v_order.checkout_id, v_first_event::text);
     elsif v_cancel is not null then
       perform public.cancel_items(
         p_event => v_first_event, p_order => p_order, p_items => v_cancel, p_actor => 'shopper', p_staff => null,

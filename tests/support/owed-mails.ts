@@ -1,10 +1,6 @@
-import { OwedMail } from '#server/mail/owed-mail.ts';
+import type { MailKind } from '#domain/enums.ts';
 
-const lease = {
-  id: '00000000-0000-4000-8000-000000000001',
-  claim: '00000000-0000-4000-8000-000000000002',
-  about: 'order 1042',
-};
+const id = '00000000-0000-4000-8000-000000000001';
 
 const order = {
   email: 'ada@example.com',
@@ -95,7 +91,7 @@ const decision = {
   due_by: null,
 };
 
-const samples: Readonly<Record<string, [kind: OwedMail['kind'], content: object]>> = {
+const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
   'dispatched in part': ['dispatched', parcel],
   'dispatched, untracked and abroad': [
     'dispatched',
@@ -205,7 +201,7 @@ const samples: Readonly<Record<string, [kind: OwedMail['kind'], content: object]
     'staff_release',
     {
       emails: ['mary@example.com', 'max@example.com'],
-      release: lease.id,
+      release: id,
       title: 'Winter drop',
       scheduled_for: '2026-12-04 18:00:00+00',
       failure: { reason: 'price_jumps', facts: [{ slug: 'boss-beanie', was: 2500, now: 250 }] },
@@ -215,7 +211,7 @@ const samples: Readonly<Record<string, [kind: OwedMail['kind'], content: object]
     'back_in_stock',
     {
       email: 'ada@example.com',
-      alert: lease.id,
+      alert: id,
       product: 7,
       variant: 19,
       product_name: 'Boss Beanie',
@@ -235,8 +231,7 @@ const samples: Readonly<Record<string, [kind: OwedMail['kind'], content: object]
 };
 
 /** An e-mail of each kind, as the outbox hands it over, by subject. */
-export const owedMails = Object.entries(samples).map(([about, [kind, content]]) => {
-  const mail = OwedMail.parse({ ...lease, kind, content });
-  if (mail.kind === 'order') throw new Error('The confirmation has samples of its own.');
-  return { about, mail };
-});
+export const owedMails = Object.entries(samples).map(([about, [kind, content]]) => ({
+  about,
+  mail: { id, kind, content },
+}));

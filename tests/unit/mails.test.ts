@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { shopEnvironment } from '#harness/test-keys.ts';
-import { noticeMail } from '#server/mail/notice-mail.ts';
+import { writeMail } from '#server/mail/write-mail.ts';
 import { owedMails } from '../support/owed-mails.ts';
 
 const shop = 'https://shop.example';
@@ -12,11 +12,12 @@ beforeAll(() => {
   }
 });
 
-/** The e-mail written for a sample. */
-function written(about: string) {
+/** The e-mail written for a sample, with a part of its content changed. */
+function written(about: string, changed: object = {}) {
   const sample = owedMails.find((one) => one.about === about);
   if (!sample) throw new Error(`There is no sample “${about}”.`);
-  return noticeMail(sample.mail, shop);
+  const { mail } = sample;
+  return writeMail({ ...mail, content: { ...mail.content, ...changed } }, shop);
 }
 
 /** Visible text of an e-mail's HTML. */
@@ -32,7 +33,7 @@ function seenIn(html: string): string {
 
 describe.each(owedMails)('the e-mail “$about”', ({ mail }) => {
   test('has the same content in text and HTML', () => {
-    const { text, html, subject } = noticeMail(mail, shop);
+    const { text, html, subject } = writeMail(mail, shop);
     const seen = seenIn(html);
     const words = text
       .split('\n')
@@ -52,7 +53,7 @@ describe.each(owedMails)('the e-mail “$about”', ({ mail }) => {
   });
 
   test('is identical each time, so that the provider recognises a retry', () => {
-    expect(noticeMail(mail, shop)).toEqual(noticeMail(mail, shop));
+    expect(writeMail(mail, shop)).toEqual(writeMail(mail, shop));
   });
 
   test('escapes names and texts', () => {
@@ -65,7 +66,7 @@ describe.each(owedMails)('the e-mail “$about”', ({ mail }) => {
         .replaceAll('Ada Lovelace', JSON.stringify(hostile).slice(1, -1))
         .replaceAll('The courier', JSON.stringify(hostile).slice(1, -1)),
     ) as typeof mail;
-    const { text, html } = noticeMail(tampered, shop);
+    const { text, html } = writeMail(tampered, shop);
     expect(html).not.toContain('<img src=x');
     expect(html).not.toMatch(/ onerror="/);
     expect(seenIn(html).includes(hostile)).toBe(text.includes(hostile));
@@ -76,11 +77,7 @@ test('a shopper’s e-mail leads to the order without a login, and to the withdr
   const { text } = written('dispatched in part');
   expect(text).toMatch(/^See your order: https:\/\/shop\.example\/order#token=3f2504e0-\S+$/m);
   expect(text).toContain('Withdraw from contract here: https://shop.example/withdraw');
-  const [{ mail }] = owedMails.filter(({ about }) => about === 'refunded') as [
-    (typeof owedMails)[0],
-  ];
-  const over = { ...mail, content: { ...mail.content, may_withdraw: false } } as typeof mail;
-  expect(noticeMail(over, shop).text).not.toContain('Withdraw');
+  expect(written('refunded', { may_withdraw: false }).text).not.toContain('Withdraw');
 });
 
 test('a dispatch e-mail lists the parcel’s content, arrival, tracking link and later parcels', () => {
@@ -193,18 +190,12 @@ test('staff get new orders without amounts, and managers get disputes with their
 });
 
 test('an order of many lines is listed completely', () => {
-  const [{ mail }] = owedMails.filter(({ about }) => about === 'dispatched in part') as [
-    (typeof owedMails)[0],
-  ];
   const items = Array.from({ length: 100 }, (_, line) => ({
     product_name: `Hat ${line} ${'with a long name '.repeat(10)}`,
     color_name: 'Ink',
     quantity: 999,
   }));
-  const { text, html } = noticeMail(
-    { ...mail, content: { ...mail.content, items } } as typeof mail,
-    shop,
-  );
+  const { text, html } = written('dispatched in part', { items });
   for (const content of [text, html]) {
     expect(content).toContain('999 × Hat 0 ');
     expect(content).toContain('999 × Hat 99 ');

@@ -1,14 +1,25 @@
+import { z } from 'zod';
 import { dayText } from '#domain/order-promise.ts';
 import type { Notice } from './notice.ts';
 import { momentText } from './order-words.ts';
-import type { Complaint } from './owed-mail.ts';
+import { worded } from './owed-mail.ts';
+
+/** A complaint about how personal data is used. */
+const Complaint = z.object({
+  name: z.string(),
+  words: z.string(),
+  received_at: z.string(),
+  /** The day by which it must be answered, as an ISO date. */
+  due_by: z.string(),
+});
+type Complaint = z.infer<typeof Complaint>;
 
 /**
  * Acknowledges a complaint: Data Protection Act 2018, section 164A (3). Leaves out name and words: the address is not
  * confirmed, and the form could be used to send advertising to anyone.
  * https://www.legislation.gov.uk/ukpga/2025/18/section/103
  */
-export function complaintReceivedNotice({ received_at, due_by }: Complaint): Notice {
+function complaintReceivedNotice({ received_at, due_by }: Complaint): Notice {
   return {
     subject: 'We have received your complaint',
     heading: 'We have received your complaint.',
@@ -23,7 +34,7 @@ export function complaintReceivedNotice({ received_at, due_by }: Complaint): Not
 }
 
 /** Notifies managers of a complaint, with the date by which to answer it. */
-export function staffComplaintNotice(
+function staffComplaintNotice(
   { name, words, received_at, due_by, from }: Complaint & { from: string },
   shop: string,
 ): Notice {
@@ -47,3 +58,12 @@ export function staffComplaintNotice(
     button: { label: 'Open the studio', href: `${shop}/studio?complaints` },
   };
 }
+
+/** E-mails about complaints. */
+export const complaintMails = {
+  complaint_received: worded(Complaint.extend({ email: z.string() }), complaintReceivedNotice),
+  staff_complaint: worded(
+    Complaint.extend({ emails: z.array(z.string()), from: z.string() }),
+    staffComplaintNotice,
+  ),
+};

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { actors } from '#domain/enums.ts';
 import { formatPounds } from '#domain/money.ts';
 import { dayText } from '#domain/order-promise.ts';
 import { insideText } from '#domain/shown-price.ts';
@@ -12,7 +14,43 @@ import {
   withdrawLinks,
 } from './order-words.ts';
 import { orderLink } from './order-link.ts';
-import type { MailedCancellation, MailedRefund } from './owed-mail.ts';
+import { amount, MailedOrder, Units, worded } from './owed-mail.ts';
+
+/** Goods of an order that will not be sent. */
+const MailedCancellation = MailedOrder.extend({
+  actor: z.enum(actors),
+  /** `withdrawal`: the shopper withdrew from the contract before anything had left. */
+  reason: z.string().nullable(),
+  /** The name under which the shopper withdrew. */
+  declared_by: z.string().nullable(),
+  at: z.string(),
+  /** When it is cancelled, unless the owner undoes the withdrawal; null if it already is. */
+  cancels_at: z.string().nullable(),
+  items: Units,
+  /** Whether all of the order is cancelled. */
+  whole: z.boolean(),
+  to_come: Units,
+  /** Refund for them; null without one. */
+  amount_pence: amount.nullable(),
+  refund_by: z.string(),
+});
+type MailedCancellation = z.infer<typeof MailedCancellation>;
+
+/** A refund of an order. */
+const MailedRefund = MailedOrder.extend({
+  amount_pence: amount,
+  /** The tax included in the order's prices, in basis points; 0 where it was added to them. */
+  included_basis_points: z.int(),
+  /** Whether Stripe asks the shopper for bank details. */
+  waits_for_shopper: z.boolean(),
+  /** Null for a refund made at Stripe's dashboard. */
+  parts: z.object({ goods: amount, tax: amount, shipping: amount, goodwill: amount }).nullable(),
+  reason: z.string().nullable(),
+  return_code: z.string().nullable(),
+  items: Units,
+  refund_by: z.string(),
+});
+type MailedRefund = z.infer<typeof MailedRefund>;
 
 /** Shown reasons for a cancellation, by the reason that staff chose; other reasons stay internal. */
 const whyCancelled: Readonly<Record<string, string>> = {
@@ -76,7 +114,7 @@ function declaredNotice(cancelled: MailedCancellation, shop: string): Notice {
 }
 
 /** Notifies of goods that will not be sent. After a withdrawal it is the receipt that the law requires. */
-export function cancelledNotice(cancelled: MailedCancellation, shop: string): Notice {
+function cancelledNotice(cancelled: MailedCancellation, shop: string): Notice {
   // A delayed withdrawal had its receipt when it was declared.
   const declared = cancelled.reason === 'withdrawal' && cancelled.declared_by !== null;
   if (declared) return declaredNotice(cancelled, shop);
@@ -129,14 +167,14 @@ function taxTexts({ amount_pence, included_basis_points }: MailedRefund): string
 }
 
 /** Notifies of a refund of an order. */
-export function orderRefundNotice(refund: MailedRefund, shop: string): Notice {
+function orderRefundNotice(refund: MailedRefund, shop: string): Notice {
   const { order, amount_pence, waits_for_shopper, refund_by, reason, return_code, items } = refund;
-  const amount = formatPounds(amount_pence);
+  const total = formatPounds(amount_pence);
   const why = reason === null ? undefined : refundedFor[reason];
   const code = return_code === null ? '' : ` (return ${return_code})`;
   const taxes = taxTexts(refund);
   const rows = partRows(refund);
-  const what = `${amount} for ${orderName(refund)}${why === undefined ? '' : `, ${why}`}${code}`;
+  const what = `${total} for ${orderName(refund)}${why === undefined ? '' : `, ${why}`}${code}`;
   return {
     ...(waits_for_shopper
       ? {
@@ -148,7 +186,7 @@ export function orderRefundNotice(refund: MailedRefund, shop: string): Notice {
           ],
         }
       : {
-          subject: `Your refund of ${amount} for order ${order} is on its way`,
+          subject: `Your refund of ${total} for order ${order} is on its way`,
           heading: 'Your refund is on its way.',
           before: [
             // A bank may still return it: Stripe reports that days later at worst.
@@ -165,3 +203,9 @@ export function orderRefundNotice(refund: MailedRefund, shop: string): Notice {
     links: withdrawLinks(refund, shop),
   };
 }
+
+/** E-mails about cancelled goods and refunds of an order. */
+export const moneyMails = {
+  cancelled: worded(MailedCancellation, cancelledNotice),
+  order_refund: worded(MailedRefund, orderRefundNotice),
+};

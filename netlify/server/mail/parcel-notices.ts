@@ -1,10 +1,31 @@
+import { z } from 'zod';
 import { company } from '#company';
 import { trackingLink } from '#domain/carrier.ts';
 import { arrivalText, dayText } from '#domain/order-promise.ts';
 import { dutiesText } from '../duties.ts';
 import type { Notice, Section } from './notice.ts';
 import { orderName, seeOrder, unitsSection, withdrawLinks } from './order-words.ts';
-import type { MailedParcel } from './owed-mail.ts';
+import { MailedOrder, Units, worded } from './owed-mail.ts';
+
+/** A parcel that left or arrived. */
+const MailedParcel = MailedOrder.extend({
+  carrier: z.string(),
+  tracking_number: z.string().nullable(),
+  /** Whether it corrects the carrier or number of an earlier e-mail. */
+  corrected: z.boolean(),
+  items: Units,
+  /** Goods neither sent nor cancelled yet. */
+  to_come: Units,
+  arrives_from: z.string().nullable(),
+  arrives_by: z.string().nullable(),
+  delivered_on: z.string().nullable(),
+  /** Whether all of the order has arrived. */
+  last: z.boolean(),
+  /** Last days of the shop's and the statutory period; null while something is still to be sent. */
+  return_until: z.string().nullable(),
+  withdraw_until: z.string().nullable(),
+});
+type MailedParcel = z.infer<typeof MailedParcel>;
 
 function arrival({ country, arrives_from, arrives_by }: MailedParcel): string[] {
   if (arrives_from === null || arrives_by === null) return [];
@@ -23,7 +44,7 @@ function tracking({ carrier, tracking_number }: MailedParcel): Section {
 }
 
 /** Notifies of a dispatched parcel. */
-export function dispatchedNotice(parcel: MailedParcel, shop: string): Notice {
+function dispatchedNotice(parcel: MailedParcel, shop: string): Notice {
   const { order, items, to_come, carrier, tracking_number, corrected, country } = parcel;
   const part = to_come.length > 0;
   const page = trackingLink(carrier, tracking_number);
@@ -73,7 +94,7 @@ function rights({ last, return_until, withdraw_until }: MailedParcel): string[] 
 }
 
 /** Notifies of a delivered parcel. */
-export function deliveredNotice(parcel: MailedParcel, shop: string): Notice {
+function deliveredNotice(parcel: MailedParcel, shop: string): Notice {
   const { order, items, to_come, delivered_on, last } = parcel;
   const day = delivered_on === null ? '' : ` on ${dayText(delivered_on)}`;
   return {
@@ -92,3 +113,9 @@ export function deliveredNotice(parcel: MailedParcel, shop: string): Notice {
     links: withdrawLinks(parcel, shop),
   };
 }
+
+/** E-mails about parcels. */
+export const parcelMails = {
+  dispatched: worded(MailedParcel, dispatchedNotice),
+  delivered: worded(MailedParcel, deliveredNotice),
+};

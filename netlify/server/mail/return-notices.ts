@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { returnKinds } from '#domain/enums.ts';
 import { formatPounds } from '#domain/money.ts';
 import { dayText } from '#domain/order-promise.ts';
 import type { Notice, Section } from './notice.ts';
@@ -11,7 +13,29 @@ import {
   withdrawLinks,
 } from './order-words.ts';
 import { withdrawLink } from './order-link.ts';
-import type { MailedOrder, MailedReturn } from './owed-mail.ts';
+import { amount, MailedOrder, Units, worded } from './owed-mail.ts';
+
+/** Goods on their way back. */
+const MailedReturn = MailedOrder.extend({
+  kind: z.enum(returnKinds),
+  code: z.string(),
+  reason: z.string().nullable(),
+  /** The name under which the shopper withdrew; null where they asked for a return. */
+  declared_by: z.string().nullable(),
+  asked_at: z.string(),
+  send_by: z.string(),
+  /** Whether any of it has arrived. */
+  arrived: z.boolean(),
+  items: Units,
+  received: Units,
+  refund_by: z.string().nullable(),
+  /** Whether any of it is still to be refunded. */
+  refund_due: z.boolean(),
+  /** Refunded for it, or owed. */
+  refunded_pence: amount,
+  refused_because: z.string().nullable(),
+});
+type MailedReturn = z.infer<typeof MailedReturn>;
 
 /** Terms of postage and refund by kind of return: the content `returns` and the law. */
 const terms: Readonly<Record<MailedReturn['kind'], readonly [postage: string, refund: string]>> = {
@@ -51,7 +75,7 @@ function howTo(back: MailedReturn): Section {
 }
 
 /** Explains how to send goods back. After a withdrawal it is the receipt that the law requires. */
-export function returnAskedNotice(back: MailedReturn, shop: string): Notice {
+function returnAskedNotice(back: MailedReturn, shop: string): Notice {
   const { order, code, kind, declared_by, asked_at, items, reason } = back;
   const declared = kind === 'withdrawal' && declared_by !== null;
   return {
@@ -83,7 +107,7 @@ function refundTexts(back: MailedReturn): string[] {
 }
 
 /** Notifies of returned goods that have arrived. */
-export function returnReceivedNotice(back: MailedReturn, shop: string): Notice {
+function returnReceivedNotice(back: MailedReturn, shop: string): Notice {
   return {
     subject: `Your return ${back.code} has arrived`,
     heading: 'Your return has arrived.',
@@ -96,7 +120,7 @@ export function returnReceivedNotice(back: MailedReturn, shop: string): Notice {
 }
 
 /** Notifies of a refused return, with the reason. */
-export function returnRefusedNotice(back: MailedReturn, shop: string): Notice {
+function returnRefusedNotice(back: MailedReturn, shop: string): Notice {
   return {
     subject: `We cannot accept your return ${back.code}`,
     heading: 'We cannot accept your return.',
@@ -116,7 +140,7 @@ export function returnRefusedNotice(back: MailedReturn, shop: string): Notice {
 }
 
 /** Mails the link for a partial withdrawal, which the page without a login does not show. */
-export function withdrawalLinkNotice(order: MailedOrder, shop: string): Notice {
+function withdrawalLinkNotice(order: MailedOrder, shop: string): Notice {
   return {
     subject: `Choose what you withdraw from: order ${order.order}`,
     heading: 'Choose what you withdraw from.',
@@ -131,3 +155,11 @@ export function withdrawalLinkNotice(order: MailedOrder, shop: string): Notice {
     links: [seeOrder(order, shop)],
   };
 }
+
+/** E-mails about returned goods. */
+export const returnMails = {
+  return_asked: worded(MailedReturn, returnAskedNotice),
+  return_received: worded(MailedReturn, returnReceivedNotice),
+  return_refused: worded(MailedReturn, returnRefusedNotice),
+  withdrawal_link: worded(MailedOrder, withdrawalLinkNotice),
+};

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { database, dataOf } from '../database.ts';
 import type { Mail } from './mail.ts';
 import { type MailSettings, mailSettings } from './mail-settings.ts';
-import { noticeMail } from './notice-mail.ts';
-import { orderMail } from './order-mail.ts';
 import { OwedMail } from './owed-mail.ts';
 import { type Sending, sendMail } from './send-mail.ts';
+import { writeMail } from './write-mail.ts';
 
 /** Longer than any sender needs for a batch, so that its e-mails are not taken by another. */
 const leaseSeconds = 120;
@@ -35,18 +34,10 @@ function logParked(
   console.error(`MAIL PARKED: ${kind} ${id} of ${about} was not sent: ${error}`);
 }
 
-/** @throws Error if its content does not match its kind. */
-function written(leased: Leased, shop: string): Mail {
-  const owed = OwedMail.parse(leased);
-  return owed.kind === 'order'
-    ? orderMail(owed.content.receipt, owed.content.checkout, shop)
-    : noticeMail(owed, shop);
-}
-
 async function attempt(leased: Leased, settings: MailSettings): Promise<Sending> {
   let mail: Mail;
   try {
-    mail = written(leased, settings.shop);
+    mail = writeMail(OwedMail.parse(leased), settings.shop);
   } catch (error) {
     // A later deploy may be able to.
     return { outcome: 'failed', permanent: false, error: `cannot be written: ${String(error)}` };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { database, dataOf } from '../database.ts';
 import { mailSettings } from './mail-settings.ts';
-import { noticeMail } from './notice-mail.ts';
 import { OwedMail } from './owed-mail.ts';
 import { failureOf, mostInBatch, resultsOf, sendBatch, sendInTurns } from './send-batch.ts';
+import { writeMail } from './write-mail.ts';
 
 /** Longer than a call to Resend takes. */
 const leaseSeconds = 60;
@@ -23,10 +23,7 @@ async function sendNext(): Promise<boolean> {
   if (found === null) return false;
   const claimed = Claimed.parse(found);
   const { batch, mails } = claimed;
-  const written = mails.map((owed) => {
-    if (owed.kind !== 'back_in_stock') throw new Error(`Not a stock alert: ${owed.kind}`);
-    return noticeMail(owed, settings.shop);
-  });
+  const written = mails.map((owed) => writeMail(owed, settings.shop));
   const sending = await sendBatch(written, batch, settings);
   if (sending.outcome === 'failed') {
     console.warn(`${mails.length} stock alerts will be tried again: ${sending.error}`);

@@ -1,15 +1,73 @@
+import { z } from 'zod';
 import { countText } from '#domain/count-text.ts';
 import { anyCountryName } from '#domain/any-country-name.ts';
 import { londonText } from '#domain/london-clock.ts';
 import { formatPounds } from '#domain/money.ts';
 import { dayText } from '#domain/order-promise.ts';
 import { givenUpText, refundFailureText } from '#domain/refund-texts.ts';
+import { FailureText } from '../words/release-failure.ts';
 import type { Notice } from './notice.ts';
 import { momentText } from './order-words.ts';
-import type { Decision, FailedRelease, NewOrders } from './owed-mail.ts';
+import { amount, worded } from './owed-mail.ts';
+
+const NewOrders = z.object({
+  emails: z.array(z.string()),
+  count: z.int(),
+  orders: z.array(
+    z.object({
+      order: z.int(),
+      leaves_by: z.string(),
+      shipping_name: z.string(),
+      country: z.string(),
+      units: z.int(),
+    }),
+  ),
+});
+type NewOrders = z.infer<typeof NewOrders>;
+
+/** A decision for managers. */
+const Decision = z.object({
+  emails: z.array(z.string()),
+  checkout: z.uuid(),
+  order: z.int().nullable(),
+  reference: z.string(),
+  why: z.enum([
+    'review',
+    'refund_failed',
+    'refund_given_up',
+    'refund_surplus',
+    'dispute',
+    'mail_parked',
+  ]),
+  amount_pence: amount.nullable(),
+  /** The cause given by Stripe, the mail provider or the database; null if the kind says it all. */
+  facts: z
+    .union([
+      z.object({ reason: z.string().nullable() }),
+      z.object({ mail: z.string(), error: z.string().nullable() }),
+      z.object({ because: z.string().nullable() }),
+      z.object({ failure: z.string().nullable() }),
+    ])
+    .nullable(),
+  /** Stripe's deadline for evidence. */
+  due_by: z.string().nullable(),
+});
+type Decision = z.infer<typeof Decision>;
+
+/** A release that could not be published at its time, for marketers. */
+const FailedRelease = z.object({
+  emails: z.array(z.string()),
+  release: z.uuid(),
+  title: z.string(),
+  /** Null if it was unscheduled since. */
+  scheduled_for: z.string().nullable(),
+  /** The reason; null if the release was changed since. */
+  failure: FailureText.nullable(),
+});
+type FailedRelease = z.infer<typeof FailedRelease>;
 
 /** Notifies of new orders to send. Packers also read it: no amounts. */
-export function newOrdersNotice({ count, orders }: NewOrders, shop: string): Notice {
+function newOrdersNotice({ count, orders }: NewOrders, shop: string): Notice {
   const [first] = orders;
   const only = count === 1 ? first : undefined;
   const more = count - orders.length;
@@ -77,7 +135,7 @@ function reasonOf(facts: Decision['facts']): string | null {
 }
 
 /** Notifies managers of a decision to make. */
-export function decisionNotice(decision: Decision, shop: string): Notice {
+function decisionNotice(decision: Decision, shop: string): Notice {
   const { why, order, checkout, reference, amount_pence, facts, due_by } = decision;
   const reason = reasonOf(facts);
   const { what, todo } = decisions[why];
@@ -111,7 +169,7 @@ export function decisionNotice(decision: Decision, shop: string): Notice {
 }
 
 /** Notifies of a scheduled release that could not be published. */
-export function failedReleaseNotice(failed: FailedRelease, shop: string): Notice {
+function failedReleaseNotice(failed: FailedRelease, shop: string): Notice {
   const { release, title, scheduled_for, failure } = failed;
   return {
     subject: `Not published: ${title}`,
@@ -137,3 +195,10 @@ export function failedReleaseNotice(failed: FailedRelease, shop: string): Notice
     },
   };
 }
+
+/** E-mails to staff about orders, decisions and releases. */
+export const staffMails = {
+  staff_order: worded(NewOrders, newOrdersNotice),
+  staff_decision: worded(Decision, decisionNotice),
+  staff_release: worded(FailedRelease, failedReleaseNotice),
+};

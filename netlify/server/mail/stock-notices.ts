@@ -1,15 +1,29 @@
+import { z } from 'zod';
 import { imageAddress, imagePath } from '#domain/address/image.ts';
 import { colourAddress } from '#domain/address/product-address.ts';
 import { linkToken } from './link-token.ts';
 import type { Notice } from './notice.ts';
 import { oneClickHeaders } from './one-click-link.ts';
-import type { BackInStock } from './owed-mail.ts';
+import { worded } from './owed-mail.ts';
+
+/** A colour that is back in stock. */
+const BackInStock = z.object({
+  email: z.string(),
+  alert: z.uuid(),
+  product: z.int(),
+  variant: z.int(),
+  product_name: z.string(),
+  color_name: z.string(),
+  /** Path or URL of its main picture; null for a colour without one. */
+  picture: z.string().nullable(),
+});
+type BackInStock = z.infer<typeof BackInStock>;
 
 /** Twice the displayed pixels, for high-density screens. */
 const pictureWidth = 640;
 
 /** Notifies a subscriber that a colour is back. */
-export function backInStockNotice(back: BackInStock, shop: string): Notice {
+function backInStockNotice(back: BackInStock, shop: string): Notice {
   const { alert, product, variant, product_name, color_name, picture } = back;
   const href = shop + colourAddress({ id: product }, { id: variant });
   const what = `${product_name} in ${color_name}`;
@@ -40,3 +54,6 @@ export function backInStockNotice(back: BackInStock, shop: string): Notice {
     headers: oneClickHeaders(`${shop}/api/listing/end-stock-alerts?token=${token}`),
   };
 }
+
+/** E-mails to those who wait for a sold-out colour. */
+export const stockMails = { back_in_stock: worded(BackInStock, backInStockNotice) };

@@ -11,18 +11,13 @@ export type Parcel = StaffOrder['parcels'][number];
 export type Mail = StaffOrder['mails'][number];
 export type Line = StaffOrder['lines'][number];
 
+/** Names of e-mails that are more than their kinds in words. */
 const mailNames: Readonly<Record<string, string>> = {
   order: 'Order confirmation',
   sold_out_refund: 'Sold out, refunded',
   refund: 'Refunded without an order',
-  payment_failed: 'Payment failed',
-  dispatched: 'Dispatched',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
   order_refund: 'Refund on its way',
   return_asked: 'Return requested',
-  return_received: 'Return received',
-  return_refused: 'Return refused',
   withdrawal_link: 'Partial withdrawal link',
   staff_order: 'New order',
   staff_decision: 'Needs a decision',

@@ -1,25 +1,20 @@
 import { expect, test } from 'vitest';
-import { pence } from '#domain/money.ts';
-import { noticeMail } from './notice-mail.ts';
+import { writeMail } from './write-mail.ts';
 
 const payment = {
   email: 'ada@example.com',
   reference: '3F2504E0',
   asked_at: '2026-11-23 09:00:00+00',
-  amount_pence: pence(5194),
+  amount_pence: 5194,
   items: [{ product_name: 'Boss Beanie', color_name: 'Rust', quantity: 2 }],
 };
-const lease = {
-  id: '00000000-0000-4000-8000-000000000001',
-  claim: '00000000-0000-4000-8000-000000000002',
-  about: 'checkout x',
-};
+const lease = { id: '00000000-0000-4000-8000-000000000001' };
 
 test.each(['sold_out_refund', 'refund'] as const)(
   'an e-mail about a refund (%s) says by when the money is back',
   (kind) => {
-    const content = { ...payment, refund_by: '2026-12-07', outside_pence: pence(0) };
-    const { text, html } = noticeMail({ ...lease, kind, content }, 'https://shop.example');
+    const content = { ...payment, refund_by: '2026-12-07', outside_pence: 0 };
+    const { text, html } = writeMail({ ...lease, kind, content }, 'https://shop.example');
     const words =
       'All of the £51.94 goes back to the card or account you paid with, by Monday 7 December.';
     expect(text).toContain(words);
@@ -31,8 +26,8 @@ test.each([
   [5194, ['We have paid £51.94 back to you in another way']],
   [4194, ['£10.00 goes back to the card', 'We have paid £41.94 back to you in another way']],
 ])('of £51.94, %d pence went back in another way than by Stripe: it says so', (outside, words) => {
-  const content = { ...payment, refund_by: '2026-12-07', outside_pence: pence(outside) };
-  const { text } = noticeMail({ ...lease, kind: 'refund', content }, 'https://shop.example');
+  const content = { ...payment, refund_by: '2026-12-07', outside_pence: outside };
+  const { text } = writeMail({ ...lease, kind: 'refund', content }, 'https://shop.example');
   for (const part of words) expect(text).toContain(part);
   expect(text).not.toContain('All of the');
 });

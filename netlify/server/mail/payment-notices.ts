@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { formatPounds, pence } from '#domain/money.ts';
+import { dayText } from '#domain/order-promise.ts';
+import { orderDate } from '#domain/order.ts';
+import type { Notice } from './notice.ts';
+import { unitLines } from './order-words.ts';
+import { amount, Units, worded } from './owed-mail.ts';
+
+/** A payment without an order. */
+const Payment = z.object({
+  email: z.string(),
+  reference: z.string(),
+  asked_at: z.string(),
+  amount_pence: amount,
+  items: Units,
+});
+type Payment = z.infer<typeof Payment>;
+
+/** Includes the day by which the money is back, as an ISO date, and the part paid back outside Stripe. */
+const RefundedPayment = Payment.extend({ refund_by: z.string(), outside_pence: amount });
+type RefundedPayment = z.infer<typeof RefundedPayment>;
+
+function referenceOf({ reference }: Payment): string {
+  return `Reference: ${reference}. If you have a question, answer this e-mail.`;
+}
+
+/** The route and the day by which the money goes back. */
+function wayBack({ amount_pence, outside_pence, refund_by }: RefundedPayment): string {
+  const byStripe = `goes back to the card or account you paid with, by ${dayText(refund_by)}.`;
+  if (outside_pence === 0) return `All of the ${formatPounds(amount_pence)} ${byStripe}`;
+  const outside = `We have paid ${formatPounds(outside_pence)} back to you in another way than by the card or account you paid with. If it has not arrived, answer this e-mail.`;
+  const rest = amount_pence - outside_pence;
+  return rest > 0 ? `${formatPounds(pence(rest))} ${byStripe} ${outside}` : outside;
+}
+
+function refundNotice(payment: RefundedPayment, why: string): Notice {
+  const paid = formatPounds(payment.amount_pence);
+  const day = orderDate(new Date(payment.asked_at).toISOString());
+  return {
+    subject: `Your payment of ${paid} has been refunded`,
+    heading: 'Your payment has been refunded.',
+    before: [`On ${day} you paid ${paid} for:`],
+    items: unitLines(payment.items),
+    after: [why, wayBack(payment)],
+    notes: [referenceOf(payment)],
+  };
+}
+
+function failedNotice(payment: Payment, shop: string): Notice {
+  const due = formatPounds(payment.amount_pence);
+  return {
+    subject: 'Your payment did not go through',
+    heading: 'Your payment did not go through.',
+    before: [`Your bank did not make the payment for these things, ${due} before delivery:`],
+    items: unitLines(payment.items),
+    after: [
+      'Nothing was charged and no order was placed. Your things are free again: if you still want them, please order them once more.',
+    ],
+    button: { label: 'Go to the cart', href: `${shop}/cart` },
+    notes: [referenceOf(payment)],
+  };
+}
+
+/** E-mails about payments without an order. */
+export const paymentMails = {
+  sold_out_refund: worded(RefundedPayment, (payment) =>
+    refundNotice(
+      payment,
+      'Sorry: it sold out before your payment arrived, so no order was placed.',
+    ),
+  ),
+  refund: worded(RefundedPayment, (payment) =>
+    refundNotice(payment, 'We could not place an order for this payment.'),
+  ),
+  payment_failed: worded(Payment, failedNotice),
+};

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { MailKind } from '#domain/enums.ts';
+import { complaintMails } from './complaint-notices.ts';
+import { confirmationMails } from './confirmation-notices.ts';
+import type { Mail } from './mail.ts';
+import { moneyMails } from './money-notices.ts';
+import { orderMail } from './order-mail.ts';
+import type { OwedMail, Writer } from './owed-mail.ts';
+import { parcelMails } from './parcel-notices.ts';
+import { paymentMails } from './payment-notices.ts';
+import { Receipt } from './receipt.ts';
+import { returnMails } from './return-notices.ts';
+import { staffMails } from './staff-notices.ts';
+import { stockMails } from './stock-notices.ts';
+
+const Confirmation = z.object({ receipt: Receipt, checkout: z.uuid() });
+
+const writers: Readonly<Record<MailKind, Writer>> = {
+  order: ({ content }, shop) => {
+    const { receipt, checkout } = Confirmation.parse(content);
+    return orderMail(receipt, checkout, shop);
+  },
+  ...paymentMails,
+  ...confirmationMails,
+  ...parcelMails,
+  ...moneyMails,
+  ...returnMails,
+  ...staffMails,
+  ...complaintMails,
+  ...stockMails,
+};
+
+/**
+ * An owed e-mail with its content in words.
+ * @param shop the shop's origin, e.g. `https://shop.example`.
+ * @throws ZodError if its content does not match its kind.
+ */
+export function writeMail(
+  { kind, ...owed }: Pick<OwedMail, 'id' | 'kind' | 'content'>,
+  shop: string,
+): Mail {
+  return writers[kind](owed, shop);
+}
