@@ -3881,6 +3881,10 @@ export type Database = {
       return_delivery_refund: { Args: { p_return: number }; Returns: number }
       return_mail_content: { Args: { p_return: number }; Returns: Json }
       return_state: { Args: { p_return: number }; Returns: Json }
+      return_terms: {
+        Args: { p_kind: Database["public"]["Enums"]["return_kind"] }
+        Returns: Record<string, unknown>
+      }
       return_units_due: {
         Args: { p_return: number }
         Returns: {

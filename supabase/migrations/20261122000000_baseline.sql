@@ -2558,8 +2558,28 @@ comment on type public.cancel_reason is
 
 create type public.return_kind as enum ('return', 'withdrawal', 'fault');
 comment on type public.return_kind is
-  'return: within the shop''s 30 days. withdrawal: within the statutory 14 days, no reason needed, standard delivery '
-  'refunded. fault: defective or wrong, free for the shopper.';
+  'return: within the shop''s 30 days. withdrawal: within the statutory 14 days. fault: defective or wrong, free for '
+  'the shopper.';
+
+create function public.return_terms(
+  p_kind public.return_kind,
+  out is_statutory boolean, out needs_reason boolean, out takes_photos boolean, out refunds_delivery boolean
+)
+language sql immutable set search_path = ''
+as $$
+  select t.is_statutory, t.needs_reason, t.takes_photos, t.refunds_delivery
+  from (values
+    ('return'::public.return_kind, false, false, false, false),
+    ('withdrawal', true, false, false, true),
+    ('fault', false, true, true, true)
+  ) as t (kind, is_statutory, needs_reason, takes_photos, refunds_delivery)
+  where t.kind = p_kind
+$$;
+comment on function public.return_terms is
+  'Terms of a kind of return. is_statutory: the periods of withdrawal, 14 days to declare it and 14 for the refund, '
+  'instead of the shop''s; no reason is kept. needs_reason: the shopper must say what is wrong. refunds_delivery: of '
+  'the way to the shopper. The words of each kind are in src/domain/return-kinds.ts.';
+
 create type public.return_state as enum ('asked', 'received', 'settled', 'refused', 'called_off');
 comment on type public.return_state is
   'asked: the shopper has the code and sends the goods. received: the goods are back, the refund is undecided. '
@@ -4808,6 +4828,7 @@ declare
   v_today date := public.uk_day(now());
   v_window record;
   v_kind public.return_kind := p_kind;
+  v_terms record := public.return_terms(p_kind);
   v_until date;
   v_reason text := nullif(btrim(p_reason), '');
   v_items jsonb;
@@ -4825,14 +4846,15 @@ begin
     raise sqlstate 'PT409' using hint = 'not_sent';
   end if;
   -- A return within the statutory period gets the statutory terms, whatever the shopper calls it.
-  if v_kind = 'return' and p_actor = 'shopper' and coalesce(v_window.withdraw_until >= v_today, true) then
+  if not v_terms.refunds_delivery and p_actor = 'shopper' and coalesce(v_window.withdraw_until >= v_today, true) then
     v_kind := 'withdrawal';
+    v_terms := public.return_terms(v_kind);
   end if;
-  v_until := case v_kind when 'withdrawal' then v_window.withdraw_until else v_window.return_until end;
+  v_until := case when v_terms.is_statutory then v_window.withdraw_until else v_window.return_until end;
   if p_actor = 'shopper' and v_today > v_until then
     raise sqlstate 'PT409' using hint = 'window_over', detail = jsonb_build_object('until', v_until)::text;
   end if;
-  if v_kind = 'fault' and v_reason is null then
+  if v_terms.needs_reason and v_reason is null then
     raise sqlstate 'PT400' using hint = 'reason_missing';
   end if;
 
@@ -4858,7 +4880,7 @@ begin
   perform public.add_order_event(p_event, v_order.checkout_id, 'return_asked', p_actor, p_staff,
     p_detail || jsonb_build_object('code', v_code, 'kind', v_kind, 'asked_as', p_kind, 'items', v_items));
   insert into public.returns (order_id, event_id, kind, code, reason)
-  values (p_order, p_event, v_kind, v_code, case when v_kind <> 'withdrawal' then left(v_reason, 1000) end)
+  values (p_order, p_event, v_kind, v_code, case when not v_terms.is_statutory then left(v_reason, 1000) end)
   returning id into v_return;
   insert into public.return_items (return_id, order_id, variant_id, quantity)
   select v_return, p_order, variant_id, quantity
@@ -5228,7 +5250,7 @@ begin
         and later.created_at > r.asked_at and later.created_at <= r.asked_at + interval '30 days'
       where r.id = p_return and r.state <> 'called_off'
         -- Within the statutory period, a request for a return is stored as a withdrawal.
-        and coalesce(e.detail ->> 'asked_as', r.kind::text) in ('return', 'fault')
+        and not (public.return_terms(coalesce((e.detail ->> 'asked_as')::public.return_kind, r.kind))).is_statutory
       order by later.created_at, later.id limit 1);
 end
 $$;
@@ -5446,7 +5468,7 @@ create function public.return_delivery_refund(p_return bigint) returns bigint
 language sql stable set search_path = ''
 as $$
   select case
-    when r.kind = 'return' then 0
+    when not (public.return_terms(r.kind)).refunds_delivery then 0
     -- Only when the whole order is returned: kept goods also needed delivery.
     when exists (
       select from public.order_units u where u.order_id = o.id and u.ordered - u.cancelled > u.returned) then 0
@@ -5595,7 +5617,7 @@ begin
   if v_return.state not in ('asked', 'received') then
     raise sqlstate 'PT409' using hint = 'return_' || v_return.state;
   end if;
-  if v_return.kind <> 'fault' then
+  if not (public.return_terms(v_return.kind)).takes_photos then
     raise sqlstate 'PT409' using hint = 'not_a_fault';
   end if;
   if (select count(*) from public.return_photos where return_id = p_return and removed_at is null) >= 5 then
@@ -9754,7 +9776,7 @@ as $$
       select jsonb_object_agg(variant_id, restocked + written_off)
       from public.return_items where return_id = r.id and restocked + written_off > 0)),
     -- https://www.legislation.gov.uk/uksi/2013/3134/regulation/34
-    'refund_by', case when r.kind = 'withdrawal'
+    'refund_by', case when (public.return_terms(r.kind)).is_statutory
       then least(public.refund_promise(r.received_at), public.uk_day(r.received_at) + 14)
       else public.refund_promise(r.received_at) end,
     'refund_due', exists (select from public.return_units_due(r.id)),

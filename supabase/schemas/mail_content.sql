@@ -174,7 +174,7 @@ as $$
       select jsonb_object_agg(variant_id, restocked + written_off)
       from public.return_items where return_id = r.id and restocked + written_off > 0)),
     -- https://www.legislation.gov.uk/uksi/2013/3134/regulation/34
-    'refund_by', case when r.kind = 'withdrawal'
+    'refund_by', case when (public.return_terms(r.kind)).is_statutory
       then least(public.refund_promise(r.received_at), public.uk_day(r.received_at) + 14)
       else public.refund_promise(r.received_at) end,
     'refund_due', exists (select from public.return_units_due(r.id)),

@@ -109,8 +109,28 @@ comment on type public.cancel_reason is
 
 create type public.return_kind as enum ('return', 'withdrawal', 'fault');
 comment on type public.return_kind is
-  'return: within the shop''s 30 days. withdrawal: within the statutory 14 days, no reason needed, standard delivery '
-  'refunded. fault: defective or wrong, free for the shopper.';
+  'return: within the shop''s 30 days. withdrawal: within the statutory 14 days. fault: defective or wrong, free for '
+  'the shopper.';
+
+create function public.return_terms(
+  p_kind public.return_kind,
+  out is_statutory boolean, out needs_reason boolean, out takes_photos boolean, out refunds_delivery boolean
+)
+language sql immutable set search_path = ''
+as $$
+  select t.is_statutory, t.needs_reason, t.takes_photos, t.refunds_delivery
+  from (values
+    ('return'::public.return_kind, false, false, false, false),
+    ('withdrawal', true, false, false, true),
+    ('fault', false, true, true, true)
+  ) as t (kind, is_statutory, needs_reason, takes_photos, refunds_delivery)
+  where t.kind = p_kind
+$$;
+comment on function public.return_terms is
+  'Terms of a kind of return. is_statutory: the periods of withdrawal, 14 days to declare it and 14 for the refund, '
+  'instead of the shop''s; no reason is kept. needs_reason: the shopper must say what is wrong. refunds_delivery: of '
+  'the way to the shopper. The words of each kind are in src/domain/return-kinds.ts.';
+
 create type public.return_state as enum ('asked', 'received', 'settled', 'refused', 'called_off');
 comment on type public.return_state is
   'asked: the shopper has the code and sends the goods. received: the goods are back, the refund is undecided. '

@@ -46,7 +46,7 @@ begin
   if v_return.state not in ('asked', 'received') then
     raise sqlstate 'PT409' using hint = 'return_' || v_return.state;
   end if;
-  if v_return.kind <> 'fault' then
+  if not (public.return_terms(v_return.kind)).takes_photos then
     raise sqlstate 'PT409' using hint = 'not_a_fault';
   end if;
   if (select count(*) from public.return_photos where return_id = p_return and removed_at is null) >= 5 then

@@ -117,6 +117,7 @@ declare
   v_today date := public.uk_day(now());
   v_window record;
   v_kind public.return_kind := p_kind;
+  v_terms record := public.return_terms(p_kind);
   v_until date;
   v_reason text := nullif(btrim(p_reason), '');
   v_items jsonb;
@@ -134,14 +135,15 @@ begin
     raise sqlstate 'PT409' using hint = 'not_sent';
   end if;
   -- A return within the statutory period gets the statutory terms, whatever the shopper calls it.
-  if v_kind = 'return' and p_actor = 'shopper' and coalesce(v_window.withdraw_until >= v_today, true) then
+  if not v_terms.refunds_delivery and p_actor = 'shopper' and coalesce(v_window.withdraw_until >= v_today, true) then
     v_kind := 'withdrawal';
+    v_terms := public.return_terms(v_kind);
   end if;
-  v_until := case v_kind when 'withdrawal' then v_window.withdraw_until else v_window.return_until end;
+  v_until := case when v_terms.is_statutory then v_window.withdraw_until else v_window.return_until end;
   if p_actor = 'shopper' and v_today > v_until then
     raise sqlstate 'PT409' using hint = 'window_over', detail = jsonb_build_object('until', v_until)::text;
   end if;
-  if v_kind = 'fault' and v_reason is null then
+  if v_terms.needs_reason and v_reason is null then
     raise sqlstate 'PT400' using hint = 'reason_missing';
   end if;
 
@@ -167,7 +169,7 @@ begin
   perform public.add_order_event(p_event, v_order.checkout_id, 'return_asked', p_actor, p_staff,
     p_detail || jsonb_build_object('code', v_code, 'kind', v_kind, 'asked_as', p_kind, 'items', v_items));
   insert into public.returns (order_id, event_id, kind, code, reason)
-  values (p_order, p_event, v_kind, v_code, case when v_kind <> 'withdrawal' then left(v_reason, 1000) end)
+  values (p_order, p_event, v_kind, v_code, case when not v_terms.is_statutory then left(v_reason, 1000) end)
   returning id into v_return;
   insert into public.return_items (return_id, order_id, variant_id, quantity)
   select v_return, p_order, variant_id, quantity
@@ -537,7 +539,7 @@ begin
         and later.created_at > r.asked_at and later.created_at <= r.asked_at + interval '30 days'
       where r.id = p_return and r.state <> 'called_off'
         -- Within the statutory period, a request for a return is stored as a withdrawal.
-        and coalesce(e.detail ->> 'asked_as', r.kind::text) in ('return', 'fault')
+        and not (public.return_terms(coalesce((e.detail ->> 'asked_as')::public.return_kind, r.kind))).is_statutory
       order by later.created_at, later.id limit 1);
 end
 $$;
@@ -755,7 +757,7 @@ create function public.return_delivery_refund(p_return bigint) returns bigint
 language sql stable set search_path = ''
 as $$
   select case
-    when r.kind = 'return' then 0
+    when not (public.return_terms(r.kind)).refunds_delivery then 0
     -- Only when the whole order is returned: kept goods also needed delivery.
     when exists (
       select from public.order_units u where u.order_id = o.id and u.ordered - u.cancelled > u.returned) then 0

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OrderInWords } from '#server/words/why.ts';
+import { returnKinds } from '#domain/enums.ts';
 import { pence } from '#domain/money.ts';
 import {
   cancelAmount,
@@ -138,7 +139,7 @@ async function sendAndTakeBack({ order, roll }: Case): Promise<void> {
   const [{ returnable }] = await sql<[{ returnable: number }]>`
     select coalesce(sum(greatest(quantity, 0)), 0)::int as returnable from returnable_units(${order})`;
   if (returnable === 0) return;
-  const kind = ['return', 'withdrawal', 'fault'][roll(3)] ?? 'return';
+  const kind = returnKinds[roll(returnKinds.length)] ?? 'return';
   const [{ asked }] = await sql<
     [{ asked: { id: number; items: { variant_id: number; quantity: number }[] } }]
   >`

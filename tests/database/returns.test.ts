@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { returnKinds } from '#domain/enums.ts';
 import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import {
@@ -232,7 +233,7 @@ describe('the return period', () => {
   test('has ended on the next day: requests are refused, and nothing changes', async () => {
     const order = await bought();
     await delivered(order, 31);
-    for (const kind of ['return', 'withdrawal', 'fault']) {
+    for (const kind of returnKinds) {
       expect(await refusalOf(ask(order, { kind }))).toMatchObject({
         code: 'PT409',
         reason: 'window_over',

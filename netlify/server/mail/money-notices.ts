@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { actors } from '#domain/enums.ts';
 import { formatPounds } from '#domain/money.ts';
 import { dayText } from '#domain/order-promise.ts';
+import { returnPurposes } from '#domain/return-kinds.ts';
 import { insideText } from '#domain/shown-price.ts';
 import { taxInside } from '#domain/tax.ts';
 import type { Notice, Row } from './notice.ts';
@@ -135,10 +136,8 @@ function cancelledNotice(cancelled: MailedCancellation, shop: string): Notice {
 
 /** Purpose of a refund, by its reason (`order_refunds.reason`). */
 const refundedFor: Readonly<Record<string, string>> = {
+  ...returnPurposes,
   cancelled: 'for what was cancelled',
-  return: 'for what you sent back',
-  withdrawal: 'because you withdrew from the contract',
-  fault: 'for what was faulty or wrong',
   missing: 'for what was missing',
   late: 'because it came late',
   goodwill: 'as a gesture of goodwill',

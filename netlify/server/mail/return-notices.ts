@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { returnKinds } from '#domain/enums.ts';
 import { formatPounds } from '#domain/money.ts';
 import { dayText } from '#domain/order-promise.ts';
+import { returnTerms } from '#domain/return-kinds.ts';
 import type { Notice, Section } from './notice.ts';
 import {
   declarationText,
@@ -37,22 +38,6 @@ const MailedReturn = MailedOrder.extend({
 });
 type MailedReturn = z.infer<typeof MailedReturn>;
 
-/** Terms of postage and refund by kind of return: the content `returns` and the law. */
-const terms: Readonly<Record<MailedReturn['kind'], readonly [postage: string, refund: string]>> = {
-  return: [
-    'It must be unworn and unwashed, with its tags attached. You pay for sending it back.',
-    'Once we have received and inspected it, we refund you within 7–10 business days.',
-  ],
-  withdrawal: [
-    'You pay for sending it back.',
-    'Within 14 days of its arrival here, we refund what it cost and, if you keep nothing of the order, the standard delivery.',
-  ],
-  fault: [
-    'Sending it back costs you nothing: answer this e-mail with the receipt, and we refund the postage, too.',
-    'Once we have received and inspected it, we refund you within 7–10 business days.',
-  ],
-};
-
 /** Replaces the refund date once the refund was made or decided. */
 function noFurtherRefund({ refunded_pence }: MailedReturn): string {
   const refund =
@@ -62,7 +47,7 @@ function noFurtherRefund({ refunded_pence }: MailedReturn): string {
 
 function howTo(back: MailedReturn): Section {
   const { code, kind, send_by, refund_due } = back;
-  const [postage, refund] = terms[kind];
+  const [postage, refund] = returnTerms[kind];
   return {
     title: 'How to send it back',
     rows: [

@@ -1,8 +1,8 @@
 /** Request bodies of shoppers' actions on an order. The client imports only their `z.input` types. */
 import { z } from 'zod';
-import { returnKinds } from '../enums.ts';
 import { latinDigits } from '../latin-digits.ts';
 import { visibleText } from '../plain-line.ts';
+import { returnChoices } from '../return-kinds.ts';
 import { email, oneLine, quantity, rowId, severalLines } from './fields.ts';
 
 /** Idempotency key: made by the browser for each press of a button, and the same in a retry. */
@@ -11,8 +11,10 @@ const event = z.uuid('Not a valid action.');
 /** Token of a mailed link. */
 const token = z.string('This field is required.').max(200);
 
-/** The reason for a return: a change of mind, or a defective or wrong piece. */
-const kind = z.enum(returnKinds).exclude(['withdrawal'], 'Choose a reason.');
+const kind = z.enum(
+  returnChoices.map((choice) => choice.kind),
+  'Choose a reason.',
+);
 
 /** @param none the message if nothing was chosen. */
 function chosen(none: string) {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { dayText } from '#domain/order-promise.ts';
 import type { Order, OrderItem } from '#domain/order.ts';
+import { type ChosenReturn, faultKinds, returnChoices } from '#domain/return-kinds.ts';
 import { formText } from './form-text.ts';
 import type { OrderActs, ReturnWish } from './order-acts.ts';
 import { PhotoField } from './PhotoField.tsx';
@@ -44,9 +45,9 @@ function QuantityField({ item, most }: { item: OrderItem; most: number }) {
   );
 }
 
-function wishOf(order: Order, data: FormData): ReturnWish {
+function wishOf(order: Order, kind: ChosenReturn, data: FormData): ReturnWish {
   return {
-    kind: formText(data, 'kind') === 'fault' ? 'fault' : 'return',
+    kind,
     items: order.returnable
       .map(({ variantId }) => ({
         variant_id: variantId,
@@ -61,11 +62,13 @@ function wishOf(order: Order, data: FormData): ReturnWish {
 export function ReturnItems({ order, acts, onAsked }: Props) {
   const { busy, problem, run } = useAct();
   const [open, setOpen] = useState(false);
-  const [faulty, setFaulty] = useState(false);
+  const [kind, setKind] = useState<ChosenReturn>('return');
   const [photos, setPhotos] = useState<readonly PickedPhoto[]>([]);
   const [isReading, setReading] = useState(false);
   const [missing, setMissing] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
+
+  const faulty = faultKinds.includes(kind);
 
   useEffect(() => {
     if (open) heading.current?.focus();
@@ -74,12 +77,12 @@ export function ReturnItems({ order, acts, onAsked }: Props) {
   /** When reopened, the form starts with "change of mind". */
   function close(): void {
     setOpen(false);
-    setFaulty(false);
+    setKind('return');
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const wish = wishOf(order, new FormData(event.currentTarget));
+    const wish = wishOf(order, kind, new FormData(event.currentTarget));
     const lacking = wish.items.length === 0 ? NOTHING_CHOSEN : isReading ? STILL_READING : '';
     setMissing(lacking);
     if (lacking !== '') return;
@@ -88,7 +91,7 @@ export function ReturnItems({ order, acts, onAsked }: Props) {
       if (!changed) return;
       close();
       setPhotos([]);
-      onAsked(changed, wish.kind === 'fault' ? photos : []);
+      onAsked(changed, faulty ? photos : []);
     });
   }
 
@@ -115,32 +118,24 @@ export function ReturnItems({ order, acts, onAsked }: Props) {
       </fieldset>
       <fieldset className="grid gap-2">
         <legend className="label">Why?</legend>
-        <label className="flex gap-3">
-          <input
-            type="radio"
-            className="accent-ink"
-            name="kind"
-            value="return"
-            defaultChecked
-            onChange={() => setFaulty(false)}
-          />
-          I changed my mind. I pay for the return.
-        </label>
-        <label className="flex gap-3">
-          <input
-            type="radio"
-            className="accent-ink"
-            name="kind"
-            value="fault"
-            onChange={() => setFaulty(true)}
-          />
-          It is defective or the wrong piece. The return is free.
-        </label>
+        {returnChoices.map((choice) => (
+          <label key={choice.kind} className="flex gap-3">
+            <input
+              type="radio"
+              className="accent-ink"
+              name="kind"
+              value={choice.kind}
+              defaultChecked={choice.kind === 'return'}
+              onChange={() => setKind(choice.kind)}
+            />
+            {choice.label}
+          </label>
+        ))}
       </fieldset>
       {(faulty || !order.canWithdraw) && (
         <div>
           <label className="label" htmlFor={`reason-${order.id}`}>
-            {faulty ? 'What is wrong with it?' : 'What did you not like? (If you want to say)'}
+            {returnChoices.find((choice) => choice.kind === kind)?.question}
           </label>
           <textarea
             id={`reason-${order.id}`}

@@ -1,6 +1,7 @@
 import { company } from '#company';
 import { dayText } from '#domain/order-promise.ts';
 import type { Order, OrderReturn } from '#domain/order.ts';
+import { faultKinds, returnPostage } from '#domain/return-kinds.ts';
 import type { OrderActs } from './order-acts.ts';
 import { ReturnPhotos } from './ReturnPhotos.tsx';
 import { useAct } from './use-act.ts';
@@ -15,13 +16,6 @@ interface Props {
   picked: readonly PickedPhoto[];
   onChange: (order: Order) => void;
 }
-
-const postage: Readonly<Record<string, string>> = {
-  fault:
-    'Sending it back costs you nothing: e-mail us the receipt, and we refund the postage, too.',
-  return: 'You pay for the postage.',
-  withdrawal: 'You pay for the postage.',
-};
 
 /** Instructions for an exchange: place a new order; or the order that was placed. */
 function Exchange({ nextOrder }: Pick<OrderReturn, 'nextOrder'>) {
@@ -41,6 +35,7 @@ function Exchange({ nextOrder }: Pick<OrderReturn, 'nextOrder'>) {
 /** An open return: its code and instructions. */
 export function ReturnNote({ back, acts, owned, picked, onChange }: Props) {
   const { busy, problem, run } = useAct();
+  const isFault = faultKinds.includes(back.kind);
 
   async function callOff(event: string): Promise<void> {
     const changed = await acts.callOff(event, back.id);
@@ -67,7 +62,7 @@ export function ReturnNote({ back, acts, owned, picked, onChange }: Props) {
               ? ' We look at it and then refund you.'
               : ' Its refund was arranged before.'}
           </p>
-          {back.kind === 'fault' && <ReturnPhotos back={back} acts={acts} picked={picked} />}
+          {isFault && <ReturnPhotos back={back} acts={acts} picked={picked} />}
         </>
       ) : (
         <>
@@ -78,8 +73,8 @@ export function ReturnNote({ back, acts, owned, picked, onChange }: Props) {
           <address className="whitespace-pre-line wrap-anywhere not-italic">
             {company.returnsAddress.replaceAll(', ', '\n')}
           </address>
-          <p>{postage[back.kind]} Keep the proof of posting.</p>
-          {back.kind === 'fault' && <ReturnPhotos back={back} acts={acts} picked={picked} />}
+          <p>{returnPostage[back.kind]} Keep the proof of posting.</p>
+          {isFault && <ReturnPhotos back={back} acts={acts} picked={picked} />}
           {owned && <Exchange nextOrder={back.nextOrder} />}
           <button
             type="button"

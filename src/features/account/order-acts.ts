@@ -1,5 +1,5 @@
-import type { ReturnKind } from '#domain/enums.ts';
 import type { Order } from '#domain/order.ts';
+import type { ChosenReturn } from '#domain/return-kinds.ts';
 import { cancelOrder, changeReturn, fetchOrder } from '#api/account.ts';
 import { followOrderLink } from '#api/order-link.ts';
 import { addPhoto, changePhotos } from '#api/return-photos.ts';
@@ -8,7 +8,7 @@ import { withSession } from '#ui/islands/with-session.ts';
 
 /** The items a shopper wants to return, and the reason. */
 export interface ReturnWish {
-  kind: Exclude<ReturnKind, 'withdrawal'>;
+  kind: ChosenReturn;
   items: { variant_id: number; quantity: number }[];
   reason: string;
 }

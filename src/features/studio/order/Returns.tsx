@@ -1,9 +1,10 @@
+import { returnNames } from '#domain/return-kinds.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { momentText } from '../day-text.ts';
 import { linkTo } from '../use-place.ts';
 import { Act } from './Actions.tsx';
 import type { Open } from './ActionDialog.tsx';
-import { piecesText, returnKinds, returnStates } from './order-texts.ts';
+import { piecesText, returnStates } from './order-texts.ts';
 import type { Return } from './order-texts.ts';
 import { ReceiveReturnDialog, RefuseReturnDialog, SettleReturnDialog } from './return-dialogs.tsx';
 import { ReturnPhotos } from './ReturnPhotos.tsx';
@@ -53,7 +54,7 @@ function ReturnRow({ back, order, open }: Props & { back: Return }) {
   return (
     <li>
       <p className="order-row">
-        <b>{code}</b> {returnKinds[kind]} <span className="order-state">{returnStates[state]}</span>
+        <b>{code}</b> {returnNames[kind]} <span className="order-state">{returnStates[state]}</span>
       </p>
       <p className="studio-soft">
         Requested <time dateTime={asked_at}>{momentText(asked_at)}</time>

@@ -1,6 +1,7 @@
 import { formatPounds, pence } from '#domain/money.ts';
 import { givenUpText, refundFailureText } from '#domain/refund-texts.ts';
 import { statusText } from '#domain/order.ts';
+import { returnRefundNames } from '#domain/return-kinds.ts';
 import type { CancelBody, MoneyAnswer, RefundBody } from '#domain/wire/staff-money.ts';
 import type { StaffOrder, TimelineEntry } from '#domain/wire/staff-orders.ts';
 
@@ -68,9 +69,7 @@ export const cancelReasons = {
 
 /** Reasons for a refund. */
 export const refundReasons = {
-  return: 'Goods returned',
-  withdrawal: 'Withdrawal',
-  fault: 'Faulty or wrong',
+  ...returnRefundNames,
   missing: 'Lost in transit',
   late: 'Late',
   goodwill: 'Goodwill',
@@ -87,12 +86,6 @@ const reasonTexts: Readonly<Record<string, string>> = {
 export function reasonText(reason: string): string {
   return reasonTexts[reason] ?? reason;
 }
-
-export const returnKinds: Readonly<Record<Return['kind'], string>> = {
-  return: 'Return',
-  withdrawal: 'Withdrawal',
-  fault: 'Faulty or wrong',
-};
 
 export const returnStates: Readonly<Record<Return['state'], string>> = {
   asked: 'On its way back',

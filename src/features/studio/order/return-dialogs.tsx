@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatPounds, NO_PENCE, pence, poundsText } from '#domain/money.ts';
 import { settleAmount } from '#domain/refund-amount.ts';
+import { faultKinds, returnNames } from '#domain/return-kinds.ts';
 import { changeReturn } from '#domain/wire/staff-return.ts';
 import { asStaff } from '../as-staff.ts';
 import { SelectField } from '../form/SelectField.tsx';
@@ -9,7 +10,7 @@ import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
 import { AmountField, amountIn } from './AmountField.tsx';
 import { amountProblem, Amounts } from './money-dialogs.tsx';
-import { refundNews, returnableUnits, returnKinds } from './order-texts.ts';
+import { refundNews, returnableUnits } from './order-texts.ts';
 import type { Return } from './order-texts.ts';
 import { allOf, itemsOf, UnitFields, useUnits } from './UnitFields.tsx';
 
@@ -171,14 +172,14 @@ export function CreateReturnDialog(frame: DialogFrame) {
       }}
     >
       <UnitFields legend="Pieces to return" {...fields} />
-      <SelectField label="Kind" value={kind} choices={returnKinds} onChange={setKind} />
+      <SelectField label="Kind" value={kind} choices={returnNames} onChange={setKind} />
       <TextField
         label="Reason"
         value={reason}
         onChange={setReason}
         rows={3}
         maxLength={1000}
-        required={kind === 'fault'}
+        required={faultKinds.includes(kind)}
       />
     </ActionDialog>
   );
