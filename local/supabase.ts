@@ -81,6 +81,14 @@ function jsonAsIs(type: number) {
   };
 }
 
+/** PostgreSQL's timestamps as PostgREST writes them: `2026-03-14T09:26:53.589+00:00`. */
+const timestamps = {
+  to: 1184,
+  from: [1184],
+  serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : String(value)),
+  parse: (text: string) => text.replace(' ', 'T').replace(/\+00$/, '+00:00'),
+};
+
 /** Creates the roles and settings that a hosted project has before its first migration. */
 async function prepareRoles(sql: postgres.Sql): Promise<void> {
   for (const role of roles) {
@@ -140,7 +148,7 @@ async function forgetViewTexts(
 export async function startSupabase(options: SupabaseOptions): Promise<RunningSupabase> {
   const postgresOptions = {
     onnotice: () => undefined,
-    types: { json: jsonAsIs(jsonTypes.json), jsonb: jsonAsIs(jsonTypes.jsonb) },
+    types: { json: jsonAsIs(jsonTypes.json), jsonb: jsonAsIs(jsonTypes.jsonb), timestamps },
   };
   const connection = createPostgresConnection({ url: options.databaseUrl, postgresOptions });
   const { types, connection: settings } = connection.driver.options;
