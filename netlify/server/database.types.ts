@@ -2864,7 +2864,13 @@ export type Database = {
     Functions: {
       account_email: { Args: { p_user: string }; Returns: string }
       account_email_confirmed: { Args: { p_user: string }; Returns: undefined }
-      account_email_state: { Args: Record<PropertyKey, never>; Returns: Json }
+      account_email_state: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          confirmed: boolean
+          email: string
+        }[]
+      }
       account_of_email: { Args: { p_email: string }; Returns: string }
       account_orders: {
         Args: { p_before?: number; p_limit: number; p_order?: number }
@@ -2954,7 +2960,7 @@ export type Database = {
           p_product: number
           p_variant: number
         }
-        Returns: Json
+        Returns: number
       }
       ask_withdrawal_link: {
         Args: { p_email: string; p_event: string; p_order: number }
@@ -2974,10 +2980,28 @@ export type Database = {
       }
       begin_login: {
         Args: { p_limits: Json; p_username: string }
-        Returns: Json
+        Returns: {
+          email: string
+          wait: number
+        }[]
       }
-      begin_order_refund: { Args: { p_order: number }; Returns: Json }
-      begin_refund: { Args: { p_checkout: string }; Returns: Json }
+      begin_order_refund: {
+        Args: { p_order: number }
+        Returns: {
+          amount_pence: number
+          more: boolean
+          refund_id: string
+        }[]
+      }
+      begin_refund: {
+        Args: { p_checkout: string }
+        Returns: {
+          amount_pence: number
+          outcome: Database["public"]["Enums"]["checkout_status"]
+          refund_id: string
+          waits: string
+        }[]
+      }
       business_day_after: {
         Args: { p_count: number; p_day: string }
         Returns: string
@@ -3066,7 +3090,10 @@ export type Database = {
           p_name: string
           p_words: string
         }
-        Returns: Json
+        Returns: {
+          due_by: string
+          mail: string
+        }[]
       }
       complaint_due: { Args: { p_received_at: string }; Returns: string }
       complaint_mail_content: {
@@ -3176,7 +3203,16 @@ export type Database = {
           p_session?: string
           p_shopper?: string
         }
-        Returns: Json
+        Returns: {
+          billing_info_id: number
+          lines: Json
+          order: Json
+          payment_id: number
+          reference: string
+          stripe_session_id: string
+          subtotal_pence: number
+          tax_pence: number
+        }[]
       }
       free_units: {
         Args: {
@@ -3261,7 +3297,18 @@ export type Database = {
         Returns: undefined
       }
       keep_order: { Args: { p_event: string; p_order: number }; Returns: Json }
-      labels_to_print: { Args: { p_orders: number[] }; Returns: Json }
+      labels_to_print: {
+        Args: { p_orders: number[] }
+        Returns: {
+          email: string
+          express: boolean
+          label: Json
+          lines: Json
+          order: number
+          phone: string
+          placed_on: string
+        }[]
+      }
       lacking_products: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -3601,7 +3648,13 @@ export type Database = {
         }[]
       }
       orders_for_print: { Args: { p_orders: number[] }; Returns: Json }
-      owe_confirm_email: { Args: { p_limits: Json }; Returns: Json }
+      owe_confirm_email: {
+        Args: { p_limits: Json }
+        Returns: {
+          mail: string
+          wait: number
+        }[]
+      }
       owe_mail: {
         Args: {
           p_checkout: string
@@ -3639,7 +3692,15 @@ export type Database = {
         Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
         Returns: Json
       }
-      payment_progress: { Args: { p_checkout: string }; Returns: Json }
+      payment_progress: {
+        Args: { p_checkout: string }
+        Returns: {
+          checkout: string
+          order: number
+          outcome: Database["public"]["Enums"]["checkout_status"]
+          payment_intent: string
+        }[]
+      }
       payment_reference: { Args: { p_checkout: string }; Returns: string }
       payments_for_accounts: {
         Args: { p_from: string; p_to: string }
@@ -3650,8 +3711,12 @@ export type Database = {
         Returns: boolean
       }
       photos_of_return: {
-        Args: { p_order: number; p_return: number }
-        Returns: Json
+        Args: { p_order: number; p_return?: number }
+        Returns: {
+          added_at: string
+          id: string
+          return: number
+        }[]
       }
       picture_alts: { Args: { p_variant: number }; Returns: Json }
       place_order: {
@@ -3728,7 +3793,11 @@ export type Database = {
       random_number: { Args: { p_table: string }; Returns: number }
       record_dispute: {
         Args: { p_dispute: Json; p_payment_intent: string }
-        Returns: Json
+        Returns: {
+          checkout: string
+          news: boolean
+          order: number
+        }[]
       }
       record_mail_batch: { Args: { p_results: Json }; Returns: undefined }
       record_mail_batch_failure: {
@@ -3846,7 +3915,17 @@ export type Database = {
         Returns: undefined
       }
       remove_staff: { Args: { p_email: string }; Returns: boolean }
-      reorder_lines: { Args: { p_order: number }; Returns: Json }
+      reorder_lines: {
+        Args: { p_order: number }
+        Returns: {
+          color_name: string
+          product: Json
+          product_name: string
+          quantity: number
+          stock: number
+          variant_id: number
+        }[]
+      }
       report_fingerprint: { Args: { p_report: Json }; Returns: string }
       require_employment: { Args: Record<PropertyKey, never>; Returns: string }
       require_fair_basket: {
@@ -3980,7 +4059,11 @@ export type Database = {
       }
       second_factor_try: {
         Args: { p_adding?: string; p_code: string; p_fresh?: boolean }
-        Returns: Json
+        Returns: {
+          factor: string
+          try: number
+          wait: number
+        }[]
       }
       send_mail_again: {
         Args: { p_event: string; p_mail: string; p_staff: number }
@@ -4096,9 +4179,27 @@ export type Database = {
       }
       staff_close_surplus: {
         Args: { p_checkout: string; p_event: string; p_note: string }
-        Returns: Json
+        Returns: {
+          checkout: string
+          order: number
+          outcome: Database["public"]["Enums"]["checkout_status"]
+          payment_intent: string
+        }[]
       }
-      staff_complaints: { Args: Record<PropertyKey, never>; Returns: Json }
+      staff_complaints: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          answered_at: string
+          answered_by: string
+          due_by: string
+          email: string
+          id: string
+          name: string
+          outcome: string
+          received_at: string
+          words: string
+        }[]
+      }
       staff_content: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_correct_label: {
         Args: { p_event: string; p_label: Json; p_order: number }
@@ -4153,7 +4254,18 @@ export type Database = {
         }
         Returns: boolean
       }
-      staff_me: { Args: Record<PropertyKey, never>; Returns: Json }
+      staff_me: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          acts: Database["public"]["Enums"]["staff_act"][]
+          counts: Json
+          fresh: boolean
+          name: string
+          role: Database["public"]["Enums"]["staff_role"]
+          second_factor_since: string
+          username: string
+        }[]
+      }
       staff_money: { Args: { p_checkout: string }; Returns: Json }
       staff_note: {
         Args: { p_checkout: string; p_event: string; p_text: string }
@@ -4189,7 +4301,16 @@ export type Database = {
         Args: { p_fingerprint: string; p_release: string }
         Returns: Json
       }
-      staff_publishing: { Args: { p_release: string }; Returns: Json }
+      staff_publishing: {
+        Args: { p_release: string }
+        Returns: {
+          awaits_build: string
+          build_asked_at: string
+          build_started_at: string
+          database_at: string
+          now: string
+        }[]
+      }
       staff_receive_return: {
         Args: { p_event: string; p_items: Json; p_return: number }
         Returns: Json
@@ -4247,17 +4368,34 @@ export type Database = {
       }
       staff_resolve_review: {
         Args: { p_checkout: string; p_decision: string; p_event: string }
-        Returns: Json
+        Returns: {
+          checkout: string
+          order: number
+          outcome: Database["public"]["Enums"]["checkout_status"]
+          payment_intent: string
+        }[]
       }
       staff_retry_payment: {
         Args: { p_checkout: string; p_event: string }
-        Returns: Json
+        Returns: {
+          checkout: string
+          order: number
+          outcome: Database["public"]["Enums"]["checkout_status"]
+          payment_intent: string
+        }[]
       }
       staff_retry_refund: {
         Args: { p_event: string; p_order_refund: string }
         Returns: Json
       }
-      staff_return_photos: { Args: { p_order: number }; Returns: Json }
+      staff_return_photos: {
+        Args: { p_order: number }
+        Returns: {
+          added_at: string
+          id: string
+          return: number
+        }[]
+      }
       staff_rows: { Args: { p_money: boolean; p_rows: Json }; Returns: Json }
       staff_save_mailing: {
         Args: { p_content: Json; p_mailing: string; p_version: number }
@@ -4280,7 +4418,12 @@ export type Database = {
       }
       staff_settle_payment: {
         Args: { p_checkout: string; p_event: string; p_note: string }
-        Returns: Json
+        Returns: {
+          checkout: string
+          order: number
+          outcome: Database["public"]["Enums"]["checkout_status"]
+          payment_intent: string
+        }[]
       }
       staff_settle_return: {
         Args: {
@@ -4335,11 +4478,19 @@ export type Database = {
       }
       take_due_order_refunds: {
         Args: { p_limit: number; p_run: string }
-        Returns: Json
+        Returns: {
+          checkout: string
+          order: number
+          payment_intent: string
+        }[]
       }
       take_unfinished_checkouts: {
         Args: { p_grace_seconds: number; p_limit: number; p_run: string }
-        Returns: Json
+        Returns: {
+          id: string
+          status: Database["public"]["Enums"]["checkout_status"]
+          stripe_session_id: string
+        }[]
       }
       tax_inside: {
         Args: { p_basis_points: number; p_total_pence: number }
@@ -4354,7 +4505,6 @@ export type Database = {
         Args: { p_event: string; p_parcel: number; p_staff: number }
         Returns: undefined
       }
-      terms_version: { Args: { p_version: number }; Returns: Json }
       uk_day: { Args: { p_at: string }; Returns: string }
       undo_by_command: {
         Args: { p_fingerprint: string; p_release: string; p_undo: string }
@@ -4404,7 +4554,14 @@ export type Database = {
       withdrawable_items: { Args: { p_order: number }; Returns: Json }
       withdrawable_order: {
         Args: { p_email: string; p_order: number }
-        Returns: Json
+        Returns: {
+          can_withdraw: boolean
+          created_at: string
+          order: number
+          units_to_return: number
+          units_to_send: number
+          withdraw_until: string
+        }[]
       }
       withdrawable_units: {
         Args: { p_order: number }

@@ -1200,7 +1200,7 @@ comment on function public.second_factor_given is
 
 create function public.second_factor_try(
   p_code text, p_fresh boolean default false, p_adding uuid default null
-) returns jsonb
+) returns table (wait integer, try bigint, factor uuid)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -1208,7 +1208,6 @@ declare
   v_user uuid := public.require_employment();
   v_factor uuid := public.second_factor_of(v_user);
   v_oldest timestamptz;
-  v_try bigint;
 begin
   if p_fresh and not public.login_is_fresh() then
     raise sqlstate 'PT403' using hint = 'login_too_old';
@@ -1228,8 +1227,9 @@ begin
     order by tried_at desc limit 5) latest
   having count(*) = 5;
   if v_oldest is not null then
-    return jsonb_build_object(
-      'wait', ceil(extract(epoch from v_oldest + interval '15 minutes' - now()))::integer);
+    wait := ceil(extract(epoch from v_oldest + interval '15 minutes' - now()));
+    return next;
+    return;
   end if;
   if exists (
     select from public.second_factor_codes
@@ -1239,15 +1239,18 @@ begin
     raise sqlstate 'PT409' using hint = 'code_used';
   end if;
   insert into public.second_factor_codes (user_id, session_id, code)
-  values (v_user, public.caller_session(), p_code) returning id into v_try;
-  return jsonb_build_object('wait', 0, 'try', v_try, 'factor', coalesce(p_adding, v_factor));
+  values (v_user, public.caller_session(), p_code) returning id into try;
+  wait := 0;
+  factor := coalesce(p_adding, v_factor);
+  return next;
 end
 $$;
 comment on function public.second_factor_try is
-  'Counts a code before Supabase Auth checks it: {wait: 0, try, factor}, or {wait: seconds} after five wrong ones in '
-  '15 minutes. p_fresh: requires a login younger than 30 minutes, to add or remove an app. p_adding: the app whose '
-  'first code it is. Errors: PT401 session_ended; PT404 not_staff; PT403 login_too_old; PT409 second_factor_exists, '
-  'second_factor_gone (there is none), code_used (RFC 6238, section 5.2: a code counts once).';
+  'Counts a code before Supabase Auth checks it, in one row: wait 0, try and factor; or only wait, in seconds, after '
+  'five wrong ones in 15 minutes. p_fresh: requires a login younger than 30 minutes, to add or '
+  'remove an app. p_adding: the app whose first code it is. Errors: PT401 session_ended; PT404 not_staff; PT403 '
+  'login_too_old; PT409 second_factor_exists, second_factor_gone (there is none), code_used (RFC 6238, section 5.2: a '
+  'code counts once).';
 
 create function public.second_factor_tried(p_try bigint, p_factor uuid default null) returns void
 language plpgsql set search_path = ''
@@ -1418,20 +1421,22 @@ comment on function public.require_staff is
   'session_ended; PT404 not_staff; PT403 role_too_low (detail: the roles that may), second_factor_missing '
   '(second_factor_given), login_too_old. Called first in every function that acts for staff, in the same round trip.';
 
-create function public.staff_me() returns jsonb
+create function public.staff_me() returns table (
+  name text, username text, role public.staff_role, acts public.staff_act[], fresh boolean,
+  second_factor_since timestamptz, counts jsonb
+)
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_staff bigint := public.require_staff('use_studio');
 begin
-  return (
-    select jsonb_build_object(
-      'name', s.name, 'username', coalesce((select username from public.profiles p where p.user_id = s.user_id), ''),
-      'role', s.role, 'acts', (select jsonb_agg(act order by act) from public.permissions p where p.role = s.role),
-      'fresh', public.login_is_fresh(),
-      'second_factor_since', (select since from public.second_factors f where f.user_id = s.user_id),
-      'counts', case when public.staff_may(v_staff, 'read_orders') then public.staff_counts() end)
-    from public.staff s where s.id = v_staff);
+  return query
+  select s.name, coalesce((select p.username from public.profiles p where p.user_id = s.user_id), ''),
+         s.role, array(select p.act from public.permissions p where p.role = s.role order by p.act),
+         public.login_is_fresh(),
+         (select f.since from public.second_factors f where f.user_id = s.user_id),
+         case when public.staff_may(v_staff, 'read_orders') then public.staff_counts() end
+  from public.staff s where s.id = v_staff;
 end
 $$;
 comment on function public.staff_me is
@@ -1645,15 +1650,6 @@ as $$
   select max(id) from public.terms_versions
 $$;
 comment on function public.current_terms_version is 'Version of the terms in force.';
-
-create function public.terms_version(p_version bigint) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object('texts', texts, 'published_at', published_at)
-  from public.terms_versions where id = p_version
-$$;
-comment on function public.terms_version is
-  'A version of the terms, {texts, published_at}; null for an unknown number.';
 
 -- supabase/schemas/checkouts.sql
 
@@ -2954,11 +2950,12 @@ comment on function public.record_refunds is
   'reason, failure_reason, created}]. attempt is the ledger''s id, created is in Unix seconds. Returns the checkout, '
   'its order, its status and the refunds whose state is new; null when the intent is unknown.';
 
-create function public.begin_refund(p_checkout uuid) returns jsonb
+create function public.begin_refund(
+  p_checkout uuid
+) returns table (outcome public.checkout_status, waits text, refund_id uuid, amount_pence bigint)
 language plpgsql set search_path = ''
 as $$
 declare
-  v_status public.checkout_status;
   v_payment public.payments;
   v_open public.refunds;
   v_rest bigint;
@@ -2966,9 +2963,10 @@ declare
   v_failed_at timestamptz;
   v_next timestamptz;
 begin
-  select status into v_status from public.checkouts where id = p_checkout for update;
-  if v_status is distinct from 'refund_due' then
-    return jsonb_build_object('outcome', v_status);
+  select status into outcome from public.checkouts where id = p_checkout for update;
+  if outcome is distinct from 'refund_due' then
+    return next;
+    return;
   end if;
   select * into v_payment from public.payments where checkout_id = p_checkout;
 
@@ -2977,9 +2975,10 @@ begin
     select v_payment.charged_pence - gone_pence into v_rest
     from public.payment_balances where payment_id = v_payment.id;
     if v_rest <= 0 then
-      return jsonb_build_object('outcome', v_status, 'waits', (
-        select max(state) from public.refunds
-        where payment_id = v_payment.id and state in ('pending', 'requires_action')));
+      select max(state) into waits from public.refunds
+      where payment_id = v_payment.id and state in ('pending', 'requires_action');
+      return next;
+      return;
     end if;
 
     -- The first three attempts are immediate; later ones have growing intervals of up to a day.
@@ -2992,8 +2991,9 @@ begin
       select from public.order_events
       where checkout_id = p_checkout and kind = 'refund_retried' and at >= v_failed_at)
     then
-      return jsonb_build_object('outcome', v_status,
-        'waits', 'until ' || to_char(v_next at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"'));
+      waits := 'until ' || to_char(v_next at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"');
+      return next;
+      return;
     end if;
 
     insert into public.refunds (payment_id, amount_pence, reason, source)
@@ -3002,15 +3002,16 @@ begin
        where payment_id = v_payment.id and source = 'shop' order by created_at desc, id limit 1), 'sold_out'), 'shop')
     returning * into v_open;
   end if;
-  return jsonb_build_object(
-    'outcome', v_status, 'refund_id', v_open.id, 'amount_pence', v_open.amount_pence);
+  refund_id := v_open.id;
+  amount_pence := v_open.amount_pence;
+  return next;
 end
 $$;
 comment on function public.begin_refund is
-  'The attempt for a checkout''s due refund; refund_id is its idempotency key. All callers get the same one until '
-  'Stripe has responded, then a new one. Without refund_id nothing is to be done now: see outcome, or waits (pending, '
-  'requires_action, or the time of the next attempt after several failures, which staff can skip). Record Stripe''s '
-  'refunds first.';
+  'The attempt for a checkout''s due refund, in one row; refund_id is its idempotency key. All callers get the same '
+  'one until Stripe has responded, then a new one. Without refund_id nothing is to be done now: see outcome, or waits '
+  '(pending, requires_action, or the time of the next attempt after several failures, which staff can skip). Record '
+  'Stripe''s refunds first.';
 
 create function public.fail_refund(p_refund uuid, p_reason text) returns boolean
 language plpgsql set search_path = ''
@@ -3033,22 +3034,23 @@ comment on function public.fail_refund is
   'Records that Stripe refused an attempt, so that the next one gets a new key. Not for calls without a response: '
   'those are repeated with the same key.';
 
-create function public.record_dispute(p_payment_intent text, p_dispute jsonb) returns jsonb
+create function public.record_dispute(
+  p_payment_intent text, p_dispute jsonb
+) returns table (checkout uuid, "order" bigint, news boolean)
 language plpgsql set search_path = ''
 as $$
 declare
-  v_checkout uuid;
   v_payment bigint;
   v_before text;
   v_status text := p_dispute ->> 'status';
   v_closed boolean := p_dispute ->> 'status' in ('won', 'lost', 'warning_closed', 'prevented');
 begin
-  select checkout_id, id into v_checkout, v_payment
+  select checkout_id, id into checkout, v_payment
   from public.payments where stripe_payment_intent_id = p_payment_intent;
   if not found then
-    return null;
+    return;
   end if;
-  perform 1 from public.checkouts where id = v_checkout for update;
+  perform 1 from public.checkouts where id = checkout for update;
 
   select status into v_before from public.disputes where stripe_dispute_id = p_dispute ->> 'id';
   insert into public.disputes as d (
@@ -3064,16 +3066,14 @@ begin
   where d.status <> excluded.status
     and (d.closed_at is null or excluded.closed_at is not null or excluded.status like 'appeal%');
 
-  perform public.settle_money(v_checkout);
-  return jsonb_build_object(
-    'checkout_id', v_checkout,
-    'order_id', (select id from public.orders where checkout_id = v_checkout),
-    'news', v_before is distinct from v_status);
+  perform public.settle_money(checkout);
+  return query
+  select checkout, (select id from public.orders where checkout_id = checkout), v_before is distinct from v_status;
 end
 $$;
 comment on function public.record_dispute is
   'Records a dispute freshly fetched from Stripe: {id, amount_pence, reason, status, due_by, created}, times in Unix '
-  'seconds. Returns the checkout, its order and whether anything is new; null when the intent is unknown.';
+  'seconds. Returns the checkout, its order and whether anything is new; no row when the intent is unknown.';
 
 create table public.stripe_events_seen (
   id boolean primary key default true,
@@ -3122,18 +3122,16 @@ comment on function public.staff_refundable is
   'The payment intent of a refund about to be closed by hand, by the checkout or one of its order''s refunds: '
   'Stripe''s refunds are fetched first. Null without a charge. Errors: those of require_staff; PT404 refund_unknown.';
 
-create function public.payment_progress(p_checkout uuid) returns jsonb
-language plpgsql stable set search_path = ''
+create function public.payment_progress(
+  p_checkout uuid
+) returns table (checkout uuid, outcome public.checkout_status, "order" bigint, payment_intent text)
+language sql stable set search_path = ''
 as $$
-begin
-  return (
-    select jsonb_build_object(
-      'checkout', c.id, 'outcome', c.status, 'order', o.id, 'payment_intent', p.stripe_payment_intent_id)
-    from public.checkouts c
-    join public.payments p on p.checkout_id = c.id
-    left join public.orders o on o.checkout_id = c.id
-    where c.id = p_checkout);
-end
+  select c.id, c.status, o.id, p.stripe_payment_intent_id
+  from public.checkouts c
+  join public.payments p on p.checkout_id = c.id
+  left join public.orders o on o.checkout_id = c.id
+  where c.id = p_checkout
 $$;
 comment on function public.payment_progress is
   'Response to a decision about a payment: its checkout, that checkout''s status and its order, if any.';
@@ -3153,7 +3151,9 @@ end
 $$;
 comment on function public.lock_payment is 'Locks the checkout of a payment. PT404 checkout_unknown.';
 
-create function public.staff_retry_payment(p_event uuid, p_checkout uuid) returns jsonb
+create function public.staff_retry_payment(
+  p_event uuid, p_checkout uuid
+) returns table (checkout uuid, outcome public.checkout_status, "order" bigint, payment_intent text)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -3165,7 +3165,7 @@ begin
   then
     raise sqlstate 'PT409' using hint = 'not_due';
   end if;
-  return public.payment_progress(p_checkout);
+  return query select * from public.payment_progress(p_checkout);
 end
 $$;
 comment on function public.staff_retry_payment is
@@ -3173,7 +3173,9 @@ comment on function public.staff_retry_payment is
   'the same event again changes nothing. Errors: those of require_staff; PT404 checkout_unknown; PT409 not_due, '
   'action_used.';
 
-create function public.staff_settle_payment(p_event uuid, p_checkout uuid, p_note text) returns jsonb
+create function public.staff_settle_payment(
+  p_event uuid, p_checkout uuid, p_note text
+) returns table (checkout uuid, outcome public.checkout_status, "order" bigint, payment_intent text)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -3205,7 +3207,7 @@ begin
     values (p_event, v_payment.id, v_rest, 'succeeded', 'outside', now());
     perform public.settle_money(p_checkout);
   end if;
-  return public.payment_progress(p_checkout);
+  return query select * from public.payment_progress(p_checkout);
 end
 $$;
 comment on function public.staff_settle_payment is
@@ -3240,7 +3242,9 @@ where e.kind = 'refund_surplus'
 comment on view public.open_surpluses is 'Over-refunds (note_surplus) not yet closed by staff.';
 create index order_events_surpluses on public.order_events (checkout_id) where kind = 'refund_surplus';
 
-create function public.staff_close_surplus(p_event uuid, p_checkout uuid, p_note text) returns jsonb
+create function public.staff_close_surplus(
+  p_event uuid, p_checkout uuid, p_note text
+) returns table (checkout uuid, outcome public.checkout_status, "order" bigint, payment_intent text)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -3260,7 +3264,7 @@ begin
     perform public.add_order_event(
       p_event, p_checkout, 'surplus_closed', 'staff', v_staff, jsonb_build_object('text', left(v_note, 1000)));
   end if;
-  return public.payment_progress(p_checkout);
+  return query select * from public.payment_progress(p_checkout);
 end
 $$;
 comment on function public.staff_close_surplus is
@@ -4011,7 +4015,9 @@ comment on function public.refunds_wait_for_dispute is
   'Whether the bank holds the money until a dispute is decided: Stripe refuses refunds then. An inquiry (warning_…) '
   'does not block refunds, which are its best answer.';
 
-create function public.begin_order_refund(p_order bigint) returns jsonb
+create function public.begin_order_refund(
+  p_order bigint
+) returns table (refund_id uuid, amount_pence bigint, more boolean)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -4023,7 +4029,7 @@ begin
   select * into v_attempt from public.refunds where payment_id = v_order.payment_id and state = 'requested';
   if not found then
     if public.refunds_wait_for_dispute(v_order.payment_id) then
-      return jsonb_build_object('more', false);
+      return;
     end if;
     select * into v_debt
     from public.order_refunds
@@ -4031,23 +4037,22 @@ begin
       and public.next_refund_attempt(id) <= now()
     order by asked_at, id limit 1;
     if not found then
-      return jsonb_build_object('more', false);
+      return;
     end if;
     insert into public.refunds (payment_id, order_refund_id, amount_pence, reason, source)
     values (v_order.payment_id, v_debt.id, v_debt.amount_pence, v_debt.reason, 'shop')
     returning * into v_attempt;
   end if;
-  return jsonb_build_object(
-    'checkout_id', v_order.checkout_id, 'refund_id', v_attempt.id, 'amount_pence', v_attempt.amount_pence,
-    'more', exists (
-      select from public.order_refunds
-      where order_id = p_order and id is distinct from v_attempt.order_refund_id
-        and taken_at is null and given_up_at is null and public.next_refund_attempt(id) <= now()));
+  return query
+  select v_attempt.id, v_attempt.amount_pence, exists (
+    select from public.order_refunds
+    where order_id = p_order and id is distinct from v_attempt.order_refund_id
+      and taken_at is null and given_up_at is null and public.next_refund_attempt(id) <= now());
 end
 $$;
 comment on function public.begin_order_refund is
   'The attempt for an order''s oldest owed refund; refund_id is its idempotency key. All callers get the same one '
-  'until Stripe has responded, then a new one. Without refund_id, nothing is to be done now. more: further refunds of '
+  'until Stripe has responded, then a new one. No row when nothing is to be done now. more: further refunds of '
   'the order wait. Record Stripe''s refunds first. PT404 order_unknown.';
 
 create function public.order_refund_progress(p_order bigint, p_order_refund uuid default null) returns jsonb
@@ -4174,7 +4179,9 @@ comment on function public.staff_give_up_refund is
   'Decides not to make a refund; acknowledges one that the shop gave up. Errors: those of require_staff; PT404 '
   'refund_unknown; PT409 at_stripe, given_up, under_way, action_used.';
 
-create function public.take_due_order_refunds(p_run timestamptz, p_limit integer) returns jsonb
+create function public.take_due_order_refunds(
+  p_run timestamptz, p_limit integer
+) returns table ("order" bigint, checkout uuid, payment_intent text)
 language sql set search_path = ''
 as $$
   with due as (
@@ -4193,8 +4200,7 @@ as $$
   ), taken as (
     update public.checkouts c set swept_at = p_run from next where c.id = next.id returning c.id
   )
-  select coalesce(jsonb_agg(jsonb_build_object(
-           'order', o.id, 'checkout', o.checkout_id, 'payment_intent', p.stripe_payment_intent_id)), '[]'::jsonb)
+  select o.id, o.checkout_id, p.stripe_payment_intent_id
   from taken
   join public.orders o on o.checkout_id = taken.id
   join public.payments p on p.id = o.payment_id
@@ -4528,36 +4534,18 @@ create function public.find_purchase(
   p_billing_info bigint default null,
   p_payment bigint default null,
   p_shopper uuid default null
-) returns jsonb
+) returns table (
+  stripe_session_id text, reference text, billing_info_id bigint, subtotal_pence integer, tax_pence integer,
+  payment_id bigint, "order" jsonb, lines jsonb
+)
 language sql stable set search_path = ''
 as $$
   select public.require_session() where p_shopper is null;
 
-  select jsonb_build_object(
-    'stripe_session_id', c.stripe_session_id,
-    'reference', public.payment_reference(c.id),
-    'status', c.status,
-    'billing_info_id', c.billing_info_id,
-    'subtotal_pence', c.subtotal_pence,
-    'tax_pence', c.tax_pence,
-    'payment_id', p.id,
-    'order', case when o.id is not null then jsonb_build_object(
-      'id', o.id,
-      -- The response describes the order as it began, whatever has happened since.
-      'status', 'processing',
-      'shipping_pence', o.shipping_pence,
-      'order_amount_pence', o.order_amount_pence,
-      'tax_inside_pence', o.tax_inside_pence,
-      'total_items', o.total_items,
-      'country', o.country,
-      'leaves_by', o.leaves_by,
-      'arrives_from', o.arrives_from,
-      'arrives_by', o.arrives_by) end,
-    'lines', (
-      select jsonb_agg(jsonb_build_object(
-               'product_id', l.product_id, 'variant_id', l.variant_id, 'product_name', l.product_name,
-               'unit_pence', l.unit_pence, 'quantity', l.quantity) order by l.variant_id)
-      from public.checkout_lines l where l.checkout_id = c.id))
+  select c.stripe_session_id, public.payment_reference(c.id), c.billing_info_id, c.subtotal_pence, c.tax_pence, p.id,
+         -- The response describes the order as it began, whatever has happened since.
+         to_jsonb(o) || '{"status": "processing"}',
+         (select jsonb_agg(to_jsonb(l) order by l.variant_id) from public.checkout_lines l where l.checkout_id = c.id)
   from public.checkouts c
   left join public.payments p on p.checkout_id = c.id
   left join public.orders o on o.checkout_id = c.id
@@ -4571,7 +4559,7 @@ as $$
 $$;
 comment on function public.find_purchase is
   'The shopper''s checkout by payment session, billing form or payment, else the latest, with frozen figures and '
-  'outcome; null when there is none. p_shopper: passed by save-payment, which has no access token; null for the '
+  'outcome; no row when there is none. p_shopper: passed by save-payment, which has no access token; null for the '
   'caller, PT401 when their session has ended.';
 
 create function public.mark_order_seen(p_session text) returns void
@@ -4586,7 +4574,7 @@ comment on function public.mark_order_seen is
 
 create function public.take_unfinished_checkouts(
   p_run timestamptz, p_grace_seconds integer, p_limit integer
-) returns jsonb
+) returns table (id uuid, status public.checkout_status, stripe_session_id text)
 language sql set search_path = ''
 as $$
   with next as (
@@ -4598,11 +4586,9 @@ as $$
     limit p_limit
     -- A locked row is being finished by another process.
     for update skip locked
-  ), taken as (
-    update public.checkouts c set swept_at = p_run from next where c.id = next.id
-    returning c.id, c.status, c.stripe_session_id
   )
-  select coalesce(jsonb_agg(to_jsonb(taken)), '[]'::jsonb) from taken
+  update public.checkouts c set swept_at = p_run from next where c.id = next.id
+  returning c.id, c.status, c.stripe_session_id
 $$;
 comment on function public.take_unfinished_checkouts is
   'Next checkouts for the sweep that began at p_run, longest since creation or last sweep first, each at most once '
@@ -4679,7 +4665,9 @@ comment on function public.resolve_review is
   'decision_unknown; PT404 checkout_unknown; PT409 not_in_review, other_currency, other_country, out_of_stock '
   '(detail: the short lines).';
 
-create function public.staff_resolve_review(p_event uuid, p_checkout uuid, p_decision text) returns jsonb
+create function public.staff_resolve_review(
+  p_event uuid, p_checkout uuid, p_decision text
+) returns table (checkout uuid, outcome public.checkout_status, "order" bigint, payment_intent text)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -4693,19 +4681,12 @@ begin
   if public.add_order_event(p_event, p_checkout, v_kind, 'staff', v_staff) then
     perform public.resolve_review(p_checkout, p_decision);
   end if;
-  return (
-    select jsonb_build_object(
-      'checkout', c.id, 'outcome', c.status, 'order', o.id, 'payment_intent', p.stripe_payment_intent_id)
-    from public.checkouts c
-    join public.payments p on p.checkout_id = c.id
-    left join public.orders o on o.checkout_id = c.id
-    where c.id = p_checkout);
+  return query select * from public.payment_progress(p_checkout);
 end
 $$;
 comment on function public.staff_resolve_review is
-  'Ends a review (resolve_review) in the caller''s name. Returns the checkout, its status and its order, if any; the '
-  'same event again changes nothing. Errors: those of require_staff and resolve_review; PT404 checkout_unknown; PT409 '
-  'action_used.';
+  'Ends a review (resolve_review) in the caller''s name. Returns payment_progress; the same event again '
+  'changes nothing. Errors: those of require_staff and resolve_review; PT404 checkout_unknown; PT409 action_used.';
 
 -- supabase/schemas/returns.sql
 
@@ -5129,18 +5110,15 @@ comment on function public.carry_out_withdrawal is
   'Cancels the unsent units of an order after a withdrawal that was not undone. Returns order_refund_progress; null '
   'when nothing is left to do. PT404 order_unknown.';
 
-create function public.withdrawable_order(p_order bigint, p_email text) returns jsonb
+create function public.withdrawable_order(p_order bigint, p_email text) returns table (
+  "order" bigint, created_at timestamptz, units_to_send integer, units_to_return bigint, can_withdraw boolean,
+  withdraw_until date
+)
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object(
-    'checkout', o.checkout_id,
-    'order', o.id,
-    'created_at', o.created_at,
-    'units_to_send', o.units_to_send,
-    'can_withdraw', w.options -> 'can_withdraw',
-    'withdraw_until', w.options -> 'withdraw_until',
-    'units_to_return', (
-      select coalesce(sum((r ->> 'quantity')::integer), 0) from jsonb_array_elements(w.options -> 'returnable') r))
+  select o.id, o.created_at, o.units_to_send, (
+           select coalesce(sum((r ->> 'quantity')::integer), 0) from jsonb_array_elements(w.options -> 'returnable') r),
+         (w.options ->> 'can_withdraw')::boolean, (w.options ->> 'withdraw_until')::date
   from public.orders o
   join public.billing_infos b on b.id = o.billing_info_id
   cross join lateral (select public.order_options(o.id) as options) w
@@ -5148,7 +5126,7 @@ as $$
 $$;
 comment on function public.withdrawable_order is
   'The order named without a login, by number and e-mail address, and the effect of a withdrawal, without its '
-  'contents: others may know both. Null where the two do not match.';
+  'contents: others may know both. No row where the two do not match.';
 
 create function public.withdrawable_items(p_order bigint) returns jsonb
 language sql stable set search_path = ''
@@ -5180,10 +5158,9 @@ create function public.ask_withdrawal_link(p_event uuid, p_order bigint, p_email
 language plpgsql set search_path = ''
 as $$
 declare
-  v_order jsonb := public.withdrawable_order(p_order, p_email);
   v_checkout uuid;
 begin
-  if v_order is null then
+  if not exists (select from public.withdrawable_order(p_order, p_email)) then
     raise sqlstate 'PT404' using hint = 'order_unknown';
   end if;
   v_checkout := (public.lock_order(p_order)).checkout_id;
@@ -5671,27 +5648,30 @@ comment on function public.remove_return_photo is
   'authorised the shopper for the order. Errors: PT404 order_unknown, photo_unknown; PT409 return_settled and the '
   'like.';
 
-create function public.photos_of_return(p_order bigint, p_return bigint) returns jsonb
+create function public.photos_of_return(
+  p_order bigint, p_return bigint default null
+) returns table (id uuid, "return" bigint, added_at timestamptz)
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'return', p.return_id, 'added_at', p.added_at)
-    order by p.added_at, p.id), '[]')
+  select p.id, p.return_id, p.added_at
   from public.return_photos p join public.returns r on r.id = p.return_id
   where r.order_id = p_order and (p_return is null or r.id = p_return) and p.removed_at is null
+  order by p.added_at, p.id
 $$;
 comment on function public.photos_of_return is
-  'The photos of a return, or of all returns of an order when p_return is null, oldest first: {id, return, added_at}. '
-  'The caller has authorised the reader.';
+  'The photos of a return, or of all returns of an order, oldest first. The caller has authorised the reader.';
 
-create function public.staff_return_photos(p_order bigint) returns jsonb
+create function public.staff_return_photos(
+  p_order bigint
+) returns table (id uuid, "return" bigint, added_at timestamptz)
 language plpgsql stable set search_path = ''
 as $$
 begin
   perform public.require_staff('read_orders');
-  if not exists (select from public.orders where id = p_order) then
+  if not exists (select from public.orders o where o.id = p_order) then
     raise sqlstate 'PT404' using hint = 'order_unknown';
   end if;
-  return public.photos_of_return(p_order, null);
+  return query select * from public.photos_of_return(p_order);
 end
 $$;
 comment on function public.staff_return_photos is
@@ -5804,7 +5784,9 @@ comment on function public.account_orders is
   'A page of the shopper''s own orders (shopper_order), newest first, and whether there are older ones. p_before: id '
   'of the oldest order already loaded. p_order: only that one. PT401 when the session has ended.';
 
-create function public.reorder_lines(p_order bigint) returns jsonb
+create function public.reorder_lines(p_order bigint) returns table (
+  product_name text, color_name text, variant_id bigint, quantity integer, stock integer, product jsonb
+)
 language sql stable set search_path = ''
 as $$
   select public.require_session();
@@ -5819,20 +5801,15 @@ as $$
     from jsonb_array_elements(public.product_listing(
       p_products => array(select product_id from wanted))) product
   )
-  select jsonb_agg(jsonb_build_object(
-    'product_name', w.product_name,
-    'color_name', w.color_name,
-    'variant_id', w.variant_id,
-    'quantity', w.quantity,
-    'stock', f.free,
-    'product', l.product) order by w.product_name, w.color_name, w.variant_id)
+  select w.product_name, w.color_name, w.variant_id, w.quantity, f.free, l.product
   from wanted w
   join public.free_units(array(select variant_id from wanted), public.caller_user()) f on f.variant_id = w.variant_id
   left join listed l on (l.product ->> 'id')::bigint = w.product_id
+  order by w.product_name, w.color_name, w.variant_id
 $$;
 comment on function public.reorder_lines is
   'The lines of the shopper''s order, each with the product in product_listing''s current form (null when no longer '
-  'sold) and the units free for this shopper. Null when the order is not theirs. PT401 when the session has ended.';
+  'sold) and the units free for this shopper. No rows when the order is not theirs. PT401 when the session has ended.';
 
 -- supabase/schemas/import_catalogue.sql
 
@@ -7878,7 +7855,9 @@ comment on function public.note_site_build is
   'Called by a build of the live site before it reads the catalogue: records in each published release when the first '
   'build that shows it began. Returns that time; a build shows each release whose build_started_at is not later.';
 
-create function public.staff_publishing(p_release uuid) returns jsonb
+create function public.staff_publishing(p_release uuid) returns table (
+  now timestamptz, database_at timestamptz, build_asked_at timestamptz, build_started_at timestamptz, awaits_build text
+)
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -7892,22 +7871,19 @@ begin
   if v_release.state <> 'published' then
     perform public.refuse_release(v_release);
   end if;
-  return jsonb_build_object(
-    'now', clock_timestamp(),
-    'database_at', (
-      select min(at) from public.release_events
-      where release_id = p_release and what in ('published', 'published_differently')),
-    'build_asked_at', v_release.build_asked_at,
-    'build_started_at', v_release.build_started_at,
-    'awaits_build', (
-      select case when urgent then 'soon' else 'next' end from public.catalogue_changes
-      where transaction_id = v_release.transaction_id));
+  return query
+  select clock_timestamp(), (
+           select min(at) from public.release_events
+           where release_id = p_release and what in ('published', 'published_differently')),
+         v_release.build_asked_at, v_release.build_started_at, (
+           select case when urgent then 'soon' else 'next' end from public.catalogue_changes
+           where transaction_id = v_release.transaction_id);
 end
 $$;
 comment on function public.staff_publishing is
-  'Progress of a published release: {now, database_at, build_asked_at, build_started_at, awaits_build}. awaits_build: '
-  'soon; next if only availability changed, which waits for the next build; null if a build was requested or none is '
-  'needed. Errors: those of require_staff; PT404 release_unknown; PT409 release_state if not published.';
+  'Progress of a published release: one row. awaits_build: soon; next if only availability changed, which waits for '
+  'the next build; null if a build was requested or none is needed. Errors: those of require_staff; PT404 '
+  'release_unknown; PT409 release_state if not published.';
 
 -- supabase/schemas/products_ahead.sql
 
@@ -8733,7 +8709,9 @@ comment on function public.complaint_due is
   'Day by which a complaint must be answered: 30 days, the statutory limit for acknowledging it. '
   'https://www.legislation.gov.uk/ukpga/2025/18/section/103';
 
-create function public.complain(p_complaint uuid, p_name text, p_email text, p_words text, p_limits jsonb) returns jsonb
+create function public.complain(
+  p_complaint uuid, p_name text, p_email text, p_words text, p_limits jsonb
+) returns table (mail uuid, due_by date)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -8754,28 +8732,25 @@ begin
   else
     select received_at into v_received from public.complaints where id = p_complaint;
   end if;
-  return jsonb_build_object('mail', v_mail, 'due_by', public.complaint_due(v_received));
+  return query select v_mail, public.complaint_due(v_received);
 end
 $$;
 comment on function public.complain is
-  'Stores a complaint about personal data and owes its acknowledgement and an e-mail to managers: {mail, due_by}. '
+  'Stores a complaint about personal data and owes its acknowledgement and an e-mail to managers: one row. '
   'mail is null for a repeated complaint, or when the address has used up p_limits (see take_attempt).';
 
-create function public.staff_complaints() returns jsonb
-language plpgsql stable set search_path = ''
+create function public.staff_complaints() returns table (
+  id uuid, name text, email text, words text, received_at timestamptz, due_by date, answered_at timestamptz,
+  answered_by text, outcome text
+)
+language sql stable set search_path = ''
 as $$
-begin
-  perform public.require_staff('answer_complaints');
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'id', c.id, 'name', c.name, 'email', c.email, 'words', c.words,
-      'received_at', c.received_at, 'due_by', public.complaint_due(c.received_at),
-      'answered_at', c.answered_at, 'answered_by', s.name, 'outcome', c.outcome)
-      order by c.answered_at desc nulls first, c.received_at, c.id), '[]')
-    from (
-      select * from public.complaints order by answered_at desc nulls first, received_at, id limit 200) c
-    left join public.staff s on s.id = c.answered_by);
-end
+  select public.require_staff('answer_complaints');
+
+  select c.id, c.name, c.email, c.words, c.received_at, public.complaint_due(c.received_at), c.answered_at, s.name,
+         c.outcome
+  from public.complaints c left join public.staff s on s.id = c.answered_by
+  order by c.answered_at desc nulls first, c.received_at, c.id limit 200
 $$;
 comment on function public.staff_complaints is
   'Complaints about personal data, unanswered ones first, by due date: at most 200. Errors: those of require_staff.';
@@ -10875,38 +10850,41 @@ comment on function public.orders_for_print is
 
 -- Spreadsheets from the studio: labels and customs for unsent goods, figures for the accountant.
 
-create function public.labels_to_print(p_orders bigint[]) returns jsonb
+create function public.labels_to_print(p_orders bigint[]) returns table (
+  "order" bigint, placed_on date, express boolean, label jsonb, email text, phone text, lines jsonb
+)
 language plpgsql stable set search_path = ''
 as $$
 begin
   perform public.require_staff('pack');
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'order', o.id,
-      'placed_on', public.uk_day(o.counts_from),
-      'express', exists (
-        select from public.checkout_shipping_options s
-        where s.checkout_id = c.id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence and s.express),
-      'label', coalesce(o.label, c.delivery),
-      'email', b.email,
-      -- The payment page collected the address without a phone number.
-      'phone', coalesce(nullif(coalesce(o.label, c.delivery) ->> 'phone', ''), b.phone),
-      'lines', (
-        select jsonb_agg(jsonb_build_object(
-          'product_name', i.product_name, 'color_name', i.color_name, 'variant_id', i.variant_id,
-          'quantity', u.to_send, 'unit_pence', i.product_price_pence, 'material', p.material,
-          'weight_grams', p.weight_grams, 'hs_code', p.hs_code, 'origin_country', p.origin_country)
-          order by i.product_name, i.color_name, i.variant_id)
-        from public.order_units u
-        join public.order_items i on i.order_id = u.order_id and i.variant_id = u.variant_id
-        join public.products p on p.id = i.product_id
-        where u.order_id = o.id and u.to_send > 0)) order by wanted.place), '[]')
-    from (
-      select id, min(place) as place from unnest(p_orders) with ordinality as given (id, place) group by id) wanted
-    join public.orders o on o.id = wanted.id
-    join public.checkouts c on c.id = o.checkout_id
-    join public.billing_infos b on b.id = o.billing_info_id
-    where o.units_to_send > 0 and public.dispatch_stopped_by(o.id) is null);
+  return query
+  select o.id,
+         public.uk_day(o.counts_from),
+         exists (
+           select from public.checkout_shipping_options s
+           where s.checkout_id = c.id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence
+             and s.express),
+         coalesce(o.label, c.delivery),
+         b.email,
+         -- The payment page collected the address without a phone number.
+         coalesce(nullif(coalesce(o.label, c.delivery) ->> 'phone', ''), b.phone),
+         (
+           select jsonb_agg(jsonb_build_object(
+             'product_name', i.product_name, 'color_name', i.color_name, 'variant_id', i.variant_id,
+             'quantity', u.to_send, 'unit_pence', i.product_price_pence, 'material', p.material,
+             'weight_grams', p.weight_grams, 'hs_code', p.hs_code, 'origin_country', p.origin_country)
+             order by i.product_name, i.color_name, i.variant_id)
+           from public.order_units u
+           join public.order_items i on i.order_id = u.order_id and i.variant_id = u.variant_id
+           join public.products p on p.id = i.product_id
+           where u.order_id = o.id and u.to_send > 0)
+  from (
+    select id, min(place) as place from unnest(p_orders) with ordinality as given (id, place) group by id) wanted
+  join public.orders o on o.id = wanted.id
+  join public.checkouts c on c.id = o.checkout_id
+  join public.billing_infos b on b.id = o.billing_info_id
+  where o.units_to_send > 0 and public.dispatch_stopped_by(o.id) is null
+  order by wanted.place;
 end
 $$;
 comment on function public.labels_to_print is
@@ -11491,21 +11469,21 @@ comment on function public.login_restored is
   'Forgets all attempts counted for a list, because the account''s owner has chosen a new password, and remembers the '
   'caller as known for a time.';
 
-create function public.begin_login(p_limits jsonb, p_username text) returns jsonb
+create function public.begin_login(p_limits jsonb, p_username text) returns table (wait integer, email text)
 language plpgsql set search_path = ''
 as $$
-declare
-  v_wait integer := public.take_attempt(p_limits);
 begin
+  wait := public.take_attempt(p_limits);
   -- A rate-limited caller learns nothing about the name.
-  return jsonb_build_object(
-    'wait', v_wait,
-    'email', case when v_wait = 0 then public.login_email(p_username) end);
+  if wait = 0 then
+    email := public.login_email(p_username);
+  end if;
+  return next;
 end
 $$;
 comment on function public.begin_login is
-  'Counts a login as take_attempt does and, if allowed, returns the e-mail to log in with (login_email): {wait, '
-  'email}. Counted before the password check, or concurrent logins would all be tried. Called by the login only.';
+  'Counts a login as take_attempt does and, if allowed, returns the e-mail to log in with (login_email), else null: '
+  'one row. Counted before the password check, or concurrent logins would all be tried. Called by the login only.';
 
 create function public.counted_stock(p_limits jsonb, p_items jsonb, p_user uuid default null) returns jsonb
 language plpgsql set search_path = ''
@@ -12043,42 +12021,36 @@ comment on function public.may_mail_account is
   'Whether an e-mail may go to an account''s address: always if confirmed; else it counts against p_limits (see '
   'take_attempt). False when the account does not exist.';
 
-create function public.account_email_state() returns jsonb
-language plpgsql stable set search_path = ''
+create function public.account_email_state() returns table (email text, confirmed boolean)
+language sql stable set search_path = ''
 as $$
-declare
-  v_user uuid := public.require_session();
-begin
-  return jsonb_build_object('email', public.account_email(v_user), 'confirmed', exists (
-    select from public.profiles where user_id = v_user and email_confirmed_at is not null));
-end
+  select public.account_email(me), exists (
+    select from public.profiles where user_id = me and email_confirmed_at is not null)
+  from public.require_session() me
 $$;
 comment on function public.account_email_state is
-  'The caller''s own address, and whether a link mailed to it was ever used. Errors: PT401 session_ended.';
+  'The caller''s own address, and whether a link mailed to it was ever used: one row. Errors: PT401 session_ended.';
 
-create function public.owe_confirm_email(p_limits jsonb) returns jsonb
+create function public.owe_confirm_email(p_limits jsonb) returns table (mail uuid, wait integer)
 language plpgsql set search_path = ''
 as $$
 declare
   v_user uuid := public.require_session();
-  v_wait integer;
-  v_mail uuid;
 begin
-  if exists (select from public.profiles where user_id = v_user and email_confirmed_at is not null) then
-    return jsonb_build_object('confirmed', true);
+  wait := 0;
+  if not exists (select from public.profiles where user_id = v_user and email_confirmed_at is not null) then
+    wait := public.take_attempt(p_limits);
+    if wait = 0 then
+      insert into public.mail_outbox (kind, user_id) values ('confirm_email', v_user)
+      on conflict do nothing returning id into mail;
+    end if;
   end if;
-  v_wait := public.take_attempt(p_limits);
-  if v_wait > 0 then
-    return jsonb_build_object('wait', v_wait);
-  end if;
-  insert into public.mail_outbox (kind, user_id) values ('confirm_email', v_user)
-  on conflict do nothing returning id into v_mail;
-  return jsonb_build_object('mail', v_mail);
+  return next;
 end
 $$;
 comment on function public.owe_confirm_email is
-  'Owes an e-mail with the link that confirms the account''s address: {mail}, null when one is already due; '
-  '{confirmed} when already confirmed; {wait}, in seconds, when p_limits are used up. Errors: PT401 session_ended.';
+  'Owes an e-mail with the link that confirms the account''s address, in one row: mail, null when one is already due '
+  'or the address is confirmed; wait, in seconds, above 0 when p_limits are used up. Errors: PT401 session_ended.';
 
 create function public.confirm_email(p_mail uuid) returns boolean
 language plpgsql set search_path = ''
@@ -12128,7 +12100,7 @@ comment on function public.subscribe is
 
 -- Back in stock, from request to e-mail (docs/decisions/0031-back-in-stock.md).
 
-create function public.ask_stock_alert(p_product bigint, p_variant bigint, p_email text, p_limits jsonb) returns jsonb
+create function public.ask_stock_alert(p_product bigint, p_variant bigint, p_email text, p_limits jsonb) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
@@ -12136,7 +12108,7 @@ declare
   v_user uuid;
 begin
   if v_wait > 0 then
-    return jsonb_build_object('wait', v_wait);
+    return v_wait;
   end if;
   begin
     v_user := public.require_session();
@@ -12159,19 +12131,19 @@ begin
       where user_id = v_user and email_confirmed_at is not null
         and lower(public.account_email(v_user)) = lower(p_email))
     then
-      return '{}';
+      return 0;
     end if;
     delete from public.suppressions where address_hash = public.address_hash(p_email) and reason = 'refused_alerts';
   end if;
   insert into public.stock_alerts (variant_id, email, user_id) values (p_variant, p_email, v_user)
   on conflict do nothing;
-  return '{}';
+  return 0;
 end
 $$;
 comment on function public.ask_stock_alert is
   'Puts an address in the queue of a sold-out colour, once, with the caller''s account if their session is live. '
-  'Counts against p_limits (see take_attempt): {wait}, in seconds, when they are used up; else {}. An address that '
-  'refused all alerts is left out, with the same response. Errors: PT404 colour_missing; PT409 in_stock.';
+  'Counts against p_limits and returns the seconds to wait, as take_attempt does. An address that refused all alerts '
+  'is left out, with the same response. Errors: PT404 colour_missing; PT409 in_stock.';
 
 create function public.address_confirmed(p_email text) returns boolean
 language sql stable security definer set search_path = ''

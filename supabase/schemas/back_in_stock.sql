@@ -1,6 +1,6 @@
 -- Back in stock, from request to e-mail (docs/decisions/0031-back-in-stock.md).
 
-create function public.ask_stock_alert(p_product bigint, p_variant bigint, p_email text, p_limits jsonb) returns jsonb
+create function public.ask_stock_alert(p_product bigint, p_variant bigint, p_email text, p_limits jsonb) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
@@ -8,7 +8,7 @@ declare
   v_user uuid;
 begin
   if v_wait > 0 then
-    return jsonb_build_object('wait', v_wait);
+    return v_wait;
   end if;
   begin
     v_user := public.require_session();
@@ -31,19 +31,19 @@ begin
       where user_id = v_user and email_confirmed_at is not null
         and lower(public.account_email(v_user)) = lower(p_email))
     then
-      return '{}';
+      return 0;
     end if;
     delete from public.suppressions where address_hash = public.address_hash(p_email) and reason = 'refused_alerts';
   end if;
   insert into public.stock_alerts (variant_id, email, user_id) values (p_variant, p_email, v_user)
   on conflict do nothing;
-  return '{}';
+  return 0;
 end
 $$;
 comment on function public.ask_stock_alert is
   'Puts an address in the queue of a sold-out colour, once, with the caller''s account if their session is live. '
-  'Counts against p_limits (see take_attempt): {wait}, in seconds, when they are used up; else {}. An address that '
-  'refused all alerts is left out, with the same response. Errors: PT404 colour_missing; PT409 in_stock.';
+  'Counts against p_limits and returns the seconds to wait, as take_attempt does. An address that refused all alerts '
+  'is left out, with the same response. Errors: PT404 colour_missing; PT409 in_stock.';
 
 create function public.address_confirmed(p_email text) returns boolean
 language sql stable security definer set search_path = ''

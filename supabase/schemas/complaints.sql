@@ -35,7 +35,9 @@ comment on function public.complaint_due is
   'Day by which a complaint must be answered: 30 days, the statutory limit for acknowledging it. '
   'https://www.legislation.gov.uk/ukpga/2025/18/section/103';
 
-create function public.complain(p_complaint uuid, p_name text, p_email text, p_words text, p_limits jsonb) returns jsonb
+create function public.complain(
+  p_complaint uuid, p_name text, p_email text, p_words text, p_limits jsonb
+) returns table (mail uuid, due_by date)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -56,28 +58,25 @@ begin
   else
     select received_at into v_received from public.complaints where id = p_complaint;
   end if;
-  return jsonb_build_object('mail', v_mail, 'due_by', public.complaint_due(v_received));
+  return query select v_mail, public.complaint_due(v_received);
 end
 $$;
 comment on function public.complain is
-  'Stores a complaint about personal data and owes its acknowledgement and an e-mail to managers: {mail, due_by}. '
+  'Stores a complaint about personal data and owes its acknowledgement and an e-mail to managers: one row. '
   'mail is null for a repeated complaint, or when the address has used up p_limits (see take_attempt).';
 
-create function public.staff_complaints() returns jsonb
-language plpgsql stable set search_path = ''
+create function public.staff_complaints() returns table (
+  id uuid, name text, email text, words text, received_at timestamptz, due_by date, answered_at timestamptz,
+  answered_by text, outcome text
+)
+language sql stable set search_path = ''
 as $$
-begin
-  perform public.require_staff('answer_complaints');
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'id', c.id, 'name', c.name, 'email', c.email, 'words', c.words,
-      'received_at', c.received_at, 'due_by', public.complaint_due(c.received_at),
-      'answered_at', c.answered_at, 'answered_by', s.name, 'outcome', c.outcome)
-      order by c.answered_at desc nulls first, c.received_at, c.id), '[]')
-    from (
-      select * from public.complaints order by answered_at desc nulls first, received_at, id limit 200) c
-    left join public.staff s on s.id = c.answered_by);
-end
+  select public.require_staff('answer_complaints');
+
+  select c.id, c.name, c.email, c.words, c.received_at, public.complaint_due(c.received_at), c.answered_at, s.name,
+         c.outcome
+  from public.complaints c left join public.staff s on s.id = c.answered_by
+  order by c.answered_at desc nulls first, c.received_at, c.id limit 200
 $$;
 comment on function public.staff_complaints is
   'Complaints about personal data, unanswered ones first, by due date: at most 200. Errors: those of require_staff.';

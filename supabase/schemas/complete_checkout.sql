@@ -168,36 +168,18 @@ create function public.find_purchase(
   p_billing_info bigint default null,
   p_payment bigint default null,
   p_shopper uuid default null
-) returns jsonb
+) returns table (
+  stripe_session_id text, reference text, billing_info_id bigint, subtotal_pence integer, tax_pence integer,
+  payment_id bigint, "order" jsonb, lines jsonb
+)
 language sql stable set search_path = ''
 as $$
   select public.require_session() where p_shopper is null;
 
-  select jsonb_build_object(
-    'stripe_session_id', c.stripe_session_id,
-    'reference', public.payment_reference(c.id),
-    'status', c.status,
-    'billing_info_id', c.billing_info_id,
-    'subtotal_pence', c.subtotal_pence,
-    'tax_pence', c.tax_pence,
-    'payment_id', p.id,
-    'order', case when o.id is not null then jsonb_build_object(
-      'id', o.id,
-      -- The response describes the order as it began, whatever has happened since.
-      'status', 'processing',
-      'shipping_pence', o.shipping_pence,
-      'order_amount_pence', o.order_amount_pence,
-      'tax_inside_pence', o.tax_inside_pence,
-      'total_items', o.total_items,
-      'country', o.country,
-      'leaves_by', o.leaves_by,
-      'arrives_from', o.arrives_from,
-      'arrives_by', o.arrives_by) end,
-    'lines', (
-      select jsonb_agg(jsonb_build_object(
-               'product_id', l.product_id, 'variant_id', l.variant_id, 'product_name', l.product_name,
-               'unit_pence', l.unit_pence, 'quantity', l.quantity) order by l.variant_id)
-      from public.checkout_lines l where l.checkout_id = c.id))
+  select c.stripe_session_id, public.payment_reference(c.id), c.billing_info_id, c.subtotal_pence, c.tax_pence, p.id,
+         -- The response describes the order as it began, whatever has happened since.
+         to_jsonb(o) || '{"status": "processing"}',
+         (select jsonb_agg(to_jsonb(l) order by l.variant_id) from public.checkout_lines l where l.checkout_id = c.id)
   from public.checkouts c
   left join public.payments p on p.checkout_id = c.id
   left join public.orders o on o.checkout_id = c.id
@@ -211,7 +193,7 @@ as $$
 $$;
 comment on function public.find_purchase is
   'The shopper''s checkout by payment session, billing form or payment, else the latest, with frozen figures and '
-  'outcome; null when there is none. p_shopper: passed by save-payment, which has no access token; null for the '
+  'outcome; no row when there is none. p_shopper: passed by save-payment, which has no access token; null for the '
   'caller, PT401 when their session has ended.';
 
 create function public.mark_order_seen(p_session text) returns void
@@ -226,7 +208,7 @@ comment on function public.mark_order_seen is
 
 create function public.take_unfinished_checkouts(
   p_run timestamptz, p_grace_seconds integer, p_limit integer
-) returns jsonb
+) returns table (id uuid, status public.checkout_status, stripe_session_id text)
 language sql set search_path = ''
 as $$
   with next as (
@@ -238,11 +220,9 @@ as $$
     limit p_limit
     -- A locked row is being finished by another process.
     for update skip locked
-  ), taken as (
-    update public.checkouts c set swept_at = p_run from next where c.id = next.id
-    returning c.id, c.status, c.stripe_session_id
   )
-  select coalesce(jsonb_agg(to_jsonb(taken)), '[]'::jsonb) from taken
+  update public.checkouts c set swept_at = p_run from next where c.id = next.id
+  returning c.id, c.status, c.stripe_session_id
 $$;
 comment on function public.take_unfinished_checkouts is
   'Next checkouts for the sweep that began at p_run, longest since creation or last sweep first, each at most once '

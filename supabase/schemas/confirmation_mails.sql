@@ -17,42 +17,36 @@ comment on function public.may_mail_account is
   'Whether an e-mail may go to an account''s address: always if confirmed; else it counts against p_limits (see '
   'take_attempt). False when the account does not exist.';
 
-create function public.account_email_state() returns jsonb
-language plpgsql stable set search_path = ''
+create function public.account_email_state() returns table (email text, confirmed boolean)
+language sql stable set search_path = ''
 as $$
-declare
-  v_user uuid := public.require_session();
-begin
-  return jsonb_build_object('email', public.account_email(v_user), 'confirmed', exists (
-    select from public.profiles where user_id = v_user and email_confirmed_at is not null));
-end
+  select public.account_email(me), exists (
+    select from public.profiles where user_id = me and email_confirmed_at is not null)
+  from public.require_session() me
 $$;
 comment on function public.account_email_state is
-  'The caller''s own address, and whether a link mailed to it was ever used. Errors: PT401 session_ended.';
+  'The caller''s own address, and whether a link mailed to it was ever used: one row. Errors: PT401 session_ended.';
 
-create function public.owe_confirm_email(p_limits jsonb) returns jsonb
+create function public.owe_confirm_email(p_limits jsonb) returns table (mail uuid, wait integer)
 language plpgsql set search_path = ''
 as $$
 declare
   v_user uuid := public.require_session();
-  v_wait integer;
-  v_mail uuid;
 begin
-  if exists (select from public.profiles where user_id = v_user and email_confirmed_at is not null) then
-    return jsonb_build_object('confirmed', true);
+  wait := 0;
+  if not exists (select from public.profiles where user_id = v_user and email_confirmed_at is not null) then
+    wait := public.take_attempt(p_limits);
+    if wait = 0 then
+      insert into public.mail_outbox (kind, user_id) values ('confirm_email', v_user)
+      on conflict do nothing returning id into mail;
+    end if;
   end if;
-  v_wait := public.take_attempt(p_limits);
-  if v_wait > 0 then
-    return jsonb_build_object('wait', v_wait);
-  end if;
-  insert into public.mail_outbox (kind, user_id) values ('confirm_email', v_user)
-  on conflict do nothing returning id into v_mail;
-  return jsonb_build_object('mail', v_mail);
+  return next;
 end
 $$;
 comment on function public.owe_confirm_email is
-  'Owes an e-mail with the link that confirms the account''s address: {mail}, null when one is already due; '
-  '{confirmed} when already confirmed; {wait}, in seconds, when p_limits are used up. Errors: PT401 session_ended.';
+  'Owes an e-mail with the link that confirms the account''s address, in one row: mail, null when one is already due '
+  'or the address is confirmed; wait, in seconds, above 0 when p_limits are used up. Errors: PT401 session_ended.';
 
 create function public.confirm_email(p_mail uuid) returns boolean
 language plpgsql set search_path = ''

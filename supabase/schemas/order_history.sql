@@ -80,7 +80,9 @@ comment on function public.account_orders is
   'A page of the shopper''s own orders (shopper_order), newest first, and whether there are older ones. p_before: id '
   'of the oldest order already loaded. p_order: only that one. PT401 when the session has ended.';
 
-create function public.reorder_lines(p_order bigint) returns jsonb
+create function public.reorder_lines(p_order bigint) returns table (
+  product_name text, color_name text, variant_id bigint, quantity integer, stock integer, product jsonb
+)
 language sql stable set search_path = ''
 as $$
   select public.require_session();
@@ -95,17 +97,12 @@ as $$
     from jsonb_array_elements(public.product_listing(
       p_products => array(select product_id from wanted))) product
   )
-  select jsonb_agg(jsonb_build_object(
-    'product_name', w.product_name,
-    'color_name', w.color_name,
-    'variant_id', w.variant_id,
-    'quantity', w.quantity,
-    'stock', f.free,
-    'product', l.product) order by w.product_name, w.color_name, w.variant_id)
+  select w.product_name, w.color_name, w.variant_id, w.quantity, f.free, l.product
   from wanted w
   join public.free_units(array(select variant_id from wanted), public.caller_user()) f on f.variant_id = w.variant_id
   left join listed l on (l.product ->> 'id')::bigint = w.product_id
+  order by w.product_name, w.color_name, w.variant_id
 $$;
 comment on function public.reorder_lines is
   'The lines of the shopper''s order, each with the product in product_listing''s current form (null when no longer '
-  'sold) and the units free for this shopper. Null when the order is not theirs. PT401 when the session has ended.';
+  'sold) and the units free for this shopper. No rows when the order is not theirs. PT401 when the session has ended.';

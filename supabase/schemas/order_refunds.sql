@@ -396,7 +396,9 @@ comment on function public.refunds_wait_for_dispute is
   'Whether the bank holds the money until a dispute is decided: Stripe refuses refunds then. An inquiry (warning_…) '
   'does not block refunds, which are its best answer.';
 
-create function public.begin_order_refund(p_order bigint) returns jsonb
+create function public.begin_order_refund(
+  p_order bigint
+) returns table (refund_id uuid, amount_pence bigint, more boolean)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -408,7 +410,7 @@ begin
   select * into v_attempt from public.refunds where payment_id = v_order.payment_id and state = 'requested';
   if not found then
     if public.refunds_wait_for_dispute(v_order.payment_id) then
-      return jsonb_build_object('more', false);
+      return;
     end if;
     select * into v_debt
     from public.order_refunds
@@ -416,23 +418,22 @@ begin
       and public.next_refund_attempt(id) <= now()
     order by asked_at, id limit 1;
     if not found then
-      return jsonb_build_object('more', false);
+      return;
     end if;
     insert into public.refunds (payment_id, order_refund_id, amount_pence, reason, source)
     values (v_order.payment_id, v_debt.id, v_debt.amount_pence, v_debt.reason, 'shop')
     returning * into v_attempt;
   end if;
-  return jsonb_build_object(
-    'checkout_id', v_order.checkout_id, 'refund_id', v_attempt.id, 'amount_pence', v_attempt.amount_pence,
-    'more', exists (
-      select from public.order_refunds
-      where order_id = p_order and id is distinct from v_attempt.order_refund_id
-        and taken_at is null and given_up_at is null and public.next_refund_attempt(id) <= now()));
+  return query
+  select v_attempt.id, v_attempt.amount_pence, exists (
+    select from public.order_refunds
+    where order_id = p_order and id is distinct from v_attempt.order_refund_id
+      and taken_at is null and given_up_at is null and public.next_refund_attempt(id) <= now());
 end
 $$;
 comment on function public.begin_order_refund is
   'The attempt for an order''s oldest owed refund; refund_id is its idempotency key. All callers get the same one '
-  'until Stripe has responded, then a new one. Without refund_id, nothing is to be done now. more: further refunds of '
+  'until Stripe has responded, then a new one. No row when nothing is to be done now. more: further refunds of '
   'the order wait. Record Stripe''s refunds first. PT404 order_unknown.';
 
 create function public.order_refund_progress(p_order bigint, p_order_refund uuid default null) returns jsonb
@@ -559,7 +560,9 @@ comment on function public.staff_give_up_refund is
   'Decides not to make a refund; acknowledges one that the shop gave up. Errors: those of require_staff; PT404 '
   'refund_unknown; PT409 at_stripe, given_up, under_way, action_used.';
 
-create function public.take_due_order_refunds(p_run timestamptz, p_limit integer) returns jsonb
+create function public.take_due_order_refunds(
+  p_run timestamptz, p_limit integer
+) returns table ("order" bigint, checkout uuid, payment_intent text)
 language sql set search_path = ''
 as $$
   with due as (
@@ -578,8 +581,7 @@ as $$
   ), taken as (
     update public.checkouts c set swept_at = p_run from next where c.id = next.id returning c.id
   )
-  select coalesce(jsonb_agg(jsonb_build_object(
-           'order', o.id, 'checkout', o.checkout_id, 'payment_intent', p.stripe_payment_intent_id)), '[]'::jsonb)
+  select o.id, o.checkout_id, p.stripe_payment_intent_id
   from taken
   join public.orders o on o.checkout_id = taken.id
   join public.payments p on p.id = o.payment_id

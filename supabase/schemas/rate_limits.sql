@@ -130,21 +130,21 @@ comment on function public.login_restored is
   'Forgets all attempts counted for a list, because the account''s owner has chosen a new password, and remembers the '
   'caller as known for a time.';
 
-create function public.begin_login(p_limits jsonb, p_username text) returns jsonb
+create function public.begin_login(p_limits jsonb, p_username text) returns table (wait integer, email text)
 language plpgsql set search_path = ''
 as $$
-declare
-  v_wait integer := public.take_attempt(p_limits);
 begin
+  wait := public.take_attempt(p_limits);
   -- A rate-limited caller learns nothing about the name.
-  return jsonb_build_object(
-    'wait', v_wait,
-    'email', case when v_wait = 0 then public.login_email(p_username) end);
+  if wait = 0 then
+    email := public.login_email(p_username);
+  end if;
+  return next;
 end
 $$;
 comment on function public.begin_login is
-  'Counts a login as take_attempt does and, if allowed, returns the e-mail to log in with (login_email): {wait, '
-  'email}. Counted before the password check, or concurrent logins would all be tried. Called by the login only.';
+  'Counts a login as take_attempt does and, if allowed, returns the e-mail to log in with (login_email), else null: '
+  'one row. Counted before the password check, or concurrent logins would all be tried. Called by the login only.';
 
 create function public.counted_stock(p_limits jsonb, p_items jsonb, p_user uuid default null) returns jsonb
 language plpgsql set search_path = ''

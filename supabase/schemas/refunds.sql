@@ -228,11 +228,12 @@ comment on function public.record_refunds is
   'reason, failure_reason, created}]. attempt is the ledger''s id, created is in Unix seconds. Returns the checkout, '
   'its order, its status and the refunds whose state is new; null when the intent is unknown.';
 
-create function public.begin_refund(p_checkout uuid) returns jsonb
+create function public.begin_refund(
+  p_checkout uuid
+) returns table (outcome public.checkout_status, waits text, refund_id uuid, amount_pence bigint)
 language plpgsql set search_path = ''
 as $$
 declare
-  v_status public.checkout_status;
   v_payment public.payments;
   v_open public.refunds;
   v_rest bigint;
@@ -240,9 +241,10 @@ declare
   v_failed_at timestamptz;
   v_next timestamptz;
 begin
-  select status into v_status from public.checkouts where id = p_checkout for update;
-  if v_status is distinct from 'refund_due' then
-    return jsonb_build_object('outcome', v_status);
+  select status into outcome from public.checkouts where id = p_checkout for update;
+  if outcome is distinct from 'refund_due' then
+    return next;
+    return;
   end if;
   select * into v_payment from public.payments where checkout_id = p_checkout;
 
@@ -251,9 +253,10 @@ begin
     select v_payment.charged_pence - gone_pence into v_rest
     from public.payment_balances where payment_id = v_payment.id;
     if v_rest <= 0 then
-      return jsonb_build_object('outcome', v_status, 'waits', (
-        select max(state) from public.refunds
-        where payment_id = v_payment.id and state in ('pending', 'requires_action')));
+      select max(state) into waits from public.refunds
+      where payment_id = v_payment.id and state in ('pending', 'requires_action');
+      return next;
+      return;
     end if;
 
     -- The first three attempts are immediate; later ones have growing intervals of up to a day.
@@ -266,8 +269,9 @@ begin
       select from public.order_events
       where checkout_id = p_checkout and kind = 'refund_retried' and at >= v_failed_at)
     then
-      return jsonb_build_object('outcome', v_status,
-        'waits', 'until ' || to_char(v_next at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"'));
+      waits := 'until ' || to_char(v_next at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"');
+      return next;
+      return;
     end if;
 
     insert into public.refunds (payment_id, amount_pence, reason, source)
@@ -276,15 +280,16 @@ begin
        where payment_id = v_payment.id and source = 'shop' order by created_at desc, id limit 1), 'sold_out'), 'shop')
     returning * into v_open;
   end if;
-  return jsonb_build_object(
-    'outcome', v_status, 'refund_id', v_open.id, 'amount_pence', v_open.amount_pence);
+  refund_id := v_open.id;
+  amount_pence := v_open.amount_pence;
+  return next;
 end
 $$;
 comment on function public.begin_refund is
-  'The attempt for a checkout''s due refund; refund_id is its idempotency key. All callers get the same one until '
-  'Stripe has responded, then a new one. Without refund_id nothing is to be done now: see outcome, or waits (pending, '
-  'requires_action, or the time of the next attempt after several failures, which staff can skip). Record Stripe''s '
-  'refunds first.';
+  'The attempt for a checkout''s due refund, in one row; refund_id is its idempotency key. All callers get the same '
+  'one until Stripe has responded, then a new one. Without refund_id nothing is to be done now: see outcome, or waits '
+  '(pending, requires_action, or the time of the next attempt after several failures, which staff can skip). Record '
+  'Stripe''s refunds first.';
 
 create function public.fail_refund(p_refund uuid, p_reason text) returns boolean
 language plpgsql set search_path = ''
@@ -307,22 +312,23 @@ comment on function public.fail_refund is
   'Records that Stripe refused an attempt, so that the next one gets a new key. Not for calls without a response: '
   'those are repeated with the same key.';
 
-create function public.record_dispute(p_payment_intent text, p_dispute jsonb) returns jsonb
+create function public.record_dispute(
+  p_payment_intent text, p_dispute jsonb
+) returns table (checkout uuid, "order" bigint, news boolean)
 language plpgsql set search_path = ''
 as $$
 declare
-  v_checkout uuid;
   v_payment bigint;
   v_before text;
   v_status text := p_dispute ->> 'status';
   v_closed boolean := p_dispute ->> 'status' in ('won', 'lost', 'warning_closed', 'prevented');
 begin
-  select checkout_id, id into v_checkout, v_payment
+  select checkout_id, id into checkout, v_payment
   from public.payments where stripe_payment_intent_id = p_payment_intent;
   if not found then
-    return null;
+    return;
   end if;
-  perform 1 from public.checkouts where id = v_checkout for update;
+  perform 1 from public.checkouts where id = checkout for update;
 
   select status into v_before from public.disputes where stripe_dispute_id = p_dispute ->> 'id';
   insert into public.disputes as d (
@@ -338,16 +344,14 @@ begin
   where d.status <> excluded.status
     and (d.closed_at is null or excluded.closed_at is not null or excluded.status like 'appeal%');
 
-  perform public.settle_money(v_checkout);
-  return jsonb_build_object(
-    'checkout_id', v_checkout,
-    'order_id', (select id from public.orders where checkout_id = v_checkout),
-    'news', v_before is distinct from v_status);
+  perform public.settle_money(checkout);
+  return query
+  select checkout, (select id from public.orders where checkout_id = checkout), v_before is distinct from v_status;
 end
 $$;
 comment on function public.record_dispute is
   'Records a dispute freshly fetched from Stripe: {id, amount_pence, reason, status, due_by, created}, times in Unix '
-  'seconds. Returns the checkout, its order and whether anything is new; null when the intent is unknown.';
+  'seconds. Returns the checkout, its order and whether anything is new; no row when the intent is unknown.';
 
 create table public.stripe_events_seen (
   id boolean primary key default true,
@@ -396,18 +400,16 @@ comment on function public.staff_refundable is
   'The payment intent of a refund about to be closed by hand, by the checkout or one of its order''s refunds: '
   'Stripe''s refunds are fetched first. Null without a charge. Errors: those of require_staff; PT404 refund_unknown.';
 
-create function public.payment_progress(p_checkout uuid) returns jsonb
-language plpgsql stable set search_path = ''
+create function public.payment_progress(
+  p_checkout uuid
+) returns table (checkout uuid, outcome public.checkout_status, "order" bigint, payment_intent text)
+language sql stable set search_path = ''
 as $$
-begin
-  return (
-    select jsonb_build_object(
-      'checkout', c.id, 'outcome', c.status, 'order', o.id, 'payment_intent', p.stripe_payment_intent_id)
-    from public.checkouts c
-    join public.payments p on p.checkout_id = c.id
-    left join public.orders o on o.checkout_id = c.id
-    where c.id = p_checkout);
-end
+  select c.id, c.status, o.id, p.stripe_payment_intent_id
+  from public.checkouts c
+  join public.payments p on p.checkout_id = c.id
+  left join public.orders o on o.checkout_id = c.id
+  where c.id = p_checkout
 $$;
 comment on function public.payment_progress is
   'Response to a decision about a payment: its checkout, that checkout''s status and its order, if any.';
@@ -427,7 +429,9 @@ end
 $$;
 comment on function public.lock_payment is 'Locks the checkout of a payment. PT404 checkout_unknown.';
 
-create function public.staff_retry_payment(p_event uuid, p_checkout uuid) returns jsonb
+create function public.staff_retry_payment(
+  p_event uuid, p_checkout uuid
+) returns table (checkout uuid, outcome public.checkout_status, "order" bigint, payment_intent text)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -439,7 +443,7 @@ begin
   then
     raise sqlstate 'PT409' using hint = 'not_due';
   end if;
-  return public.payment_progress(p_checkout);
+  return query select * from public.payment_progress(p_checkout);
 end
 $$;
 comment on function public.staff_retry_payment is
@@ -447,7 +451,9 @@ comment on function public.staff_retry_payment is
   'the same event again changes nothing. Errors: those of require_staff; PT404 checkout_unknown; PT409 not_due, '
   'action_used.';
 
-create function public.staff_settle_payment(p_event uuid, p_checkout uuid, p_note text) returns jsonb
+create function public.staff_settle_payment(
+  p_event uuid, p_checkout uuid, p_note text
+) returns table (checkout uuid, outcome public.checkout_status, "order" bigint, payment_intent text)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -479,7 +485,7 @@ begin
     values (p_event, v_payment.id, v_rest, 'succeeded', 'outside', now());
     perform public.settle_money(p_checkout);
   end if;
-  return public.payment_progress(p_checkout);
+  return query select * from public.payment_progress(p_checkout);
 end
 $$;
 comment on function public.staff_settle_payment is
@@ -514,7 +520,9 @@ where e.kind = 'refund_surplus'
 comment on view public.open_surpluses is 'Over-refunds (note_surplus) not yet closed by staff.';
 create index order_events_surpluses on public.order_events (checkout_id) where kind = 'refund_surplus';
 
-create function public.staff_close_surplus(p_event uuid, p_checkout uuid, p_note text) returns jsonb
+create function public.staff_close_surplus(
+  p_event uuid, p_checkout uuid, p_note text
+) returns table (checkout uuid, outcome public.checkout_status, "order" bigint, payment_intent text)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -534,7 +542,7 @@ begin
     perform public.add_order_event(
       p_event, p_checkout, 'surplus_closed', 'staff', v_staff, jsonb_build_object('text', left(v_note, 1000)));
   end if;
-  return public.payment_progress(p_checkout);
+  return query select * from public.payment_progress(p_checkout);
 end
 $$;
 comment on function public.staff_close_surplus is

@@ -100,27 +100,30 @@ comment on function public.remove_return_photo is
   'authorised the shopper for the order. Errors: PT404 order_unknown, photo_unknown; PT409 return_settled and the '
   'like.';
 
-create function public.photos_of_return(p_order bigint, p_return bigint) returns jsonb
+create function public.photos_of_return(
+  p_order bigint, p_return bigint default null
+) returns table (id uuid, "return" bigint, added_at timestamptz)
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'return', p.return_id, 'added_at', p.added_at)
-    order by p.added_at, p.id), '[]')
+  select p.id, p.return_id, p.added_at
   from public.return_photos p join public.returns r on r.id = p.return_id
   where r.order_id = p_order and (p_return is null or r.id = p_return) and p.removed_at is null
+  order by p.added_at, p.id
 $$;
 comment on function public.photos_of_return is
-  'The photos of a return, or of all returns of an order when p_return is null, oldest first: {id, return, added_at}. '
-  'The caller has authorised the reader.';
+  'The photos of a return, or of all returns of an order, oldest first. The caller has authorised the reader.';
 
-create function public.staff_return_photos(p_order bigint) returns jsonb
+create function public.staff_return_photos(
+  p_order bigint
+) returns table (id uuid, "return" bigint, added_at timestamptz)
 language plpgsql stable set search_path = ''
 as $$
 begin
   perform public.require_staff('read_orders');
-  if not exists (select from public.orders where id = p_order) then
+  if not exists (select from public.orders o where o.id = p_order) then
     raise sqlstate 'PT404' using hint = 'order_unknown';
   end if;
-  return public.photos_of_return(p_order, null);
+  return query select * from public.photos_of_return(p_order);
 end
 $$;
 comment on function public.staff_return_photos is

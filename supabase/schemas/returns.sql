@@ -418,18 +418,15 @@ comment on function public.carry_out_withdrawal is
   'Cancels the unsent units of an order after a withdrawal that was not undone. Returns order_refund_progress; null '
   'when nothing is left to do. PT404 order_unknown.';
 
-create function public.withdrawable_order(p_order bigint, p_email text) returns jsonb
+create function public.withdrawable_order(p_order bigint, p_email text) returns table (
+  "order" bigint, created_at timestamptz, units_to_send integer, units_to_return bigint, can_withdraw boolean,
+  withdraw_until date
+)
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object(
-    'checkout', o.checkout_id,
-    'order', o.id,
-    'created_at', o.created_at,
-    'units_to_send', o.units_to_send,
-    'can_withdraw', w.options -> 'can_withdraw',
-    'withdraw_until', w.options -> 'withdraw_until',
-    'units_to_return', (
-      select coalesce(sum((r ->> 'quantity')::integer), 0) from jsonb_array_elements(w.options -> 'returnable') r))
+  select o.id, o.created_at, o.units_to_send, (
+           select coalesce(sum((r ->> 'quantity')::integer), 0) from jsonb_array_elements(w.options -> 'returnable') r),
+         (w.options ->> 'can_withdraw')::boolean, (w.options ->> 'withdraw_until')::date
   from public.orders o
   join public.billing_infos b on b.id = o.billing_info_id
   cross join lateral (select public.order_options(o.id) as options) w
@@ -437,7 +434,7 @@ as $$
 $$;
 comment on function public.withdrawable_order is
   'The order named without a login, by number and e-mail address, and the effect of a withdrawal, without its '
-  'contents: others may know both. Null where the two do not match.';
+  'contents: others may know both. No row where the two do not match.';
 
 create function public.withdrawable_items(p_order bigint) returns jsonb
 language sql stable set search_path = ''
@@ -469,10 +466,9 @@ create function public.ask_withdrawal_link(p_event uuid, p_order bigint, p_email
 language plpgsql set search_path = ''
 as $$
 declare
-  v_order jsonb := public.withdrawable_order(p_order, p_email);
   v_checkout uuid;
 begin
-  if v_order is null then
+  if not exists (select from public.withdrawable_order(p_order, p_email)) then
     raise sqlstate 'PT404' using hint = 'order_unknown';
   end if;
   v_checkout := (public.lock_order(p_order)).checkout_id;

@@ -66,7 +66,9 @@ comment on function public.resolve_review is
   'decision_unknown; PT404 checkout_unknown; PT409 not_in_review, other_currency, other_country, out_of_stock '
   '(detail: the short lines).';
 
-create function public.staff_resolve_review(p_event uuid, p_checkout uuid, p_decision text) returns jsonb
+create function public.staff_resolve_review(
+  p_event uuid, p_checkout uuid, p_decision text
+) returns table (checkout uuid, outcome public.checkout_status, "order" bigint, payment_intent text)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -80,16 +82,9 @@ begin
   if public.add_order_event(p_event, p_checkout, v_kind, 'staff', v_staff) then
     perform public.resolve_review(p_checkout, p_decision);
   end if;
-  return (
-    select jsonb_build_object(
-      'checkout', c.id, 'outcome', c.status, 'order', o.id, 'payment_intent', p.stripe_payment_intent_id)
-    from public.checkouts c
-    join public.payments p on p.checkout_id = c.id
-    left join public.orders o on o.checkout_id = c.id
-    where c.id = p_checkout);
+  return query select * from public.payment_progress(p_checkout);
 end
 $$;
 comment on function public.staff_resolve_review is
-  'Ends a review (resolve_review) in the caller''s name. Returns the checkout, its status and its order, if any; the '
-  'same event again changes nothing. Errors: those of require_staff and resolve_review; PT404 checkout_unknown; PT409 '
-  'action_used.';
+  'Ends a review (resolve_review) in the caller''s name. Returns payment_progress; the same event again '
+  'changes nothing. Errors: those of require_staff and resolve_review; PT404 checkout_unknown; PT409 action_used.';

@@ -60,7 +60,7 @@ comment on function public.second_factor_given is
 
 create function public.second_factor_try(
   p_code text, p_fresh boolean default false, p_adding uuid default null
-) returns jsonb
+) returns table (wait integer, try bigint, factor uuid)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -68,7 +68,6 @@ declare
   v_user uuid := public.require_employment();
   v_factor uuid := public.second_factor_of(v_user);
   v_oldest timestamptz;
-  v_try bigint;
 begin
   if p_fresh and not public.login_is_fresh() then
     raise sqlstate 'PT403' using hint = 'login_too_old';
@@ -88,8 +87,9 @@ begin
     order by tried_at desc limit 5) latest
   having count(*) = 5;
   if v_oldest is not null then
-    return jsonb_build_object(
-      'wait', ceil(extract(epoch from v_oldest + interval '15 minutes' - now()))::integer);
+    wait := ceil(extract(epoch from v_oldest + interval '15 minutes' - now()));
+    return next;
+    return;
   end if;
   if exists (
     select from public.second_factor_codes
@@ -99,15 +99,18 @@ begin
     raise sqlstate 'PT409' using hint = 'code_used';
   end if;
   insert into public.second_factor_codes (user_id, session_id, code)
-  values (v_user, public.caller_session(), p_code) returning id into v_try;
-  return jsonb_build_object('wait', 0, 'try', v_try, 'factor', coalesce(p_adding, v_factor));
+  values (v_user, public.caller_session(), p_code) returning id into try;
+  wait := 0;
+  factor := coalesce(p_adding, v_factor);
+  return next;
 end
 $$;
 comment on function public.second_factor_try is
-  'Counts a code before Supabase Auth checks it: {wait: 0, try, factor}, or {wait: seconds} after five wrong ones in '
-  '15 minutes. p_fresh: requires a login younger than 30 minutes, to add or remove an app. p_adding: the app whose '
-  'first code it is. Errors: PT401 session_ended; PT404 not_staff; PT403 login_too_old; PT409 second_factor_exists, '
-  'second_factor_gone (there is none), code_used (RFC 6238, section 5.2: a code counts once).';
+  'Counts a code before Supabase Auth checks it, in one row: wait 0, try and factor; or only wait, in seconds, after '
+  'five wrong ones in 15 minutes. p_fresh: requires a login younger than 30 minutes, to add or '
+  'remove an app. p_adding: the app whose first code it is. Errors: PT401 session_ended; PT404 not_staff; PT403 '
+  'login_too_old; PT409 second_factor_exists, second_factor_gone (there is none), code_used (RFC 6238, section 5.2: a '
+  'code counts once).';
 
 create function public.second_factor_tried(p_try bigint, p_factor uuid default null) returns void
 language plpgsql set search_path = ''

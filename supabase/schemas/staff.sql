@@ -101,20 +101,22 @@ comment on function public.require_staff is
   'session_ended; PT404 not_staff; PT403 role_too_low (detail: the roles that may), second_factor_missing '
   '(second_factor_given), login_too_old. Called first in every function that acts for staff, in the same round trip.';
 
-create function public.staff_me() returns jsonb
+create function public.staff_me() returns table (
+  name text, username text, role public.staff_role, acts public.staff_act[], fresh boolean,
+  second_factor_since timestamptz, counts jsonb
+)
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_staff bigint := public.require_staff('use_studio');
 begin
-  return (
-    select jsonb_build_object(
-      'name', s.name, 'username', coalesce((select username from public.profiles p where p.user_id = s.user_id), ''),
-      'role', s.role, 'acts', (select jsonb_agg(act order by act) from public.permissions p where p.role = s.role),
-      'fresh', public.login_is_fresh(),
-      'second_factor_since', (select since from public.second_factors f where f.user_id = s.user_id),
-      'counts', case when public.staff_may(v_staff, 'read_orders') then public.staff_counts() end)
-    from public.staff s where s.id = v_staff);
+  return query
+  select s.name, coalesce((select p.username from public.profiles p where p.user_id = s.user_id), ''),
+         s.role, array(select p.act from public.permissions p where p.role = s.role order by p.act),
+         public.login_is_fresh(),
+         (select f.since from public.second_factors f where f.user_id = s.user_id),
+         case when public.staff_may(v_staff, 'read_orders') then public.staff_counts() end
+  from public.staff s where s.id = v_staff;
 end
 $$;
 comment on function public.staff_me is

@@ -1,37 +1,40 @@
 -- Spreadsheets from the studio: labels and customs for unsent goods, figures for the accountant.
 
-create function public.labels_to_print(p_orders bigint[]) returns jsonb
+create function public.labels_to_print(p_orders bigint[]) returns table (
+  "order" bigint, placed_on date, express boolean, label jsonb, email text, phone text, lines jsonb
+)
 language plpgsql stable set search_path = ''
 as $$
 begin
   perform public.require_staff('pack');
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'order', o.id,
-      'placed_on', public.uk_day(o.counts_from),
-      'express', exists (
-        select from public.checkout_shipping_options s
-        where s.checkout_id = c.id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence and s.express),
-      'label', coalesce(o.label, c.delivery),
-      'email', b.email,
-      -- The payment page collected the address without a phone number.
-      'phone', coalesce(nullif(coalesce(o.label, c.delivery) ->> 'phone', ''), b.phone),
-      'lines', (
-        select jsonb_agg(jsonb_build_object(
-          'product_name', i.product_name, 'color_name', i.color_name, 'variant_id', i.variant_id,
-          'quantity', u.to_send, 'unit_pence', i.product_price_pence, 'material', p.material,
-          'weight_grams', p.weight_grams, 'hs_code', p.hs_code, 'origin_country', p.origin_country)
-          order by i.product_name, i.color_name, i.variant_id)
-        from public.order_units u
-        join public.order_items i on i.order_id = u.order_id and i.variant_id = u.variant_id
-        join public.products p on p.id = i.product_id
-        where u.order_id = o.id and u.to_send > 0)) order by wanted.place), '[]')
-    from (
-      select id, min(place) as place from unnest(p_orders) with ordinality as given (id, place) group by id) wanted
-    join public.orders o on o.id = wanted.id
-    join public.checkouts c on c.id = o.checkout_id
-    join public.billing_infos b on b.id = o.billing_info_id
-    where o.units_to_send > 0 and public.dispatch_stopped_by(o.id) is null);
+  return query
+  select o.id,
+         public.uk_day(o.counts_from),
+         exists (
+           select from public.checkout_shipping_options s
+           where s.checkout_id = c.id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence
+             and s.express),
+         coalesce(o.label, c.delivery),
+         b.email,
+         -- The payment page collected the address without a phone number.
+         coalesce(nullif(coalesce(o.label, c.delivery) ->> 'phone', ''), b.phone),
+         (
+           select jsonb_agg(jsonb_build_object(
+             'product_name', i.product_name, 'color_name', i.color_name, 'variant_id', i.variant_id,
+             'quantity', u.to_send, 'unit_pence', i.product_price_pence, 'material', p.material,
+             'weight_grams', p.weight_grams, 'hs_code', p.hs_code, 'origin_country', p.origin_country)
+             order by i.product_name, i.color_name, i.variant_id)
+           from public.order_units u
+           join public.order_items i on i.order_id = u.order_id and i.variant_id = u.variant_id
+           join public.products p on p.id = i.product_id
+           where u.order_id = o.id and u.to_send > 0)
+  from (
+    select id, min(place) as place from unnest(p_orders) with ordinality as given (id, place) group by id) wanted
+  join public.orders o on o.id = wanted.id
+  join public.checkouts c on c.id = o.checkout_id
+  join public.billing_infos b on b.id = o.billing_info_id
+  where o.units_to_send > 0 and public.dispatch_stopped_by(o.id) is null
+  order by wanted.place;
 end
 $$;
 comment on function public.labels_to_print is

@@ -34,12 +34,3 @@ as $$
   select max(id) from public.terms_versions
 $$;
 comment on function public.current_terms_version is 'Version of the terms in force.';
-
-create function public.terms_version(p_version bigint) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object('texts', texts, 'published_at', published_at)
-  from public.terms_versions where id = p_version
-$$;
-comment on function public.terms_version is
-  'A version of the terms, {texts, published_at}; null for an unknown number.';

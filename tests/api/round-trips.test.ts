@@ -90,7 +90,7 @@ const roundTrips: Record<string, string[]> = {
   'pages-all-products': [sql('listing_until')],
   'pages-productlisting-id': [sql('listing_until')],
   'listing-productlisting': [sql('listing_until')],
-  'order-terms-version': [sql('terms_version')],
+  'order-terms-version': [sql('GET /rest/v1/terms_versions')],
   'listing-reducequantity': [
     sql('find_purchase'),
     sql('take_attempt'),

@@ -37,8 +37,7 @@ async function liveOn(checkout: string): Promise<void> {
   await sql`select staff_cancel(${randomUUID()}, ${order}, ${sql.json(items)}, 'sold_out', true)
   from ${acting(sql, user)}`;
   const [{ refund_id, amount_pence }] = await sql<[{ refund_id: string; amount_pence: number }]>`
-    select begun ->> 'refund_id' as refund_id, (begun ->> 'amount_pence')::int as amount_pence
-    from begin_order_refund(${order}) begun`;
+    select refund_id, amount_pence::int from begin_order_refund(${order})`;
   const made = {
     id: 're_lived',
     attempt: refund_id,

@@ -111,11 +111,10 @@ function enterDispute(life: Life, stands = life.stripe.disputes.at(-1)) {
  */
 async function refundOwed(life: Life, breaks: boolean): Promise<boolean> {
   await enterRefunds(life)();
-  const [{ begun }] = await database.sql<
-    [{ begun: { refund_id?: string; amount_pence?: number; more: boolean } }]
-  >`select begin_order_refund(${life.order}) as begun`;
-  const { refund_id: attempt, amount_pence: amount } = begun;
-  if (attempt === undefined || amount === undefined) return true;
+  const [begun] = await database.sql<{ attempt: string; amount: number; more: boolean }[]>`
+    select refund_id as attempt, amount_pence::int as amount, more from begin_order_refund(${life.order})`;
+  if (!begun) return true;
+  const { attempt, amount } = begun;
   const luck = breaks ? roll(10) : 9;
   // The process dies before it calls Stripe.
   if (luck === 0) return false;

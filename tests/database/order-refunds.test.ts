@@ -82,9 +82,9 @@ async function dispute({ checkout }: Ordered, status: string): Promise<void> {
 }
 
 async function begun({ order }: Ordered) {
-  const [row] = await database.sql<[{ begun: { refund_id?: string; more: boolean } }]>`
-    select begin_order_refund(${order}) as begun`;
-  return row.begun;
+  const [row] = await database.sql<{ refund_id: string; more: boolean }[]>`
+    select refund_id, amount_pence::int, more from begin_order_refund(${order})`;
+  return row;
 }
 
 describe('the refund of cancelled units', () => {
@@ -172,7 +172,7 @@ describe('a requested refund', () => {
     await refund(bought, piece(bought));
     await dispute(bought, 'warning_needs_response');
     await dispute(bought, 'needs_response');
-    expect(await begun(bought)).toEqual({ more: false });
+    expect(await begun(bought)).toBeUndefined();
     expect(await refusalOf(refund(bought, piece(bought)))).toMatchObject({ reason: 'disputed' });
     await dispute(bought, 'lost');
     const [row] = await database.sql`
@@ -187,9 +187,9 @@ describe('a requested refund', () => {
     await refund(bought, [], { goodwill: 1 });
     const first = await begun(bought);
     expect(first).toMatchObject({ amount_pence: 2597, more: true });
-    expect((await begun(bought)).refund_id).toBe(first.refund_id);
+    expect(await begun(bought)).toMatchObject({ refund_id: first?.refund_id });
     await shop.refund(bought.checkout, 're_other', { pence: 100 });
-    expect((await begun(bought)).refund_id).toBe(first.refund_id);
+    expect(await begun(bought)).toMatchObject({ refund_id: first?.refund_id });
   });
 
   test('and a simultaneous cancellation by shopper and staff: one of them succeeds', async () => {
@@ -209,9 +209,9 @@ describe('a requested refund', () => {
     const bought = await ordered([[2450, 2]]);
     await refund(bought, piece(bought));
     const taken = async (run: string) => {
-      const [row] = await database.sql<[{ taken: { order: number }[] }]>`
-        select take_due_order_refunds(${run}, 100) as taken`;
-      return row.taken.filter(({ order }) => order === bought.order).length;
+      const rows = await database.sql`
+        select from take_due_order_refunds(${run}, 100) where "order" = ${bought.order}`;
+      return rows.length;
     };
     const run = new Date(Date.now() + 1000).toISOString();
     expect([await taken(run), await taken(run)]).toEqual([1, 0]);
@@ -241,7 +241,7 @@ async function close({ checkout }: Ordered, note: string, event: string = random
 /** Refunds a unit; Stripe fails, and a manager gives the refund up. Returns the attempt. */
 async function givenUp(order: Ordered): Promise<string | undefined> {
   await refund(order, piece(order), { shipping: 695 });
-  const { refund_id } = await begun(order);
+  const { refund_id } = (await begun(order)) ?? {};
   await database.sql`select fail_refund(${refund_id ?? null}, 'An error occurred on our side')`;
   await database.sql`
     select staff_give_up_refund(${randomUUID()}, (
@@ -262,7 +262,7 @@ describe('a refund that Stripe makes after it was given up', () => {
     await database.sql`update profiles set email_confirmed_at = now() where user_id = ${manager}`;
     const first = await givenUp(order);
     await refund(order, piece(order), { shipping: 695 });
-    await record(order, (await begun(order)).refund_id, 3292);
+    await record(order, (await begun(order))?.refund_id, 3292);
     expect(await decisions(order)).toEqual([]);
     await record(order, first, 3292);
     expect(await decisions(order)).toEqual([{ why: 'given_up' }, { why: 'twice' }]);
@@ -287,7 +287,7 @@ describe('a refund that Stripe makes after it was given up', () => {
     const first = await givenUp(order);
     await refund(order, piece(order), { shipping: 695 });
     await record(order, first, 3292);
-    expect(await begun(order)).toEqual({ more: false });
+    expect(await begun(order)).toBeUndefined();
     expect(await decisions(order)).toEqual([
       { why: 'given_up' },
       { given_up_because: 'refunded_before' },

@@ -116,7 +116,7 @@ describe('a new role', async () => {
 
   test('gets its acts and the e-mails about them', async () => {
     const [{ me }] = await sql<[{ me: unknown }]>`
-      select staff_me() as me from ${acting(sql, user)}`;
+      select to_jsonb(staff_me()) as me from ${acting(sql, user)}`;
     expect(me).toMatchObject({ role: 'accountant', acts: granted, counts: null });
     await sql`update profiles set email_confirmed_at = now() where user_id = ${user}`;
     const [mailed] = await sql`

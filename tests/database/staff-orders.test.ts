@@ -335,8 +335,8 @@ describe('the lists', () => {
     expect(await read(order)).toMatchObject({ money_status: 'refund_due' });
     for (const times of ['', ' 2 times']) {
       await sql`
-        with begun as (select begin_order_refund(${order.order}) ->> 'refund_id' as id)
-        select fail_refund(id::uuid, 'expired_or_canceled_card') from begun`;
+        select fail_refund(refund_id, 'expired_or_canceled_card')
+        from begin_order_refund(${order.order})`;
       expect(await whyOf(order.checkout, 'decide')).toEqual({
         kind: 'refund_failed',
         id: event,
@@ -365,8 +365,7 @@ describe('the lists', () => {
     await sql`select resolve_review(${checkout}, 'refund')`;
     expect(await listsOf(checkout)).toEqual({});
     await sql`
-      with begun as (select begin_refund(${checkout}) ->> 'refund_id' as id)
-      select fail_refund(id::uuid, 'No') from begun`;
+      select fail_refund(refund_id, 'No') from begin_refund(${checkout})`;
     expect(await listsOf(checkout)).toEqual({ decide: ['refund_failed'] });
     await shop.refund(checkout, 're_by_hand');
     expect(await listsOf(checkout)).toEqual({});

@@ -8,8 +8,12 @@ import { rowNumber } from '#domain/row-number.ts';
 export default async function getOrderTerms(request: Request): Promise<Response> {
   const [last = ''] = new URL(request.url).pathname.split('/').filter(Boolean).toReversed();
   const version = rowNumber(last);
-  const found =
-    version === null ? null : dataOf(await database().rpc('terms_version', { p_version: version }));
+  const [found = null] =
+    version === null
+      ? []
+      : dataOf(
+          await database().from('terms_versions').select('texts, published_at').eq('id', version),
+        );
   const shell = await fromSite(request, '/arrivals/terms/');
   if (!shell.ok) throw new Error('The page of the terms could not be read');
   return pageAnswer(termsPage(await shell.text(), found), found === null ? 404 : 200);

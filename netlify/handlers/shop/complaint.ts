@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { ComplaintBody } from '#domain/wire/complaints.ts';
 import { afterAnswer } from '#server/after-answer.ts';
 import { answer } from '#server/answer.ts';
@@ -9,20 +8,18 @@ import { attemptFrom, complaintEmailAttempt } from '#server/rate-limit/attempt.t
 import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { readBody } from '#server/request-body.ts';
 
-const Received = z.object({ mail: z.uuid().nullable(), due_by: z.string() });
-
 /** A complaint about personal data, without a login: Data Protection Act 2018, section 164A. */
 export default async function complain(request: Request, { ip }: Visit): Promise<Response> {
   const { complaint, name, email, words } = await readBody(request, ComplaintBody);
   await takeAttempt(attemptFrom('complaint-address', ip));
-  const stored = await database().rpc('complain', {
+  const stored = database().rpc('complain', {
     p_complaint: complaint,
     p_name: name,
     p_email: email,
     p_words: words,
     p_limits: complaintEmailAttempt(email),
   });
-  const { mail, due_by } = Received.parse(dataOf(stored));
+  const { mail, due_by } = dataOf(await stored.single());
   if (mail) afterAnswer('Acknowledging a complaint failed', () => sendDueMails({ mail }));
   return answer(201, { due_by });
 }

@@ -1,12 +1,6 @@
-import { z } from 'zod';
 import type { Attempt } from '../rate-limit/attempt.ts';
 import { refuseToWait } from '../rate-limit/take-attempt.ts';
 import { database, dataOf } from '../database.ts';
-
-const Begun = z.union([
-  z.object({ wait: z.literal(0), email: z.string() }),
-  z.object({ wait: z.int().positive() }),
-]);
 
 /**
  * Counts a login attempt and looks up its account, in one round trip.
@@ -16,6 +10,6 @@ const Begun = z.union([
  */
 export async function beginLogin(attempt: Attempt, username: string): Promise<string> {
   const asked = { p_limits: attempt, p_username: username };
-  const begun = Begun.parse(dataOf(await database().rpc('begin_login', asked)));
-  return 'email' in begun ? begun.email : refuseToWait(begun.wait);
+  const { wait, email } = dataOf(await database().rpc('begin_login', asked).single());
+  return email ?? refuseToWait(wait);
 }

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { pence, penceToPounds } from '#domain/money.ts';
+import type { ShopRow } from '../database-shapes.ts';
 import { database, databaseFor, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { shopperAttempt } from '../rate-limit/attempt.ts';
@@ -13,42 +13,8 @@ import {
   PaidWithoutOrder,
 } from './complete-session.ts';
 
-const Purchase = z.object({
-  stripe_session_id: z.string(),
-  /** The payment's reference in e-mails. */
-  reference: z.string(),
-  status: z.string(),
-  billing_info_id: z.int(),
-  subtotal_pence: z.int(),
-  tax_pence: z.int(),
-  payment_id: z.int().nullable(),
-  order: z
-    .object({
-      id: z.int(),
-      status: z.string(),
-      shipping_pence: z.int(),
-      order_amount_pence: z.int(),
-      tax_inside_pence: z.int(),
-      total_items: z.int(),
-      country: z.string(),
-      leaves_by: z.string(),
-      arrives_from: z.string(),
-      arrives_by: z.string(),
-    })
-    .nullable(),
-  lines: z.array(
-    z.object({
-      product_id: z.int(),
-      variant_id: z.int(),
-      product_name: z.string(),
-      unit_pence: z.int(),
-      quantity: z.int(),
-    }),
-  ),
-});
-
 /** A shopper's checkout with its frozen figures, and the payment and order it became. */
-export type Purchase = z.infer<typeof Purchase>;
+export type Purchase = ShopRow<'find_purchase'>;
 /** A purchase whose order is stored. */
 export type Ordered = Purchase & {
   payment_id: number;
@@ -82,7 +48,7 @@ export async function findPurchase(buyer: Buyer, hints: PurchaseHints): Promise<
     'session' in buyer
       ? await databaseFor(buyer).rpc('find_purchase', narrowest)
       : await database().rpc('find_purchase', { p_shopper: buyer.id, ...narrowest });
-  const purchase = Purchase.nullable().parse(dataOf(found));
+  const [purchase] = dataOf(found);
   if (!purchase) throw new HttpError(404, 'There is no such checkout.');
   return purchase;
 }

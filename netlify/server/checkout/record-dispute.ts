@@ -1,19 +1,11 @@
 import type { Stripe } from 'stripe';
-import { z } from 'zod';
 import { formatPounds, pence } from '#domain/money.ts';
 import { database, dataOf } from '../database.ts';
 import { isMissing, stripe } from '../stripe-client.ts';
 import { idOf } from './expandable.ts';
 
-const Recorded = z.object({
-  checkout_id: z.uuid(),
-  order_id: z.int().nullable(),
-  news: z.boolean(),
-});
-
 /** Alerts the operator: evidence has a deadline, and the parcel may still be stopped. */
-function logDispute(dispute: Stripe.Dispute, { checkout_id, order_id }: z.infer<typeof Recorded>) {
-  const what = order_id === null ? `checkout ${checkout_id}` : `order ${order_id}`;
+function logDispute(dispute: Stripe.Dispute, what: string) {
   const { due_by: due } = dispute.evidence_details;
   const until = due === null ? '' : `, answer by ${new Date(due * 1000).toISOString()}`;
   console.error(
@@ -36,8 +28,10 @@ async function recordDispute(dispute: Stripe.Dispute): Promise<void> {
       created: dispute.created,
     },
   });
-  const found = Recorded.nullable().parse(dataOf(recorded));
-  if (found?.news) logDispute(dispute, found);
+  const [found] = dataOf(recorded);
+  if (!found?.news) return;
+  const { checkout, order } = found;
+  logDispute(dispute, order === null ? `checkout ${checkout}` : `order ${order}`);
 }
 
 /** Records a dispute's state at Stripe; one unknown to Stripe is ignored. */

@@ -1,5 +1,4 @@
 import { Stripe } from 'stripe';
-import { z } from 'zod';
 import { database, dataOf } from '../database.ts';
 import { stripe } from '../stripe-client.ts';
 import {
@@ -13,8 +12,11 @@ import {
 import { checkoutMetadataKey } from './stripe-session.ts';
 
 /** An attempt at a refund, as begun in the ledger. */
-export const Attempt = z.object({ refund_id: z.uuid(), amount_pence: z.int() });
-export type Attempt = z.infer<typeof Attempt>;
+export interface Attempt {
+  /** Its idempotency key. */
+  refund_id: string;
+  amount_pence: number;
+}
 
 /** Statuses of calls that Stripe refuses before running them, storing nothing under their keys. */
 const notRun = new Set([409, 429]);

@@ -1,24 +1,17 @@
-import { z } from 'zod';
 import { database, dataOf } from '../database.ts';
-import { Attempt, attemptRefund } from './refund-attempt.ts';
+import { attemptRefund } from './refund-attempt.ts';
 import { syncRefunds } from './refund-ledger.ts';
 
 /** Progress of a refund: only `refunded` is final. */
 export type RefundProgress = 'refunded' | 'on_its_way' | 'failed';
 
-const Begun = z.object({
-  outcome: z.string(),
-  waits: z.string().nullish(),
-});
-
 /** @throws Error when Stripe refused or was unreachable, or an earlier failure has to be waited out. */
 async function refundWhatIsDue(checkout: string, paymentIntent: string): Promise<RefundProgress> {
   // Refunds by an earlier attempt or at the dashboard are not repeated.
   await syncRefunds(paymentIntent);
-  const begun = dataOf(await database().rpc('begin_refund', { p_checkout: checkout }));
-  const attempt = Attempt.safeParse(begun).data;
-  if (!attempt) {
-    const { outcome, waits } = Begun.parse(begun);
+  const begun = await database().rpc('begin_refund', { p_checkout: checkout }).single();
+  const { outcome, waits, refund_id, amount_pence } = dataOf(begun);
+  if (!refund_id || !amount_pence) {
     if (outcome === 'refunded') return 'refunded';
     if (waits?.startsWith('until '))
       throw new Error(`it failed several times: next attempt ${waits}`);
@@ -27,7 +20,7 @@ async function refundWhatIsDue(checkout: string, paymentIntent: string): Promise
     }
     return 'on_its_way';
   }
-  const recorded = await attemptRefund(checkout, paymentIntent, attempt);
+  const recorded = await attemptRefund(checkout, paymentIntent, { refund_id, amount_pence });
   if (recorded?.outcome === 'refunded') return 'refunded';
   return 'on_its_way';
 }

@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import { afterAnswer } from '../after-answer.ts';
 import { database, dataOf } from '../database.ts';
 import { within } from '../within.ts';
-import { Attempt, attemptRefund } from './refund-attempt.ts';
+import { attemptRefund } from './refund-attempt.ts';
 import { syncRefunds } from './refund-ledger.ts';
 
 /** Milliseconds that the request waits for Stripe; the refund goes on after that. */
@@ -15,8 +14,6 @@ export interface OwingOrder {
   /** Null where nothing was charged. */
   payment_intent: string | null;
 }
-
-const Begun = z.object({ more: z.boolean() });
 
 /**
  * Refunds what an order owes, each refund exactly once however many processes try: the ledger has one
@@ -33,11 +30,10 @@ export async function refundOrder({
   for (;;) {
     // Refunds made at the dashboard are not repeated.
     await syncRefunds(intent);
-    const begun = dataOf(await database().rpc('begin_order_refund', { p_order: order }));
-    const attempt = Attempt.safeParse(begun).data;
-    if (!attempt) return;
-    await attemptRefund(checkout, intent, attempt);
-    if (!Begun.parse(begun).more) return;
+    const [begun] = dataOf(await database().rpc('begin_order_refund', { p_order: order }));
+    if (!begun) return;
+    await attemptRefund(checkout, intent, begun);
+    if (!begun.more) return;
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { z } from 'zod';
+import type { ShopRow } from '../database-shapes.ts';
 import { database, dataOf } from '../database.ts';
 import { completeSession } from './complete-session.ts';
 import { releaseCheckout, releaseWithoutPage } from './checkout-rows.ts';
@@ -31,12 +31,7 @@ export interface Sweep {
   cutShort: boolean;
 }
 
-const Unfinished = z.object({
-  id: z.uuid(),
-  status: z.string(),
-  stripe_session_id: z.string().nullable(),
-});
-type Unfinished = z.infer<typeof Unfinished>;
+type Unfinished = ShopRow<'take_unfinished_checkouts'>;
 
 /** The unfinished checkouts of this run, in batches, longest waiting first. */
 async function* unfinishedCheckouts(run: Date): AsyncGenerator<Unfinished> {
@@ -46,7 +41,7 @@ async function* unfinishedCheckouts(run: Date): AsyncGenerator<Unfinished> {
       p_grace_seconds: graceSeconds,
       p_limit: batchSize,
     });
-    const checkouts = z.array(Unfinished).parse(dataOf(taken));
+    const checkouts = dataOf(taken);
     yield* checkouts;
     if (checkouts.length < batchSize) return;
   }

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { StockAlertBody } from '#domain/wire/listing-bodies.ts';
 import { DatabaseRefusal, database, databaseFor, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
@@ -6,8 +5,6 @@ import type { Attempt } from '../rate-limit/attempt.ts';
 import { refuseToWait } from '../rate-limit/take-attempt.ts';
 import type { Shopper } from '../token.ts';
 import { refusalText } from '../words/refusal-text.ts';
-
-const Asked = z.object({ wait: z.number().optional() });
 
 /**
  * Puts an address in the queue of a sold-out colour.
@@ -19,7 +16,7 @@ export async function askStockAlert(
   attempt: Attempt,
   shopper: Shopper | null,
 ): Promise<void> {
-  let wait: number | undefined;
+  let wait: number;
   try {
     const asking = shopper ? databaseFor(shopper) : database();
     const answer = await asking.rpc('ask_stock_alert', {
@@ -28,11 +25,11 @@ export async function askStockAlert(
       p_email: email,
       p_limits: attempt,
     });
-    ({ wait } = Asked.parse(dataOf(answer)));
+    wait = dataOf(answer);
   } catch (error) {
     if (!(error instanceof DatabaseRefusal)) throw error;
     const { status, reason } = error;
     throw new HttpError(status, { detail: refusalText(error, 'shopper'), reason });
   }
-  if (wait) refuseToWait(wait);
+  if (wait > 0) refuseToWait(wait);
 }

@@ -12,17 +12,6 @@ const pageSize = 10;
 
 const Page = z.object({ orders: z.array(ShopperOrder), older: z.boolean() });
 
-const ReorderLine = z.object({
-  product_name: z.string(),
-  color_name: z.string(),
-  variant_id: z.int(),
-  quantity: z.int(),
-  /** Units available to this shopper. */
-  stock: z.int(),
-  /** Null when it is no longer sold. */
-  product: ListedProduct.nullable(),
-});
-
 interface Which {
   /** Id of the oldest order already loaded; the newest page if omitted. */
   before: number | undefined;
@@ -47,13 +36,13 @@ export async function readOrders(shopper: Shopper, { before, order }: Which) {
  */
 export async function readReorderLines(shopper: Shopper, order: number) {
   const lines = dataOf(await databaseFor(shopper).rpc('reorder_lines', { p_order: order }));
-  if (lines === null) throw new HttpError(404, 'There is no such order.');
+  if (lines.length === 0) throw new HttpError(404, 'There is no such order.');
   return {
-    lines: z
-      .array(ReorderLine)
-      .parse(lines)
-      .map(({ product, ...line }) =>
-        Object.assign(line, { product: product && productOfListed(product) }),
-      ),
+    lines: lines.map(({ product, ...line }) =>
+      Object.assign(line, {
+        // Null when it is no longer sold.
+        product: product && productOfListed(ListedProduct.parse(product)),
+      }),
+    ),
   };
 }

@@ -12,15 +12,6 @@ import { shopperDataOf } from './shopper-data.ts';
 
 const moment = z.string().transform((text) => new Date(text).toISOString());
 
-const Withdrawable = z.object({
-  order: z.int(),
-  created_at: moment,
-  units_to_send: z.int(),
-  units_to_return: z.int(),
-  can_withdraw: z.boolean(),
-  withdraw_until: z.string().nullable(),
-});
-
 const Choice = z.object({
   order: z.int(),
   created_at: moment,
@@ -93,28 +84,27 @@ export async function withdrawByNumber(asked: ByNumber) {
     afterAnswer('Mailing the link to withdraw failed', () => mailLink(event, named));
     return { order: asked.order, link_mailed: true };
   }
-  const found = dataOf(await database().rpc('withdrawable_order', named));
-  if (found === null) {
+  const [found] = dataOf(await database().rpc('withdrawable_order', named));
+  if (!found) {
     throw new HttpError(404, {
       detail:
         'We found no order with this number and email address. Both are in the e-mail that confirmed your order.',
       reason: 'order_unknown',
     });
   }
-  const order = Withdrawable.parse(found);
   switch (asked.do) {
     case 'check':
-      return order;
+      return { ...found, created_at: new Date(found.created_at).toISOString() };
     case 'confirm':
       return declare({
         p_event: asked.event,
-        p_order: order.order,
+        p_order: found.order,
         p_detail: { name: asked.name },
         p_proven: false,
       });
     case 'send_link': {
       afterAnswer('Mailing the link to withdraw failed', () => mailLink(asked.event, named));
-      return { order: order.order };
+      return { order: found.order };
     }
   }
 }

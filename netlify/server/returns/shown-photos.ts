@@ -1,17 +1,16 @@
-import { z } from 'zod';
 import type { PhotosAnswer } from '#domain/wire/return-photos.ts';
+import type { ShopRow } from '../database-shapes.ts';
 import { database, dataOf } from '../database.ts';
 import { withAddresses } from './photo-storage.ts';
 
 /** Lifetime of a photo's address, in seconds. */
 const addressSeconds = 15 * 60;
 
-/** Photos as SQL returns them (`photos_of_return`). */
-const Stored = z.array(z.object({ id: z.uuid(), return: z.int(), added_at: z.string() }));
-
-/** Photos from SQL, with the addresses that show them. @throws Error */
-export async function shownPhotos(stored: unknown): Promise<PhotosAnswer> {
-  return { photos: await withAddresses(Stored.parse(stored), addressSeconds) };
+/** Photos with the addresses that show them. @throws Error */
+export async function shownPhotos(
+  stored: readonly ShopRow<'photos_of_return'>[],
+): Promise<PhotosAnswer> {
+  return { photos: await withAddresses(stored, addressSeconds) };
 }
 
 /** The photos of a return. The caller has authorised the request for the order. @throws Error */

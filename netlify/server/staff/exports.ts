@@ -4,7 +4,7 @@ import type { Asked } from '#domain/wire/staff-call.ts';
 import type { ExportAnswer, getExport } from '#domain/wire/staff-exports.ts';
 import { databaseFor } from '../database.ts';
 import { Accounted, accountsSheet } from './accounts-sheet.ts';
-import { clickAndDrop, customsSheet, ToLabel } from './parcel-sheets.ts';
+import { clickAndDrop, customsSheet } from './parcel-sheets.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 import { stripeFees } from './stripe-fees.ts';
 
@@ -29,6 +29,6 @@ export async function exportedFile(
   const sheet = query.kind === 'customs' ? customsSheet : clickAndDrop;
   return {
     name: `${query.kind}-${londonTime(Date.now()).day}.csv`,
-    text: sheet(z.array(ToLabel).parse(staffDataOf(found))),
+    text: sheet(staffDataOf(found)),
   };
 }

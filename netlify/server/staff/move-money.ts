@@ -4,7 +4,6 @@ import {
   MoneyAnswer,
   type RefundAttemptBody,
   type RefundBody,
-  ReviewAnswer,
   type ReviewBody,
 } from '#domain/wire/staff-money.ts';
 import { afterAnswer } from '../after-answer.ts';
@@ -12,6 +11,7 @@ import { nameOrderAtStripe } from '../checkout/name-order-at-stripe.ts';
 import { refundCheckout } from '../checkout/refund-checkout.ts';
 import { syncRefunds } from '../checkout/refund-ledger.ts';
 import { refundPatienceMs, refundWhileWaiting } from '../checkout/refund-order.ts';
+import type { ShopRow } from '../database-shapes.ts';
 import { database, databaseFor, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { parametersOf } from '../parameters.ts';
@@ -70,7 +70,8 @@ async function hearStripe(
   about: { p_checkout: string } | { p_order_refund: string },
 ): Promise<void> {
   const found = await databaseFor(staff).rpc('staff_refundable', { ...about });
-  const intent = z.string().nullable().parse(staffDataOf(found));
+  // Null without a charge.
+  const intent: string | null = staffDataOf(found);
   if (intent === null) return;
   try {
     await syncRefunds(intent);
@@ -84,11 +85,12 @@ async function hearStripe(
   }
 }
 
-const Resolved = ReviewAnswer.extend({ payment_intent: z.string().nullable() });
-type Resolved = z.output<typeof Resolved>;
-
 /** Refunds a payment that is due while the request waits. @returns its status by then. */
-async function refundIfDue({ checkout, outcome, payment_intent }: Resolved) {
+async function refundIfDue({
+  checkout,
+  outcome,
+  payment_intent,
+}: Omit<ShopRow<'payment_progress'>, 'order'>) {
   if (outcome !== 'refund_due') return outcome;
   const refunding = refundCheckout(checkout, payment_intent);
   const progress = await within(refundPatienceMs, refunding);
@@ -99,12 +101,12 @@ async function refundIfDue({ checkout, outcome, payment_intent }: Resolved) {
 type Attempt = z.output<typeof RefundAttemptBody>;
 type PaymentAttempt = Extract<Attempt, { checkout: string }>;
 
-async function decidePayment(staff: StaffCaller, asked: PaymentAttempt): Promise<ReviewAnswer> {
+async function decidePayment(staff: StaffCaller, asked: PaymentAttempt) {
   const { event, checkout } = asked;
   const named = { p_event: event, p_checkout: checkout };
   if (asked.do === 'retry_payment') {
-    const retried = Resolved.parse(
-      staffDataOf(await databaseFor(staff).rpc('staff_retry_payment', named)),
+    const retried = staffDataOf(
+      await databaseFor(staff).rpc('staff_retry_payment', named).single(),
     );
     const outcome = await refundIfDue(retried);
     sendMailsOf([checkout]);
@@ -113,7 +115,7 @@ async function decidePayment(staff: StaffCaller, asked: PaymentAttempt): Promise
   const noted = { ...named, p_note: asked.note };
   if (asked.do === 'settle_payment') await hearStripe(staff, { p_checkout: checkout });
   const call = asked.do === 'settle_payment' ? 'staff_settle_payment' : 'staff_close_surplus';
-  const { outcome, order } = Resolved.parse(staffDataOf(await databaseFor(staff).rpc(call, noted)));
+  const { outcome, order } = staffDataOf(await databaseFor(staff).rpc(call, noted).single());
   sendMailsOf([checkout]);
   return { checkout, outcome, order };
 }
@@ -122,10 +124,7 @@ async function decidePayment(staff: StaffCaller, asked: PaymentAttempt): Promise
  * Retries a refund, or ends it: of an order, or of a payment without one.
  * @throws HttpError 403, 404, 409; 503 if it is to end and Stripe cannot be asked whether it was made.
  */
-export async function decideRefund(
-  staff: StaffCaller,
-  asked: Attempt,
-): Promise<MoneyAnswer | ReviewAnswer> {
+export async function decideRefund(staff: StaffCaller, asked: Attempt) {
   if ('checkout' in asked) return decidePayment(staff, asked);
   const { event, order_refund, do: what } = asked;
   if (what === 'give_up') await hearStripe(staff, { p_order_refund: order_refund });
@@ -139,10 +138,10 @@ export async function decideRefund(
 export async function decideReview(
   staff: StaffCaller,
   { event, checkout, decision }: z.output<typeof ReviewBody>,
-): Promise<ReviewAnswer> {
+) {
   const asked = { p_event: event, p_checkout: checkout, p_decision: decision };
-  const resolved = Resolved.parse(
-    staffDataOf(await databaseFor(staff).rpc('staff_resolve_review', asked)),
+  const resolved = staffDataOf(
+    await databaseFor(staff).rpc('staff_resolve_review', asked).single(),
   );
   const { order, payment_intent: intent } = resolved;
   if (order !== null && intent) {

@@ -1,39 +1,15 @@
-import { z } from 'zod';
 import { anyCountryName } from '#domain/any-country-name.ts';
 import { cutText } from '#domain/cut-text.ts';
 import type { Delivery } from '#domain/postal/delivery.ts';
 import { parseAddress } from '#domain/postal/parse-address.ts';
 import { pence, poundsText } from '#domain/money.ts';
-import { PostalDelivery } from '#domain/wire/postal-delivery.ts';
+import type { ShopRow } from '../database-shapes.ts';
 import { csvText } from './csv.ts';
 import { dialledNumber } from './dialled-number.ts';
 
-const Line = z.object({
-  product_name: z.string(),
-  color_name: z.string(),
-  variant_id: z.int(),
-  quantity: z.int(),
-  /** Before tax. */
-  unit_pence: z.int(),
-  material: z.string().nullable(),
-  weight_grams: z.int().nullable(),
-  hs_code: z.string().nullable(),
-  origin_country: z.string().nullable(),
-});
-type Line = z.infer<typeof Line>;
-
-/** An order with something to send, as `labels_to_print` returns it. */
-export const ToLabel = z.object({
-  order: z.int(),
-  placed_on: z.iso.date(),
-  express: z.boolean(),
-  label: PostalDelivery,
-  email: z.string(),
-  /** Phone of the parcel's address; the shopper's own if that has none. */
-  phone: z.string(),
-  lines: z.array(Line),
-});
-export type ToLabel = z.infer<typeof ToLabel>;
+/** An order with something to send. */
+export type ToLabel = ShopRow<'labels_to_print'>;
+type Line = ToLabel['lines'][number];
 
 /** Maximum length of Royal Mail's fields, in characters. */
 const longestField = 100;

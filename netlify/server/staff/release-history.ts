@@ -26,7 +26,7 @@ export async function listReleases(
 
 /** @throws HttpError 404 `release_unknown`, 409 `release_state`, and those of `staffDataOf`. */
 export async function readPublishing(staff: StaffCaller, { release }: Asked<typeof getRelease>) {
-  const found = await databaseFor(staff).rpc('staff_publishing', { p_release: release });
+  const found = await databaseFor(staff).rpc('staff_publishing', { p_release: release }).single();
   const has_build_hook = environment().NETLIFY_BUILD_HOOK !== undefined;
-  return { ...Object(staffDataOf(found)), has_build_hook };
+  return { ...staffDataOf(found), has_build_hook };
 }

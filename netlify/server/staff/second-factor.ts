@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { company } from '#company';
 import type { Asked } from '#domain/wire/staff-call.ts';
 import type { changeSecondFactor as call, NewFactor } from '#domain/wire/staff-second-factor.ts';
@@ -20,11 +19,6 @@ export interface GivenLogin {
   access: string;
   refresh: string;
 }
-
-const Tried = z.union([
-  z.object({ wait: z.literal(0), try: z.int(), factor: z.uuid() }),
-  z.object({ wait: z.int().positive() }),
-]);
 
 /** Name of a person's app at Auth, unique per person. */
 const friendlyName = 'Studio';
@@ -63,9 +57,9 @@ export async function giveCode(
   { adding, fresh = false }: { adding?: string; fresh?: boolean } = {},
 ): Promise<GivenLogin> {
   const asked = { p_code: code, p_fresh: fresh, ...(adding && { p_adding: adding }) };
-  const tried = Tried.parse(staffDataOf(await databaseFor(caller).rpc('second_factor_try', asked)));
-  if (!('try' in tried)) return refuseToWait(tried.wait);
-  const { factor } = tried;
+  const tried = staffDataOf(await databaseFor(caller).rpc('second_factor_try', asked).single());
+  const { factor, try: attempt } = tried;
+  if (factor === null || attempt === null) return refuseToWait(tried.wait);
   const { data, error } = await auth.mfa.challengeAndVerify({ factorId: factor, code });
   if (error?.code === 'mfa_factor_not_found') {
     const said = adding
@@ -74,11 +68,11 @@ export async function giveCode(
     throw refusal('second_factor_gone', said);
   }
   if (error?.code === 'mfa_verification_failed') {
-    dataOf(await database().rpc('second_factor_tried', { p_try: tried.try }));
+    dataOf(await database().rpc('second_factor_tried', { p_try: attempt }));
     throw new HttpError(400, { code: ['This code is wrong or too old.'] });
   }
   if (error) throw authFailure(error);
-  const right = { p_try: tried.try, p_factor: factor };
+  const right = { p_try: attempt, p_factor: factor };
   dataOf(await database().rpc('second_factor_tried', right));
   return { access: data.access_token, refresh: data.refresh_token };
 }
