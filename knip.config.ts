@@ -12,6 +12,7 @@ const config: KnipConfig = {
     // Named in configuration, not imported.
     'src/integrations/client-later.ts',
     'src/integrations/client-painted.ts',
+    'local/astro-dev.ts',
     'local/netlify-cli.ts',
     'local/netlify-dev/index.js',
     'netlify/{functions,edge-functions}/*.ts',

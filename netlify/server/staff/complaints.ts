@@ -1,10 +1,10 @@
 import type { Asked } from '#domain/wire/staff-call.ts';
-import type { answerComplaint as call, ComplaintsAnswer } from '#domain/wire/complaints.ts';
+import type { answerComplaint as call } from '#domain/wire/complaints.ts';
 import { databaseFor } from '../database.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
 /** Complaints about personal data, those to be answered first. */
-export async function readComplaints(caller: StaffCaller): Promise<ComplaintsAnswer> {
+export async function readComplaints(caller: StaffCaller) {
   return { complaints: staffDataOf(await databaseFor(caller).rpc('staff_complaints')) };
 }
 

@@ -105,14 +105,13 @@ export const MoneyAnswer = z.object({
 export type MoneyAnswer = z.infer<typeof MoneyAnswer>;
 
 /** Answer to review, and refund-attempt of a payment. */
-export const ReviewAnswer = z.object({
+const ReviewAnswer = z.object({
   checkout: z.uuid(),
   /** `refund_due` when Stripe has not answered yet: the sweep goes on. */
   outcome: z.enum(['completed', 'refund_due', 'refunded']),
   /** The order created, if any. */
   order: z.int().nullable(),
 });
-export type ReviewAnswer = z.infer<typeof ReviewAnswer>;
 
 /**
  * Cancels pieces that have not left, and refunds them.
