@@ -7,9 +7,6 @@ export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 /** Maximum price of one unit. */
 export const MAX_PRICE = pence(9_999_999);
 
-/** Maximum weight of one unit in grams: the carriers' limit per parcel. */
-export const HEAVIEST_GRAMS = 30_000;
-
 /** A customs commodity code: international (6 digits), for exports (8) or imports (10). */
 export const HS_CODE = /^\d{6}(?:\d{2}){0,2}$/;
 
@@ -36,7 +33,7 @@ export function isSaneTime(moment: string): boolean {
   return at >= Date.UTC(2000, 0) && at < Date.UTC(2100, 0);
 }
 
-/** Maximum lengths in characters; those of product facts are in product-facts.ts. */
+/** Maximum lengths in characters; the limits of product facts are in product-facts.ts. */
 export const LONGEST = {
   slug: 100,
   name: 120,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { product } from '#tests/support/sample-product.ts';
-import { productDetails, weightText } from './product-details.ts';
+import { productDetails } from './product-details.ts';
 import { DELIVERY_IN_SHORT, RETURNS_IN_SHORT } from './promises.ts';
 
 test('a product’s facts are shown in sections, with legally required ones open', () => {
@@ -40,5 +40,8 @@ test.each([undefined, null, {}, { size: null, care: null, weight_grams: null }])
 );
 
 test('weights from one kilogram up are in kilograms', () => {
-  expect([999, 1000, 1250].map(weightText)).toEqual(['999 g', '1 kg', '1.25 kg']);
+  const shown = [999, 1000, 1250].map(
+    (weight_grams) => productDetails(product({ attributes: { weight_grams } }))[0]?.lines,
+  );
+  expect(shown).toEqual([['Weight: 999 g'], ['Weight: 1 kg'], ['Weight: 1.25 kg']]);
 });

@@ -1,6 +1,6 @@
 import { company } from '#company';
 import { anyCountryName } from './any-country-name.ts';
-import { facts, factsByPart, pageFacts, partOf } from './product-facts.ts';
+import { facts, factsByPart, pageFacts, shownLine } from './product-facts.ts';
 import type { Product } from './product.ts';
 import { DELIVERY_IN_SHORT, RETURNS_IN_SHORT } from './promises.ts';
 
@@ -35,20 +35,14 @@ function makerLines(): string[] {
   return [...lines, `Responsible person for the EU and Northern Ireland: ${responsible}`];
 }
 
-/** Grams as displayed: `95 g`, `1.2 kg`. */
-export function weightText(grams: number): string {
-  return grams < 1000 ? `${grams} g` : `${grams / 1000} kg`;
-}
-
 /** The sections below Add To Cart, in order; those without a known fact are omitted. */
 export function productDetails({ id, attributes }: Product): ProductDetail[] {
-  const { origin_country, weight_grams } = attributes ?? {};
-  const weight = weight_grams ? `Weight: ${weightText(weight_grams)}` : null;
+  const { origin_country } = attributes ?? {};
   return [
     ...factsByPart(pageFacts).map(([title, names]) =>
       detail(
         title,
-        [...names.map((name) => attributes?.[name]), title === partOf('size') ? weight : null],
+        names.map((name) => shownLine(name, attributes?.[name])),
         names.some((name) => facts[name].isOpen),
       ),
     ),

@@ -3,14 +3,23 @@ import { product } from '#tests/support/sample-product.ts';
 import { merchantItem } from './feeds/merchant-item.ts';
 import { productMarkdown } from './feeds/product-markdown.ts';
 import { productDetails } from './product-details.ts';
-import { factNames, facts, listedFacts, pageFacts, partOf } from './product-facts.ts';
+import { sampleFacts } from '#tests/support/sample-facts.ts';
+import {
+  factNames,
+  facts,
+  factText,
+  listedFacts,
+  pageFacts,
+  partOf,
+  shownLine,
+} from './product-facts.ts';
 
 const site = new URL('https://shop.example');
 
 test('facts known to schema.org and Google use their names, the rest their label', () => {
   const told = factNames.map((fact) => {
-    const { label, longest, schemaOrg, google } = facts[fact];
-    return [fact, label, longest, schemaOrg, google];
+    const { label, schemaOrg, google, ...row } = facts[fact];
+    return [fact, label, 'longest' in row ? row.longest : row.most, schemaOrg, google];
   });
   const first = [
     ['material', 'Material', 200, 'material', 'material'],
@@ -18,6 +27,7 @@ test('facts known to schema.org and Google use their names, the rest their label
     ['measurements', 'Measurements', 200, undefined, undefined],
     ['care', 'Care', 300, undefined, undefined],
     ['safety', 'Safety', 600, undefined, undefined],
+    ['weight_grams', 'Weight', 30_000, 'weight', 'product_weight'],
   ];
   const names = new Set(first.map(([fact]) => fact));
   // In the order of the marketers' columns.
@@ -26,8 +36,9 @@ test('facts known to schema.org and Google use their names, the rest their label
 
 test.each(factNames)('a page, Markdown and Google’s feed show the %s', (fact) => {
   const isListed = listedFacts.some((name) => name === fact);
-  const text = `The ${fact} of it`;
-  const told = product(isListed ? { [fact]: text } : { attributes: { [fact]: text } });
+  const value = sampleFacts[fact];
+  const text = shownLine(fact, value);
+  const told = product(isListed ? { [fact]: value } : { attributes: { [fact]: value } });
   const part = productDetails(told).find(({ title }) => title === partOf(fact));
   expect(part?.lines).toEqual(isListed ? undefined : [text]);
   const { label, google } = facts[fact];
@@ -38,8 +49,8 @@ test.each(factNames)('a page, Markdown and Google’s feed show the %s', (fact) 
   const item = variant && merchantItem(told, variant, { site, tax: 6, delivery: undefined });
   expect(item).toContain(
     google === undefined
-      ? `<g:attribute_name>${label}</g:attribute_name><g:attribute_value>${text}</g:attribute_value>`
-      : `<g:${google}>${text}</g:${google}>`,
+      ? `<g:attribute_name>${label}</g:attribute_name><g:attribute_value>${factText(fact, value)}</g:attribute_value>`
+      : `<g:${google}>${factText(fact, value)}</g:${google}>`,
   );
 });
 

@@ -1,5 +1,7 @@
+import { eachOf } from './each-of.ts';
+
 /**
- * The optional one-line facts of any product. This table drives the schemas, the columns of marketers'
+ * The optional facts of any product: one-line texts and whole numbers. This table drives the schemas, the columns of marketers'
  * files, the studio's form, the product's page, structured data and feeds (CONTRIBUTING.md).
  */
 
@@ -9,20 +11,26 @@
  */
 export const listedFacts = ['material'] as const;
 
-/** Facts shown only on a product's own page, below Add To Cart (docs/decisions/0042-product-facts.md). */
-export const pageFacts = ['size', 'measurements', 'care', 'safety'] as const;
+/** Texts shown only on a product's own page, below Add To Cart (docs/decisions/0042-product-facts.md). */
+export const pageTexts = ['size', 'measurements', 'care', 'safety'] as const;
+
+/** Whole numbers, shown there as well. */
+export const numberFacts = ['weight_grams'] as const;
+
+export const textFacts = [...listedFacts, ...pageTexts] as const;
+export const pageFacts = [...pageTexts, ...numberFacts] as const;
 
 /** All of them, in the order of the marketers' columns. */
-export const factNames = [...listedFacts, ...pageFacts] as const;
+export const factNames = [...textFacts, ...numberFacts] as const;
 
+type TextFact = (typeof textFacts)[number];
+type NumberFact = (typeof numberFacts)[number];
 /** A fact's column in the database and in marketers' files. */
-export type FactName = (typeof factNames)[number];
+export type FactName = TextFact | NumberFact;
 
 interface Fact {
   /** The displayed label. */
   label: string;
-  /** Maximum length in characters, also a constraint in the database. */
-  longest: number;
   /** The field's hint in the studio. */
   hint?: string;
   /** Title of the page section that shows it, if it has none of its own. */
@@ -38,7 +46,25 @@ interface Fact {
   google?: string;
 }
 
-export const facts: Readonly<Record<FactName, Fact>> = {
+interface TextRow extends Fact {
+  /** Maximum length in characters, also a constraint in the database. */
+  longest: number;
+}
+
+interface NumberRow extends Fact {
+  /** Its range, also a constraint in the database. */
+  least: number;
+  most: number;
+  /** Its unit's sign, and its name in the plural. */
+  unit: string;
+  units: string;
+  /** A larger unit in which pages show it: its sign, and how many of the unit it has. */
+  larger?: readonly [sign: string, of: number];
+  /** UN/CEFACT code of the unit, for structured data: https://unece.org/trade/uncefact/cl-recommendations */
+  unitCode: string;
+}
+
+export const facts: Readonly<Record<TextFact, TextRow> & Record<NumberFact, NumberRow>> = {
   /** Its composition, such as "100% merino wool". */
   material: {
     label: 'Material',
@@ -60,7 +86,46 @@ export const facts: Readonly<Record<FactName, Fact>> = {
     hint: 'Warnings and marks, as on label and leaflet. Of sunglasses the filter category, too.',
     isOpen: true,
   },
+  /** Weight of one as it is sent, without the parcel: for labels and customs. */
+  weight_grams: {
+    label: 'Weight',
+    least: 1,
+    // The carriers' limit per parcel.
+    most: 30_000,
+    unit: 'g',
+    units: 'grams',
+    larger: ['kg', 1000],
+    unitCode: 'GRM',
+    part: 'Size',
+    schemaOrg: 'weight',
+    google: 'product_weight',
+  },
 };
+
+/** An object with the result of `text` under the name of each text, and that of `number` under each number's. */
+export function eachFact<Text, Whole>(
+  text: (name: TextFact) => Text,
+  number: (name: NumberFact) => Whole,
+): Record<TextFact, Text> & Record<NumberFact, Whole> {
+  return { ...eachOf(textFacts, text), ...eachOf(numberFacts, number) };
+}
+
+/** A fact's value with its unit, if it has one: "95 g". */
+export function factText(name: FactName, value: string | number): string {
+  const row = facts[name];
+  return 'unit' in row ? `${value} ${row.unit}` : String(value);
+}
+
+/** A fact's line on its page, numbers with their label: "One size", "Weight: 1.2 kg". */
+export function shownLine<Value extends string | null | undefined>(
+  name: FactName,
+  value: Value | number,
+): Value | string {
+  if (typeof value !== 'number') return value;
+  const row = facts[name];
+  const [sign, of] = ('larger' in row && row.larger) || ['', Infinity];
+  return `${row.label}: ${value < of ? factText(name, value) : `${value / of} ${sign}`}`;
+}
 
 /** Title of the page section that shows a fact. */
 export function partOf(name: FactName): string {

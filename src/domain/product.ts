@@ -3,7 +3,7 @@
  * Islands import only the types, so that zod stays on the server; their guards are in product-shape.ts.
  */
 import { z } from 'zod';
-import { listedFacts, pageFacts } from './product-facts.ts';
+import { listedFacts, numberFacts, pageTexts } from './product-facts.ts';
 import { eachOf } from './each-of.ts';
 
 const VariantImage = z.object({
@@ -43,11 +43,10 @@ const Sale = z.object({
  * unknown.
  */
 export const ProductAttributes = z.object({
-  ...eachOf(pageFacts, () => z.string().nullish()),
+  ...eachOf(pageTexts, () => z.string().nullish()),
+  ...eachOf(numberFacts, () => z.int().nullish()),
   /** Country of origin, ISO 3166-1 alpha-2. */
   origin_country: z.string().nullish(),
-  /** Weight of one unit, without packaging. */
-  weight_grams: z.int().nullish(),
 });
 export type ProductAttributes = z.infer<typeof ProductAttributes>;
 

@@ -35,23 +35,21 @@ const referenceTo = (node: JsonLdNode) => ({ '@id': node['@id'] });
  * properties.
  */
 function attributeFacts(product: Product): Record<string, unknown> {
-  const { origin_country, weight_grams } = product.attributes ?? {};
+  const { origin_country } = product.attributes ?? {};
   const told = { ...product, ...product.attributes };
   const properties: JsonLdNode[] = [];
-  const terms: Record<string, string> = {};
+  const terms: Record<string, unknown> = {};
   for (const fact of factNames) {
     const value = told[fact];
-    const { label: name, schemaOrg } = facts[fact];
+    const { label: name, schemaOrg, ...row } = facts[fact];
     if (!value) continue;
-    if (schemaOrg === undefined) properties.push({ '@type': 'PropertyValue', name, value });
-    else terms[schemaOrg] = value;
+    const unit = 'unitCode' in row && { unitCode: row.unitCode };
+    if (schemaOrg === undefined)
+      properties.push({ '@type': 'PropertyValue', name, value, ...unit });
+    else terms[schemaOrg] = unit ? { '@type': 'QuantitativeValue', value, ...unit } : value;
   }
   return {
     ...terms,
-    // UN/CEFACT unit code for grams.
-    ...(weight_grams && {
-      weight: { '@type': 'QuantitativeValue', value: weight_grams, unitCode: 'GRM' },
-    }),
     ...(origin_country && {
       countryOfOrigin: { '@type': 'Country', name: anyCountryName(origin_country) },
     }),

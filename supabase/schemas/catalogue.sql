@@ -81,7 +81,7 @@ create table public.products (
   constraint products_visible_from_sane check (public.is_sane_time(visible_from)),
   constraint products_price_in_range check (price_pence between 1 and 9999999),
   constraint products_material_form check (public.is_plain_line(material, 200)),
-  constraint products_weight_in_range check (weight_grams between 1 and 30000),
+  constraint products_weight_grams_in_range check (weight_grams between 1 and 30000),
   constraint products_hs_code_form check (hs_code ~ '^[0-9]{6}([0-9]{2}){0,2}$'),
   constraint products_origin_country_form check (origin_country ~ '^[A-Z]{2}$'),
   constraint products_size_form check (public.is_plain_line(size, 40)),

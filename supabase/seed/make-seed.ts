@@ -5,8 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { parsePrice } from '#domain/money.ts';
-import { factNames } from '#domain/product-facts.ts';
-import { eachOf } from '#domain/each-of.ts';
+import { eachFact, factNames } from '#domain/product-facts.ts';
 
 const catalogueFile = new URL('catalogue.json', import.meta.url);
 const seedFile = new URL('catalogue.sql', import.meta.url);
@@ -15,8 +14,10 @@ const SeedProduct = z.object({
   slug: z.string(),
   name: z.string(),
   description: z.string(),
-  ...eachOf(factNames, () => z.string().nullish()),
-  weight_grams: z.int().nullish(),
+  ...eachFact(
+    () => z.string().nullish(),
+    () => z.int().nullish(),
+  ),
   hs_code: z.string().nullish(),
   origin_country: z.string().nullish(),
   price: z.union([z.number(), z.string()]),
@@ -39,7 +40,7 @@ const Catalogue = z.object({
 });
 
 /** Facts of a product, by column. */
-const facts = [...factNames, 'weight_grams', 'hs_code', 'origin_country'] as const;
+const facts = [...factNames, 'hs_code', 'origin_country'] as const;
 
 type Value = string | number | null;
 

@@ -101,7 +101,7 @@ describe('the catalogue', () => {
     expect(plain).not.toHaveProperty('attributes');
     const [described] = Described.parse((await get(`${address}&attributes=1`)).body);
     const keys = Object.keys(described?.attributes ?? {}).toSorted();
-    expect(keys).toEqual([...pageFacts, 'origin_country', 'weight_grams'].toSorted());
+    expect(keys).toEqual([...pageFacts, 'origin_country'].toSorted());
     expect(described?.attributes).toMatchObject({
       size: 'Medium to wide',
       measurements: 'Lens 55 mm, bridge 18 mm, temple 145 mm',

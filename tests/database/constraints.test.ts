@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { factNames, facts } from '#domain/product-facts.ts';
+import { facts, numberFacts, textFacts } from '#domain/product-facts.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 
@@ -83,13 +83,17 @@ describe('the database refuses', () => {
     ['products_slug_key', `update products set slug = 'same'`],
     ['products_slug_form', `update products set slug = 'UPPER' where id = 1`],
     ['products_name_form', `update products set name = ''`],
-    ...factNames.flatMap((fact) =>
+    ...textFacts.flatMap((fact) =>
       [`' '`, `''`, `repeat('x', ${facts[fact].longest + 1})`, `E'6\\tcm'`, `E'wool\\nsilk'`].map(
         (text) => [`products_${fact}_form`, `update products set ${fact} = ${text}`],
       ),
     ),
-    ['products_weight_in_range', `update products set weight_grams = 0`],
-    ['products_weight_in_range', `update products set weight_grams = 30001`],
+    ...numberFacts.flatMap((fact) =>
+      [facts[fact].least - 1, facts[fact].most + 1].map((value) => [
+        `products_${fact}_in_range`,
+        `update products set ${fact} = ${value}`,
+      ]),
+    ),
     ['products_hs_code_form', `update products set hs_code = '6505'`],
     ['products_hs_code_form', `update products set hs_code = '6505 00'`],
     ['products_origin_country_form', `update products set origin_country = 'pt'`],

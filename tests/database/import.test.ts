@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { factNames } from '#domain/product-facts.ts';
+import { sampleFacts } from '../support/sample-facts.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 import { markOfAllRows } from '../support/shop-rows.ts';
@@ -150,7 +151,7 @@ describe('an import', () => {
   });
 
   test.each(factNames)('changes, keeps, exports and clears the %s', async (fact) => {
-    const now = `The ${fact} of it`;
+    const now = sampleFacts[fact];
     const changed = (was: unknown, is: unknown) => ({
       added: [],
       changed: [{ slug: 'boss-hat', changes: [{ field: fact, was, now: is }] }],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { factNames, facts, listedFacts } from '#domain/product-facts.ts';
+import { factNames, facts, listedFacts, shownLine } from '#domain/product-facts.ts';
 import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
 import { parsePrice } from '#domain/money.ts';
 import { siteUrl } from '../support/awkward-site.ts';
@@ -69,17 +69,19 @@ const ofProduct = {
   url: BuiltPage,
   category: z.string().min(1),
   ...Object.fromEntries(
-    Object.values(facts).flatMap(({ schemaOrg, longest }) =>
-      schemaOrg === undefined ? [] : [[schemaOrg, z.string().min(1).max(longest).optional()]],
-    ),
+    Object.values(facts).flatMap(({ schemaOrg, ...row }) => {
+      if (schemaOrg === undefined) return [];
+      const told =
+        'longest' in row
+          ? z.string().min(1).max(row.longest)
+          : z.strictObject({
+              '@type': z.literal('QuantitativeValue'),
+              value: z.int().min(row.least).max(row.most),
+              unitCode: z.literal(row.unitCode),
+            });
+      return [[schemaOrg, told.optional()]];
+    }),
   ),
-  weight: z
-    .strictObject({
-      '@type': z.literal('QuantitativeValue'),
-      value: z.int().positive(),
-      unitCode: z.literal('GRM'),
-    })
-    .optional(),
   countryOfOrigin: z
     .strictObject({ '@type': z.literal('Country'), name: z.string().min(3) })
     .optional(),
@@ -88,7 +90,8 @@ const ofProduct = {
       z.strictObject({
         '@type': z.literal('PropertyValue'),
         name: z.enum(Object.values(facts).map(({ label }) => label)),
-        value: z.string().min(1),
+        value: z.union([z.string().min(1), z.int()]),
+        unitCode: z.string().optional(),
       }),
     )
     .min(1)
@@ -204,15 +207,18 @@ describe.each(pages.filter(({ path }) => path.startsWith('/product-details/')))(
       const terms = new Map<string, unknown>(Object.entries(product));
       const paragraphs = page.texts('p');
       for (const fact of factNames) {
-        const { schemaOrg, label } = facts[fact];
-        const text = told?.[fact] ?? undefined;
+        const { schemaOrg, label, ...row } = facts[fact];
+        const fromShop = told?.[fact] ?? undefined;
         const value = schemaOrg === undefined ? named.get(label) : terms.get(schemaOrg);
-        expect([fact, value]).toEqual([fact, text]);
+        const isAmount = typeof fromShop === 'number' && schemaOrg !== undefined;
+        const unitCode = 'unitCode' in row ? row.unitCode : undefined;
+        const amount = { '@type': 'QuantitativeValue', value: fromShop, unitCode };
+        expect([fact, value]).toEqual([fact, isAmount ? amount : fromShop]);
+        const text = shownLine(fact, fromShop);
         const isListed = listedFacts.some((name) => name === fact);
         const shown = paragraphs.some((words) => words === (isListed ? `${label}: ${text}` : text));
         expect([fact, shown]).toEqual([fact, text !== undefined]);
       }
-      expect(product.weight?.value ?? null).toBe(told?.weight_grams ?? null);
       expect(product.countryOfOrigin !== undefined).toBe(typeof told?.origin_country === 'string');
       expect(paragraphs).toContain(`Product number: ${id}`);
     });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { factNames, facts } from '#domain/product-facts.ts';
+import { factNames, facts, factText } from '#domain/product-facts.ts';
 import { siteUrl } from '../support/awkward-site.ts';
 import { builtFile, catalogueColours } from '../support/site-pages.ts';
 import { textsOf, xmlDocument } from '../support/xml-document.ts';
@@ -70,14 +70,13 @@ describe.each(items.map((item) => ({ item, id: textsOf(item, 'id')[0] ?? '' })))
       const [link = ''] = textsOf(item, 'link');
       expect(link).toBe(`${siteUrl}/product-details/${colour?.product}?colour=${colour?.variant}`);
       expect(builtFile(link)).toBeDefined();
-      const weight = colour?.told.weight_grams;
-      expect(textsOf(item, 'product_weight')).toEqual(weight ? [`${weight} g`] : []);
       const details = item.children
         .filter(({ name }) => name === 'product_detail')
         .map(({ children }) => children.map(({ text }) => text));
       for (const fact of factNames) {
         const { google, label } = facts[fact];
-        const text = colour?.told[fact];
+        const value = colour?.told[fact];
+        const text = value && factText(fact, value);
         const found =
           google === undefined ? details : textsOf(item, google).map((one) => [label, one]);
         expect(found.filter(([name]) => name === label)).toEqual(text ? [[label, text]] : []);

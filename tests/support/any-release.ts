@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
-import { factNames } from '#domain/product-facts.ts';
-import { eachOf } from '#domain/each-of.ts';
+import { eachFact, factNames, facts } from '#domain/product-facts.ts';
 import type { FreshDatabase } from './fresh-database.ts';
 
 type Item = Record<string, unknown> & { slug: string };
@@ -53,10 +52,12 @@ const oneProduct = fc.record({
   slug: fc.constantFrom(...slugs),
   name: fc.constantFrom('Hat', 'Cap', 'Beanie'),
   description: maybe(fc.constantFrom('Warm.', 'Light.', '')),
-  ...eachOf(factNames, (fact) => maybe(fc.constantFrom(`A ${fact}`, `Other ${fact}`))),
+  ...eachFact(
+    (fact) => maybe(fc.constantFrom(`A ${fact}`, `Other ${fact}`)),
+    (fact) => maybe(fc.integer({ min: facts[fact].least, max: facts[fact].most })),
+  ),
   // Products without a material cannot be published.
   material: fc.constantFrom('A material', 'Other material'),
-  weight_grams: maybe(fc.integer({ min: 1, max: 900 })),
   price_pence: fc.integer({ min: 100, max: 9000 }),
   category: fc.constantFrom('beanies', 'bucket-hats', 'new-things'),
   created_at: maybe(fc.constantFrom('2026-01-05', '2026-02-01T10:00:00Z')),

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { factNames, facts } from '#domain/product-facts.ts';
+import { facts, textFacts } from '#domain/product-facts.ts';
 import { eachOf } from '#domain/each-of.ts';
 
 /** Text that would end a script, an element, a CDATA section or an attribute if not escaped. */
@@ -12,7 +12,7 @@ export async function awkwardProducts(sql: postgres.Sql): Promise<void> {
       slug: 'hostile',
       name: `Hat ${hostileText}`,
       description: `${hostileText}\t\r\n`,
-      ...eachOf(factNames, (fact) => hostileText.slice(0, facts[fact].longest)),
+      ...eachOf(textFacts, (fact) => hostileText.slice(0, facts[fact].longest)),
     },
     { slug: 'bare', name: 'Bare', description: '' },
     { slug: 'endless', name: 'Endless'.repeat(17), description: 'Very long. '.repeat(450) },

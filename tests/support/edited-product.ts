@@ -10,7 +10,6 @@ export function editedProduct(changes: Partial<EditedProduct> = {}): EditedProdu
     name: 'Boss Beanie',
     description: 'Warm.',
     ...eachOf(factNames, () => null),
-    weight_grams: null,
     hs_code: null,
     origin_country: null,
     price_pence: 4500,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import { siteUrl } from './awkward-site.ts';
-import type { FactName } from '#domain/product-facts.ts';
+import type { numberFacts, textFacts } from '#domain/product-facts.ts';
 import { htmlPage } from './html-page.ts';
 
 /** The file served at a URL of the site; undefined if there is none. */
@@ -40,7 +40,8 @@ export interface CatalogueColour {
   name: string;
   color: string;
   /** Facts of its product in the database. */
-  told: Record<FactName | 'origin_country', string | null> & { weight_grams: number | null };
+  told: Record<(typeof textFacts)[number] | 'origin_country', string | null> &
+    Record<(typeof numberFacts)[number], number | null>;
   quantity: number;
   pence: number;
   pictures: number;

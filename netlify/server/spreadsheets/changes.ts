@@ -1,6 +1,5 @@
 import { londonShort } from '#domain/london-clock.ts';
-import { factNames } from '#domain/product-facts.ts';
-import { eachOf } from '#domain/each-of.ts';
+import { eachFact } from '#domain/product-facts.ts';
 import type { Catalogue, CatalogueProduct } from './catalogue-file.ts';
 import { colourKey, type Memory, type SeenColour, type SeenProduct } from './memory.ts';
 
@@ -73,13 +72,16 @@ function changed<T extends object>(given: T, seen: object | undefined): T & { se
 
 function productFields(product: CatalogueProduct) {
   const { name, description, category } = product;
-  const texts = { name, description, ...eachOf(factNames, (fact) => product[fact]), category };
-  const { weight_grams, hs_code, origin_country } = product;
+  const told = eachFact(
+    (fact) => product[fact],
+    (fact) => product[fact],
+  );
+  const { hs_code, origin_country } = product;
   const { price, added, visible_from } = product;
   const { sale_price, sale_from, sale_until } = product;
   const sale = { sale_price_pence: sale_price, sale_from, sale_until };
-  const customs = { weight_grams, hs_code, origin_country };
-  return { ...texts, ...customs, price_pence: price, ...sale, created_at: added, visible_from };
+  const texts = { name, description, ...told, hs_code, origin_country, category };
+  return { ...texts, price_pence: price, ...sale, created_at: added, visible_from };
 }
 
 /** Whether a product's colours were reordered in the file: their order counts only if it was changed. */

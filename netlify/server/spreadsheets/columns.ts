@@ -1,5 +1,5 @@
 import { formatPounds } from '#domain/money.ts';
-import { HEAVIEST_GRAMS, LONGEST, MAX_PRICE } from '#domain/catalogue-rules.ts';
+import { LONGEST, MAX_PRICE } from '#domain/catalogue-rules.ts';
 import { type FactName, factNames, facts } from '#domain/product-facts.ts';
 import { eachOf } from '#domain/each-of.ts';
 
@@ -44,6 +44,11 @@ const factColumns: Record<FactName, Pick<Column, 'aliases' | 'meaning' | 'exampl
     meaning: `Warnings, marks and how far it protects, as on label and leaflet; sunglasses must have it. One line of up to ${facts.safety.longest} characters.`,
     example: 'CE and UKCA marked. Filter category 3. Not for looking at the sun.',
   },
+  weight_grams: {
+    aliases: ['weight'],
+    meaning: `What one of it weighs as it is sent, without the parcel, in whole grams up to ${facts.weight_grams.most}. For labels and customs; its page says it, too.`,
+    example: '95',
+  },
 };
 
 /** The columns of a catalogue file, one row per colour. */
@@ -82,15 +87,6 @@ export const columns = {
     of: 'product',
     ...factColumns[name],
   })),
-  weight_grams: {
-    sheet: 'weight_grams',
-    json: 'weight_grams',
-    required: false,
-    of: 'product',
-    aliases: ['weight'],
-    meaning: `What one of it weighs as it is sent, without the parcel, in whole grams up to ${HEAVIEST_GRAMS}. For labels and customs; its page says it, too.`,
-    example: '95',
-  },
   hs_code: {
     sheet: 'hs_code',
     json: 'hs_code',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   hasUnseen,
-  HEAVIEST_GRAMS,
   HS_CODE,
   isSaneTime,
   LONGEST,
@@ -10,9 +9,8 @@ import {
 } from '#domain/catalogue-rules.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import { visibleText } from '#domain/plain-line.ts';
-import { factNames, facts } from '#domain/product-facts.ts';
+import { eachFact, facts, type numberFacts } from '#domain/product-facts.ts';
 import { countryNamed, isCountryCode } from '#domain/postal/country-in-text.ts';
-import { eachOf } from '#domain/each-of.ts';
 import { DAY_ADVICE, isAmericanDay, readDay } from './days.ts';
 import { readMoment } from './london-cells.ts';
 import { readPrice, readWhole } from './numbers.ts';
@@ -111,16 +109,18 @@ const stock = numberOrText.transform((value, context) => {
   return units;
 });
 
-/** Weight of one unit in grams, for labels and customs. */
-const weightGrams = numberOrText.transform((value, context) => {
-  const grams = readWhole(typeof value === 'string' ? value.replace(/ ?g(rams?)?$/i, '') : value);
-  if (typeof grams === 'number' && grams >= 1 && grams <= HEAVIEST_GRAMS) return grams;
-  context.addIssue({
-    code: 'custom',
-    message: `“${value}” is not a weight: write whole grams, from 1 to ${HEAVIEST_GRAMS}.`,
+/** A whole number, with or without its unit: 85, 85 g, 85 grams. */
+function wholeFact(name: (typeof numberFacts)[number]) {
+  const { label, unit, units, least, most } = facts[name];
+  const written = new RegExp(` ?(?:${unit}|${units}?)$`, 'i');
+  return numberOrText.transform((value, context) => {
+    const whole = readWhole(typeof value === 'string' ? value.replace(written, '') : value);
+    if (typeof whole === 'number' && whole >= least && whole <= most) return whole;
+    const message = `“${value}” is not a ${label.toLowerCase()}: write whole ${units}, from ${least} to ${most}.`;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
   });
-  return z.NEVER;
-});
+}
 
 /** A commodity code, which tariffs print in groups: 6505 00 90. */
 const hsCode = numberOrText.transform((value, context) => {
@@ -182,8 +182,10 @@ const ProductCells = z.object({
   slug,
   name: oneLine(LONGEST.name),
   description: words(LONGEST.description).optional(),
-  ...eachOf(factNames, (name) => oneLine(facts[name].longest).optional()),
-  weight_grams: weightGrams.optional(),
+  ...eachFact(
+    (name) => oneLine(facts[name].longest).optional(),
+    (name) => wholeFact(name).optional(),
+  ),
   hs_code: hsCode.optional(),
   /** Country of origin, ISO 3166-1 alpha-2. */
   origin_country: country.optional(),

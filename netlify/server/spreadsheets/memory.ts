@@ -1,7 +1,6 @@
 import { nameKey } from '#domain/name-key.ts';
 import { z } from 'zod';
-import { factNames } from '#domain/product-facts.ts';
-import { eachOf } from '#domain/each-of.ts';
+import { eachFact } from '#domain/product-facts.ts';
 import { parseJson } from '#domain/record.ts';
 
 /**
@@ -12,11 +11,13 @@ import { parseJson } from '#domain/record.ts';
 export const SeenProduct = z.object({
   name: z.string(),
   description: z.string(),
-  weight_grams: z.int().nullable(),
   hs_code: z.string().nullable(),
   origin_country: z.string().nullable(),
   // Fields with a default are absent in files exported before the shop had them.
-  ...eachOf(factNames, () => z.string().nullable().default(null)),
+  ...eachFact(
+    () => z.string().nullable().default(null),
+    () => z.int().nullable().default(null),
+  ),
   price_pence: z.int(),
   /** 0 without a sale; its start and end are then infinite. */
   sale_price_pence: z.int().default(0),

@@ -3,8 +3,7 @@ import * as fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { factNames } from '#domain/product-facts.ts';
-import { eachOf } from '#domain/each-of.ts';
+import { eachFact, facts } from '#domain/product-facts.ts';
 import { changesOf } from './changes.ts';
 import { checkRows } from './check-rows.ts';
 import { csvOf } from './export-catalogue.ts';
@@ -316,8 +315,10 @@ const product: fc.Arbitrary<ExportedProduct> = fc.record({
   slug: fc.stringMatching(/^[a-z0-9]{1,8}(-[a-z0-9]{1,8})?$/),
   name: line,
   description: fc.oneof(text, fc.constant('')),
-  ...eachOf(factNames, () => orNull(line)),
-  weight_grams: orNull(fc.integer({ min: 1, max: 30_000 })),
+  ...eachFact(
+    () => orNull(line),
+    (fact) => orNull(fc.integer({ min: facts[fact].least, max: facts[fact].most })),
+  ),
   hs_code: orNull(fc.stringMatching(/^\d{6}(\d\d)?$/)),
   origin_country: orNull(fc.constantFrom('PT', 'GB')),
   price_pence: fc.integer({ min: 2, max: 9_999_999 }),

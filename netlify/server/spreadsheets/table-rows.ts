@@ -1,4 +1,5 @@
 import { visibleText } from '#domain/plain-line.ts';
+import { numberFacts } from '#domain/product-facts.ts';
 import { columnNames, columns, type ColumnName } from './columns.ts';
 import { isSlashedDay, readDay } from './days.ts';
 import {
@@ -52,7 +53,7 @@ function headerOf({ rows }: Table): { index: number; columns: number } {
 const prices = new Set<ColumnName>(['price', 'sale_price']);
 
 /** Columns whose numbers count something, so that a percentage makes no sense. */
-const amounts = new Set<ColumnName>([...prices, 'stock', 'weight_grams']);
+const amounts = new Set<ColumnName>([...prices, 'stock', ...numberFacts]);
 
 interface Header {
   index: number;
@@ -126,7 +127,7 @@ const typed = new Set<ColumnName>([
   'sale_from',
   'sale_until',
   'stock',
-  'weight_grams',
+  ...numberFacts,
   'added',
   'visible_from',
 ]);

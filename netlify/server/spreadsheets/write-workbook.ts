@@ -1,5 +1,7 @@
 import { londonTime } from '#domain/london-clock.ts';
 import { writeXlsx } from 'hucre/xlsx';
+import { eachOf } from '#domain/each-of.ts';
+import { numberFacts } from '#domain/product-facts.ts';
 import { pence, penceToPounds } from '#domain/money.ts';
 import { columnNames, columns, type ColumnName } from './columns.ts';
 import { type Exported, type ExportedProduct, rememberedRows } from './exported-catalogue.ts';
@@ -33,7 +35,7 @@ const widths: Partial<Record<ColumnName, number>> = {
 };
 
 const formats: Partial<Record<ColumnName, string>> = {
-  weight_grams: '0',
+  ...eachOf(numberFacts, () => '0'),
   price: '£#,##0.00',
   added: 'd mmmm yyyy',
   visible_from: MOMENT,

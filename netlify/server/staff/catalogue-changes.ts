@@ -1,15 +1,13 @@
 import * as z from 'zod';
 import {
   hasUnseen,
-  HEAVIEST_GRAMS,
   HS_CODE,
   isSaneTime,
   LONGEST,
   MAX_PRICE,
   SLUG,
 } from '#domain/catalogue-rules.ts';
-import { eachOf } from '#domain/each-of.ts';
-import { factNames, facts } from '#domain/product-facts.ts';
+import { eachFact, facts } from '#domain/product-facts.ts';
 import { isShopPicture } from '#domain/address/shop-picture.ts';
 import { database, dataOf } from '../database.ts';
 import { environment } from '../environment.ts';
@@ -54,8 +52,10 @@ const Product = z.strictObject({
   archived,
   name: maybe(line(LONGEST.name)),
   description: maybe(description),
-  ...eachOf(factNames, (name) => maybe(line(facts[name].longest))),
-  weight_grams: maybe(z.int().min(1).max(HEAVIEST_GRAMS)),
+  ...eachFact(
+    (name) => maybe(line(facts[name].longest)),
+    (name) => maybe(z.int().min(facts[name].least).max(facts[name].most)),
+  ),
   hs_code: maybe(z.string().regex(HS_CODE, 'Not a commodity code.')),
   origin_country: maybe(z.string().regex(/^[A-Z]{2}$/, 'Not a country.')),
   price_pence: maybe(z.int().min(1).max(MAX_PRICE)),

@@ -1,6 +1,6 @@
 import { formerPrice } from '../former-price.ts';
 import { type Pence, pence, parsePrice, poundsText } from '../money.ts';
-import { factNames, facts } from '../product-facts.ts';
+import { factNames, facts, factText } from '../product-facts.ts';
 import type { ColourVariant, Product } from '../product.ts';
 import { colourAddress } from '../address/product-address.ts';
 import { HANDLING_DAYS } from '../promises.ts';
@@ -87,7 +87,7 @@ function productDetail(name: string, value: string): string {
 
 /** The product's facts for Google: some have an element of their own, the others are details. */
 function attributeElements(product: Product): string[] {
-  const { origin_country, weight_grams } = product.attributes ?? {};
+  const { origin_country } = product.attributes ?? {};
   const told = { ...product, ...product.attributes };
   const elements: string[] = [];
   const details: string[] = [];
@@ -95,12 +95,12 @@ function attributeElements(product: Product): string[] {
     const value = told[fact];
     const { label, google } = facts[fact];
     if (!value) continue;
-    if (google === undefined) details.push(productDetail(label, value));
-    else elements.push(textElement(`g:${google}`, value));
+    const text = factText(fact, value);
+    if (google === undefined) details.push(productDetail(label, text));
+    else elements.push(textElement(`g:${google}`, text));
   }
   return [
     ...elements,
-    ...(weight_grams ? [textElement('g:product_weight', `${weight_grams} g`)] : []),
     ...details,
     ...(origin_country ? [productDetail('Country of origin', anyCountryName(origin_country))] : []),
   ];

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { SLUG } from '../catalogue-rules.ts';
 import { rowIdText, searchText } from './staff-fields.ts';
 import { reads } from './staff-call.ts';
-import { factNames } from '../product-facts.ts';
-import { eachOf } from '../each-of.ts';
+import { eachFact } from '../product-facts.ts';
 
 /** A colour as marketers see it; `images` are addresses. */
 export const EditedColour = z.object({
@@ -23,8 +22,10 @@ export const EditedProduct = z.object({
   slug: z.string(),
   name: z.string(),
   description: z.string(),
-  ...eachOf(factNames, () => z.string().nullable()),
-  weight_grams: z.int().nullable(),
+  ...eachFact(
+    () => z.string().nullable(),
+    () => z.int().nullable(),
+  ),
   hs_code: z.string().nullable(),
   /** ISO 3166-1 alpha-2. */
   origin_country: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { listedFacts, pageFacts } from '#domain/product-facts.ts';
 import type { Product } from '#domain/product.ts';
+import { sampleFacts } from '#tests/support/sample-facts.ts';
 import { product } from '#tests/support/sample-product.ts';
 
 function initialBuild() {
@@ -74,7 +75,7 @@ test.each(listedFacts)('the product’s %s is part of the key', async (fact) => 
 
 test.each(pageFacts)('the page-only fact %s is part of the key', async (fact) => {
   const before = await keyOf();
-  build = { ...build, attributes: { ...build.attributes, [fact]: 'Changed.' } };
+  build = { ...build, attributes: { ...build.attributes, [fact]: sampleFacts[fact] } };
   expect(await keyOf()).not.toBe(before);
 });
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { anyCountryName } from '#domain/any-country-name.ts';
 import { productProblems } from '#domain/launch-check/product-problems.ts';
 import { countryCodes } from '#domain/postal/country-codes.ts';
-import { factNames, facts, factsByPart } from '#domain/product-facts.ts';
+import { facts, factsByPart, numberFacts, textFacts } from '#domain/product-facts.ts';
 import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
 import { SelectField } from '../form/SelectField.tsx';
 import { TextField } from '../form/TextField.tsx';
@@ -50,7 +50,7 @@ export function AttributeFields({ product, category, onChange }: Props) {
   return (
     <fieldset className="catalogue-sale">
       <legend className="studio-subheading">Facts</legend>
-      {factsByPart(factNames).map(([part, names]) => {
+      {factsByPart(textFacts).map(([part, names]) => {
         const fields = names.map((name) => (
           <TextField
             key={name}
@@ -75,12 +75,16 @@ export function AttributeFields({ product, category, onChange }: Props) {
           choices={countries}
           onChange={(country) => onChange({ origin_country: country || null })}
         />
-        <TextField
-          label="Weight in grams"
-          inputMode="numeric"
-          value={String(product.weight_grams ?? '')}
-          onChange={(text) => onChange({ weight_grams: Number(digitsIn(text)) || null })}
-        />
+        {numberFacts.map((name) => (
+          <TextField
+            key={name}
+            label={`${facts[name].label} in ${facts[name].units}`}
+            hint={facts[name].hint}
+            inputMode="numeric"
+            value={String(product[name] ?? '')}
+            onChange={(text) => onChange({ [name]: Number(digitsIn(text)) || null })}
+          />
+        ))}
         <TextField
           label="Commodity code"
           hint="For customs; shoppers do not see it."

@@ -2,7 +2,7 @@ import { anyCountryName } from '#domain/any-country-name.ts';
 import { countText } from '#domain/count-text.ts';
 import { londonText } from '#domain/london-clock.ts';
 import { formatPounds, pence } from '#domain/money.ts';
-import { factNames, facts } from '#domain/product-facts.ts';
+import { factNames, facts, factText, numberFacts } from '#domain/product-facts.ts';
 import { eachOf } from '#domain/each-of.ts';
 
 /** Display names of a release's fields. */
@@ -12,7 +12,6 @@ const names: Readonly<Record<string, string>> = {
   name: 'Name',
   description: 'Description',
   ...eachOf(factNames, (fact) => facts[fact].label),
-  weight_grams: 'Weight',
   hs_code: 'Commodity code',
   origin_country: 'Made in',
   price_pence: 'Price',
@@ -47,7 +46,7 @@ function dayText(moment: string): string {
 const texts: Readonly<Record<string, (value: string | number | boolean) => string>> = {
   price_pence: (value) => formatPounds(pence(Number(value))),
   sale_price_pence: (value) => (value === 0 ? 'none' : formatPounds(pence(Number(value)))),
-  weight_grams: (value) => `${value} g`,
+  ...eachOf(numberFacts, (fact) => (value) => factText(fact, Number(value))),
   origin_country: (value) => anyCountryName(String(value)),
   created_at: (value) => dayText(String(value)),
   visible_from: (value) => londonText(String(value)),

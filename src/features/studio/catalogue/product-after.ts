@@ -12,7 +12,6 @@ const newProduct: Omit<EditedProduct, 'slug'> = {
   name: '',
   description: '',
   ...eachOf(factNames, () => null),
-  weight_grams: null,
   hs_code: null,
   origin_country: null,
   price_pence: 0,

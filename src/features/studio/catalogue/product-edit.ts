@@ -37,12 +37,11 @@ function likeBefore<Moment extends string | null>(was: Moment, now: Moment): Mom
 
 function productFields(product: EditedProduct, was = product) {
   const { name, description, price_pence, sale_price_pence, category, archived } = product;
-  const { weight_grams, hs_code, origin_country } = product;
+  const { hs_code, origin_country } = product;
   return {
     name,
     description,
     ...eachOf(factNames, (fact) => product[fact]),
-    weight_grams,
     hs_code,
     origin_country,
     price_pence,

@@ -1,9 +1,10 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { factNames, facts } from '#domain/product-facts.ts';
+import { factNames, facts, factText } from '#domain/product-facts.ts';
 import { nothing } from '#tests/support/catalogue-report.ts';
 import { editedProduct } from '#tests/support/edited-product.ts';
+import { sampleFacts } from '#tests/support/sample-facts.ts';
 import { AttributeFields } from './AttributeFields.tsx';
 import { fieldName } from './field-text.ts';
 import { shopProduct } from './look/shop-product.ts';
@@ -12,51 +13,54 @@ import { changesOfProduct } from './product-edit.ts';
 import { productGroups } from './report-groups.ts';
 
 describe.each(factNames)('the %s of a product', (fact) => {
-  const { label, longest } = facts[fact];
-  const text = `The ${fact} of it`;
+  const { label, ...row } = facts[fact];
+  const value = sampleFacts[fact];
   const before = editedProduct();
-  const now = { ...before, [fact]: text };
+  const now = { ...before, [fact]: value };
 
-  test('has a labelled field with its maximum length', () => {
+  test('has a labelled field, texts with their maximum length', () => {
     const html = renderToStaticMarkup(
       createElement(AttributeFields, { product: now, category: 'Beanies', onChange: () => {} }),
     );
     const [, id] =
-      new RegExp(`<label class="label" for="([^"]+)">${label}</label>`).exec(html) ?? [];
+      new RegExp(`<label class="label" for="([^"]+)">${label}(?: in \\w+)?</label>`).exec(html) ??
+      [];
     const [input] = new RegExp(`<input id="${id}"[^>]*>`).exec(html) ?? [];
-    expect(input).toContain(` maxLength="${longest}"`);
-    expect(input).toContain(` value="${text}"`);
+    expect(input).toContain(
+      'longest' in row ? ` maxLength="${row.longest}"` : ' inputMode="numeric"',
+    );
+    expect(input).toContain(` value="${value}"`);
   });
 
   test('is changed and cleared by its form', () => {
     const slug = 'boss-beanie';
     expect(changesOfProduct(before, now, 'form')?.catalogue?.products).toEqual([
-      { slug, [fact]: text, seen: { [fact]: null } },
+      { slug, [fact]: value, seen: { [fact]: null } },
     ]);
     expect(changesOfProduct(now, before, 'form')?.catalogue?.products).toEqual([
-      { slug, clears: [fact], seen: { [fact]: text } },
+      { slug, clears: [fact], seen: { [fact]: value } },
     ]);
   });
 
   test('appears under its label before and after a release, and in the preview', () => {
-    const changes = [{ field: fact, was: null, now: text, moves: false }];
+    const changes = [{ field: fact, was: null, now: value, moves: false }];
     const report = {
       ...nothing,
       products: { added: [], changed: [{ slug: before.slug, changes }] },
     };
     const [group] = productGroups(report, undefined);
-    expect(group?.cells).toMatchObject([{ field: fact, was: '', now: text }]);
+    expect(group?.cells).toMatchObject([{ field: fact, was: '', now: factText(fact, value) }]);
     expect(fieldName(fact)).toBe(label);
     const after = group && productAfter(group, before, report, undefined);
     expect(after).toEqual(now);
     const look = shopProduct({ product: now, category: 'Beanies', at: 0, was: false });
-    expect({ ...look, ...look.attributes }).toMatchObject({ [fact]: text });
+    expect({ ...look, ...look.attributes }).toMatchObject({ [fact]: value });
   });
 
   test('is set on a new product', () => {
     const report = { ...nothing, products: { added: ['cap'], changed: [] } };
-    const given = { products: [{ slug: 'cap', name: 'Cap', [fact]: text }], colours: [] };
+    const given = { products: [{ slug: 'cap', name: 'Cap', [fact]: value }], colours: [] };
     const [group] = productGroups(report, given);
-    expect(group && productAfter(group, undefined, report, given)).toMatchObject({ [fact]: text });
+    expect(group && productAfter(group, undefined, report, given)).toMatchObject({ [fact]: value });
   });
 });

@@ -1,4 +1,4 @@
-import { listedFacts, pageFacts } from '#domain/product-facts.ts';
+import { listedFacts, numberFacts, pageTexts } from '#domain/product-facts.ts';
 import type { Product } from '#domain/product.ts';
 import { eachOf } from '#domain/each-of.ts';
 import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
@@ -76,7 +76,7 @@ function saleAt(look: Look): Product['sale'] {
 export function shopProduct(look: Look): Product {
   const { product, category, at } = look;
   const sale = saleAt(look);
-  const { origin_country, weight_grams } = product;
+  const { origin_country } = product;
   return {
     id: product.id,
     name: product.name,
@@ -86,9 +86,9 @@ export function shopProduct(look: Look): Product {
     sale,
     category_name: category,
     attributes: {
-      ...eachOf(pageFacts, (fact) => product[fact]),
+      ...eachOf(pageTexts, (fact) => product[fact]),
+      ...eachOf(numberFacts, (fact) => product[fact]),
       origin_country,
-      weight_grams,
     },
     created_at: new Date(at).toISOString(),
     color_variants: product.colours
