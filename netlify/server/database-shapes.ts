@@ -5,6 +5,7 @@ import type { TermsTexts } from '#domain/site-content/content.ts';
 import type { Mailing, SubscribersAnswer } from '#domain/wire/staff-mailings.ts';
 import type { StaffCounts } from '#domain/wire/staff-orders.ts';
 import type { Database } from './database.types.ts';
+import type { GeneratedRow, nullableColumns } from './nullable-columns.ts';
 
 /** The units of a product's colour that this shopper can buy now, in the spec's field names. */
 interface StockAnswer {
@@ -26,22 +27,6 @@ type Public = Database['public'];
 type Functions = Public['Functions'];
 type TableRow<Name extends keyof Public['Tables']> = Public['Tables'][Name]['Row'];
 
-/** Row of a `returns table` function as generated: no column may be null. */
-type Generated<Name extends keyof Functions> = Functions[Name]['Returns'] extends (infer Row)[]
-  ? Row
-  : never;
-
-/** Rows of a `returns table` function whose given columns may be null. */
-type MayLack<Name extends keyof Functions, Column extends keyof Generated<Name>> = {
-  [Key in keyof Generated<Name>]: Generated<Name>[Key] | (Key extends Column ? null : never);
-}[];
-
-/** Rows of a `returns table` function whose given columns have these types, such as JSON. */
-type With<
-  Name extends keyof Functions,
-  Columns extends Partial<Record<keyof Generated<Name>, unknown>>,
-> = (Omit<Generated<Name>, keyof Columns> & Columns)[];
-
 /** Unsent goods of a colour, with the facts for carriers and customs; `unit_pence` is before tax. */
 type LabelLine = Pick<
   TableRow<'order_items'>,
@@ -56,46 +41,30 @@ interface Held {
   until: string | null;
 }
 
-type PaymentProgress = MayLack<'payment_progress', 'order' | 'payment_intent'>;
+/** Columns of `returns table` functions whose type the generator does not know, apart from null. */
+interface Columns {
+  find_purchase: { order: TableRow<'orders'>; lines: TableRow<'checkout_lines'>[] };
+  labels_to_print: { label: Delivery; lines: LabelLine[] };
+  staff_me: { counts: StaffCounts };
+  staff_publishing: { awaits_build: 'soon' | 'next' };
+}
 
-/** Return types of RPCs that the generator does not know: columns that may be null, and shapes of JSON. */
-interface Returned {
-  begin_login: MayLack<'begin_login', 'email'>;
-  begin_refund: MayLack<'begin_refund', 'outcome' | 'waits' | 'refund_id' | 'amount_pence'>;
-  complain: MayLack<'complain', 'mail'>;
-  find_purchase: With<
-    'find_purchase',
-    {
-      payment_id: number | null;
-      order: TableRow<'orders'> | null;
-      lines: TableRow<'checkout_lines'>[];
-    }
-  >;
-  labels_to_print: With<'labels_to_print', { label: Delivery; lines: LabelLine[] }>;
-  owe_confirm_email: MayLack<'owe_confirm_email', 'mail'>;
-  payment_progress: PaymentProgress;
-  record_dispute: MayLack<'record_dispute', 'order'>;
-  reorder_lines: MayLack<'reorder_lines', 'product'>;
-  second_factor_try: MayLack<'second_factor_try', 'try' | 'factor'>;
-  staff_close_surplus: PaymentProgress;
-  staff_complaints: MayLack<'staff_complaints', 'answered_at' | 'answered_by' | 'outcome'>;
+type Nullable = typeof nullableColumns;
+type ColumnsOf<Name> = Name extends keyof Columns ? Columns[Name] : unknown;
+type NullableOf<Name> = Name extends keyof Nullable ? Nullable[Name][number] : never;
+
+type TypedRow<Name extends keyof Functions> = {
+  [Column in keyof GeneratedRow<Name>]:
+    | (Column extends keyof ColumnsOf<Name> ? ColumnsOf<Name>[Column] : GeneratedRow<Name>[Column])
+    | (Column extends NullableOf<Name> ? null : never);
+};
+
+type Rows = { [Name in keyof Columns | keyof Nullable]: TypedRow<Name>[] };
+
+/** Return types of RPCs that the generator sees only as `Json`. */
+interface Returned extends Rows {
   staff_mailings: { people: number; mailings: Mailing[] };
-  staff_me: With<'staff_me', { second_factor_since: string | null; counts: StaffCounts | null }>;
-  staff_publishing: With<
-    'staff_publishing',
-    {
-      build_asked_at: string | null;
-      build_started_at: string | null;
-      awaits_build: 'soon' | 'next' | null;
-    }
-  >;
-  staff_resolve_review: PaymentProgress;
-  staff_retry_payment: PaymentProgress;
-  staff_settle_payment: PaymentProgress;
   staff_subscribers: SubscribersAnswer;
-  take_due_order_refunds: MayLack<'take_due_order_refunds', 'payment_intent'>;
-  take_unfinished_checkouts: MayLack<'take_unfinished_checkouts', 'stripe_session_id'>;
-  withdrawable_order: MayLack<'withdrawable_order', 'withdraw_until'>;
   listing_until: Held & { products: ListedProduct[] | null };
   categories_until: Held & { categories: { id: number; name: string }[] };
   address_until: Held & {

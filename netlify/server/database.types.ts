@@ -4269,7 +4269,7 @@ export type Database = {
       staff_money: { Args: { p_checkout: string }; Returns: Json }
       staff_note: {
         Args: { p_checkout: string; p_event: string; p_text: string }
-        Returns: Json
+        Returns: undefined
       }
       staff_order: {
         Args: { p_checkout?: string; p_order?: number }
@@ -4364,7 +4364,7 @@ export type Database = {
       }
       staff_resend_mail: {
         Args: { p_event: string; p_mail: string }
-        Returns: Json
+        Returns: string
       }
       staff_resolve_review: {
         Args: { p_checkout: string; p_decision: string; p_event: string }

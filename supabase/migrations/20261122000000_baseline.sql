@@ -9471,16 +9471,15 @@ begin
     update public.orders set label = v_label where id = p_order;
     perform public.settle_order(p_order);
   end if;
-  return jsonb_build_object(
-    'order', p_order, 'checkout', v_order.checkout_id,
-    'label', (select coalesce(label, v_delivery) from public.orders where id = p_order));
+  return (select coalesce(label, v_delivery) from public.orders where id = p_order);
 end
 $$;
 comment on function public.staff_correct_label is
-  'Changes the address on the labels of unsent goods; null restores the order''s own, which never changes. Errors: '
-  'those of require_staff; PT404 order_unknown; PT409 other_country, nothing_to_send, action_used.';
+  'Changes the address on the labels of unsent goods; null restores the order''s own, which never changes. Returns '
+  'the address. Errors: those of require_staff; PT404 order_unknown; PT409 other_country, nothing_to_send, '
+  'action_used.';
 
-create function public.staff_note(p_event uuid, p_checkout uuid, p_text text) returns jsonb
+create function public.staff_note(p_event uuid, p_checkout uuid, p_text text) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -9494,7 +9493,6 @@ begin
     raise sqlstate 'PT400' using hint = 'note_length';
   end if;
   perform public.add_order_event(p_event, p_checkout, 'note', 'staff', v_staff, jsonb_build_object('text', p_text));
-  return jsonb_build_object('checkout', p_checkout, 'event', p_event);
 end
 $$;
 comment on function public.staff_note is
@@ -9523,12 +9521,12 @@ comment on function public.send_mail_again is
   'Makes an e-mail due again under a new id, because the provider would deduplicate the old one, and returns that id. '
   'The first sending is kept in the event. The caller has locked the checkout.';
 
-create function public.staff_resend_mail(p_event uuid, p_mail uuid) returns jsonb
+create function public.staff_resend_mail(p_event uuid, p_mail uuid) returns uuid
 language plpgsql set search_path = ''
 as $$
 declare
   v_staff bigint := public.require_staff('answer_shoppers');
-  v_known jsonb;
+  v_known uuid;
   v_mail public.mail_outbox;
 begin
   -- A repeat of the same event names an e-mail that has another id by now.
@@ -9539,10 +9537,10 @@ begin
   end if;
   perform 1 from public.checkouts where id = v_mail.checkout_id for update;
 
-  select detail into v_known from public.order_events
+  select detail ->> 'sent_again_as' into v_known from public.order_events
   where id = p_event and kind = 'mail_resent' and detail ->> 'mail' = p_mail::text;
   if found then
-    return jsonb_build_object('mail', v_known -> 'sent_again_as');
+    return v_known;
   end if;
 
   select * into v_mail from public.mail_outbox where id = p_mail and checkout_id is not null for update;
@@ -9566,7 +9564,7 @@ begin
   then
     raise sqlstate 'PT409' using hint = 'refund_not_made';
   end if;
-  return jsonb_build_object('mail', public.send_mail_again(p_event, p_mail, v_staff));
+  return public.send_mail_again(p_event, p_mail, v_staff);
 end
 $$;
 comment on function public.staff_resend_mail is

@@ -6,6 +6,7 @@ import { call, type Reply } from '../support/call.ts';
 import { newClientAddress } from '#harness/client-address.ts';
 import { loadCalls } from '#harness/function-server.ts';
 import { createWire } from '../support/wire.ts';
+import { nullableColumns } from '#server/nullable-columns.ts';
 
 const sql = (name: string) => `database ${name}`;
 const look = 'stripe GET /v1/checkout/sessions/:id';
@@ -192,7 +193,20 @@ const roundTrips: Record<string, string[]> = {
   'stripe-webhook': [look, sql('complete_checkout'), nameOrder, ...mail],
 };
 
-const wire = createWire();
+/** Columns of single rows and of lists that were null, as `function.column`. */
+const nulls = new Set<string>();
+
+function noteNulls(name: string, body: string): void {
+  const [, sqlFunction] = /^database (\w+)$/.exec(name) ?? [];
+  if (!sqlFunction || body === '') return;
+  for (const row of [JSON.parse(body)].flat()) {
+    for (const [column, value] of Object.entries(row ?? {})) {
+      if (value === null) nulls.add(`${sqlFunction}.${column}`);
+    }
+  }
+}
+
+const wire = createWire({ onAnswer: noteNulls });
 
 const { backend } = await openBackend({ wire, mails: true });
 const acts = apiActs(backend);
@@ -261,4 +275,19 @@ describe('rejected calls cost no more', () => {
     expect(status).toBeGreaterThanOrEqual(400);
     expect(calls).toEqual([]);
   });
+});
+
+test('columns that were null are declared as nullable', async () => {
+  const tables = await backend.database.sql<{ name: string }[]>`
+    select proname as name from pg_proc where pronamespace = 'public'::regnamespace and 't' = any (proargmodes)`;
+  const declared = new Set(
+    Object.entries(nullableColumns).flatMap(([name, columns]) =>
+      columns.map((column) => `${name}.${column}`),
+    ),
+  );
+  const found = [...nulls].filter((column) =>
+    tables.some(({ name }) => column.startsWith(`${name}.`)),
+  );
+  expect(found).toContain('begin_login.email');
+  expect(found.filter((column) => !declared.has(column))).toEqual([]);
 });

@@ -554,10 +554,10 @@ describe('the tracking numbers of a file', () => {
 });
 
 async function correctLabel(order: Order, label: object | null, event: string = randomUUID()) {
-  const [{ answer }] = await database.sql<[{ answer: { label: object } }]>`
+  const [{ corrected }] = await database.sql<[{ corrected: object }]>`
     select staff_correct_label(${event}, ${order.id},
-      ${label && database.sql.json({ ...label })}) as answer from ${acting(database.sql, packer)}`;
-  return answer.label;
+      ${label && database.sql.json({ ...label })}) as corrected from ${acting(database.sql, packer)}`;
+  return corrected;
 }
 const home = { name: 'Ada', line1: '2 Low St', postcode: 'ab1 2cd', country: 'GB' };
 
@@ -637,7 +637,7 @@ describe('a note', () => {
 
 async function resend(mail: string, event: string = randomUUID()): Promise<string> {
   const [{ id }] = await database.sql<[{ id: string }]>`
-    select staff_resend_mail(${event}, ${mail}) ->> 'mail' as id
+    select staff_resend_mail(${event}, ${mail}) as id
     from ${acting(database.sql, packer)}`;
   return id;
 }

@@ -65,11 +65,17 @@ function giveUp(response: http.ServerResponse): void {
   response.end('{"error":{"type":"api_error","message":"The wire is cut."}}');
 }
 
+interface WireOptions {
+  beside?: readonly string[];
+  onAnswer?: (name: string, body: string) => void;
+}
+
 /**
  * @param beside calls, in the notation of `calls`, that are neither recorded nor broken: made after the
  *   response, they have no fixed order.
+ * @param onAnswer gets each call, in the same notation, with the body of a successful answer.
  */
-export function createWire({ beside = [] }: { beside?: readonly string[] } = {}): Wire {
+export function createWire({ beside = [], onAnswer }: WireOptions = {}): Wire {
   const servers: http.Server[] = [];
   let watching = false;
   let broken: { at: number; fault: Fault } | undefined;
@@ -115,6 +121,7 @@ export function createWire({ beside = [] }: { beside?: readonly string[] } = {})
     answering.catch(() => undefined);
     if (interrupted?.moment === 'during') await interrupted.act();
     const answer = await answering;
+    if (answer.status < 300) onAnswer?.(name, answer.body);
     if (interrupted?.moment === 'after') await interrupted.act();
     if (fault === 'stumbles') request.socket.destroy();
     else if (fault) lose();

@@ -6,7 +6,6 @@ import {
   type correctLabel as correctLabelCall,
   Dispatched,
   type dispatchParcels as dispatchParcelsCall,
-  MailAnswer,
   type resendMail as resendMailCall,
 } from '#domain/wire/staff-dispatch.ts';
 import { afterAnswer } from '../after-answer.ts';
@@ -63,19 +62,21 @@ export async function changeParcel(staff: StaffCaller, body: Asked<typeof change
 
 /** Replaces the address on an order's label. @throws HttpError 404, 409. */
 export async function correctLabel(staff: StaffCaller, asked: Asked<typeof correctLabelCall>) {
-  return staffDataOf(await databaseFor(staff).rpc('staff_correct_label', parametersOf(asked)));
+  const corrected = await databaseFor(staff).rpc('staff_correct_label', parametersOf(asked));
+  return { order: asked.order, label: staffDataOf(corrected) };
 }
 
 /** Adds a note that only staff read. @throws HttpError 404. */
 export async function addNote(staff: StaffCaller, asked: Asked<typeof addNoteCall>) {
-  return staffDataOf(await databaseFor(staff).rpc('staff_note', parametersOf(asked)));
+  staffDataOf(await databaseFor(staff).rpc('staff_note', parametersOf(asked)));
+  return { checkout: asked.checkout, event: asked.event };
 }
 
 /** Sends an e-mail again, after the answer. @throws HttpError 404, 409. */
 export async function resendMail(staff: StaffCaller, asked: Asked<typeof resendMailCall>) {
   const found = await databaseFor(staff).rpc('staff_resend_mail', parametersOf(asked));
   // A new e-mail, with an id of its own.
-  const { mail } = MailAnswer.parse(staffDataOf(found));
+  const mail = staffDataOf(found);
   afterAnswer('Mailing again failed', () => sendDueMails({ mail }));
   return { mail };
 }
