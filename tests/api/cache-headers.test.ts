@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { apiActs } from '../support/api-acts.ts';
+import { apiActs } from '../support/acts/api-acts.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { call, type CallOptions, type Reply } from '../support/call.ts';
 import { newClientAddress } from '#harness/client-address.ts';

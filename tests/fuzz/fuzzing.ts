@@ -4,7 +4,7 @@ import { afterwardsDone } from '../support/afterwards.ts';
 import type { FreshDatabase } from '../support/fresh-database.ts';
 import { runsWhole } from '../support/long-suites.ts';
 import { markOfAllRows } from '../support/shop-rows.ts';
-import type { Call } from './calls.ts';
+import type { Call } from './calls/call.ts';
 import { hostileRequest, type Sent } from './hostile-request.ts';
 import type { Answer, Sender } from './senders.ts';
 import { faultOf } from './sound-answer.ts';

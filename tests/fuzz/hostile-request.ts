@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { maxBodyBytes } from '#server/request-body.ts';
-import type { Call, Right } from './calls.ts';
+import type { Call, Right } from './calls/call.ts';
 import { hostileTexts, valueText } from './hostile-json.ts';
 import { nearlyValid } from './near-valid.ts';
 

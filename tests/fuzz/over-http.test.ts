@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openBackend } from '../support/open-backend.ts';
-import { callsOf } from './calls.ts';
+import { callsOf } from './calls/calls-of.ts';
 import { fuzz, seed, share, Tally } from './fuzzing.ts';
 import { overHttp } from './senders.ts';
 

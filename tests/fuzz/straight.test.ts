@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openBackend } from '../support/open-backend.ts';
 import { loadCalls } from '#harness/function-server.ts';
-import { callsOf } from './calls.ts';
+import { callsOf } from './calls/calls-of.ts';
 import { fuzz, seed, share, Tally } from './fuzzing.ts';
 import { straightTo } from './senders.ts';
 

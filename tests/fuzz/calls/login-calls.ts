@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { linkToken } from '#server/mail/link-token.ts';
+import { type Calls, reading, readingAs } from './call.ts';
+import type { FuzzedShop } from './fuzzed-shop.ts';
+
+/** Logins and accounts, for shoppers and staff. */
+export function loginCalls({
+  account,
+  leaver,
+  manager,
+  ofManager,
+  people,
+  posting,
+}: FuzzedShop): Calls {
+  return {
+    'account-close': { ...posting('/api/account/close'), slow: true },
+    'account-email': {
+      ...reading('/api/account/email'),
+      rights: people.map(({ shopper: { token } }) => ({ address: '/api/account/email', token })),
+      // Its POST has no body to corrupt.
+      writes: true,
+    },
+    'auth-confirm-email': posting('/api/auth/confirm-email', {
+      body: { token: linkToken('confirm-email', randomUUID()) },
+    }),
+    'auth-forgot-password': posting('/api/auth/forgot-password', {
+      body: { email: account.email },
+    }),
+    'auth-login': {
+      ...posting('/api/auth/login', {
+        body: { username: account.username, password: account.password },
+      }),
+      slow: true,
+    },
+    'auth-logout': {
+      ...posting('/api/auth/logout'),
+      rights: [{ address: '/api/auth/logout', token: leaver.token, body: {} }],
+    },
+    'auth-refresh': posting('/api/auth/refresh'),
+    'auth-register': posting(
+      '/api/auth/register',
+      { body: account },
+      { body: { username: 'Ada', email: 'ada@example.com', password: 'correct horse' } },
+    ),
+    'auth-reset-password': posting('/api/auth/reset-password', {
+      body: { token: 'a'.repeat(56), password: 'correct horse' },
+    }),
+    'staff-confirm-login': {
+      ...ofManager('/api/staff/confirm-login', { password: 'correct horse' }),
+      slow: true,
+    },
+    'staff-second-factor': {
+      ...ofManager('/api/staff/second-factor', { do: 'give', code: '123456' }),
+      slow: true,
+    },
+    'staff-me': readingAs(manager, '/api/staff/me'),
+  };
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { Calls } from './call.ts';
+import type { FuzzedShop } from './fuzzed-shop.ts';
+
+/** Studio calls that move or count money. */
+export function staffMoneyCalls({ checkout, ofManager, order, owner, refund }: FuzzedShop): Calls {
+  return {
+    'staff-taxes': ofManager('/api/staff/taxes', {
+      change: randomUUID(),
+      seen: { display: 'added', basis_points: 600, zones: {} },
+      taxes: { display: 'added', basis_points: 600, zones: { world: 0 } },
+    }),
+    'staff-complaints': ofManager('/api/staff/complaints', {
+      complaint: randomUUID(),
+      outcome: 'Explained by e-mail.',
+    }),
+    'staff-return': ofManager(
+      '/api/staff/return',
+      {
+        do: 'ask',
+        event: randomUUID(),
+        order,
+        kind: 'return',
+        items: [{ variant_id: owner.sku.variant_id, quantity: 1 }],
+        reason: 'By e-mail',
+      },
+      {
+        do: 'receive',
+        event: randomUUID(),
+        return: 1,
+        items: [{ variant_id: owner.sku.variant_id, restocked: 1, written_off: 0 }],
+      },
+      {
+        do: 'settle',
+        event: randomUUID(),
+        return: 1,
+        shipping_pence: null,
+        deduction_pence: 100,
+      },
+      { do: 'refuse', event: randomUUID(), return: 1, reason: 'Worn' },
+    ),
+    'staff-cancel': ofManager('/api/staff/cancel', {
+      event: randomUUID(),
+      order,
+      items: [{ variant_id: owner.sku.variant_id, quantity: 1 }],
+      reason: 'other',
+      restock: true,
+    }),
+    'staff-refund': ofManager('/api/staff/refund', {
+      event: refund,
+      order,
+      items: [{ variant_id: owner.sku.variant_id, quantity: 1 }],
+      shipping_pence: 0,
+      goodwill_pence: 1,
+      reason: 'fault',
+      return: null,
+    }),
+    'staff-refund-attempt': ofManager(
+      '/api/staff/refund-attempt',
+      { event: randomUUID(), order_refund: refund, do: 'retry' },
+      { event: randomUUID(), order_refund: randomUUID(), do: 'give_up' },
+      { event: randomUUID(), checkout: checkout.id, do: 'retry_payment' },
+      { event: randomUUID(), checkout: checkout.id, do: 'settle_payment', note: 'By transfer' },
+    ),
+    'staff-review': ofManager(
+      '/api/staff/review',
+      { event: randomUUID(), checkout: checkout.id, decision: 'accept' },
+      { event: randomUUID(), checkout: randomUUID(), decision: 'refund' },
+    ),
+  };
+}

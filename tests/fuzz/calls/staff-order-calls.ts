@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { staffLists } from '#domain/wire/staff-orders.ts';
+import { type Calls, reading, readingAs } from './call.ts';
+import type { FuzzedShop } from './fuzzed-shop.ts';
+
+/** Studio calls for dispatching orders. */
+export function staffOrderCalls({
+  goneOrder,
+  manager,
+  ofManager,
+  order,
+  ownCheckout,
+  owner,
+  parcel,
+  sent,
+}: FuzzedShop): Calls {
+  return {
+    'staff-order': readingAs(
+      manager,
+      `/api/staff/order?order=${order}`,
+      `/api/staff/order?checkout=${ownCheckout.id}`,
+    ),
+    'staff-orders': readingAs(
+      manager,
+      ...staffLists.map((list) => `/api/staff/orders?list=${list}`),
+      '/api/staff/orders?list=all&q=ada',
+      '/api/staff/orders?list=all&after=1',
+      '/api/staff/orders?list=to_send&leaves=today&delivery=express&to=domestic&pieces=one&note=any',
+      '/api/staff/orders?list=all&q=ada&goods=sent&money=paid&since=2026-01-01&until=2026-12-31',
+      '/api/staff/orders?list=decide&why=review',
+    ),
+    'staff-return-photos': readingAs(manager, `/api/staff/return-photos?order=${order}`),
+    'staff-orders-for-print': readingAs(manager, `/api/staff/orders-for-print?orders=${order},2`),
+    'staff-dispatch': ofManager('/api/staff/dispatch', {
+      parcels: [
+        {
+          event: randomUUID(),
+          order,
+          carrier: 'Royal Mail',
+          tracking_number: 'EE473124829GB',
+          items: [{ variant_id: owner.sku.variant_id, quantity: 1 }],
+        },
+        { event: randomUUID(), order, carrier: 'Evri', tracking_number: null, items: null },
+      ],
+    }),
+    'staff-export': {
+      ...reading('/api/staff/export'),
+      rights: [
+        `kind=click-and-drop&orders=${order},${goneOrder}`,
+        `kind=customs&orders=${order}`,
+        'kind=accounts&from=2026-01-01&to=2026-12-31',
+      ].map((query) => ({ address: `/api/staff/export?${query}`, token: manager.token })),
+    },
+    'staff-tracking': ofManager('/api/staff/tracking', {
+      event: randomUUID(),
+      carrier: 'Evri',
+      text: `Order reference,Tracking number\n${order},"QQ 123456785 GB"\n${goneOrder},H00A1`,
+    }),
+    'staff-label': ofManager(
+      '/api/staff/label',
+      {
+        event: randomUUID(),
+        order,
+        label: { name: 'Ada', line1: '2 Low Street', postcode: 'N1 1AA', country: 'GB' },
+      },
+      { event: randomUUID(), order, label: null },
+    ),
+    'staff-mail': ofManager('/api/staff/mail', { event: randomUUID(), mail: sent.id }),
+    'staff-note': ofManager('/api/staff/note', {
+      event: randomUUID(),
+      checkout: ownCheckout.id,
+      text: 'Rang the shopper.\nThey are away until Monday.',
+    }),
+    'staff-parcel': ofManager(
+      '/api/staff/parcel',
+      { do: 'deliver', event: randomUUID(), parcel: parcel.id, at: new Date().toISOString() },
+      {
+        do: 'correct',
+        event: randomUUID(),
+        parcel: parcel.id,
+        carrier: 'DPD',
+        tracking_number: '15501234567890',
+      },
+    ),
+  };
+}

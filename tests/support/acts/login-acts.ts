@@ -1,0 +1,76 @@
+import { linkToken } from '#server/mail/link-token.ts';
+import { call } from '../call.ts';
+import { mailTo } from '../mail-to.ts';
+import { resetTokenIn } from '../reset-link.ts';
+import { newShopper } from '../shopper.ts';
+import { hire, newStaff } from '../staff.ts';
+import { type Acts, type ActScenes, newAccount, password } from './act-scenes.ts';
+
+/** Logins and accounts, for shoppers and staff. */
+export function loginActs({
+  origin,
+  backend,
+  database,
+  mailbox,
+  post,
+  registered,
+  newLogin,
+}: ActScenes): Acts {
+  return {
+    'account-close': async () => {
+      const { token } = await newLogin();
+      return () => call(`${origin}/api/account/close/`, { json: { password }, token });
+    },
+    'account-email': async () => {
+      const { post: send } = await newShopper(backend);
+      return () => send('/api/account/email', {});
+    },
+    'auth-confirm-email': async () => {
+      const { id } = await newShopper(backend, { billing: false });
+      const [mail] = await database.sql<[{ id: string }]>`
+        insert into mail_outbox (kind, user_id, status) values ('confirm_email', ${id}, 'parked')
+        returning id`;
+      return () => post('/api/auth/confirm-email', { token: linkToken('confirm-email', mail.id) });
+    },
+    'auth-forgot-password': async () => {
+      const { email } = await registered();
+      return () => post('/api/auth/forgot-password/', { email });
+    },
+    'auth-login': async () => {
+      const { username } = await registered();
+      return () => post('/api/auth/login/', { username, password });
+    },
+    'auth-logout': async () => {
+      const login = await newLogin();
+      return () => call(`${origin}/api/auth/logout/`, { json: {}, ...login });
+    },
+    'auth-refresh': async () => {
+      const login = await newLogin();
+      return () => call(`${origin}/api/auth/refresh/`, { json: {}, ...login });
+    },
+    'auth-register': async () => () => post('/api/auth/register/', newAccount()),
+    'auth-reset-password': async () => {
+      const { email } = await registered();
+      mailbox.reset();
+      await post('/api/auth/forgot-password/', { email });
+      const mail = await mailTo(backend, email);
+      const token = resetTokenIn(mail);
+      return () => post('/api/auth/reset-password/', { token, password: 'a stapler this time' });
+    },
+    'staff-confirm-login': async () => {
+      const login = await newLogin();
+      const [{ id }] = await database.sql<[{ id: string }]>`
+        select user_id as id from auth.sessions order by created_at desc limit 1`;
+      await hire(database, id, 'manager');
+      return () => call(`${origin}/api/staff/confirm-login`, { json: { password }, ...login });
+    },
+    'staff-second-factor': async () => {
+      const { post: send } = await newStaff(backend, 'manager');
+      return () => send('/api/staff/second-factor', { do: 'begin' });
+    },
+    'staff-me': async () => {
+      const { token } = await newStaff(backend, 'packer');
+      return () => call(`${origin}/api/staff/me`, { token });
+    },
+  };
+}

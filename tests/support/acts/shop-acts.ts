@@ -1,0 +1,51 @@
+import { linkToken, previewToken } from '#server/mail/link-token.ts';
+import { randomUUID } from 'node:crypto';
+import { call } from '../call.ts';
+import { bounceOf, sendMailEvent } from '../mail-event.ts';
+import { newShopper } from '../shopper.ts';
+import { newStaff } from '../staff.ts';
+import { type Acts, type ActScenes, newAccount } from './act-scenes.ts';
+
+/** Stock checks, subscriptions, complaints and the e-mail provider’s webhook. */
+export function shopActs({ origin, backend, shop, post, subscribed, drafted }: ActScenes): Acts {
+  return {
+    'listing-cartvalidate': async () => {
+      const { product_id, variant_id } = await shop.newSku(1);
+      const { token } = await newShopper(backend);
+      const items = [{ productId: product_id, selectedColorId: variant_id }];
+      return () => call(`${origin}/api/listing/cartvalidate/`, { json: { items }, token });
+    },
+    'listing-confirm-subscription': async () => {
+      const token = linkToken('confirm-subscription', await subscribed());
+      return () => post('/api/listing/confirm-subscription', { token });
+    },
+    'listing-subscribe': async () => () =>
+      post('/api/listing/subscribe/', { email: newAccount().email }),
+    complaint: async () => () =>
+      post('/api/complaint/', {
+        complaint: randomUUID(),
+        name: 'Ada',
+        email: newAccount().email,
+        words: 'Why do you keep my address?',
+      }),
+    'listing-stock-alert': async () => {
+      const { product_id: product, variant_id: colour } = await shop.newSku(0);
+      return () =>
+        post('/api/listing/stock-alert/', { product, colour, email: newAccount().email });
+    },
+    'listing-end-stock-alerts': async () => {
+      const token = linkToken('end-stock-alerts', crypto.randomUUID());
+      return () => post(`/api/listing/end-stock-alerts?token=${token}`, {});
+    },
+    'mailing-preview': async () => {
+      const { id: viewer } = await newStaff(backend, 'marketer');
+      const token = previewToken({ mailing: await drafted(), viewer });
+      return () => call(`${origin}/api/mailing-preview?token=${token}`);
+    },
+    'mail-webhook': async () => () => sendMailEvent(origin, bounceOf(newAccount().email)),
+    'listing-unsubscribe': async () => {
+      const token = linkToken('unsubscribe', await subscribed());
+      return () => post(`/api/listing/unsubscribe?token=${token}`, {});
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { afterwardsDone } from '../afterwards.ts';
+import { call } from '../call.ts';
+import { newStaff } from '../staff.ts';
+import type { Acts, ActScenes } from './act-scenes.ts';
+
+/** Studio calls for dispatching orders. */
+export function staffOrderActs({ origin, backend, database, toPack, asPacker }: ActScenes): Acts {
+  return {
+    'staff-dispatch': async () => {
+      const { send, parcel } = await toPack();
+      return () => send('/api/staff/dispatch', { parcels: [parcel] });
+    },
+    'staff-export': async () => {
+      const { order } = await toPack();
+      const { token } = await newStaff(backend, 'packer');
+      const query = `kind=click-and-drop&orders=${order}`;
+      return () => call(`${origin}/api/staff/export?${query}`, { token });
+    },
+    'staff-tracking': async () => {
+      const { send, order } = await toPack();
+      const body = { event: randomUUID(), text: `${order},QQ123456785GB` };
+      return () => send('/api/staff/tracking', body);
+    },
+    'staff-label': async () => {
+      const { send, order } = await toPack();
+      const label = { name: 'Ada', line1: '2 Low Street', country: 'GB' };
+      return () => send('/api/staff/label', { event: randomUUID(), order, label });
+    },
+    'staff-mail': async () => {
+      const { send, mail } = await toPack();
+      return () => send('/api/staff/mail', { event: randomUUID(), mail });
+    },
+    'staff-order': () => asPacker((order) => `order?order=${order}`),
+    'staff-orders': () => asPacker((order) => `orders?list=all&q=${order}`),
+    'staff-orders-for-print': () => asPacker((order) => `orders-for-print?orders=${order}`),
+    'staff-note': async () => {
+      const { send, checkout } = await toPack();
+      return () => send('/api/staff/note', { event: randomUUID(), checkout, text: 'A note' });
+    },
+    'staff-parcel': async () => {
+      const { send, order, parcel } = await toPack();
+      await send('/api/staff/dispatch', { parcels: [parcel] });
+      await afterwardsDone();
+      const [{ id }] = await database.sql<[{ id: number }]>`
+        select id::int from parcels where order_id = ${order}`;
+      const arrived = { do: 'deliver', event: randomUUID(), parcel: id };
+      return () => send('/api/staff/parcel', arrived);
+    },
+    'staff-return-photos': () => asPacker((order) => `return-photos?order=${order}`),
+  };
+}
