@@ -189,6 +189,8 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
 
   // Changes made in the shop meanwhile are shown before they apply.
   await tick.check();
+  // Once the preview is complete: an earlier change would be part of it.
+  await expect(publish).toBeEnabled();
   await sql`update products set name = ${`${slug} new`}, price_pence = 3900 where id = ${sku.product_id}`;
   await publish.click();
   await expect(page.getByRole('alert').first()).toContainText('nothing was done');
