@@ -232,7 +232,6 @@ describe('changes to an order at the dashboard', () => {
 
   test.each([
     ['webhook', 'won', false],
-    ['webhook', 'lost', true],
     ['sweep', 'lost', true],
   ] as const)(
     'payments 29: a dispute is recorded by the %s, then %s',

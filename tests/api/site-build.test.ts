@@ -77,17 +77,6 @@ test('without Netlify’s CDN a run purges nothing and only requests the build',
   expect(hook.calls).toMatchObject([{ what: 'POST /build_hooks/abc' }]);
 });
 
-test('a colour that sells out soon after a build waits until an hour has passed', async () => {
-  const { sql } = backend.database;
-  await calmDown();
-  expect(await askForBuild()).toBe('asked');
-  await sql`update color_variants set quantity = 0 where id = 1`;
-  await calmDown();
-  expect(await askForBuild()).toBe('nothing to do');
-  await sql`update last_site_build set asked_at = asked_at - interval '1 hour'`;
-  expect(await askForBuild()).toBe('asked');
-});
-
 /** Content of a build's `/build.json`. */
 async function buildWith(environment: NodeJS.ProcessEnv): Promise<SiteBuild> {
   const folder = mkdtempSync(path.join(tmpdir(), 'site-build-'));

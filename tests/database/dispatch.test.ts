@@ -329,6 +329,27 @@ describe('a change meanwhile', () => {
   });
 });
 
+test('a dispatch and the shopper’s cancellation: exactly one of them wins', async () => {
+  const orders = await Promise.all(Array.from({ length: 12 }, () => ordered(1)));
+  const outcomes = await Promise.all(
+    orders.map(async (order, place) => {
+      const cancel = async () =>
+        (await refusalOf(database.sql`select shopper_cancel(${randomUUID()}, ${order.id})`)) ===
+        undefined;
+      const dispatch = async () => (await sendOne(order))?.outcome === 'dispatched';
+      const [first, second] = place % 2 ? [cancel, dispatch] : [dispatch, cancel];
+      return Promise.all([first(), second()]);
+    }),
+  );
+  for (const [place, won] of outcomes.entries()) {
+    expect(won.filter(Boolean), `order ${place}`).toHaveLength(1);
+  }
+  const [{ both }] = await database.sql<[{ both: number }]>`
+    select count(*)::int as both from order_units
+    where order_id in ${database.sql(orders.map(({ id }) => id))} and sent > 0 and cancelled > 0`;
+  expect(both).toBe(0);
+});
+
 describe('a job of many orders', () => {
   test('is processed in the given order, despite concurrent calls', async () => {
     const orders = await Promise.all(Array.from({ length: 12 }, () => ordered(1)));
