@@ -137,8 +137,7 @@ const NoteAnswer = z.object({ checkout: z.uuid(), event: z.uuid() });
 const MailBody = z.object({ event, mail: z.uuid('Not a valid e-mail.') });
 
 /** The e-mail as it is sent again. */
-export const MailAnswer = z.object({ mail: z.uuid() });
-export type MailAnswer = z.infer<typeof MailAnswer>;
+const MailAnswer = z.object({ mail: z.uuid() });
 
 /**
  * Sends parcels of many orders, each with an outcome of its own, in the same order.
