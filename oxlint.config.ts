@@ -50,7 +50,9 @@ const rooms: Record<string, readonly string[]> = {
  * these folders serve all of them and import none.
  */
 const serverRooms: Record<string, readonly string[]> = {
+  health: [],
   html: [],
+  jobs: [],
   'rate-limit': [],
   spreadsheets: [],
   words: [],
@@ -62,7 +64,7 @@ const serverRooms: Record<string, readonly string[]> = {
   orders: ['checkout', 'html', 'mail', 'rate-limit', 'words'],
   returns: ['mail', 'orders'],
   privacy: ['checkout', 'returns', 'words'],
-  staff: ['auth', 'checkout', 'mail', 'rate-limit', 'returns', 'spreadsheets', 'words'],
+  staff: ['auth', 'checkout', 'health', 'mail', 'rate-limit', 'returns', 'spreadsheets', 'words'],
 };
 
 interface Pattern {

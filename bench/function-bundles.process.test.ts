@@ -74,8 +74,6 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
   'auth-login': [[...auth, 'hono'].toSorted(), 2850],
   catalogue: [[rows, 'hono'], 470],
   checkout: [[...paying, 'hono', 'jose'].toSorted(), 4900],
-  'checkout-sweep': [paying, 4500],
-  'data-prune': [[rows, ...storage, 'zod'], 2450],
   // Reads pages' HTML and Markdown, and searches.
   'filled-pages': [
     [
@@ -88,13 +86,10 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
     ].toSorted(),
     1420,
   ],
-  'mail-sweep': [[rows, 'zod'], 2250],
-  'mailing-sweep': [[rows, ...markdown, 'zod'].toSorted(), 2600],
+  // An idle minute loads the first two only (cold-start.process.test.ts).
+  jobs: [['@netlify/functions', rows, ...storage, ...markdown, 'stripe', 'zod'].toSorted(), 5300],
   pages: [[rows, 'hono'], 490],
-  'refund-sweep': [paying, 4500],
-  'release-sweep': [[rows, 'zod'], 2250],
   shop: [[...shopper, 'hono'].toSorted(), 2600],
-  'site-build': [['@netlify/functions', rows], 260],
   'stripe-create-session': [[...paying, 'hono', 'jose'].toSorted(), 4900],
   studio: [
     [

@@ -10,10 +10,11 @@ export const config: Config = {
     '/api/listing/subscribe',
     '/api/listing/unsubscribe',
     '/api/complaint',
+    '/api/health',
   ],
 };
 
-/** Stock checks, newsletter, stock alerts and complaints. */
+/** Stock checks, newsletter, stock alerts, complaints and health. */
 export default area(
   post('/api/listing/cartvalidate', () => import('#handlers/shop/check-stock.ts')),
   post('/api/listing/subscribe', () => import('#handlers/shop/subscribe.ts')),
@@ -24,4 +25,5 @@ export default area(
   get('/api/listing/end-stock-alerts', () => import('#handlers/shop/end-stock-alerts.ts')),
   post('/api/listing/end-stock-alerts', () => import('#handlers/shop/end-stock-alerts.ts')),
   post('/api/complaint', () => import('#handlers/shop/complaint.ts')),
+  get('/api/health', () => import('#handlers/shop/health.ts')),
 );

@@ -33,6 +33,7 @@ import {
 } from '#domain/wire/staff-releases.ts';
 import { changeReturn } from '#domain/wire/staff-return.ts';
 import { changeSecondFactor } from '#domain/wire/staff-second-factor.ts';
+import { getHealth } from '#domain/wire/health.ts';
 import { getTaxes, changeTaxes } from '#domain/wire/staff-taxes.ts';
 import { area } from '#server/area.ts';
 import { staff } from '#server/staff/staff-route.ts';
@@ -94,6 +95,7 @@ export default area(
   ),
   staff(getComplaints, async () => (await import('#server/staff/complaints.ts')).readComplaints),
   staff(answerComplaint, async () => (await import('#server/staff/complaints.ts')).answerComplaint),
+  staff(getHealth, async () => (await import('#server/staff/health.ts')).staffHealth),
   staff(getTaxes, async () => (await import('#server/staff/taxes.ts')).readTaxes),
   staff(changeTaxes, async () => (await import('#server/staff/taxes.ts')).changeTaxes),
 );

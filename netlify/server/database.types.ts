@@ -495,6 +495,70 @@ export type Database = {
           },
         ]
       }
+      job_runs: {
+        Row: {
+          counts: NonNullable<Json>
+          ended_at: string | null
+          id: string
+          job: Database["public"]["Enums"]["job"]
+          lease_until: string
+          outcome: Database["public"]["Enums"]["job_outcome"] | null
+          started_at: string
+        }
+        Insert: {
+          counts?: NonNullable<Json>
+          ended_at?: string | null
+          id?: string
+          job: Database["public"]["Enums"]["job"]
+          lease_until: string
+          outcome?: Database["public"]["Enums"]["job_outcome"] | null
+          started_at?: string
+        }
+        Update: {
+          counts?: NonNullable<Json>
+          ended_at?: string | null
+          id?: string
+          job?: Database["public"]["Enums"]["job"]
+          lease_until?: string
+          outcome?: Database["public"]["Enums"]["job_outcome"] | null
+          started_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "job_runs_job_fkey"
+            columns: ["job"]
+            referencedRelation: "jobs"
+            referencedColumns: ["name"]
+          },
+        ]
+      }
+      jobs: {
+        Row: {
+          again_at: string | null
+          every: string
+          first_at: string
+          looked_at: string
+          name: Database["public"]["Enums"]["job"]
+          ok_at: string
+        }
+        Insert: {
+          again_at?: string | null
+          every: string
+          first_at: string
+          looked_at?: string
+          name: Database["public"]["Enums"]["job"]
+          ok_at?: string
+        }
+        Update: {
+          again_at?: string | null
+          every?: string
+          first_at?: string
+          looked_at?: string
+          name?: Database["public"]["Enums"]["job"]
+          ok_at?: string
+        }
+        Relationships: []
+      }
       last_site_build: {
         Row: {
           asked_at: string
@@ -736,6 +800,7 @@ export type Database = {
           version: number
           when_open: boolean
           mailing_facts: Json | null
+          mailing_is_due: boolean | null
         }
         Insert: {
           changed_at?: string
@@ -3041,6 +3106,7 @@ export type Database = {
         Args: { p_change: string; p_now: Json; p_seen: Json }
         Returns: undefined
       }
+      check_invariants: { Args: { p_run: string }; Returns: Json }
       checkout_summary: { Args: { p_checkout: string }; Returns: Json }
       checkout_timeline: {
         Args: { p_checkout: string; p_for_staff: boolean; p_money: boolean }
@@ -3177,6 +3243,14 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      end_job_run: {
+        Args: {
+          p_counts?: Json
+          p_outcome: Database["public"]["Enums"]["job_outcome"]
+          p_run: string
+        }
+        Returns: undefined
+      }
       end_mailing_if_done: { Args: { p_mailing: string }; Returns: undefined }
       end_stock_alerts: { Args: { p_alert: string }; Returns: undefined }
       event_mail: {
@@ -3244,6 +3318,14 @@ export type Database = {
       has_ordered: { Args: { p_user: string }; Returns: boolean }
       has_shares: { Args: { p_material: string }; Returns: boolean }
       has_unseen: { Args: { p_text: string }; Returns: boolean }
+      health: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          about: string
+          reason: Database["public"]["Enums"]["health_reason"]
+          since: string
+        }[]
+      }
       import_as_release: {
         Args: {
           p_changes: Json
@@ -3292,6 +3374,10 @@ export type Database = {
         }
         Returns: boolean
       }
+      job_has_work: {
+        Args: { p_job: Database["public"]["Enums"]["job"] }
+        Returns: boolean
+      }
       keep_holds: {
         Args: { p_checkout: string; p_until: string }
         Returns: undefined
@@ -3317,6 +3403,7 @@ export type Database = {
           slug: string
         }[]
       }
+      last_unnoted_moment: { Args: Record<PropertyKey, never>; Returns: string }
       lines_short_of_stock: { Args: { p_checkout: string }; Returns: Json }
       linked_order: { Args: { p_checkout: string }; Returns: number }
       list_releases: {
@@ -3493,6 +3580,10 @@ export type Database = {
       mailing_facts: {
         Args: { p_mailing: Database["public"]["Tables"]["mailings"]["Row"] }
         Returns: Json
+      }
+      mailing_is_due: {
+        Args: { p_mailing: Database["public"]["Tables"]["mailings"]["Row"] }
+        Returns: boolean
       }
       mailing_opens_at: { Args: { p_content: Json }; Returns: string }
       mailing_products: {
@@ -4238,6 +4329,14 @@ export type Database = {
         Args: { p_do: string; p_mailing: string }
         Returns: undefined
       }
+      staff_health: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          about: string
+          reason: Database["public"]["Enums"]["health_reason"]
+          since: string
+        }[]
+      }
       staff_list: {
         Args: { p_list: string }
         Returns: {
@@ -4476,6 +4575,16 @@ export type Database = {
         Args: { p_release: Database["public"]["Tables"]["releases"]["Row"] }
         Returns: Json
       }
+      take_due_jobs: {
+        Args: {
+          p_job?: Database["public"]["Enums"]["job"]
+          p_lease_seconds: number
+        }
+        Returns: {
+          job: Database["public"]["Enums"]["job"]
+          run: string
+        }[]
+      }
       take_due_order_refunds: {
         Args: { p_limit: number; p_run: string }
         Returns: {
@@ -4530,6 +4639,14 @@ export type Database = {
       }
       unsubscribe: { Args: { p_subscription: string }; Returns: undefined }
       username_taken: { Args: { p_username: string }; Returns: boolean }
+      violations: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          found: string
+          invariant: string
+          row: string
+        }[]
+      }
       wanted_units: {
         Args: { p_items: Json; p_order: number }
         Returns: {
@@ -4622,6 +4739,24 @@ export type Database = {
         | "part_returned"
         | "returned"
         | "cancelled"
+      health_reason:
+        | "job_late"
+        | "mail_late"
+        | "checkout_unfinished"
+        | "refund_owed"
+        | "change_unbuilt"
+        | "build_late"
+        | "data_contradictory"
+      job:
+        | "release-sweep"
+        | "mailing-sweep"
+        | "site-build"
+        | "mail-sweep"
+        | "checkout-sweep"
+        | "refund-sweep"
+        | "data-prune"
+        | "invariants"
+      job_outcome: "done" | "unfinished" | "failed" | "died"
       mail_kind:
         | "order"
         | "sold_out_refund"
@@ -4908,6 +5043,26 @@ export const Constants = {
         "returned",
         "cancelled",
       ],
+      health_reason: [
+        "job_late",
+        "mail_late",
+        "checkout_unfinished",
+        "refund_owed",
+        "change_unbuilt",
+        "build_late",
+        "data_contradictory",
+      ],
+      job: [
+        "release-sweep",
+        "mailing-sweep",
+        "site-build",
+        "mail-sweep",
+        "checkout-sweep",
+        "refund-sweep",
+        "data-prune",
+        "invariants",
+      ],
+      job_outcome: ["done", "unfinished", "failed", "died"],
       mail_kind: [
         "order",
         "sold_out_refund",

@@ -50,6 +50,35 @@ export const goodsStatuses = [
 /** `goods_status` */
 export type GoodsStatus = (typeof goodsStatuses)[number];
 
+export const healthReasons = [
+  'job_late',
+  'mail_late',
+  'checkout_unfinished',
+  'refund_owed',
+  'change_unbuilt',
+  'build_late',
+  'data_contradictory',
+] as const;
+/** `health_reason` */
+export type HealthReason = (typeof healthReasons)[number];
+
+export const jobs = [
+  'release-sweep',
+  'mailing-sweep',
+  'site-build',
+  'mail-sweep',
+  'checkout-sweep',
+  'refund-sweep',
+  'data-prune',
+  'invariants',
+] as const;
+/** `job` */
+export type Job = (typeof jobs)[number];
+
+export const jobOutcomes = ['done', 'unfinished', 'failed', 'died'] as const;
+/** `job_outcome` */
+export type JobOutcome = (typeof jobOutcomes)[number];
+
 export const mailKinds = [
   'order',
   'sold_out_refund',

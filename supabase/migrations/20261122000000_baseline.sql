@@ -6899,14 +6899,21 @@ comment on table public.noted_moments is
   'Time up to which catalogue_moments have been turned into catalogue_changes; empty before the first.';
 alter table public.noted_moments enable row level security;
 
+create function public.last_unnoted_moment() returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select max(at) from public.catalogue_moments
+  where at <= now() and at > coalesce((select noted_until from public.noted_moments), '-infinity')
+$$;
+comment on function public.last_unnoted_moment is
+  'The last of catalogue_moments for which no build has been requested; null when there is none.';
+
 create function public.note_catalogue_moments() returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_last timestamptz;
+  v_last constant timestamptz := public.last_unnoted_moment();
 begin
-  select max(at) into v_last from public.catalogue_moments
-  where at <= now() and at > coalesce((select noted_until from public.noted_moments), '-infinity');
   if v_last is not null then
     insert into public.catalogue_changes (changed_at) values (v_last)
     on conflict (transaction_id) do update set urgent = true;
@@ -8512,6 +8519,15 @@ $$;
 comment on function public.start_mailing is
   'Owes a mailing to all current subscribers, in batches of 100, the longest-waiting first. The caller has locked it.';
 
+create function public.mailing_is_due(p_mailing public.mailings) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_mailing.state = 'scheduled'
+    and (p_mailing.send_at <= now() or p_mailing.when_open and not public.mailing_waits(p_mailing.content))
+$$;
+comment on function public.mailing_is_due is
+  'Whether a mailing starts now: at its time, or once its products are on sale.';
+
 create function public.start_due_mailings() returns void
 language plpgsql set search_path = ''
 as $$
@@ -8520,9 +8536,7 @@ declare
   v_since timestamptz;
 begin
   for v_mailing in
-    select * from public.mailings
-    where state = 'scheduled' and (send_at <= now() or when_open and not public.mailing_waits(content))
-    order by send_at for update skip locked
+    select * from public.mailings m where public.mailing_is_due(m) order by send_at for update skip locked
   loop
     -- A product opened by hand is on sale since its last change, whatever its opening time.
     v_since := coalesce(v_mailing.send_at, (
@@ -12385,6 +12399,813 @@ where a.ended_at is null
 group by p.id, v.id;
 comment on view public.stock_alert_counts is
   'Number of alerts waiting for each colour, and since when; without addresses.';
+
+-- supabase/schemas/jobs.sql
+
+-- Scheduled jobs: one function of the site asks every minute for those that are due (netlify/functions/jobs.ts).
+
+create type public.job as enum (
+  'release-sweep', 'mailing-sweep', 'site-build', 'mail-sweep', 'checkout-sweep', 'refund-sweep', 'data-prune',
+  'invariants');
+comment on type public.job is
+  'release-sweep: publishes scheduled releases. mailing-sweep: sends newsletters. site-build: purges the CDN and '
+  'requests builds. mail-sweep: sends due e-mails and stock alerts. checkout-sweep: finishes abandoned checkouts. '
+  'refund-sweep: carries out withdrawals, reads Stripe''s events, makes refunds. data-prune: erases expired data. '
+  'invariants: looks for contradictions in the data.';
+
+create type public.job_outcome as enum ('done', 'unfinished', 'failed', 'died');
+comment on type public.job_outcome is
+  'done: all that was due. unfinished: out of time, resumed in the next minute. failed: an error, in the log. died: '
+  'the process ended without a report; resumed in the next minute.';
+
+create table public.jobs (
+  name public.job primary key,
+  every interval not null,
+  first_at timestamptz not null,
+  looked_at timestamptz not null default now(),
+  again_at timestamptz,
+  ok_at timestamptz not null default now(),
+  constraint jobs_every_positive check (every >= interval '1 minute')
+);
+comment on table public.jobs is 'Schedule and progress of each job.';
+comment on column public.jobs.first_at is 'One of its times; the others follow at intervals of every.';
+comment on column public.jobs.looked_at is 'When it was last due.';
+comment on column public.jobs.again_at is
+  'When it is due besides its schedule, because the last run did not complete; null for never. Set it to now() to run '
+  'a job in the next minute.';
+comment on column public.jobs.ok_at is 'When it last had nothing left to do.';
+alter table public.jobs enable row level security;
+
+create table public.job_runs (
+  id uuid primary key default gen_random_uuid(),
+  job public.job not null references public.jobs (name),
+  started_at timestamptz not null default now(),
+  lease_until timestamptz not null,
+  ended_at timestamptz,
+  outcome public.job_outcome,
+  counts jsonb not null default '{}',
+  constraint job_runs_ended_has_outcome check ((ended_at is null) = (outcome is null)),
+  constraint job_runs_counts_form check (jsonb_typeof(counts) = 'object')
+);
+comment on table public.job_runs is
+  'Runs of jobs of the last 30 days. A job that is due with nothing to do only moves jobs.ok_at.';
+comment on column public.job_runs.lease_until is
+  'When the run counts as dead unless it has ended: later than the platform''s limit of 30 seconds.';
+comment on column public.job_runs.counts is
+  'Work done, e.g. {"mails": 3}; for the job invariants, the number of violations of each.';
+create unique index job_runs_one_at_a_time on public.job_runs (job) where ended_at is null;
+create index job_runs_by_job on public.job_runs (job, started_at desc);
+alter table public.job_runs enable row level security;
+
+create function public.job_has_work(p_job public.job) returns boolean
+language sql stable set search_path = ''
+as $$
+  select case p_job
+    when 'release-sweep' then exists (
+      select from public.releases where state = 'scheduled' and scheduled_for <= now())
+    when 'mailing-sweep' then exists (
+        select from public.mailings m where public.mailing_is_due(m))
+      or exists (
+        select from public.mailing_batches b join public.mailings m on m.id = b.mailing_id
+        where m.state = 'sending' and b.ended_at is null and b.due_at <= now())
+    when 'site-build' then exists (select from public.stale_answers)
+      or exists (select from public.catalogue_changes)
+      or exists (select from public.site_content where build_due_at <= now())
+      or public.last_unnoted_moment() is not null
+    when 'mail-sweep' then exists (select from public.mail_outbox where status = 'due' and due_at <= now())
+    when 'checkout-sweep' then exists (
+      select from public.checkouts where status in ('open', 'awaiting_payment', 'refund_due'))
+    -- Stripe's events, the rows of auth and Storage, and contradictions: known only after a look.
+    else true end
+$$;
+comment on function public.job_has_work is
+  'Whether a job might find work: cheap conditions that hold whenever it would (tests/database/jobs.test.ts).';
+
+create function public.take_due_jobs(p_lease_seconds integer, p_job public.job default null)
+returns table (run uuid, job public.job)
+language plpgsql set search_path = ''
+as $$
+declare
+  v_due public.job[];
+  v_idle public.job[];
+begin
+  with dead as (
+    update public.job_runs r set ended_at = now(), outcome = 'died'
+    where r.ended_at is null and r.lease_until <= now()
+    returning r.job
+  )
+  update public.jobs j set again_at = now() from dead where j.name = dead.job;
+
+  with next as (
+    select j.name from public.jobs j
+    where case when p_job is null
+        then date_bin(j.every, now(), j.first_at) > j.looked_at or j.again_at <= now()
+        else j.name = p_job end
+      and not exists (select from public.job_runs r where r.job = j.name and r.ended_at is null)
+    -- Another scheduler is taking it.
+    for update skip locked
+  ), taken as (
+    update public.jobs j set looked_at = now(), again_at = null from next where j.name = next.name returning j.name
+  )
+  select array_agg(taken.name) into v_due from taken;
+
+  with idle as (
+    update public.jobs j set ok_at = now()
+    where j.name = any (v_due) and p_job is null and not public.job_has_work(j.name)
+    returning j.name
+  )
+  select coalesce(array_agg(idle.name), '{}') into v_idle from idle;
+
+  return query
+    insert into public.job_runs as r (job, lease_until)
+    select name, now() + make_interval(secs => p_lease_seconds) from unnest(v_due) as name
+    where name <> all (v_idle)
+    on conflict do nothing
+    returning r.id, r.job;
+end
+$$;
+comment on function public.take_due_jobs is
+  'Begins a run of each job that is due and might have work, or of p_job in any case; none of a job that is running. '
+  'A run without end_job_run within p_lease_seconds is dead: its job is due at once. One call, whatever is due, so '
+  'that an idle minute costs one round trip.';
+
+create function public.end_job_run(p_run uuid, p_outcome public.job_outcome, p_counts jsonb default '{}') returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_job public.job;
+begin
+  update public.job_runs set ended_at = now(), outcome = p_outcome, counts = p_counts
+  where id = p_run and coalesce(outcome, 'died') = 'died'
+  returning job into v_job;
+  update public.jobs
+  set ok_at = case when p_outcome = 'done' then now() else ok_at end,
+      again_at = case p_outcome when 'unfinished' then now() when 'failed' then now() + interval '15 minutes' end
+  where name = v_job;
+  delete from public.job_runs where job = v_job and started_at < now() - interval '30 days' and id <> p_run;
+end
+$$;
+comment on function public.end_job_run is
+  'Ends a run, even if late. A failed one is tried again after 15 minutes, if its schedule does not come first.';
+
+-- supabase/schemas/invariants.sql
+
+-- Invariants of the shop's database: true at every moment, during sales as well.
+--
+-- Read-only, one statement, so it looks at one moment and may be run on the live database at any time:
+--   psql "$DATABASE_URL" -c 'set statement_timeout = 0; select * from public.violations()'
+
+create function public.violations() returns table (invariant text, "row" text, found text)
+language sql stable set search_path = '' set statement_timeout = '10min'
+as $$
+with
+-- Units that live holds set aside, by variant.
+held as (
+  select * from public.free_units(array(select id from public.color_variants))
+),
+-- Sums of the frozen lines of each checkout.
+frozen as (
+  select checkout_id, sum(unit_pence::bigint * quantity) as pence, sum(quantity) as units
+  from public.checkout_lines group by checkout_id
+),
+-- Payment status for each checkout status; checkouts of other statuses have no payment.
+paid_as (checkout_status, payment_status) as (
+  values ('completed', 'paid'), ('completed', 'refunded'), ('review', 'review'), ('refund_due', 'refund_due'),
+    ('refunded', 'refunded')
+)
+
+-- Stock
+
+select 'stock is never negative' as invariant, 'color_variants ' || v.id as "row", v.quantity::text as found
+from public.color_variants v where v.quantity < 0
+
+union all
+select 'no more is held than there is', 'color_variants ' || v.id, h.held || ' held of ' || v.quantity
+from held h join public.color_variants v on v.id = h.variant_id where h.held > v.quantity
+
+union all
+select 'only unfinished checkouts hold stock', 'stock_holds ' || h.checkout_id || ' ' || h.variant_id, c.status::text
+from public.stock_holds h left join public.checkouts c on c.id = h.checkout_id
+where c.id is null or c.status not in ('open', 'awaiting_payment', 'review')
+
+union all
+select 'a hold is as large as its line', 'stock_holds ' || h.checkout_id || ' ' || h.variant_id,
+  h.quantity || ' held for ' || coalesce(l.quantity, 0)
+from public.stock_holds h
+left join public.checkout_lines l on l.checkout_id = h.checkout_id and l.variant_id = h.variant_id
+where h.quantity is distinct from l.quantity
+
+union all
+select 'every line of an open checkout is held beyond its payment page',
+       'checkout_lines ' || c.id || ' ' || l.variant_id,
+  coalesce('held until ' || h.expires_at, 'not held')
+from public.checkouts c
+join public.checkout_lines l on l.checkout_id = c.id
+left join public.stock_holds h on h.checkout_id = l.checkout_id and h.variant_id = l.variant_id
+where c.status = 'open' and (h.expires_at > c.session_expires_at) is not true
+
+-- Checkouts
+
+union all
+select 'a shopper has one unpaid checkout', 'checkouts of ' || user_id, count(*) || ' are open or awaited'
+from public.checkouts where status in ('open', 'awaiting_payment') group by user_id having count(*) > 1
+
+union all
+select 'an unpaid checkout holds at most 10 of a colour and 30 units', 'checkouts ' || c.id,
+  max(l.quantity) || ' of a colour, ' || sum(l.quantity) || ' units'
+from public.checkouts c join public.checkout_lines l on l.checkout_id = c.id
+where c.status in ('open', 'awaiting_payment')
+group by c.id having max(l.quantity) > 10 or sum(l.quantity) > 30
+
+union all
+select 'a network holds at most 60 units without paying', 'checkouts from ' || c.network_hash,
+  sum(h.quantity) || ' units'
+from public.checkouts c join public.stock_holds h on h.checkout_id = c.id
+where h.expires_at > now() and c.network_hash is not null group by c.network_hash having sum(h.quantity) > 60
+
+union all
+select 'a closed checkout has forgotten its network', 'checkouts ' || id, network_hash
+from public.checkouts where closed_at is not null and network_hash is not null
+
+union all
+select 'closed_at is set when and only when a checkout is closed', 'checkouts ' || id,
+       status || ', ' || coalesce(closed_at::text, 'no time')
+from public.checkouts where (status in ('open', 'awaiting_payment')) <> (closed_at is null)
+
+union all
+select 'a checkout has lines', 'checkouts ' || c.id, 'none'
+from public.checkouts c where not exists (select from public.checkout_lines l where l.checkout_id = c.id)
+
+union all
+select 'a checkout asks for the sum of its lines', 'checkouts ' || c.id, c.subtotal_pence || ' for ' || f.pence
+from public.checkouts c join frozen f on f.checkout_id = c.id where c.subtotal_pence <> f.pence
+
+union all
+select 'the tax is the frozen rate of the subtotal, half a penny up', 'checkouts ' || id,
+  tax_pence || ' at ' || tax_basis_points || ' of ' || subtotal_pence
+from public.checkouts where tax_pence <> public.tax_on(subtotal_pence, tax_basis_points)
+
+union all
+select 'tax comes on top of prices or is in them, never both', 'checkouts ' || id,
+  tax_basis_points || ' on top and ' || included_basis_points || ' inside, ' || tax_display
+from public.checkouts
+where case tax_display when 'added' then included_basis_points <> 0 else tax_basis_points <> 0 or tax_pence <> 0 end
+
+union all
+select 'one payment session is of one checkout', 'checkouts with ' || stripe_session_id, count(*)::text
+from public.checkouts where stripe_session_id is not null group by stripe_session_id having count(*) > 1
+
+union all
+select 'what was paid or is awaited has its payment session', 'checkouts ' || id, status::text
+from public.checkouts where status not in ('open', 'released') and stripe_session_id is null
+
+union all
+select 'an expired payment page is settled within a day', 'checkouts ' || id, 'open since ' || session_expires_at
+from public.checkouts where status = 'open' and session_expires_at < now() - interval '1 day'
+
+union all
+select 'a refund that is due is at Stripe within a day', 'checkouts ' || c.id, 'due since ' || c.closed_at
+from public.checkouts c
+join public.payments p on p.checkout_id = c.id
+join public.payment_balances b on b.payment_id = p.id
+where c.status = 'refund_due' and c.closed_at < now() - interval '1 day' and b.refunded_pence < p.charged_pence
+
+union all
+select 'what belongs to no account is settled', 'checkouts ' || id, status::text
+from public.checkouts where user_id is null and status not in ('completed', 'refund_due', 'refunded')
+
+union all
+select 'a billing form is of the account of its checkouts, or of none as they are', 'checkouts ' || c.id,
+  coalesce(b.user_id::text, case when b.id is null then 'no form' else 'a form of nobody' end)
+from public.checkouts c left join public.billing_infos b on b.id = c.billing_info_id
+where b.id is null or b.user_id is distinct from c.user_id
+
+-- Payments
+
+union all
+select 'a checkout and its payment tell the same story', 'checkouts ' || c.id,
+  c.status || ', its payment ' || coalesce(p.status::text, 'missing')
+from public.checkouts c
+left join public.payments p on p.checkout_id = c.id
+where case
+  when p.id is null then exists (select from paid_as a where a.checkout_status = c.status::text)
+  else not exists (select from paid_as a where (a.checkout_status, a.payment_status) = (c.status::text, p.status::text))
+end
+
+union all
+select 'a payment is of a checkout', 'payments ' || p.id, p.checkout_id::text
+from public.payments p where not exists (select from public.checkouts c where c.id = p.checkout_id)
+
+union all
+select 'a checkout has one payment', 'payments of ' || checkout_id, count(*)::text
+from public.payments group by checkout_id having count(*) > 1
+
+union all
+select 'a payment has the session, shopper and billing data of its checkout', 'payments ' || p.id, 'checkout ' || c.id
+from public.payments p join public.checkouts c on c.id = p.checkout_id
+where (p.stripe_session_id, p.user_id, p.billing_info_id)
+  is distinct from (c.stripe_session_id, c.user_id, c.billing_info_id)
+
+union all
+select 'a payment is for the goods of its checkout', 'payments ' || p.id, p.amount_pence || ' for ' || c.subtotal_pence
+from public.payments p join public.checkouts c on c.id = p.checkout_id where p.amount_pence <> c.subtotal_pence
+
+union all
+select 'a payment is refunded when and only when all of it went back', 'payments ' || p.id,
+  p.status || ', ' || b.returned_pence || ' of ' || p.charged_pence
+from public.payments p join public.payment_balances b on b.payment_id = p.id
+where case p.status
+  when 'refunded' then b.returned_pence < p.charged_pence
+  else p.charged_pence > 0 and b.returned_pence >= p.charged_pence
+end
+
+-- Refunds and disputes
+
+union all
+-- The studio shows an over-refund at Stripe, which stays recorded.
+select 'no more is refunded than was charged', 'payments ' || p.id, b.refunded_pence || ' of ' || p.charged_pence
+from public.payments p join public.payment_balances b on b.payment_id = p.id
+where b.refunded_pence > p.charged_pence and not exists (select from public.order_events e
+  where e.checkout_id = p.checkout_id and e.kind = 'refund_surplus')
+
+union all
+select 'a refund is of a payment', 'refunds ' || r.id, r.payment_id::text
+from public.refunds r where not exists (select from public.payments p where p.id = r.payment_id)
+
+union all
+select 'one attempt at a refund is under way', 'refunds of payment ' || payment_id, count(*)::text
+from public.refunds where state = 'requested' group by payment_id having count(*) > 1
+
+union all
+select 'one refund at Stripe is one row of the ledger', 'refunds ' || stripe_refund_id, count(*)::text
+from public.refunds where stripe_refund_id is not null group by stripe_refund_id having count(*) > 1
+
+union all
+select 'a refund that Stripe has not heard of moved no money', 'refunds ' || id, source || ', ' || state
+from public.refunds
+where stripe_refund_id is null and not (source = 'shop' and state in ('requested', 'failed') or source = 'outside'
+  and state = 'succeeded')
+
+union all
+select 'a refund has its time when and only when it is settled', 'refunds ' || id,
+       state || ', ' || coalesce(settled_at::text, 'no time')
+from public.refunds where (state in ('succeeded', 'failed', 'cancelled')) <> (settled_at is not null)
+
+union all
+select 'the shop refunds by itself only what has no order', 'refunds ' || r.id, 'order ' || o.id
+from public.refunds r join public.orders o on o.payment_id = r.payment_id
+where r.source = 'shop' and r.reason in ('sold_out', 'review')
+
+union all
+select 'a dispute is of a payment', 'disputes ' || d.stripe_dispute_id, d.payment_id::text
+from public.disputes d where not exists (select from public.payments p where p.id = d.payment_id)
+
+-- Orders
+
+union all
+select 'an order comes of a completed checkout and of nothing else', 'checkouts ' || c.id,
+  c.status || ', ' || count(o.id) || ' orders'
+from public.checkouts c left join public.orders o on o.checkout_id = c.id
+group by c.id having count(o.id) <> (c.status = 'completed')::integer
+
+union all
+select 'an order is of a checkout', 'orders ' || o.id, o.checkout_id::text
+from public.orders o where not exists (select from public.checkouts c where c.id = o.checkout_id)
+
+union all
+select 'an order is paid, by the payment of its own checkout', 'orders ' || o.id,
+  coalesce('payment ' || p.id || ' ' || p.status || ' of ' || p.checkout_id, 'no payment')
+from public.orders o left join public.payments p on p.id = o.payment_id
+where (p.checkout_id = o.checkout_id and p.status in ('paid', 'refunded')) is not true
+
+union all
+select 'an order has the shopper, billing data, country and amounts of its checkout', 'orders ' || o.id,
+       'checkout ' || c.id
+from public.orders o join public.checkouts c on c.id = o.checkout_id
+where (o.user_id, o.billing_info_id, o.country, o.subtotal_pence, o.tax_pence, o.included_basis_points)
+  is distinct from (c.user_id, c.billing_info_id, c.country, c.subtotal_pence, c.tax_pence, c.included_basis_points)
+
+union all
+select 'an order costs goods, tax and delivery, and that was charged in the checkout''s currency', 'orders ' || o.id,
+  o.order_amount_pence || ' for ' || o.subtotal_pence || ' + ' || o.tax_pence || ' + ' || o.shipping_pence || ' + '
+    || o.adjustment_pence
+    || ', charged ' || p.charged_pence || ' ' || p.currency
+from public.orders o
+join public.payments p on p.id = o.payment_id
+join public.checkouts c on c.id = o.checkout_id
+where (o.subtotal_pence + o.tax_pence + o.shipping_pence + o.adjustment_pence, o.order_amount_pence, p.currency)
+  is distinct from (o.order_amount_pence, p.charged_pence::integer, c.currency)
+
+union all
+select 'the delivery of an order was offered for its checkout', 'orders ' || o.id,
+       o.shipping_name || ' at ' || o.shipping_pence
+from public.orders o
+where not exists (
+  select from public.checkout_shipping_options s
+  where s.checkout_id = o.checkout_id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence)
+
+union all
+select 'an order is promised what the clock says', 'orders ' || o.id,
+  o.leaves_by || ', ' || o.arrives_from || ' to ' || o.arrives_by || ' instead of '
+    || p.leaves_by || ', ' || p.arrives_from || ' to ' || p.arrives_by
+from public.orders o
+join public.checkout_shipping_options s
+  on s.checkout_id = o.checkout_id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence
+cross join public.order_promise(o.counts_from, s.express, s.min_business_days, s.max_business_days) p
+where (o.leaves_by, o.arrives_from, o.arrives_by) <> (p.leaves_by, p.arrives_from, p.arrives_by)
+  -- A bank holiday may have been proclaimed since.
+  and not exists (
+    select from public.bank_holidays h where h.day between public.uk_day(o.counts_from) and p.arrives_by)
+
+union all
+select 'an order leaves by the day it was promised', 'orders ' || l.id,
+  l.units_to_send || ' units to send, promised for ' || l.leaves_by
+from public.orders_leaving l
+where l.leaves_by < public.uk_day(now())
+  -- An order that came to light after its promised day was late from the start.
+  and public.uk_day(l.created_at) <= l.leaves_by
+
+union all
+select 'the parcel of an order goes to the country that set its postage', 'orders ' || o.id, c.delivery ->> 'country'
+from public.orders o join public.checkouts c on c.id = o.checkout_id
+where (c.delivery ->> 'country') is distinct from o.country
+
+union all
+select 'the items of an order are the lines of its checkout', 'orders ' || coalesce(i.order_id, l.order_id),
+  'variant ' || coalesce(i.variant_id, l.variant_id)
+from (
+  select o.id as order_id, l.variant_id, l.product_id, l.product_name, l.color_name, l.unit_pence as pence, l.quantity
+  from public.orders o join public.checkout_lines l on l.checkout_id = o.checkout_id) l
+full join (
+  select order_id, variant_id, product_id, product_name, color_name, product_price_pence as pence, quantity
+  from public.order_items) i
+  on i.order_id = l.order_id and i.variant_id = l.variant_id
+where (i.order_id, i.product_id, i.product_name, i.color_name, i.pence, i.quantity)
+  is distinct from (l.order_id, l.product_id, l.product_name, l.color_name, l.pence, l.quantity)
+
+union all
+select 'an order keeps name and address for six years', 'orders ' || o.id, coalesce('erased ' || b.erased_at, 'empty')
+from public.orders o join public.billing_infos b on b.id = o.billing_info_id
+where o.created_at > now() - interval '6 years' and (b.name = '' or b.address = '')
+
+union all
+select 'an order counts its units', 'orders ' || o.id, o.total_items || ' for ' || coalesce(sum(i.quantity), 0)
+from public.orders o left join public.order_items i on i.order_id = o.id
+group by o.id having o.total_items is distinct from sum(i.quantity)
+
+union all
+select 'as many units were ordered as were sold', 'color_variants ' || variant_id,
+       sum(ordered) || ' ordered, ' || sum(sold) || ' sold'
+from (
+  select variant_id, quantity as ordered, 0 as sold from public.order_items
+  union all
+  select l.variant_id, 0, l.quantity
+  from public.checkout_lines l join public.checkouts c on c.id = l.checkout_id where c.status = 'completed') units
+group by variant_id having sum(ordered) <> sum(sold)
+
+-- Order history
+
+union all
+select 'the status of an order and its units to send are what happened to it', 'orders ' || o.id,
+  concat_ws(', ', o.status, o.goods_status, o.money_status, o.units_to_send) || ' to send, instead of '
+    || concat_ws(', ', f.status, f.goods, f.money, coalesce(f.units, 0))
+from public.orders o
+cross join lateral (
+  select public.order_status(o.id) as status, public.order_goods_status(o.id) as goods,
+         public.order_money_status(o.id) as money, (
+    select sum(to_send) from public.order_units where order_id = o.id) as units) f
+where (o.status, o.goods_status, o.money_status, o.units_to_send) is distinct from (f.status, f.goods, f.money, f.units)
+
+union all
+select 'a withdrawal is carried out within a day, and of what has not left', 'orders ' || id,
+  cancels_at || ', ' || units_to_send || ' to send'
+from public.orders where cancels_at < now() - interval '1 day' or (cancels_at is not null and units_to_send = 0)
+
+union all
+select 'no more is sent and cancelled than was ordered', 'order_items ' || order_id || ' ' || variant_id,
+  sent || ' sent, ' || cancelled || ' cancelled of ' || ordered
+from public.order_units where to_send < 0
+
+union all
+select 'no more comes back than was sent', 'order_items ' || order_id || ' ' || variant_id,
+  return_asked || ' asked for, ' || returned || ' back of ' || sent
+from public.order_units where return_asked + returned > sent
+
+union all
+select 'a unit goes back into stock once, and only if it was cancelled or came back', b.fact,
+       b.restocked || ' of ' || b.quantity
+from (
+  select 'cancelled_items ' || event_id || ' ' || variant_id as fact, restocked, quantity from public.cancelled_items
+  union all
+  select 'return_items ' || i.return_id || ' ' || i.variant_id, i.restocked + i.written_off,
+    case when r.state in ('received', 'settled') then i.quantity else 0 end
+  from public.return_items i join public.returns r on r.id = i.return_id) b
+where b.restocked > b.quantity
+
+union all
+select 'the price of a unit goes back once', 'order_items ' || u.order_id || ' ' || u.variant_id,
+       u.refunded || ' of ' || u.ordered
+from public.order_units u join public.orders o on o.id = u.order_id
+where u.refunded > u.ordered and not exists (select from public.order_events e where e.checkout_id = o.checkout_id
+  and e.kind = 'refund_surplus')
+
+union all
+select 'an order gives back no more goods, tax and delivery than it had', 'orders ' || o.id,
+  f.goods || ' + ' || f.tax || ' + ' || f.shipping
+from public.orders o
+join (
+  select order_id, sum(goods_pence) as goods, sum(tax_pence) as tax, sum(shipping_pence) as shipping
+  from public.order_refunds where given_up_at is null group by order_id) f on f.order_id = o.id
+where (f.goods > o.subtotal_pence or f.tax > o.tax_pence or f.shipping > o.shipping_pence)
+  and not exists (select from public.order_events e where e.checkout_id = o.checkout_id and e.kind = 'refund_surplus')
+
+union all
+-- A refund being requested may overlap one made at the dashboard; Stripe refuses it then.
+select 'no more is refunded and owed of an order than was charged', 'orders ' || o.id,
+  b.refunded_pence || ' refunded, ' || f.owed || ' owed of ' || p.charged_pence
+from public.orders o
+join public.payments p on p.id = o.payment_id
+join public.payment_balances b on b.payment_id = p.id
+cross join lateral (
+  select coalesce(sum(amount_pence), 0) as owed from public.order_refunds r
+  where r.order_id = o.id and r.taken_at is null and r.given_up_at is null
+    and not exists (select from public.refunds where order_refund_id = r.id and state = 'requested')) f
+where b.refunded_pence + f.owed > p.charged_pence and f.owed > 0
+
+union all
+select 'a refund of an order is at Stripe within a day, or fails, waits for a dispute or is given up',
+       'order_refunds ' || f.id,
+  'due since ' || f.asked_at
+from public.order_refunds f
+join public.order_refund_states s on s.id = f.id
+join public.orders o on o.id = f.order_id
+where s.state = 'due' and f.asked_at < now() - interval '1 day' and not public.refunds_wait_for_dispute(o.payment_id)
+
+union all
+select 'what Stripe has taken of an order''s refunds is what the ledger says', 'order_refunds ' || f.id,
+  coalesce('taken ' || f.taken_at, 'not taken') || coalesce(', given up ' || f.given_up_at, '') || ', ' || a.attempts
+from public.order_refunds f
+cross join lateral (
+  select count(*) as attempts from public.refunds
+  where order_refund_id = f.id and state in ('pending', 'requires_action', 'succeeded')) a
+where (f.taken_at is not null) <> (a.attempts > 0) or a.attempts > 1
+  or (f.taken_at is not null and f.given_up_at is not null)
+
+union all
+select 'what the shop refunds of an order was decided for that order', 'refunds ' || r.id,
+       coalesce('order_refunds ' || f.id, 'nothing')
+from public.refunds r
+join public.orders o on o.payment_id = r.payment_id
+left join public.order_refunds f on f.id = r.order_refund_id
+where r.source = 'shop' and f.order_id is distinct from o.id
+
+union all
+select 'whatever moves money has an event that says who decided it', e.fact,
+       coalesce(e.kind || ' by ' || e.actor, 'no event')
+from (
+  select 'order_refunds ' || f.id as fact, e.kind, e.actor,
+    o.checkout_id = e.checkout_id and (e.kind, e.actor) in (
+      ('refund_asked', 'staff'), ('return_settled', 'staff'), ('cancelled', 'staff'),
+      ('cancelled', 'shopper')) as allowed
+  from public.order_refunds f
+  join public.orders o on o.id = f.order_id
+  left join public.order_events e on e.id = f.id
+  union all
+  select 'refunds ' || r.id, e.kind, e.actor, p.checkout_id = e.checkout_id and e.kind = 'refund_settled_outside'
+  from public.refunds r
+  join public.payments p on p.id = r.payment_id
+  left join public.order_events e on e.id = r.id
+  where r.source = 'outside'
+  union all
+  select 'order_events ' || id, kind, actor,
+    case
+      when kind in ('refund_asked', 'refund_retried', 'refund_settled_outside', 'surplus_closed', 'return_settled',
+        'review_accepted', 'review_refunded') then actor = 'staff'
+      when kind = 'refund_surplus' then actor = 'stripe'
+      when kind = 'refund_given_up' then actor in ('staff', 'shop')
+      when kind = 'cancelled' then actor in ('staff', 'shopper')
+      else true end
+    and (actor = 'staff') = (staff_id is not null)
+  from public.order_events) e
+where e.allowed is not true
+
+union all
+select 'an order can be looked for', 'orders ' || o.id, 'no words'
+from public.orders o where not exists (select from public.order_words w where w.order_id = o.id)
+
+-- Photos
+
+union all
+select 'only a fault has photos, five at the most', 'returns ' || r.id, count(*) || ' of a ' || r.kind
+from public.return_photos p join public.returns r on r.id = p.return_id
+where p.removed_at is null
+group by r.id having count(*) > 5 or r.kind <> 'fault'
+
+-- E-mails
+
+union all
+select 'a cause owes one e-mail of a kind', 'mail_outbox ' || kind || ' ' || subject, count(*)::text
+from public.mail_outbox group by kind, subject having count(*) > 1
+
+union all
+select 'a new order owes its shopper one confirmation', 'orders ' || o.id, count(m.id)::text
+from public.orders o left join public.mail_outbox m on m.checkout_id = o.checkout_id and m.kind = 'order'
+where o.created_at > now() - interval '3 days'
+group by o.id having count(m.id) <> 1
+
+union all
+select 'a payment that went back without an order owes its shopper one e-mail', 'checkouts ' || c.id, count(m.id)::text
+from public.checkouts c
+join public.billing_infos b on b.id = c.billing_info_id and b.email <> ''
+left join public.mail_outbox m on m.checkout_id = c.id and m.kind in ('refund', 'sold_out_refund')
+where c.status = 'refunded' and c.closed_at > now() - interval '3 days'
+group by c.id having count(m.id) <> 1
+
+union all
+select 'a parcel owes its shopper one e-mail when it leaves, and one when it arrives', 'parcels ' || p.id,
+       owed.dispatched || ' and ' || owed.delivered
+from public.parcels p
+join public.orders o on o.id = p.order_id
+join public.billing_infos b on b.id = o.billing_info_id and b.email <> ''
+cross join lateral (
+  select count(*) filter (where kind = 'dispatched') as dispatched,
+         count(*) filter (where kind = 'delivered') as delivered
+  from public.mail_outbox
+  where checkout_id = o.checkout_id and subject = p.id::text and kind in ('dispatched', 'delivered')) owed
+where p.sent_at > now() - interval '3 days'
+  and (owed.dispatched, owed.delivered) <> (1, (p.delivered_at is not null)::integer)
+
+union all
+select 'a refund of an order that Stripe has taken owes its shopper one e-mail', 'refunds ' || r.id, count(m.id)::text
+from public.refunds r
+join public.orders o on o.payment_id = r.payment_id
+join public.billing_infos b on b.id = o.billing_info_id and b.email <> ''
+left join public.mail_outbox m on m.kind = 'order_refund' and m.subject = coalesce(r.order_refund_id, r.id)::text
+where r.state in ('pending', 'requires_action', 'succeeded') and r.created_at > now() - interval '3 days'
+group by r.id having count(m.id) <> 1
+
+-- News and stock alerts
+
+union all
+select 'a mailing goes to each person once', 'mailings ' || mailing_id, subscription_id || ' ' || count(*)
+from public.mailing_recipients where subscription_id is not null
+group by mailing_id, subscription_id having count(*) > 1
+
+union all
+select 'nobody is on the list who is to get no news', 'subscriptions ' || s.id, x.reason::text
+from public.subscriptions s
+join public.suppressions x on x.address_hash = public.address_hash(s.email) and x.reason <> 'refused_alerts'
+where s.confirmed_at is not null
+
+union all
+select 'nobody waits for a colour who is to get no stock alerts', 'stock_alerts ' || a.id, x.reason::text
+from public.stock_alerts a
+join public.suppressions x on x.address_hash = public.address_hash(a.email) and x.reason <> 'unsubscribed'
+where a.ended_at is null
+
+union all
+select 'a mailing is sent when nobody is owed it any more', 'mailings ' || m.id, m.state::text
+from public.mailings m
+where (m.state = 'sent' and exists (
+    select from public.mailing_recipients where mailing_id = m.id and state = 'owed'))
+  or (m.state = 'sending' and not exists (
+    select from public.mailing_batches where mailing_id = m.id and ended_at is null))
+
+-- Releases
+
+union all
+select 'a release is undone once, after it was published', 'releases ' || u.id, u.undoes::text
+from public.releases u join public.releases r on r.id = u.undoes
+where r.state <> 'published' or u.published_at < r.published_at
+
+union all
+select 'who published a release is in its history', 'releases ' || r.id, count(e.id)::text
+from public.releases r
+left join public.release_events e on e.release_id = r.id and e.what in ('published', 'published_differently')
+where r.state = 'published'
+group by r.id having count(e.id) <> 1
+
+union all
+select 'what is put in ahead belongs to a scheduled release, and is hidden until its minute',
+       'products ' || p.id, r.id::text
+from public.products p join public.releases r on r.id = p.comes_with
+where r.ahead is null or p.visible_from is null or p.visible_from < r.scheduled_for
+
+-- Personal data
+
+union all
+select 'what is past its time is erased within a week', past."row", 'past since ' || past.since
+from (
+  select 'checkouts ' || id as "row", closed_at as since from public.checkouts
+  where status = 'released' and closed_at < public.expired_before('checkouts without a payment') - interval '7 days'
+  union all
+  select 'return_photos ' || p.id, coalesce(r.closed_at, r.received_at, r.asked_at)
+  from public.return_photos p join public.returns r on r.id = p.return_id
+  where coalesce(r.closed_at, r.received_at, r.asked_at) < public.expired_before('photos of a return')
+    - interval '7 days'
+  union all
+  select 'orders ' || o.id, o.created_at from public.orders o
+  join public.billing_infos b on b.id = o.billing_info_id
+  where b.erased_at is null
+    and b.saved_at < public.expired_before('name and address in orders') - interval '7 days'
+    and not exists (
+      select from public.checkouts c where c.billing_info_id = b.id
+        and c.created_at >= public.expired_before('name and address in orders') - interval '7 days')
+) past
+
+order by 1, 2
+$$;
+comment on function public.violations is
+  'One row for each violation: the invariant, the row that violates it, and what was found there.';
+
+create function public.check_invariants(p_run uuid) returns jsonb
+language plpgsql set search_path = '' set statement_timeout = '10min'
+as $$
+declare
+  v_counts jsonb;
+begin
+  -- One check at a time: the one that a dead run began may still be at work.
+  if not pg_try_advisory_xact_lock(hashtextextended('check_invariants', 0)) then
+    return null;
+  end if;
+  select coalesce(jsonb_object_agg(invariant, number), '{}') into v_counts
+  from (
+    select invariant, count(*) as number from public.violations()
+    -- Work for packers, and listed for them as late.
+    where invariant <> 'an order leaves by the day it was promised'
+    group by invariant) found;
+  perform public.end_job_run(p_run, 'done', v_counts);
+  return v_counts;
+end
+$$;
+comment on function public.check_invariants is
+  'Stores the number of violations of each invariant with the run p_run and ends it; the caller need not wait. Returns '
+  'the numbers; null if a check is running.';
+
+-- supabase/schemas/health.sql
+
+-- Health of the shop, for monitors and managers (GET /api/health).
+
+create type public.health_reason as enum (
+  'job_late', 'mail_late', 'checkout_unfinished', 'refund_owed', 'change_unbuilt', 'build_late', 'data_contradictory');
+comment on type public.health_reason is
+  'job_late: a job has not completed for three intervals, a nightly one for 26 hours. mail_late: an e-mail has been '
+  'due for 30 minutes. checkout_unfinished: no order, and not released, 45 minutes after it opened. refund_owed: for '
+  'an hour. '
+  'change_unbuilt: no build requested two hours after a change. build_late: requested two hours ago. '
+  'data_contradictory: an invariant was violated at the last nightly check.';
+
+create function public.health() returns table (reason public.health_reason, about text, since timestamptz)
+language sql stable set search_path = ''
+as $$
+  select 'job_late'::public.health_reason, name::text, ok_at from public.jobs
+  where ok_at < now() - least(3 * every, every + interval '2 hours')
+  union all
+  select 'mail_late', null, min(since)
+  from (
+    -- After a failed attempt, due_at is the next one.
+    select case attempts when 0 then due_at else coalesce(resent_at, created_at) end as since
+    from public.mail_outbox where status = 'due') due
+  where since < now() - interval '30 minutes' having count(*) > 0
+  union all
+  select 'checkout_unfinished', null, min(created_at) from public.checkouts
+  where status = 'open' and created_at < now() - interval '45 minutes'
+    -- Slow payment methods take up to 14 days.
+    or status = 'awaiting_payment' and created_at < now() - interval '15 days'
+  having count(*) > 0
+  union all
+  select 'refund_owed', null, min(owed.since)
+  from (
+    select closed_at as since from public.checkouts where status = 'refund_due'
+    union all
+    select f.asked_at from public.order_refunds f join public.orders o on o.id = f.order_id
+    where f.taken_at is null and f.given_up_at is null and not public.refunds_wait_for_dispute(o.payment_id)) owed
+  where owed.since < now() - interval '1 hour' having count(*) > 0
+  union all
+  select 'change_unbuilt', null, min(changed_at) from public.catalogue_changes
+  where urgent and changed_at < now() - interval '2 hours' having count(*) > 0
+  union all
+  select 'build_late', null, asked_at from public.last_site_build where asked_at < now() - interval '2 hours'
+  union all
+  select 'data_contradictory', counts.key, last.started_at
+  from (
+    select started_at, counts from public.job_runs
+    where job = 'invariants' and outcome = 'done' order by started_at desc limit 1) last
+  cross join lateral jsonb_each(last.counts) counts
+$$;
+comment on function public.health is
+  'Troubles of the shop, without personal data; about is the job or the invariant. build_late is included whenever the '
+  'last build was requested over two hours ago: the caller knows which build is live.';
+
+create function public.staff_health() returns table (reason public.health_reason, about text, since timestamptz)
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_staff('move_money');
+  return query select h.reason, h.about, h.since from public.health() h;
+end
+$$;
+comment on function public.staff_health is 'health() for those who can act on it. Errors: those of require_staff.';
 
 -- supabase/schemas/migration_history.sql
 

@@ -13,6 +13,17 @@ insert into public.permissions (role, act) values
   ('marketer', 'use_studio'), ('marketer', 'edit_catalogue'), ('marketer', 'send_mailings');
 insert into public.permissions (role, act) select 'manager', unnest(enum_range(null::public.staff_act));
 
+-- Nightly ones run when the database is quiet, off the full hour, when most scheduled jobs of the world start.
+insert into public.jobs (name, every, first_at) values
+  ('release-sweep', '1 minute', '2026-01-01T00:00Z'),
+  ('mailing-sweep', '1 minute', '2026-01-01T00:00Z'),
+  ('site-build', '2 minutes', '2026-01-01T00:00Z'),
+  ('mail-sweep', '5 minutes', '2026-01-01T00:00Z'),
+  ('checkout-sweep', '5 minutes', '2026-01-01T00:00Z'),
+  ('refund-sweep', '5 minutes', '2026-01-01T00:00Z'),
+  ('data-prune', '1 day', '2026-01-01T03:17Z'),
+  ('invariants', '1 day', '2026-01-01T04:07Z');
+
 do $$
 declare
   v_nobody uuid := '00000000-0000-4000-8000-00000000d0c0';

@@ -106,14 +106,21 @@ comment on table public.noted_moments is
   'Time up to which catalogue_moments have been turned into catalogue_changes; empty before the first.';
 alter table public.noted_moments enable row level security;
 
+create function public.last_unnoted_moment() returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select max(at) from public.catalogue_moments
+  where at <= now() and at > coalesce((select noted_until from public.noted_moments), '-infinity')
+$$;
+comment on function public.last_unnoted_moment is
+  'The last of catalogue_moments for which no build has been requested; null when there is none.';
+
 create function public.note_catalogue_moments() returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_last timestamptz;
+  v_last constant timestamptz := public.last_unnoted_moment();
 begin
-  select max(at) into v_last from public.catalogue_moments
-  where at <= now() and at > coalesce((select noted_until from public.noted_moments), '-infinity');
   if v_last is not null then
     insert into public.catalogue_changes (changed_at) values (v_last)
     on conflict (transaction_id) do update set urgent = true;

@@ -74,6 +74,15 @@ $$;
 comment on function public.start_mailing is
   'Owes a mailing to all current subscribers, in batches of 100, the longest-waiting first. The caller has locked it.';
 
+create function public.mailing_is_due(p_mailing public.mailings) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_mailing.state = 'scheduled'
+    and (p_mailing.send_at <= now() or p_mailing.when_open and not public.mailing_waits(p_mailing.content))
+$$;
+comment on function public.mailing_is_due is
+  'Whether a mailing starts now: at its time, or once its products are on sale.';
+
 create function public.start_due_mailings() returns void
 language plpgsql set search_path = ''
 as $$
@@ -82,9 +91,7 @@ declare
   v_since timestamptz;
 begin
   for v_mailing in
-    select * from public.mailings
-    where state = 'scheduled' and (send_at <= now() or when_open and not public.mailing_waits(content))
-    order by send_at for update skip locked
+    select * from public.mailings m where public.mailing_is_due(m) order by send_at for update skip locked
   loop
     -- A product opened by hand is on sale since its last change, whatever its opening time.
     v_since := coalesce(v_mailing.send_at, (

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { purgeCatalogue } from '#server/publishing/purge-catalogue.ts';
-import look from '../../netlify/functions/site-build.ts';
+import look from '#handlers/jobs/site-build.ts';
 import { type Backend, startBackend } from '../support/backend.ts';
 import { call } from '../support/call.ts';
 import { type RecordingServer, startRecordingServer } from '../support/recording-server.ts';

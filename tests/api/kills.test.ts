@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import checkoutSweep from '../../netlify/functions/checkout-sweep.ts';
-import mailSweep from '../../netlify/functions/mail-sweep.ts';
-import mailingSweep from '../../netlify/functions/mailing-sweep.ts';
-import refundSweep from '../../netlify/functions/refund-sweep.ts';
-import releaseSweep from '../../netlify/functions/release-sweep.ts';
+import checkoutSweep from '#handlers/jobs/checkout-sweep.ts';
+import mailSweep from '#handlers/jobs/mail-sweep.ts';
+import mailingSweep from '#handlers/jobs/mailing-sweep.ts';
+import refundSweep from '#handlers/jobs/refund-sweep.ts';
+import releaseSweep from '#handlers/jobs/release-sweep.ts';
 import { afterwardsDone } from '../support/afterwards.ts';
 import { dice } from '../support/dice.ts';
 import { violationsIn } from '../support/invariants.ts';

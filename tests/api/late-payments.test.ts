@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import sweep from '../../netlify/functions/checkout-sweep.ts';
+import sweep from '#handlers/jobs/checkout-sweep.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { factsOf, makeOld, untilStatus } from '../support/checkout-facts.ts';
 import { refundsOf } from '../support/refunds.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import mailingSweep from '../../netlify/functions/mailing-sweep.ts';
+import mailingSweep from '#handlers/jobs/mailing-sweep.ts';
 import type { MailingContent } from '#domain/wire/mailing-content.ts';
 import { ExportedFile } from '#domain/wire/catalogue-reading.ts';
 import { MailingsAnswer, SubscribersAnswer } from '#domain/wire/staff-mailings.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { acting } from '#harness/acting.ts';
-import mailSweep from '../../netlify/functions/mail-sweep.ts';
-import refundSweep from '../../netlify/functions/refund-sweep.ts';
+import mailSweep from '#handlers/jobs/mail-sweep.ts';
+import refundSweep from '#handlers/jobs/refund-sweep.ts';
 import type { StoredMail } from '#local/mailbox/stored-mail.ts';
 import { DispatchAnswer } from '#domain/wire/staff-dispatch.ts';
 import { openBackend } from '../support/open-backend.ts';

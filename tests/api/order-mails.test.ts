@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import mailSweep from '../../netlify/functions/mail-sweep.ts';
-import checkoutSweep from '../../netlify/functions/checkout-sweep.ts';
+import mailSweep from '#handlers/jobs/mail-sweep.ts';
+import checkoutSweep from '#handlers/jobs/checkout-sweep.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { factsOf, makeOld, untilStatus } from '../support/checkout-facts.ts';
 import { outboxOf } from '../support/outbox.ts';

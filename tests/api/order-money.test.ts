@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import checkoutSweep from '../../netlify/functions/checkout-sweep.ts';
-import refundSweep from '../../netlify/functions/refund-sweep.ts';
+import checkoutSweep from '#handlers/jobs/checkout-sweep.ts';
+import refundSweep from '#handlers/jobs/refund-sweep.ts';
 import { callStaff } from '#api/call-staff.ts';
 import { isRecord } from '#domain/record.ts';
 import { stripe as stripeApi } from '#server/stripe-client.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import checkoutSweep from '../../netlify/functions/checkout-sweep.ts';
-import refundSweep from '../../netlify/functions/refund-sweep.ts';
+import checkoutSweep from '#handlers/jobs/checkout-sweep.ts';
+import refundSweep from '#handlers/jobs/refund-sweep.ts';
 import { call } from '../support/call.ts';
 import { factsOf, makeOld, untilStatus } from '../support/checkout-facts.ts';
 import { violationsIn } from '../support/invariants.ts';

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import sweep from '../../netlify/functions/checkout-sweep.ts';
+import sweep from '#handlers/jobs/checkout-sweep.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { factsOf, makeOld } from '../support/checkout-facts.ts';
 import { shopperAt } from '../support/shopper.ts';

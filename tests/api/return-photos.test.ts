@@ -7,7 +7,7 @@ import { mostPhotoBytes, mostPhotos, photoRefusals } from '#domain/photo.ts';
 import { PhotosAnswer } from '#domain/wire/return-photos.ts';
 import { testKeys } from '#harness/test-keys.ts';
 import { linkToken } from '#server/mail/link-token.ts';
-import dataPrune from '../../netlify/functions/data-prune.ts';
+import dataPrune from '#handlers/jobs/data-prune.ts';
 import { call, type Reply } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
 import type { Shopper } from '../support/shopper.ts';

@@ -87,6 +87,7 @@ const roundTrips: Record<string, string[]> = {
   'listing-liveproducts': [sql('counted_products')],
   'listing-ordercreatation': [sql('find_purchase'), sql('mark_order_seen')],
   'listing-opened': [sql('opened_until')],
+  health: [sql('health'), sql('GET /auth/v1/health')],
   // As the CDN would ask, if it had no answer.
   'pages-all-products': [sql('listing_until')],
   'pages-productlisting-id': [sql('listing_until')],
@@ -168,6 +169,7 @@ const roundTrips: Record<string, string[]> = {
   'staff-label': [sql('staff_correct_label')],
   'staff-mail': [sql('staff_resend_mail'), ...mail],
   'staff-note': [sql('staff_note')],
+  'staff-health': [sql('staff_health'), sql('GET /auth/v1/health')],
   'staff-taxes': [sql('staff_taxes')],
   'staff-parcel': [sql('staff_deliver'), ...mail],
   'stripe-cancel': [

@@ -9,7 +9,7 @@ import { apiKeyHeaders } from '#domain/api-key-headers.ts';
 import { SiteBuild } from '#domain/wire/staff-releases.ts';
 import { siteBuild } from '#integrations/site-build.ts';
 import { purgeCatalogue } from '#server/publishing/purge-catalogue.ts';
-import look from '../../netlify/functions/site-build.ts';
+import look from '#handlers/jobs/site-build.ts';
 import { type Backend, startBackend } from '../support/backend.ts';
 import { type RecordingServer, startRecordingServer } from '../support/recording-server.ts';
 

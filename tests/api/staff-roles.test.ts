@@ -145,6 +145,7 @@ const rows: Record<string, Row[]> = {
   'staff-product-order': [
     { method: 'GET', path: '/api/staff/product-order', may: 'marketer', fresh: false },
   ],
+  'staff-health': [{ method: 'GET', path: '/api/staff/health', may: 'nobody', fresh: false }],
   'staff-taxes': [
     { method: 'GET', path: '/api/staff/taxes', may: 'nobody', fresh: false },
     {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import mailSweep from '../../netlify/functions/mail-sweep.ts';
+import mailSweep from '#handlers/jobs/mail-sweep.ts';
 import { newClientAddress } from '#harness/client-address.ts';
 import type { StoredMail } from '#local/mailbox/stored-mail.ts';
 import { limits } from '#server/rate-limit/limits.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import mailSweep from '../../netlify/functions/mail-sweep.ts';
-import refundSweep from '../../netlify/functions/refund-sweep.ts';
+import mailSweep from '#handlers/jobs/mail-sweep.ts';
+import refundSweep from '#handlers/jobs/refund-sweep.ts';
 import { newClientAddress } from '#harness/client-address.ts';
 import { afterwardsDone } from '../support/afterwards.ts';
 import { call, type Reply } from '../support/call.ts';

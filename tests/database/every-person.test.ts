@@ -594,6 +594,8 @@ const impersonal = [
   'bank_holidays',
   'catalogue_changes',
   'last_site_build',
+  'job_runs',
+  'jobs',
   'noted_moments',
   'stock_moved_by_exports',
   'permissions',

@@ -13,7 +13,7 @@ import { newStaff } from '../support/staff.ts';
 
 const people = 10_000;
 const sweep =
-  "const { default: run } = await import('./netlify/functions/mailing-sweep.ts'); await run();";
+  "const { default: run } = await import('./netlify/handlers/jobs/mailing-sweep.ts'); await run();";
 
 const { backend } = await openBackend({ mails: true });
 const { sql } = backend.database;

@@ -1,5 +1,5 @@
-import sweep from '../../netlify/functions/checkout-sweep.ts';
-import refundSweep from '../../netlify/functions/refund-sweep.ts';
+import sweep from '#handlers/jobs/checkout-sweep.ts';
+import refundSweep from '#handlers/jobs/refund-sweep.ts';
 import type { Backend } from './backend.ts';
 import { call } from './call.ts';
 import { factsOf, makeOld } from './checkout-facts.ts';

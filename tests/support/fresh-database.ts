@@ -49,7 +49,7 @@ export async function freshDatabase(atOnce?: number): Promise<FreshDatabase> {
       await server.unsafe(`drop database ${name} with (force)`);
       await server.end();
       if (violations.length > 0) {
-        throw new Error(`supabase/invariants.sql: ${JSON.stringify(violations, null, 2)}`);
+        throw new Error(`violations(): ${JSON.stringify(violations, null, 2)}`);
       }
     },
   };

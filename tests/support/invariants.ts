@@ -4,7 +4,7 @@ import type postgres from 'postgres';
 import { projectFolder } from '#local/settings.ts';
 
 export const invariantsText = readFileSync(
-  path.join(projectFolder, 'supabase/invariants.sql'),
+  path.join(projectFolder, 'supabase/schemas/invariants.sql'),
   'utf8',
 );
 
@@ -17,5 +17,5 @@ export interface Violation {
 
 /** Rows returned by the operator's query; empty if all is well. */
 export async function violationsIn(sql: Pick<postgres.Sql, 'unsafe'>): Promise<Violation[]> {
-  return [...(await sql.unsafe<Violation[]>(invariantsText))];
+  return [...(await sql.unsafe<Violation[]>('select * from public.violations()'))];
 }

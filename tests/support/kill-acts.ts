@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import mailingSweep from '../../netlify/functions/mailing-sweep.ts';
+import mailingSweep from '#handlers/jobs/mailing-sweep.ts';
 import type { Backend } from './backend.ts';
 import { purchasesAt } from './purchases.ts';
 import { refundsOf } from './refunds.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import checkoutSweep from '../../netlify/functions/checkout-sweep.ts';
-import refundSweep from '../../netlify/functions/refund-sweep.ts';
+import checkoutSweep from '#handlers/jobs/checkout-sweep.ts';
+import refundSweep from '#handlers/jobs/refund-sweep.ts';
 import type { Backend } from './backend.ts';
 import { factsOf, makeOld } from './checkout-facts.ts';
 import { type Purchase, purchasesAt } from './purchases.ts';

@@ -93,6 +93,7 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
   await database.sql`
     select complain(gen_random_uuid(), 'Ada', 'ada@example.com', 'Why do you keep it?', '[]')`;
   await database.sql`select settle_site_build(gen_random_uuid(), true)`;
+  await database.sql`select take_due_jobs(45, 'invariants')`;
   await database.sql`insert into noted_moments (noted_until) values (now())`;
   await database.sql`
     insert into rate_limits (action, caller_hash, expires_at)

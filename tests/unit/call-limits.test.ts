@@ -23,6 +23,8 @@ const unlimited: Record<string, string> = {
   'listing-productlisting-categoryid': 'the CDN keeps the answer of each size',
   'listing-confirm-subscription': 'refuses what the shop has not signed before it asks anybody',
   'listing-deliveries': 'the CDN keeps the answer, whatever the query',
+  health: 'one answer is kept for ten seconds, here and at the CDN',
+  'staff-health': 'answers managers alone, and reads a few rows',
   'listing-opened': 'the CDN keeps the answer, whatever the query',
   'pages-productlisting-id': 'asks for what the CDN keeps, as browsers do',
   'pages-all-products': 'asks for what the CDN keeps, as browsers do',

@@ -20,6 +20,7 @@ import type { Place } from './place.ts';
 import { PrintPapers } from './PrintPapers.tsx';
 import { Problem } from './Problem.tsx';
 import { SecurityPage } from './SecurityPage.tsx';
+import { ShopHealth } from './ShopHealth.tsx';
 import { StudioHeader } from './StudioHeader.tsx';
 import { useAhead } from './use-ahead.ts';
 import { usePlace } from './use-place.ts';
@@ -142,7 +143,9 @@ function Studio() {
       <div className="studio-places" {...ahead}>
         <StudioHeader me={me.data} place={place} />
         <Main>
-          <Content place={place} me={me.data} />
+          <ShopHealth>
+            <Content place={place} me={me.data} />
+          </ShopHealth>
         </Main>
       </div>
     </Acts>

@@ -17,6 +17,7 @@ export function shopCalls({ owner, posting, stock }: FuzzedShop): Calls {
     'listing-subscribe': posting('/api/listing/subscribe', {
       body: { email: 'grace@example.com' },
     }),
+    health: reading('/api/health'),
     complaint: posting('/api/complaint', {
       body: {
         complaint: randomUUID(),

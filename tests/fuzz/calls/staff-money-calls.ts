@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { Calls } from './call.ts';
+import { type Calls, readingAs } from './call.ts';
 import type { FuzzedShop } from './fuzzed-shop.ts';
 
 /** Studio calls that move or count money. */
-export function staffMoneyCalls({ checkout, ofManager, order, owner, refund }: FuzzedShop): Calls {
+export function staffMoneyCalls({
+  checkout,
+  manager,
+  ofManager,
+  order,
+  owner,
+  refund,
+}: FuzzedShop): Calls {
   return {
     'staff-taxes': ofManager('/api/staff/taxes', {
       change: randomUUID(),
       seen: { display: 'added', basis_points: 600, zones: {} },
       taxes: { display: 'added', basis_points: 600, zones: { world: 0 } },
     }),
+    'staff-health': readingAs(manager, '/api/staff/health'),
     'staff-complaints': ofManager('/api/staff/complaints', {
       complaint: randomUUID(),
       outcome: 'Explained by e-mail.',

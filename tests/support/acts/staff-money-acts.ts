@@ -23,6 +23,10 @@ export function staffMoneyActs({
   sentOut,
 }: ActScenes): Acts {
   return {
+    'staff-health': async () => {
+      const { token } = await newStaff(backend, 'manager');
+      return () => call(`${origin}/api/staff/health`, { token });
+    },
     'staff-complaints': async () => {
       const { token } = await newStaff(backend, 'manager');
       return () => call(`${origin}/api/staff/complaints`, { token });

@@ -25,7 +25,7 @@ const begun = { build_asked_at: at(2), build_started_at: at(3), now: at(4) };
 
 test.each([
   ['waits to be asked for', read({ awaits_build: 'soon' }), '✓………', ''],
-  ['never asked for', read({ awaits_build: 'soon', now: at(30) }), '✓!……', 'function site-build'],
+  ['never asked for', read({ awaits_build: 'soon', now: at(30) }), '✓!……', 'job site-build'],
   ['stock alone', read({ awaits_build: 'next', now: at(30) }), '✓………', 'next build'],
   ['no hook', read({ awaits_build: 'soon', has_build_hook: false }), '✓!……', 'no build hook'],
   ['asked for', read({ build_asked_at: at(2), now: at(4) }), '✓✓……', 'Waiting for Netlify'],

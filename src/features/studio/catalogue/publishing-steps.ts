@@ -44,7 +44,7 @@ function asking(publishing: Publishing, isPast: boolean): PublishingStep {
   if (minutesSince(database_at, publishing) < late.asking) {
     return { ...step, text: 'A minute after the last change' };
   }
-  const text = 'The request fails: see the log of the function site-build';
+  const text = 'The request fails: see the log of the job site-build';
   return { ...step, text, isLate: true };
 }
 

@@ -1,15 +1,14 @@
-import type { Config } from '@netlify/functions';
+import type { JobResult } from '#server/jobs/job.ts';
+import { log } from '#server/log.ts';
 import { mailSettings } from '#server/mail/mail-settings.ts';
 import { sendDueMails } from '#server/mail/send-due-mails.ts';
 import { sendStockAlerts } from '#server/mail/send-stock-alerts.ts';
 
-export const config: Config = { schedule: '*/5 * * * *' };
-
 /** Half of what Netlify gives a scheduled function: the last batch also needs its time. */
 const enough = 15_000;
 
-export default async (): Promise<void> => {
-  if (!mailSettings()) console.warn('RESEND_API_KEY is not set: e-mails stay queued');
+export default async function mailSweep(): Promise<JobResult> {
+  if (!mailSettings()) log.warn('RESEND_API_KEY is not set: e-mails stay queued');
   const until = Date.now() + enough;
   let all = 0;
   let tried: number;
@@ -20,6 +19,5 @@ export default async (): Promise<void> => {
   } while (tried > 0 && Date.now() < until);
   // Thousands may wait for one colour: e-mails about orders come first.
   const batches = await sendStockAlerts(until);
-  if (batches > 0) console.log(`Mail sweep: tried ${batches} batches of stock alerts`);
-  if (all > 0) console.log(`Mail sweep: tried ${all} e-mails`);
-};
+  return { counts: { mails: all, stock_alert_batches: batches } };
+}

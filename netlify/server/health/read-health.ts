@@ -1,0 +1,83 @@
+import { apiKeyHeaders } from '#domain/api-key-headers.ts';
+import type { Health, Trouble } from '#domain/wire/health.ts';
+import type { ShopRow } from '../database-shapes.ts';
+import { environment } from '../environment.ts';
+import { HttpError, Unavailable } from '../http-error.ts';
+import { log } from '../log.ts';
+import { isLocalStack } from '../local-stack.ts';
+import { siteOrigin } from '../site-origin.ts';
+import { timedFetch } from '../timed-fetch.ts';
+import { liveBuild } from './live-build.ts';
+import { troubleWords } from './trouble-words.ts';
+
+type ReadFacts = () => Promise<ShopRow<'health'>[]>;
+
+/** Milliseconds to wait for a service: monitors wait for ten seconds or more. */
+export const patienceMs = 5000;
+
+function trouble(
+  reason: keyof typeof troubleWords,
+  since: string | null = null,
+  about = '',
+): Trouble {
+  return { reason, text: troubleWords[reason](about), since };
+}
+
+/** Troubles that the database knows of. @throws HttpError when it refuses the caller. */
+async function databaseTroubles(site: string, read: ReadFacts): Promise<Trouble[]> {
+  const { NETLIFY_BUILD_HOOK: hook } = environment();
+  let rows: ShopRow<'health'>[];
+  try {
+    rows = await read();
+  } catch (error) {
+    if (error instanceof HttpError && !(error instanceof Unavailable)) throw error;
+    log.error('HEALTH: the database does not answer', { error });
+    return [trouble('database')];
+  }
+  const began = rows.some(({ reason }) => reason === 'build_late') ? await liveBuild(site) : null;
+  return rows.flatMap(({ reason, about, since }) => {
+    // A developer's pages show changes on reload.
+    const isBuild = reason === 'change_unbuilt' || reason === 'build_late';
+    if (isBuild && !hook && isLocalStack()) return [];
+    if (reason === 'build_late' && (began === null || began >= Date.parse(since))) return [];
+    return [trouble(reason, since, about ?? '')];
+  });
+}
+
+async function authTroubles(): Promise<Trouble[]> {
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = environment();
+  try {
+    const headers = apiKeyHeaders(SUPABASE_SECRET_KEY);
+    const response = await timedFetch(patienceMs)(`${SUPABASE_URL}/auth/v1/health`, { headers });
+    if (response.ok) return [];
+    log.error('HEALTH: Auth is not well', { status: response.status });
+  } catch (error) {
+    log.error('HEALTH: Auth does not answer', { error });
+  }
+  return [trouble('auth')];
+}
+
+async function allTroubles(request: Request, read: ReadFacts): Promise<Trouble[]> {
+  let site: string;
+  try {
+    site = siteOrigin(request);
+  } catch (error) {
+    log.error('HEALTH: settings', { error });
+    return [trouble('settings')];
+  }
+  const found = await Promise.all([databaseTroubles(site, read), authTroubles()]);
+  return found.flat();
+}
+
+/**
+ * Looks at everything that a person should be told of at night.
+ * @param read the call that returns the database's facts. @throws HttpError when the database refuses the caller.
+ */
+export async function readHealth(request: Request, read: ReadFacts): Promise<Health> {
+  const troubles = await allTroubles(request, read);
+  return {
+    status: troubles.length === 0 ? 'ok' : 'failing',
+    checked_at: new Date().toISOString(),
+    troubles,
+  };
+}

@@ -1,0 +1,17 @@
+import type { HealthReason } from '#domain/enums.ts';
+
+/** Sentence for each reason; docs/operate.md says what to do. `about` is the job or the invariant. */
+export const troubleWords: Readonly<
+  Record<HealthReason | 'database' | 'auth' | 'settings', (about: string) => string>
+> = {
+  settings: () => 'A required setting is missing or malformed.',
+  database: () => 'The database does not answer.',
+  auth: () => 'Supabase Auth does not answer: nobody can log in.',
+  job_late: (job) => `The job ${job} has not completed for too long.`,
+  mail_late: () => 'An e-mail has been due for more than 30 minutes.',
+  checkout_unfinished: () => 'A checkout has been unfinished for more than 45 minutes.',
+  refund_owed: () => 'A refund has been owed for more than an hour.',
+  change_unbuilt: () => 'No build was requested within two hours of a catalogue change.',
+  build_late: () => 'The build requested more than two hours ago is not live.',
+  data_contradictory: (invariant) => `The data contradicts an invariant: ${invariant}.`,
+};
