@@ -26,6 +26,8 @@ export function shopEnvironment(
     STRIPE_WEBHOOK_SECRET: stripeTestKeys.webhookSecret,
     STRIPE_API_BASE: stripeUrl,
     RESEND_WEBHOOK_SECRET: mailWebhookSecret,
+    // A line for each request would hide the tests' own.
+    LOG_LEVEL: 'warn',
     ...(mailboxUrl && { RESEND_API_BASE: mailboxUrl, RESEND_API_KEY: mailTestKey }),
   };
 }

@@ -18,7 +18,10 @@ function launchLock(request: Request): Response | undefined {
 export default launchLock satisfies EdgeFunction;
 
 const setting = Netlify.env.get('LAUNCH_LOCK');
-if (!isKnownLock(setting)) console.error('LAUNCH_LOCK is neither on nor off: the shop is locked');
+if (!isKnownLock(setting)) {
+  const message = 'LAUNCH_LOCK is neither on nor off: the shop is locked';
+  console.error(JSON.stringify({ level: 'error', message }));
+}
 
 /**
  * Locks every page but the launch page, pages linked from e-mails, the studio and its login; assets, the API and

@@ -9,12 +9,13 @@ export const config: Config = {
     '/api/listing/stock-alert',
     '/api/listing/subscribe',
     '/api/listing/unsubscribe',
+    '/api/browser-error',
     '/api/complaint',
     '/api/health',
   ],
 };
 
-/** Stock checks, newsletter, stock alerts, complaints and health. */
+/** Stock checks, newsletter, stock alerts, complaints, health and errors of pages. */
 export default area(
   post('/api/listing/cartvalidate', () => import('#handlers/shop/check-stock.ts')),
   post('/api/listing/subscribe', () => import('#handlers/shop/subscribe.ts')),
@@ -25,5 +26,6 @@ export default area(
   get('/api/listing/end-stock-alerts', () => import('#handlers/shop/end-stock-alerts.ts')),
   post('/api/listing/end-stock-alerts', () => import('#handlers/shop/end-stock-alerts.ts')),
   post('/api/complaint', () => import('#handlers/shop/complaint.ts')),
+  post('/api/browser-error', () => import('#handlers/shop/browser-error.ts')),
   get('/api/health', () => import('#handlers/shop/health.ts')),
 );

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { answer } from './answer.ts';
 import { HttpError, Unavailable } from './http-error.ts';
+import { log, loggedRequest, noteRoute, requestId } from './log.ts';
 import { isPlainForm, plainFormAnswer } from './plain-form.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -49,29 +51,43 @@ function pathOf(request: Request): string {
 }
 
 function failure(error: unknown, request: Request): Response {
-  const isExpected = error instanceof HttpError && !(error instanceof Unavailable);
-  if (!isExpected) console.error(`${request.method} ${new URL(request.url).pathname}`, error);
+  const reference = requestId();
+  if (!(error instanceof HttpError) || error instanceof Unavailable) {
+    log.error('FAILED', { error });
+  }
   if (!(error instanceof HttpError)) {
-    return answer(500, { detail: 'Something went wrong. Please try again.' });
+    const detail = `Something went wrong. Please try again. (Reference ${reference})`;
+    return answer(500, { detail, reference });
   }
   if (isPlainForm(request)) return plainFormAnswer(error.status);
-  return answer(error.status, error.body, error.headers);
+  const body = error.status === 500 ? { reference, ...error.body } : error.body;
+  return answer(error.status, body, error.headers);
+}
+
+/** The request's id at Netlify, which its own log also has; a new one elsewhere. */
+function idOf(request: Request): string {
+  const given = request.headers.get('x-nf-request-id') ?? '';
+  return /^[\w-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
 /**
  * Builds a Netlify function from an area's calls. A known path with another method gets 405 with `Allow`, an
- * unknown path 404; an `HttpError` becomes its answer; any other error is logged and becomes a generic 500. All
- * answers carry the security headers.
+ * unknown path 404; an `HttpError` becomes its answer; any other error is logged and becomes a generic 500 with the
+ * request's id as `reference`. All answers carry the security headers, and each request is one line of the log.
  */
 export function area(...routes: readonly Route[]): AreaFunction {
   const app = new Hono<{ Bindings: Visit }>({ getPath: pathOf });
   for (const { method, path, handler } of routes) {
-    app.on(method, path.toLowerCase(), ({ req, env }) => handler(req.raw, env));
+    app.on(method, path.toLowerCase(), ({ req, env }) => {
+      noteRoute(path);
+      return handler(req.raw, env);
+    });
   }
   for (const [path, calls] of Map.groupBy(routes, (one) => one.path.toLowerCase())) {
     const allowed: string[] = calls.map(({ method }) => method);
     if (allowed.includes('GET')) allowed.push('HEAD');
     app.all(path, ({ req }) => {
+      noteRoute(path);
       const detail = `Method "${req.method}" not allowed.`;
       return answer(405, { detail }, { Allow: allowed.join(', ') });
     });
@@ -79,12 +95,13 @@ export function area(...routes: readonly Route[]): AreaFunction {
   app.notFound(() => answer(404, { detail: 'Not found.' }));
   app.onError((error, { req }) => failure(error, req.raw));
 
-  const handler: Handler = async (request, visit) => {
-    const response = await app.fetch(request, visit);
-    for (const [name, value] of Object.entries(securityHeaders)) {
-      if (!response.headers.has(name)) response.headers.set(name, value);
-    }
-    return response;
-  };
+  const handler: Handler = (request, visit) =>
+    loggedRequest(idOf(request), request.method, async () => {
+      const response = await app.fetch(request, visit);
+      for (const [name, value] of Object.entries(securityHeaders)) {
+        if (!response.headers.has(name)) response.headers.set(name, value);
+      }
+      return response;
+    });
   return Object.assign(handler, { routes });
 }

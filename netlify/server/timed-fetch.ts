@@ -1,3 +1,5 @@
+import { countTrip } from './log.ts';
+
 /**
  * Timeout in milliseconds of a call to the database, Auth or Storage. Hosted projects cancel a statement after 8 s
  * themselves; without a limit, a hanging call would use up Netlify's whole minute.
@@ -10,6 +12,7 @@ export const callMs = 9000;
  */
 export function timedFetch(ms: number = callMs): typeof fetch {
   return (input, init) => {
+    countTrip();
     const late = new AbortController();
     setTimeout(() => late.abort(), ms).unref();
     const signal = init?.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal;

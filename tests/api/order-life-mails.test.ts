@@ -11,6 +11,7 @@ import type { Purchase } from '../support/purchases.ts';
 import { newShopper, sessionOf, type Shopper } from '../support/shopper.ts';
 import { hire } from '../support/staff.ts';
 import { eventually } from '../support/eventually.ts';
+import { linesOf } from '../support/log-lines.ts';
 
 const { backend, shop, purchases } = await openBackend({ mails: true });
 const { database, mailbox, stripe } = backend;
@@ -225,6 +226,6 @@ test('an e-mail that cannot be written delays no other, and is retried', async (
     attempts: 1,
     last_error: expect.stringContaining('cannot be written'),
   });
-  expect(warned).toHaveBeenCalledWith(expect.stringContaining(`Mail ${id}`));
+  expect(linesOf(warned)).toMatchObject([{ message: 'A mail will be tried again', mail: id }]);
   warned.mockRestore();
 });

@@ -18,6 +18,7 @@ import { newClientAddress } from '#harness/client-address.ts';
 import { shopDatabase } from '../support/shop-database.ts';
 import { newShopper } from '../support/shopper.ts';
 import { expectPlainRefusal } from '../support/writing-calls.ts';
+import { failed } from '../support/failed-answer.ts';
 
 const { backend } = await openBackend();
 
@@ -314,7 +315,7 @@ describe('stored data of callers', () => {
     try {
       const reply = await logIn(username, password, newClientAddress());
       expectPlainRefusal(reply, 500);
-      expect(reply.body).toEqual({ detail: 'Something went wrong. Please try again.' });
+      expect(reply.body).toEqual(failed);
     } finally {
       await sql`alter function take_attempt_away rename to take_attempt`;
     }

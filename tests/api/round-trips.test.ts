@@ -87,6 +87,7 @@ const roundTrips: Record<string, string[]> = {
   'listing-liveproducts': [sql('counted_products')],
   'listing-ordercreatation': [sql('find_purchase'), sql('mark_order_seen')],
   'listing-opened': [sql('opened_until')],
+  'browser-error': [],
   health: [sql('health'), sql('GET /auth/v1/health')],
   // As the CDN would ask, if it had no answer.
   'pages-all-products': [sql('listing_until')],

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Backend, startBackend } from '../support/backend.ts';
 import { call, type Reply } from '../support/call.ts';
 import { newClientAddress } from '#harness/client-address.ts';
+import { failed } from '../support/failed-answer.ts';
 
 const LoggedIn = z.object({ token: z.object({ access: z.string() }) });
 
@@ -88,7 +89,7 @@ function ofAuth(answerTo: (request: Request) => Promise<Response> | Response): F
   return (request) => (request.url.includes('/auth/v1/') ? answerTo(request) : null);
 }
 
-const broken = { status: 500, body: { detail: 'Something went wrong. Please try again.' } };
+const broken = { status: 500, body: failed };
 const busy = {
   status: 503,
   body: { detail: 'The shop is very busy. Please try again in a moment.' },
@@ -152,8 +153,8 @@ describe('passwords', () => {
       });
       const all = printed.join('\n');
       // The fault itself is logged.
-      expect(all).toMatch(/POST \/api\/auth\/login/);
-      expect(all).toMatch(/POST \/api\/auth\/register/);
+      expect(all).toMatch(/"route":"\/api\/auth\/login","status":50\d/);
+      expect(all).toMatch(/"route":"\/api\/auth\/register","status":50\d/);
       for (const secret of [password, token.access, token.refresh])
         expect(all).not.toContain(secret);
     },

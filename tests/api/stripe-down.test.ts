@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openBackend } from '../support/open-backend.ts';
 import { factsOf } from '../support/checkout-facts.ts';
 import { newShopper, sessionOf } from '../support/shopper.ts';
+import { linesOf } from '../support/log-lines.ts';
 
 const { backend, shop } = await openBackend();
 beforeEach(() => backend.stripe.reset());
@@ -52,11 +53,12 @@ describe('when Stripe', () => {
             'We cannot take payment for this order at the moment. Nothing was charged and your cart is kept. We are looking into it.',
         },
       });
-      expect(logged).toHaveBeenCalledWith(
-        expect.stringContaining('STRIPE REFUSED checkout'),
-        expect.anything(),
-        undefined,
-        expect.anything(),
+      expect(linesOf(logged)).toContainEqual(
+        expect.objectContaining({
+          message: 'STRIPE REFUSED a payment page',
+          checkout: expect.any(String),
+          why: expect.any(String),
+        }),
       );
       expect(await shop.freeUnitsOf(sku)).toBe(2);
       logged.mockRestore();

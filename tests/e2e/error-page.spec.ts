@@ -26,3 +26,28 @@ test('a crashed component is replaced by the same error', async ({ page, sql, lo
     await expectAccessible(page);
   });
 });
+
+test('an error of the page’s own script is reported, without the query', async ({
+  page,
+  loggedErrors,
+}) => {
+  loggedErrors.push(/broken on purpose/);
+  await page.route(
+    '**/_astro/*.js',
+    async (route) => {
+      const response = await route.fetch();
+      const broken = 'setTimeout(()=>{throw new TypeError("broken on purpose")})';
+      await route.fulfill({ response, body: `${await response.text()}\n;${broken}` });
+    },
+    { times: 1 },
+  );
+  const reported = page.waitForRequest('**/api/browser-error');
+  await page.goto('/Faqs?email=ada@example.com');
+  const request = await reported;
+  expect((await request.response())?.status()).toBe(202);
+  expect(request.postDataJSON()).toEqual([
+    'TypeError: broken on purpose',
+    expect.stringContaining('/_astro/'),
+    '/Faqs',
+  ]);
+});

@@ -39,3 +39,28 @@ test('a manager sets the tax of a zone, previews prices, and the change is recor
   );
   await expectAccessible(page);
 });
+
+test('a manager sees that the shop is well, and what is wrong when it is not', async ({
+  page,
+  sql,
+  account,
+}) => {
+  await comeAsStaff(page, sql, account, 'manager');
+  await page.goto('/studio?settings');
+  const heading = page.getByRole('heading', { name: 'Tax', exact: true });
+  await expect(heading).toBeVisible();
+  await expect(page.getByText(/^The shop is well\. Checked \d/)).toBeVisible();
+  await expectAccessible(page);
+  try {
+    await sql`update jobs set ok_at = now() - interval '1 day' where name = 'refund-sweep'`;
+    await page.reload();
+    await expect(heading).toBeVisible();
+    const troubles = page.getByRole('region', { name: 'The shop needs attention' });
+    await expect(troubles.getByRole('listitem')).toHaveText(
+      /^The job refund-sweep has not completed for too long\. Since \d+ \w+, \d\d:\d\d$/,
+    );
+    await expectAccessible(page);
+  } finally {
+    await sql`update jobs set ok_at = 'infinity'`;
+  }
+});

@@ -23,6 +23,7 @@ const unlimited: Record<string, string> = {
   'listing-productlisting-categoryid': 'the CDN keeps the answer of each size',
   'listing-confirm-subscription': 'refuses what the shop has not signed before it asks anybody',
   'listing-deliveries': 'the CDN keeps the answer, whatever the query',
+  'browser-error': 'asks nobody, and logs twenty a minute at most',
   health: 'one answer is kept for ten seconds, here and at the CDN',
   'staff-health': 'answers managers alone, and reads a few rows',
   'listing-opened': 'the CDN keeps the answer, whatever the query',

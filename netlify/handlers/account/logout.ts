@@ -6,6 +6,7 @@ import { knownLogin } from '#server/caller.ts';
 import type { Visit } from '#server/area.ts';
 import { requireOwnPage } from '#server/own-page.ts';
 import { readBody } from '#server/request-body.ts';
+import { log } from '#server/log.ts';
 
 /** Ends the caller's login, if there is one. Logging out twice succeeds. */
 export default async function logOut(request: Request, { ip }: Visit): Promise<Response> {
@@ -17,7 +18,7 @@ export default async function logOut(request: Request, { ip }: Visit): Promise<R
     if (login) await endSession(login, refreshTokenOf(request), ip);
   } catch (error) {
     // The browser drops its half of the login all the same.
-    console.error('A session could not be ended', error);
+    log.error('A session could not be ended', { error });
     status = 502;
   }
   return answer(status, {}, noRefreshCookie(request));

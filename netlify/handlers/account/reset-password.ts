@@ -7,6 +7,7 @@ import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { answer } from '#server/answer.ts';
 import type { Visit } from '#server/area.ts';
 import { readBody } from '#server/request-body.ts';
+import { log } from '#server/log.ts';
 
 export default async function setNewPassword(request: Request, { ip }: Visit): Promise<Response> {
   const { token, password } = await readBody(request, ResetPasswordBody);
@@ -16,7 +17,7 @@ export default async function setNewPassword(request: Request, { ip }: Visit): P
   const username = await resetPassword(token, password, ip);
   // Awaited before the answer: the shopper logs in next.
   await loginRestored(username, ip).catch((error: unknown) =>
-    console.error('Lifting the limits of a login failed', error),
+    log.error('Lifting the limits of a login failed', { error }),
   );
   return answer(200, { username });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { closePaymentPage } from '#server/checkout/close-payment-page.ts';
 import { database, dataOf } from '#server/database.ts';
 import { siteOrigin } from '#server/site-origin.ts';
+import { log } from '#server/log.ts';
 
 /** The payment page's cancel URL: frees the stock at once and shows the cart. */
 export default async function cancelCheckout(request: Request): Promise<Response> {
@@ -11,7 +12,7 @@ export default async function cancelCheckout(request: Request): Promise<Response
   if (checkout && request.method === 'GET') {
     // On failure the shopper still gets the cart; expiry or the sweep frees the stock later.
     await closeCheckout(checkout).catch((error: unknown) =>
-      console.error('Closing a cancelled checkout failed', error),
+      log.error('Closing a cancelled checkout failed', { error }),
     );
   }
   return new Response(null, {

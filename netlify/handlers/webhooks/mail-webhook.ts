@@ -5,6 +5,7 @@ import { environment } from '#server/environment.ts';
 import { HttpError } from '#server/http-error.ts';
 import { isSigned } from '#server/mail/webhook-signature.ts';
 import { readBytes } from '#server/request-body.ts';
+import { log } from '#server/log.ts';
 
 /** Bytes; Resend's events are far smaller. */
 const maxEventBytes = 100_000;
@@ -32,7 +33,7 @@ async function signedEvent(request: Request): Promise<unknown> {
   if (!RESEND_WEBHOOK_SECRET) throw new Error('RESEND_WEBHOOK_SECRET is not set');
   const bytes = await readBytes(request, maxEventBytes);
   if (!isSigned(request.headers, bytes, RESEND_WEBHOOK_SECRET)) {
-    console.warn('Mail webhook: refused. RESEND_WEBHOOK_SECRET may be another webhook’s.');
+    log.warn('Mail webhook: refused. RESEND_WEBHOOK_SECRET may be another webhook’s');
     throw new HttpError(400, 'The signature is missing or wrong.');
   }
   try {

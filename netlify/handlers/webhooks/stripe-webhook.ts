@@ -5,6 +5,7 @@ import { environment } from '#server/environment.ts';
 import { HttpError } from '#server/http-error.ts';
 import { readBytes } from '#server/request-body.ts';
 import { stripe } from '#server/stripe-client.ts';
+import { log } from '#server/log.ts';
 
 /** Maximum age of a signature in seconds, against replay. */
 const toleranceSeconds = 300;
@@ -17,12 +18,12 @@ function logRefusal(error: unknown): void {
   if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
     // Only the first sentence; the rest is advice, and the error holds the body.
     const [why] = error.message.split(/(?<=\.)\s|\n/);
-    console.warn(`Webhook: refused, ${why} STRIPE_WEBHOOK_SECRET may be another webhook's.`);
+    log.warn('Webhook: refused. STRIPE_WEBHOOK_SECRET may be another webhook’s', { why });
     return;
   }
   const why = error instanceof Error ? error.message : String(error);
   const remedy = why.includes('thin event') ? ' Set its payload style to snapshot at Stripe.' : '';
-  console.error(`WEBHOOK: an event could not be read: ${why}${remedy}`);
+  log.error(`WEBHOOK: an event could not be read.${remedy}`, { why });
 }
 
 /** The event, if Stripe signed exactly these bytes. */

@@ -6,6 +6,7 @@ import type { Shopper } from '../token.ts';
 import { authClient } from './auth-client.ts';
 import { authFailure, isRefusal } from './auth-failure.ts';
 import { beginLogin } from './begin-login.ts';
+import { log } from '../log.ts';
 
 /**
  * Asks a logged-in shopper for the password again. Wrong ones count as failed logins, so
@@ -33,6 +34,7 @@ export async function confirmPassword(
   }
   // This session's tokens are never handed out, so one that survives cannot be used.
   const { error: stillIn } = await auth.signOut({ scope: 'local' });
-  if (stillIn) console.error('A session that nobody has was not ended', authFailure(stillIn));
+  if (stillIn)
+    log.error('A session that nobody has was not ended', { error: authFailure(stillIn) });
   await loginSucceeded(attempt, known);
 }

@@ -6,6 +6,7 @@ import { HttpError } from '../http-error.ts';
 import { unconfirmedEmailAttempt } from '../rate-limit/attempt.ts';
 import { authClient } from './auth-client.ts';
 import { authFailure } from './auth-failure.ts';
+import { log } from '../log.ts';
 
 /** Whether Supabase Auth was unreachable or overloaded, rather than rejecting the request. */
 function isTransient({ status }: AuthError): boolean {
@@ -24,9 +25,7 @@ export async function mailResetLink(email: string, ip: string): Promise<void> {
   const { error } = await authClient(ip).resetPasswordForEmail(email);
   if (error?.status === 429) {
     // Too soon after the last link, which still works; or the project's own limit is reached.
-    console.error(
-      `RESET LINK NOT SENT: Supabase Auth is rate limited, code ${error.code ?? 'none'}`,
-    );
+    log.error('RESET LINK NOT SENT: Supabase Auth is rate limited', { code: error.code ?? 'none' });
   } else if (error) throw authFailure(error);
 }
 
@@ -58,7 +57,8 @@ export async function resetPassword(token: string, password: string, ip: string)
   }
   if (refusal?.code === 'insufficient_aal') {
     const { error: stillIn } = await auth.signOut({ scope: 'local' });
-    if (stillIn) console.error('A session that nobody has was not ended', authFailure(stillIn));
+    if (stillIn)
+      log.error('A session that nobody has was not ended', { error: authFailure(stillIn) });
     throw new HttpError(
       409,
       'This account has an authenticator app, without which its password cannot be replaced. Have the app reset first, then ask for a new link.',
@@ -67,6 +67,6 @@ export async function resetPassword(token: string, password: string, ip: string)
   // Setting the current password again is a success.
   if (refusal && refusal.code !== 'same_password') throw authFailure(refusal);
   const { error: stillIn } = await auth.signOut({ scope: 'global' });
-  if (stillIn) console.error('Sessions outlive a password reset', authFailure(stillIn));
+  if (stillIn) log.error('Sessions outlive a password reset', { error: authFailure(stillIn) });
   return username;
 }

@@ -14,6 +14,7 @@ import { refundCheckout } from './refund-checkout.ts';
 import { refundsAtStripe } from './refund-ledger.ts';
 import { checkoutMetadataKey } from './stripe-session.ts';
 import { slowPaymentSeconds } from './timing.ts';
+import { log } from '../log.ts';
 
 /** The outcome of a payment session. */
 export type Completion =
@@ -136,7 +137,7 @@ async function settlePaid(session: Stripe.Checkout.Session, checkout: string): P
       refunds.length > 0 || charge?.disputed
         ? 'it was refunded or disputed before the order was made'
         : 'the amount paid or the country of the parcel is not the frozen one';
-    console.error(`REVIEW: checkout ${checkout}, session ${session.id}: ${why}`);
+    log.error('REVIEW', { checkout, session: session.id, why });
   }
   return outcome === 'refunded' ? { outcome, soldOut } : { outcome };
 }
@@ -144,9 +145,12 @@ async function settlePaid(session: Stripe.Checkout.Session, checkout: string): P
 /** Logs money that paid for nothing this shop sells under that session; it must not go unnoticed. */
 function foreign(session: Stripe.Checkout.Session, why: string): Completion {
   if (session.payment_status === 'paid') {
-    console.error(
-      `FOREIGN PAYMENT: session ${session.id} of ${session.amount_total} ${session.currency} (minor units) ${why}`,
-    );
+    log.error('FOREIGN PAYMENT', {
+      session: session.id,
+      minor_units: session.amount_total,
+      currency: session.currency,
+      why,
+    });
   }
   return { outcome: 'foreign' };
 }

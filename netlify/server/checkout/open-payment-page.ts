@@ -18,6 +18,7 @@ import { checkoutRefusal } from './refuse-checkout.ts';
 import { createSession } from './stripe-session.ts';
 import { checkout as words } from '../words/checkout.ts';
 import { refusalText } from '../words/refusal-text.ts';
+import { log } from '../log.ts';
 
 const attempts = 3;
 const Changed = z.object({ total_pence: z.int() });
@@ -162,13 +163,13 @@ function pageFailure(checkout: string, error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { type, code, message } = error;
   if (isRefusal(error)) {
-    console.error(`STRIPE REFUSED checkout ${checkout}:`, type, code, message);
+    log.error('STRIPE REFUSED a payment page', { checkout, type, code, why: message });
     return new HttpError(
       502,
       'We cannot take payment for this order at the moment. Nothing was charged and your cart is kept. We are looking into it.',
     );
   }
-  console.error('Stripe did not create a payment page', type, code, message);
+  log.error('Stripe did not create a payment page', { checkout, type, code, why: message });
   return new HttpError(
     502,
     `${unavailable} Nothing was charged and your cart is kept. ${tryAgain}`,
@@ -222,7 +223,7 @@ export async function openPaymentPage(basket: Basket, origin: string): Promise<s
     }
   } catch (error) {
     if (error instanceof PaidWithoutOrder) {
-      console.error('A payment page was asked for by who has paid and has no order yet', error);
+      log.error('A shopper who has paid and has no order yet asked for a payment page', { error });
       throw new HttpError(409, {
         detail: finishingText,
         reason: 'payment_arrived',
@@ -231,7 +232,10 @@ export async function openPaymentPage(basket: Basket, origin: string): Promise<s
     }
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     // An earlier page of this shopper may have been paid: do not say that nothing was charged.
-    console.error('Stripe did not answer about a payment page', error.type, error.message);
+    log.error('Stripe did not answer about a payment page', {
+      type: error.type,
+      why: error.message,
+    });
   }
   throw new HttpError(502, `${unavailable} Your cart is kept. ${tryAgain}`);
 }

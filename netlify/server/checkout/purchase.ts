@@ -12,6 +12,7 @@ import {
   finishingText,
   PaidWithoutOrder,
 } from './complete-session.ts';
+import { log } from '../log.ts';
 
 /** A shopper's checkout with its frozen figures, and the payment and order it became. */
 export type Purchase = ShopRow<'find_purchase'>;
@@ -82,7 +83,7 @@ async function completionOf({
     return await completeSession(session);
   } catch (error) {
     if (!(error instanceof PaidWithoutOrder)) throw error;
-    console.error(`Session ${session} is paid and has no order yet`, error);
+    log.error('A session is paid and has no order yet', { session, error });
     throw new HttpError(500, {
       detail: finishingText,
       payment_status: 'paid',

@@ -1,16 +1,21 @@
 import type { Stripe } from 'stripe';
-import { formatPounds, pence } from '#domain/money.ts';
 import { database, dataOf } from '../database.ts';
 import { isMissing, stripe } from '../stripe-client.ts';
 import { idOf } from './expandable.ts';
+import { log } from '../log.ts';
 
 /** Alerts the operator: evidence has a deadline, and the parcel may still be stopped. */
-function logDispute(dispute: Stripe.Dispute, what: string) {
+function logDispute(dispute: Stripe.Dispute, checkout: string, order: number | null) {
   const { due_by: due } = dispute.evidence_details;
-  const until = due === null ? '' : `, answer by ${new Date(due * 1000).toISOString()}`;
-  console.error(
-    `DISPUTE: ${dispute.id} of ${formatPounds(pence(dispute.amount))} for ${what} is ${dispute.status} (${dispute.reason})${until}`,
-  );
+  log.error('DISPUTE', {
+    dispute: dispute.id,
+    pence: dispute.amount,
+    checkout,
+    order,
+    status: dispute.status,
+    why: dispute.reason,
+    answer_by: due === null ? null : new Date(due * 1000).toISOString(),
+  });
 }
 
 /** Records a dispute just fetched from Stripe; does nothing when its payment is not this shop's. */
@@ -30,8 +35,7 @@ async function recordDispute(dispute: Stripe.Dispute): Promise<void> {
   });
   const [found] = dataOf(recorded);
   if (!found?.news) return;
-  const { checkout, order } = found;
-  logDispute(dispute, order === null ? `checkout ${checkout}` : `order ${order}`);
+  logDispute(dispute, found.checkout, found.order);
 }
 
 /** Records a dispute's state at Stripe; one unknown to Stripe is ignored. */

@@ -1,6 +1,7 @@
 import { database, dataOf } from '../database.ts';
 import { attemptRefund } from './refund-attempt.ts';
 import { syncRefunds } from './refund-ledger.ts';
+import { log } from '../log.ts';
 
 /** Progress of a refund: only `refunded` is final. */
 export type RefundProgress = 'refunded' | 'on_its_way' | 'failed';
@@ -16,7 +17,7 @@ async function refundWhatIsDue(checkout: string, paymentIntent: string): Promise
     if (waits?.startsWith('until '))
       throw new Error(`it failed several times: next attempt ${waits}`);
     if (waits === 'requires_action') {
-      console.error(`REFUND NEEDS ACTION: of checkout ${checkout}, see the dashboard`);
+      log.error('REFUND NEEDS ACTION: see the dashboard', { checkout });
     }
     return 'on_its_way';
   }
@@ -38,10 +39,10 @@ export async function refundCheckout(
     if (!paymentIntent) throw new Error('the session has no payment intent');
     return await refundWhatIsDue(checkout, paymentIntent);
   } catch (error) {
-    console.error(
-      `REFUND FAILED: checkout ${checkout} is paid, has no order and is not refunded`,
+    log.error('REFUND FAILED: the checkout is paid, has no order and is not refunded', {
+      checkout,
       error,
-    );
+    });
     return 'failed';
   }
 }

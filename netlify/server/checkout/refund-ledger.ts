@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
-import { formatPounds, pence } from '#domain/money.ts';
 import { database, dataOf } from '../database.ts';
 import { stripe } from '../stripe-client.ts';
+import { log } from '../log.ts';
 
 /** Metadata key of a refund's ledger row at Stripe. */
 export const refundMetadataKey = 'refund_id';
@@ -47,13 +47,12 @@ type Recorded = z.infer<typeof Recorded>;
 
 /** Alerts the operator to refunds that need a person. */
 function logChanges({ checkout_id, order_id, changes }: Recorded): void {
-  const what = order_id === null ? `checkout ${checkout_id}` : `order ${order_id}`;
   for (const { stripe_refund_id: id, amount_pence, state, failure_reason } of changes) {
-    const refund = `refund ${id} of ${formatPounds(pence(amount_pence))} for ${what}`;
+    const refund = { refund: id, pence: amount_pence, checkout: checkout_id, order: order_id };
     if (state === 'failed' || state === 'cancelled') {
-      console.error(`REFUND FAILED: ${refund} is ${state}: ${failure_reason ?? 'no reason given'}`);
+      log.error('REFUND FAILED', { ...refund, state, why: failure_reason });
     } else if (state === 'requires_action') {
-      console.error(`REFUND NEEDS ACTION: ${refund} waits for the shopper's bank details`);
+      log.error('REFUND NEEDS ACTION: it waits for the shopper’s bank details', refund);
     }
   }
 }

@@ -3,6 +3,7 @@ import { database, dataOf } from '../database.ts';
 import { within } from '../within.ts';
 import { attemptRefund } from './refund-attempt.ts';
 import { syncRefunds } from './refund-ledger.ts';
+import { log } from '../log.ts';
 
 /** Milliseconds that the request waits for Stripe; the refund goes on after that. */
 export const refundPatienceMs = 4000;
@@ -43,7 +44,7 @@ export async function refundOrder({
  */
 export async function refundWhileWaiting(owing: OwingOrder): Promise<void> {
   const refunding = refundOrder(owing).catch((error: unknown) => {
-    console.error(`REFUND FAILED: of order ${owing.order}; it is tried again`, error);
+    log.error('REFUND FAILED: it is tried again', { order: owing.order, error });
   });
   await within(refundPatienceMs, refunding);
   afterAnswer(`Refunding order ${owing.order} failed`, () => refunding);

@@ -3,6 +3,7 @@ import type { ShopRow } from '../database-shapes.ts';
 import { database, dataOf } from '../database.ts';
 import { completeSession } from './complete-session.ts';
 import { releaseCheckout, releaseWithoutPage } from './checkout-rows.ts';
+import { log } from '../log.ts';
 
 /** A checkout younger than this is left to the shopper and the webhook. */
 const graceSeconds = 5 * 60;
@@ -72,7 +73,11 @@ async function finishInTime(checkout: Unfinished, patienceMs: number): Promise<b
   ]);
   late.abort();
   if (done === true) return true;
-  console.error(`Sweep: checkout ${checkout.id} is still ${checkout.status}`, done);
+  log.error('A checkout is unfinished', {
+    checkout: checkout.id,
+    status: checkout.status,
+    error: done,
+  });
   return false;
 }
 

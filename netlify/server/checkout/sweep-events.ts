@@ -3,6 +3,7 @@ import { database, dataOf } from '../database.ts';
 import { stripe } from '../stripe-client.ts';
 import { handleEvent, PaymentEvent } from './payment-event.ts';
 import { afterPaymentEvents } from './webhook-events.ts';
+import { log } from '../log.ts';
 
 /** Overlap with the run before, in seconds: an event may be listed late, or concern a payment still being recorded. */
 const overlapSeconds = 10 * 60;
@@ -64,7 +65,10 @@ export async function sweepEvents(): Promise<EventSweep> {
       await handleEvent(subject);
     } catch (error) {
       sweep.stuck += 1;
-      console.error(`Sweep: the ${subject.kind} of ${subject.id} could not be recorded`, error);
+      log.error(`The ${subject.kind} of a payment could not be recorded`, {
+        id: subject.id,
+        error,
+      });
       if (since > now - patienceSeconds) done = Math.min(done, since);
     }
   }

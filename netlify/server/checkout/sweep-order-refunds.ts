@@ -1,5 +1,6 @@
 import { database, dataOf } from '../database.ts';
 import { refundOrder } from './refund-order.ts';
+import { log } from '../log.ts';
 
 /** Orders refunded in one run, one after the other; a refund takes four calls. */
 const batchSize = 10;
@@ -32,7 +33,7 @@ export async function sweepOrderRefunds(): Promise<RefundSweep> {
       await refundOrder(owing);
     } catch (error) {
       sweep.stuck += 1;
-      console.error(`REFUND FAILED: of order ${owing.order}; it is tried again`, error);
+      log.error('REFUND FAILED: it is tried again', { order: owing.order, error });
     }
   }
   return sweep;

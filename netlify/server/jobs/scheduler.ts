@@ -69,7 +69,13 @@ export function scheduler(jobs: Jobs) {
   return async (request?: Request): Promise<Response> => {
     const job = askedJob(request);
     const due = { p_lease_seconds: leaseSeconds, ...(job && { p_job: job }) };
-    const taken = dataOf(await database().rpc('take_due_jobs', due));
+    let taken: Taken[];
+    try {
+      taken = dataOf(await database().rpc('take_due_jobs', due));
+    } catch (error) {
+      log.error('JOBS NOT RUN: the database did not say which are due', { error });
+      return new Response(null, { status: 503 });
+    }
     await Promise.all(taken.map((one) => carryOut(jobs, one)));
     return Response.json({ ran: taken.map((one) => one.job) });
   };

@@ -4,6 +4,7 @@ import type { Mail } from './mail.ts';
 import { type MailSettings, mailSettings } from './mail-settings.ts';
 import { OwedMail } from './owed-mail.ts';
 import { type Sending, sendMail } from './send-mail.ts';
+import { log } from '../log.ts';
 import { writeMail } from './write-mail.ts';
 
 /** Longer than any sender needs for a batch, so that its e-mails are not taken by another. */
@@ -31,7 +32,7 @@ function logParked(
   { id, kind, about }: { id: string; kind: string; about: string },
   error: string,
 ): void {
-  console.error(`MAIL PARKED: ${kind} ${id} of ${about} was not sent: ${error}`);
+  log.error('MAIL PARKED', { kind, mail: id, about, why: error });
 }
 
 async function attempt(leased: Leased, settings: MailSettings): Promise<Sending> {
@@ -57,7 +58,7 @@ async function send(leased: Leased, settings: MailSettings) {
   const failure = { p_mail: id, p_claim: claim, p_error: error, p_permanent: permanent };
   const status = dataOf(await database().rpc('record_mail_failure', failure));
   if (status === 'parked') logParked(leased, error);
-  else console.warn(`Mail ${id} of ${about} will be tried again: ${error}`);
+  else log.warn('A mail will be tried again', { mail: id, about, why: error });
 }
 
 /** Selects the e-mails about a checkout, or one e-mail. */

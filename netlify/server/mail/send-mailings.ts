@@ -5,6 +5,7 @@ import { linkToken } from './link-token.ts';
 import { mailSettings } from './mail-settings.ts';
 import { MailedProduct, mailingWriter } from './mailing-mail.ts';
 import { failureOf, resultsOf, sendBatch, sendInTurns } from './send-batch.ts';
+import { log } from '../log.ts';
 
 /** Longer than a call to Resend takes. */
 const leaseSeconds = 60;
@@ -35,7 +36,11 @@ async function sendNext(): Promise<boolean> {
   const sending = await sendBatch(mails, batch, settings);
   if (sending.outcome === 'failed') {
     const { error } = sending;
-    console.warn(`${people.length} e-mails of mailing ${mailing} will be tried again: ${error}`);
+    log.warn('E-mails of a mailing will be tried again', {
+      mailing,
+      mails: people.length,
+      why: error,
+    });
     dataOf(await database().rpc('record_mailing_failure', failureOf(claimed, sending)));
     return true;
   }

@@ -3,6 +3,7 @@ import { database, dataOf } from '../database.ts';
 import { mailSettings } from './mail-settings.ts';
 import { OwedMail } from './owed-mail.ts';
 import { failureOf, mostInBatch, resultsOf, sendBatch, sendInTurns } from './send-batch.ts';
+import { log } from '../log.ts';
 import { writeMail } from './write-mail.ts';
 
 /** Longer than a call to Resend takes. */
@@ -26,17 +27,22 @@ async function sendNext(): Promise<boolean> {
   const written = mails.map((owed) => writeMail(owed, settings.shop));
   const sending = await sendBatch(written, batch, settings);
   if (sending.outcome === 'failed') {
-    console.warn(`${mails.length} stock alerts will be tried again: ${sending.error}`);
+    log.warn('Stock alerts will be tried again', { mails: mails.length, why: sending.error });
     dataOf(await database().rpc('record_mail_batch_failure', failureOf(claimed, sending)));
     return true;
   }
   const ids = mails.map(({ id }) => id);
   const results = resultsOf(ids, sending);
   for (const [place, result] of results.entries()) {
-    if ('error' in result)
-      console.error(
-        `MAIL PARKED: back_in_stock ${result.id} of ${mails[place]?.about}: ${result.error}`,
-      );
+    if ('error' in result) {
+      const { id, error } = result;
+      log.error('MAIL PARKED', {
+        kind: 'back_in_stock',
+        mail: id,
+        about: mails[place]?.about,
+        why: error,
+      });
+    }
   }
   dataOf(await database().rpc('record_mail_batch', { p_results: results }));
   return true;

@@ -1,4 +1,5 @@
 import { database, dataOf } from '../database.ts';
+import { log } from '../log.ts';
 
 /** Orders cancelled in one run. */
 const batchSize = 50;
@@ -13,7 +14,7 @@ export async function sweepWithdrawals(): Promise<number> {
   const due = dataOf(await database().rpc('withdrawals_due', { p_limit: batchSize }));
   for (const order of due) {
     const carriedOut = await database().rpc('carry_out_withdrawal', { p_order: order });
-    if (carriedOut.error) console.error(`WITHDRAWAL FAILED: of order ${order}`, carriedOut.error);
+    if (carriedOut.error) log.error('WITHDRAWAL FAILED', { order, error: carriedOut.error });
   }
   return due.length;
 }

@@ -6,6 +6,7 @@ import { database, DatabaseRefusal, dataOf } from '../database.ts';
 import { HttpError, loginRequired } from '../http-error.ts';
 import type { Shopper } from '../token.ts';
 import { refusalText } from '../words/refusal-text.ts';
+import { log } from '../log.ts';
 
 const attempts = 3;
 const OpenPage = z.object({ checkout_id: z.uuid(), stripe_session_id: z.string() });
@@ -19,7 +20,12 @@ async function closePage(facts: unknown): Promise<void> {
     if (outcome === 'foreign') await releaseCheckout(checkout_id);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    console.error('Stripe did not close a payment page', error.type, error.code, error.message);
+    log.error('Stripe did not close a payment page', {
+      checkout: checkout_id,
+      type: error.type,
+      code: error.code,
+      why: error.message,
+    });
     throw new HttpError(
       502,
       'The payment provider did not respond, so your account is still open. Please try again.',

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { database, dataOf } from '../database.ts';
 import { environment } from '../environment.ts';
+import { log } from '../log.ts';
 
 /** Debounce: a burst of changes is over after this many seconds without another one. */
 const quietSeconds = 60;
@@ -24,10 +25,12 @@ async function callHook(hook: string): Promise<boolean> {
       signal: AbortSignal.timeout(answerMilliseconds),
     });
     // The address is a secret (it starts builds): never log it.
-    if (!ok) console.error(`The build hook answered ${status}`);
+    if (!ok) log.error('The build hook refused', { status });
     return ok;
   } catch (error) {
-    console.error('The build hook did not answer', error instanceof Error ? error.name : error);
+    log.error('The build hook did not answer', {
+      why: error instanceof Error ? error.name : 'unknown',
+    });
     return false;
   }
 }

@@ -3,6 +3,7 @@ import { purgeCache } from '@netlify/functions';
 import { catalogueTag } from '../answer.ts';
 import { database, dataOf } from '../database.ts';
 import { environment } from '../environment.ts';
+import { log } from '../log.ts';
 
 /** Netlify answers far sooner; the same run still has to ask for a build. */
 const answerMilliseconds = 5000;
@@ -22,7 +23,7 @@ async function tryPurge(site: string): Promise<boolean> {
     ]);
     return true;
   } catch (error) {
-    console.error('Purging the catalogue from the CDN failed', error);
+    log.error('Purging the catalogue from the CDN failed', { error });
     return false;
   } finally {
     late.abort();

@@ -5,6 +5,7 @@ import { shopperDataOf } from '../orders/shopper-data.ts';
 import { orderOfRequest } from './order-of-request.ts';
 import { deletePhoto } from './photo-storage.ts';
 import { photosOfReturn } from './shown-photos.ts';
+import { log } from '../log.ts';
 
 async function removePhoto(order: number, returnId: number, photo: string): Promise<void> {
   const which = { p_photo: photo, p_order: order, p_return: returnId };
@@ -12,7 +13,7 @@ async function removePhoto(order: number, returnId: number, photo: string): Prom
   try {
     await deletePhoto(returnId, photo);
   } catch (error) {
-    console.error('A removed photo waits for the sweep of the night', error);
+    log.error('A removed photo waits for the sweep of the night', { error });
   }
 }
 

@@ -16,6 +16,7 @@ import { loginSucceeded } from '../rate-limit/login-succeeded.ts';
 import { shopperOf } from '../token.ts';
 import { type GivenLogin, giveCode } from './second-factor.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
+import { log } from '../log.ts';
 
 /**
  * The caller's username. They may lack the second factor: this is how it is asked for.
@@ -28,7 +29,7 @@ async function staffUsername(caller: StaffCaller): Promise<string> {
 /** Ends a session that a client began and whose tokens are never handed out. */
 async function forget(auth: ReturnType<typeof authClient>): Promise<void> {
   const { error } = await auth.signOut({ scope: 'local' });
-  if (error) console.error('A session that nobody has was not ended', authFailure(error));
+  if (error) log.error('A session that nobody has was not ended', { error: authFailure(error) });
 }
 
 /**

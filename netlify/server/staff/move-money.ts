@@ -18,6 +18,7 @@ import { parametersOf } from '../parameters.ts';
 import { within } from '../within.ts';
 import { sendMailsOf } from './send-mails-of.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
+import { log } from '../log.ts';
 
 /** Result of the SQL functions that may make a refund due: `order_refund_progress`. */
 const Progress = MoneyAnswer.extend({
@@ -76,7 +77,7 @@ async function hearStripe(
   try {
     await syncRefunds(intent);
   } catch (error) {
-    console.error(`Stripe was not asked for the refunds of ${intent}`, error);
+    log.error('Stripe was not asked for the refunds of a payment', { intent, error });
     throw new HttpError(503, {
       detail:
         'Stripe cannot be asked right now whether it has made this refund. Nothing was done. Try again in a few minutes.',

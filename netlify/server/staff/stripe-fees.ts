@@ -3,6 +3,7 @@ import { countText } from '#domain/count-text.ts';
 import { stripe } from '../stripe-client.ts';
 import { within } from '../within.ts';
 import type { Accounted } from './accounts-sheet.ts';
+import { log } from '../log.ts';
 
 const dayMs = 86_400_000;
 /** Maximum difference between Stripe's time of a payment and ours, in days: an event can come late. */
@@ -110,7 +111,7 @@ export async function stripeFees(
     ]);
     if ((await within(mostMs, work)) === null) reader.cut = true;
   } catch (error) {
-    console.error('Stripe’s fees could not be read for the accounts:', error);
+    log.error('Stripe’s fees could not be read for the accounts', { error });
     return { of: () => null, note: failureNote(error) };
   }
   // Entries that arrive after the six seconds are left out of this file.

@@ -10,6 +10,7 @@ import { returns } from './returns.ts';
 import { settings } from './settings.ts';
 import { staff } from './staff.ts';
 import type { Words } from './words.ts';
+import { log } from '../log.ts';
 
 /** The tables by area: each reason is in exactly one. */
 export const areas: Readonly<Record<string, Words>> = {
@@ -44,7 +45,7 @@ export function refusalText({ reason, facts }: Refusal, reader: 'staff' | 'shopp
     const sentence = typeof found === 'object' ? found[reader] : found;
     return typeof sentence === 'string' ? sentence : sentence(facts);
   } catch (error) {
-    console.error(`The refusal ${reason} has no sentence`, facts, error);
+    log.error('A refusal has no sentence', { reason, error });
     return generic;
   }
 }

@@ -27,6 +27,11 @@ export class ErrorBoundary extends Component<Props, State> {
     return { error: error ?? new Error('Unknown error') };
   }
 
+  override componentDidCatch(error: unknown): void {
+    // React keeps it from the window, whose listener reports it (src/browser/report-errors.ts).
+    if (!(error instanceof ApiError)) dispatchEvent(new ErrorEvent('error', { error }));
+  }
+
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children;
     const { status, text, stack } = describe(this.state.error);

@@ -17,6 +17,17 @@ export function shopCalls({ owner, posting, stock }: FuzzedShop): Calls {
     'listing-subscribe': posting('/api/listing/subscribe', {
       body: { email: 'grace@example.com' },
     }),
+    'browser-error': {
+      method: 'POST',
+      rights: [
+        {
+          address: '/api/browser-error',
+          body: ['TypeError: x is undefined', 'at /_astro/Shop.js:1:2', '/cart'],
+        },
+      ],
+      answers: 'json',
+      writes: false,
+    },
     health: reading('/api/health'),
     complaint: posting('/api/complaint', {
       body: {
