@@ -14,6 +14,7 @@ import { inlineScripts } from '#integrations/inline-scripts.ts';
 import { launchCheck } from '#integrations/launch-check.ts';
 import { islandDirectives } from '#integrations/island-directives.ts';
 import { pageParts } from '#integrations/page-parts.ts';
+import { stripeKeyFault } from '#domain/stripe-mode.ts';
 import { isSwappedPage } from '#domain/swapped-page.ts';
 import { pagePolicy } from '#integrations/page-policy.ts';
 import { plainImports } from '#integrations/plain-imports.ts';
@@ -24,6 +25,9 @@ import { siteBuild } from '#integrations/site-build.ts';
 import { studioCopies } from '#integrations/studio-copies.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
+
+const keyFault = stripeKeyFault(process.env, process.env.CONTEXT);
+if (keyFault !== null) throw new Error(keyFault);
 
 const { SITE_URL, URL: netlifyUrl, SITE_PORT, SUPABASE_URL, CONTEXT } = process.env;
 const pictureHosts = SUPABASE_URL ? ` ${new URL(SUPABASE_URL).origin}` : '';

@@ -70,7 +70,12 @@ test.each<[string, Record<string, string>, 'warning' | 'failure', string]>([
     'failure',
     'STRIPE_SECRET_KEY has the wrong format',
   ],
-  ['Stripe’s test mode', { STRIPE_SECRET_KEY: 'rk_test_1' }, 'warning', 'test mode'],
+  [
+    'Stripe’s test mode in an open shop',
+    { STRIPE_SECRET_KEY: 'rk_test_1' },
+    'failure',
+    'the functions of an open shop refuse',
+  ],
   [
     'the webhook’s address as its secret',
     { STRIPE_WEBHOOK_SECRET: 'https://minicia.co.uk/api/stripe/webhook/' },
@@ -129,4 +134,12 @@ test('never repeats the value of a key', () => {
   });
   expect(texts).toHaveLength(4);
   expect(JSON.stringify(texts)).not.toContain('hidden');
+});
+
+test('Stripe’s test mode is for a locked shop', () => {
+  const trying = { ...hosted, STRIPE_SECRET_KEY: 'sk_test_1', LAUNCH_LOCK: 'on' };
+  expect(checkVariables(trying)).toEqual([
+    { level: 'warning', text: expect.stringContaining('no real card is charged') },
+    { level: 'warning', text: expect.stringContaining('LAUNCH_LOCK is on') },
+  ]);
 });

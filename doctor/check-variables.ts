@@ -1,6 +1,7 @@
 import { isKnownLock, isLocked } from '#domain/launch-lock.ts';
 import { isLoopback } from '#domain/loopback.ts';
 import { isWebAddress } from '#domain/plain-address.ts';
+import { stripeKeyFault } from '#domain/stripe-mode.ts';
 import { settingForms } from '#server/setting-forms.ts';
 import { failure, fine, type Finding, warning } from './finding.ts';
 import { addressOf, siteAddress, valueOf, type Variables } from './variables.ts';
@@ -51,6 +52,10 @@ const forms: Record<string, { form: RegExp; hint: string }> = {
     form: settingForms.BUILD_SPACING_MINUTES,
     hint: 'a plain number of minutes; until then, 60 is used',
   },
+  SENTRY_DSN: {
+    form: /^https:\/\/\w+@[\w.-]+\/\d+$/,
+    hint: 'https://…@….ingest.sentry.io/…, at Sentry under Settings → Client Keys (DSN); without it no error is sent',
+  },
   SUPABASE_JWT_SECRET: {
     form: settingForms.SUPABASE_JWT_SECRET,
     hint: 'at least 32 characters; it is ignored',
@@ -99,6 +104,13 @@ function checkMode(variables: Variables): Finding[] {
   const key = valueOf(variables, 'STRIPE_SECRET_KEY');
   const site = siteAddress(variables);
   if (!key || !site || isLoopback(site) || !/^(sk|rk)_test_/.test(key)) return [];
+  if (stripeKeyFault(variables, 'production') !== null) {
+    return [
+      failure(
+        'STRIPE_SECRET_KEY is a test mode key, which the functions of an open shop refuse. Set the live key and the signing secret of a live webhook, or LAUNCH_LOCK to on.',
+      ),
+    ];
+  }
   return [
     warning(
       'STRIPE_SECRET_KEY is a test mode key: no real card is charged. Before the shop opens, set the live key and the signing secret of a live webhook.',

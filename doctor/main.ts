@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, parseEnv } from 'node:util';
 import { company } from '#company';
 import { plainAddress } from '#domain/plain-address.ts';
 import { checkLaunch } from './check-launch.ts';
 import { checkMail } from './check-mail.ts';
+import { checkPreviews } from './check-previews.ts';
 import { checkSite } from './check-site.ts';
 import { checkStripe } from './check-stripe.ts';
 import { checkSupabase } from './check-supabase.ts';
@@ -14,6 +15,7 @@ import type { Finding } from './finding.ts';
 const usage = `Usage:
   npm run doctor                          checks the settings and the services they refer to
   npm run doctor -- --site https://SHOP   checks the deployed shop as well
+  npm run doctor -- --previews FILE       compares the settings of Deploy Previews with these
 
 Settings come from the environment and, for what is not set there, from a file.
 
@@ -37,6 +39,7 @@ async function run(): Promise<boolean> {
   const { values } = parseArgs({
     options: {
       help: { type: 'boolean', default: false },
+      previews: { type: 'string' },
       settings: { type: 'string' },
       site: { type: 'string' },
     },
@@ -56,8 +59,14 @@ async function run(): Promise<boolean> {
   if (existsSync(file)) process.loadEnvFile(file);
 
   const { env } = process;
+  const previews = values.previews && path.resolve(folder, values.previews);
+  if (previews && !existsSync(previews)) throw new Error(`File not found: ${previews}`);
   const parts: [string, Promise<Finding[]> | Finding[]][] = [
     ['Settings', checkVariables(env)],
+    [
+      'Deploy Previews',
+      previews ? checkPreviews(env, parseEnv(readFileSync(previews, 'utf8'))) : [],
+    ],
     ['Opening the shop', checkLaunch(env, company)],
     ['Supabase', checkSupabase(env)],
     ['Stripe', checkStripe(env)],

@@ -1,5 +1,7 @@
 import { isWebAddress, plainAddress } from '#domain/plain-address.ts';
 import { settingForms } from './setting-forms.ts';
+import { stripeKeyFault } from '#domain/stripe-mode.ts';
+import { log } from './log.ts';
 
 /** In some contexts Netlify's own `URL` is not a URL; treat it as missing. */
 function addressOrNone(value: string | undefined): string | undefined {
@@ -9,6 +11,11 @@ function addressOrNone(value: string | undefined): string | undefined {
 /** A variable's trimmed value: a pasted one often includes a line break. */
 function given(name: string): string | undefined {
   return process.env[name]?.trim() || undefined;
+}
+
+/** Netlify's context of the deploy, e.g. `deploy-preview`; undefined outside Netlify. Known during a request only. */
+function deployContext(): string | undefined {
+  return 'Netlify' in globalThis ? globalThis.Netlify.context?.deploy?.context : undefined;
 }
 
 /** Without zod, because every cold start reads it and loading zod takes longer than many an answer. */
@@ -71,8 +78,10 @@ function readEnvironment() {
   if (missing.length > 0) {
     throw new Error(`Environment variables missing or malformed: ${missing.join(', ')}`);
   }
+  const fault = stripeKeyFault({ ...read, LAUNCH_LOCK: given('LAUNCH_LOCK') }, deployContext());
+  if (fault !== null) throw new Error(fault);
   if (ignored.length > 0) {
-    console.error(`SETTINGS IGNORED: ${ignored.join(', ')}: malformed, so as if not set`);
+    log.error('SETTINGS IGNORED: malformed, so as if not set', { settings: ignored });
   }
   return read;
 }
@@ -83,7 +92,8 @@ let known: Environment | undefined;
 
 /**
  * The environment variables of the functions, read once. Optional ones that are malformed are logged and ignored.
- * @throws Error naming the required variables that are missing or malformed, never their values.
+ * @throws Error naming the required variables that are missing or malformed, or of the wrong mode (`stripeKeyFault`),
+ *   never their values.
  */
 export function environment(): Environment {
   known ??= readEnvironment();

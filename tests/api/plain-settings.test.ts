@@ -3,6 +3,7 @@ import { call, type Reply } from '../support/call.ts';
 import { startBackend } from '../support/backend.ts';
 import { newShopper } from '../support/shopper.ts';
 import { eventText, sendEvent } from '../support/signed-event.ts';
+import { linesOf } from '../support/log-lines.ts';
 
 // The functions read the environment later, at the first call.
 const backend = await startBackend();
@@ -20,16 +21,28 @@ Object.assign(process.env, {
   SITE_URL: 'minicia.example',
 });
 let first: Reply;
-const logged: unknown[] = [];
+let logged: ReturnType<typeof linesOf>;
 beforeAll(async () => {
-  vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => logged.push(...words));
+  const log = vi.spyOn(console, 'error').mockReturnValue();
   first = await call(`${backend.origin}/api/listing/categories/`);
+  logged = linesOf(log);
 });
 
 test('a typo in an optional setting is logged without its value, and the default is used', () => {
   expect(first.status).toBe(200);
-  expect(logged).toEqual([
-    'SETTINGS IGNORED: NETLIFY_BUILD_HOOK, BUILD_SPACING_MINUTES, NETLIFY_API_BASE, RESEND_API_BASE, MAIL_FROM, SITE_URL: malformed, so as if not set',
+  expect(logged).toMatchObject([
+    {
+      level: 'error',
+      message: 'SETTINGS IGNORED: malformed, so as if not set',
+      settings: [
+        'NETLIFY_BUILD_HOOK',
+        'BUILD_SPACING_MINUTES',
+        'NETLIFY_API_BASE',
+        'RESEND_API_BASE',
+        'MAIL_FROM',
+        'SITE_URL',
+      ],
+    },
   ]);
 });
 
