@@ -18,6 +18,7 @@ test.each([
   'Response with status 404 in 195 ms.',
   '⬥ Rewrote URL to /.netlify/functions/pages/product-details/999999',
   '⬥ Loaded function listing-categories',
+  '{"level":"info","message":"request","method":"GET","status":200}',
   '04:30:32 [content] Syncing content',
   '04:30:32 [content] Synced content',
   '',
@@ -28,7 +29,8 @@ test.each([
 test.each([
   '04:30:32 [500] /cart 26ms',
   'Response with status 500 in 195 ms.',
-  'Sweep: looked at 2 unfinished checkouts, 0 are stuck',
+  '{"level":"info","message":"job","job":"mail-sweep","outcome":"done"}',
+  '{"level":"error","message":"request","method":"GET","status":500}',
   'POST /api/auth/login/ Error: connect ECONNREFUSED',
   '04:30:32 [ERROR] Could not load src/pages/index.astro',
 ])('important output is kept: %s', (line) => {

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 /** Request log of Netlify's and Astro's servers and of the shop's functions, except failures (5xx). */
 const REQUEST_LINES = [
-  /^\{"level":"info",/,
+  /^\{"level":"info","message":"request",/,
   /^Request from \S+: [A-Z]+ /,
   /^Response with status [1-4]\d\d in /,
   /^\d\d:\d\d:\d\d \[[1-4]\d\d\] /,
