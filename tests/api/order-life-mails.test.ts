@@ -14,6 +14,7 @@ import { eventually } from '../support/eventually.ts';
 import { linesOf } from '../support/log-lines.ts';
 
 const { backend, shop, purchases } = await openBackend({ mails: true });
+const { ordered } = purchases;
 const { database, mailbox, stripe } = backend;
 const outbox = outboxOf(database);
 
@@ -35,17 +36,6 @@ beforeEach(async () => {
   await stripe.reset();
   mailbox.reset();
 });
-
-interface Ordered extends Purchase {
-  order: number;
-}
-
-/** An order of two hats at £24.50, £51.94 with tax. */
-async function ordered(): Promise<Ordered> {
-  const purchase = await purchases.paidInSilence();
-  const { order } = await purchase.shopper.comeBack(purchase.session);
-  return { ...purchase, order };
-}
 
 /** Sends all owed e-mails, with several runs. */
 async function sendAll(): Promise<void> {

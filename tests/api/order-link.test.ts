@@ -23,10 +23,7 @@ interface Paid {
 }
 
 async function paid(): Promise<Paid> {
-  const { shopper, session, sku } = await purchases.paidInSilence();
-  const { order } = await shopper.comeBack(session);
-  const [{ checkout }] = await sql<[{ checkout: string }]>`
-    select checkout_id as checkout from orders where id = ${order}`;
+  const { shopper, order, checkout, sku } = await purchases.ordered();
   return { shopper, order, checkout, variant: sku.variant_id, token: linkToken('order', checkout) };
 }
 

@@ -24,6 +24,7 @@ import { eventually } from '../support/eventually.ts';
 
 const { backend, shop, purchases } = await openBackend();
 const { stripe, database } = backend;
+const { ordered } = purchases;
 
 let manager: Shopper;
 beforeAll(async () => {
@@ -36,18 +37,6 @@ beforeEach(async () => {
   log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => log.mockRestore());
-
-interface Ordered extends Purchase {
-  order: number;
-}
-
-/** An order of two units at £24.50, £51.94 with tax. */
-async function ordered(card?: string): Promise<Ordered> {
-  const purchase = await purchases.atPaymentPage();
-  await stripe.pay(purchase.session, { outcome: 'paid', ...(card && { card }) });
-  const { order } = await purchase.shopper.comeBack(purchase.session);
-  return { ...purchase, order };
-}
 
 const nothing = { items: [], shipping_pence: 0, goodwill_pence: 0 };
 

@@ -12,6 +12,7 @@ import { linesOf } from '../support/log-lines.ts';
 
 const { backend, shop, purchases } = await openBackend();
 const { stripe, database } = backend;
+const { ordered } = purchases;
 
 let log = vi.spyOn(console, 'error');
 beforeEach(async () => {
@@ -30,13 +31,6 @@ async function paidForNothing(card?: string): Promise<Purchase> {
   await stripe.pay(purchase.session, { outcome: 'paid', ...(card && { card }) });
   await purchases.sellToOthers(purchase);
   await makeOld(database, purchase.session);
-  return purchase;
-}
-
-/** An order that the shopper has seen. */
-async function ordered(): Promise<Purchase> {
-  const purchase = await purchases.paidInSilence();
-  await purchase.shopper.comeBack(purchase.session);
   return purchase;
 }
 

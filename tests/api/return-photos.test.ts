@@ -52,8 +52,7 @@ const Asked = z.object({ order: z.object({ returns: z.array(z.object({ id: z.int
 
 /** A dispatched order, and a return of it. */
 async function returned(kind: 'fault' | 'return' = 'fault'): Promise<Faulty> {
-  const { shopper, session, sku } = await purchases.paidInSilence();
-  const { order } = await shopper.comeBack(session);
+  const { shopper, order, checkout, sku } = await purchases.ordered();
   const parcels = [{ event: randomUUID(), order, carrier: 'Evri' }];
   await packer.post('/api/staff/dispatch', { parcels });
   const wish = { event: randomUUID(), kind, items: [{ variant_id: sku.variant_id, quantity: 1 }] };
@@ -63,13 +62,11 @@ async function returned(kind: 'fault' | 'return' = 'fault'): Promise<Faulty> {
     ...wish,
     reason: 'A seam is open',
   });
-  const [row] = await sql<[{ checkout: string }]>`
-    select checkout_id as checkout from orders where id = ${order}`;
   return {
     shopper,
     order,
     back: Asked.parse(body).order.returns[0]?.id ?? 0,
-    token: linkToken('order', row.checkout),
+    token: linkToken('order', checkout),
   };
 }
 

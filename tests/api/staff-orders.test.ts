@@ -10,12 +10,12 @@ import { longestSearch } from '#domain/wire/staff-fields.ts';
 import { StaffMe } from '#domain/wire/staff-me.ts';
 import { acting } from '#harness/acting.ts';
 import { call } from '../support/call.ts';
-import { factsOf } from '../support/checkout-facts.ts';
 import { openBackend } from '../support/open-backend.ts';
 import type { Shopper } from '../support/shopper.ts';
 import { newStaff } from '../support/staff.ts';
 
 const { backend, purchases } = await openBackend();
+const { ordered } = purchases;
 
 let packer: Shopper;
 let manager: Shopper;
@@ -34,17 +34,9 @@ async function listed(query: string, as = manager) {
   return StaffOrdersAnswer.parse(body);
 }
 
-/** An order of two units, paid at the sandbox. */
-async function bought() {
-  const purchase = await purchases.paidInSilence();
-  const { order } = await purchase.shopper.comeBack(purchase.session);
-  const facts = await factsOf(backend.database, purchase.session);
-  return { ...purchase, order, checkout: facts?.checkout ?? '' };
-}
-
 describe('a list', () => {
   test('has an order from the moment it is paid, and is not cached', async () => {
-    const { order, checkout, sku } = await bought();
+    const { order, checkout, sku } = await ordered();
     const reply = await ask('orders?list=to_send');
     expect(reply.headers.get('cache-control')).toBe('no-store');
     const { rows } = StaffOrdersAnswer.parse(reply.body);
@@ -83,7 +75,7 @@ describe('a list', () => {
 
   test('continues where the last page ended', async () => {
     const { sql } = backend.database;
-    await bought();
+    await ordered();
     const [{ page }] = await sql<[{ page: unknown }]>`
       select staff_orders('all', p_limit => 1) as page from ${acting(sql, manager.id)}`;
     const { next, rows: first, total } = StaffOrdersAnswer.parse(page);
@@ -94,7 +86,7 @@ describe('a list', () => {
   });
 
   test('contains only the search results, however the text was pasted', async () => {
-    const { order, checkout } = await bought();
+    const { order, checkout } = await ordered();
     for (const search of [`\u200B${checkout.slice(0, 8)}\t`, `pi_\u0000`, `\uD800`, '%00']) {
       await listed(`list=all&q=${encodeURIComponent(search.toWellFormed())}`);
     }
@@ -125,7 +117,7 @@ describe('a list', () => {
   });
 
   test('contains only filtered orders: a zone stands for its countries', async () => {
-    const { order } = await bought();
+    const { order } = await ordered();
     const has = async (query: string) =>
       (await listed(query)).rows.some((row) => row.order === order);
     expect(await has('list=to_send&to=domestic&delivery=standard&pieces=several')).toBe(true);
@@ -138,7 +130,7 @@ describe('a list', () => {
 describe('the logged-in member of staff', () => {
   test('gets the number of orders in each list', async () => {
     const before = StaffMe.parse((await ask('me', packer)).body).counts;
-    await bought();
+    await ordered();
     const { counts } = StaffMe.parse((await ask('me', packer)).body);
     expect(counts).toEqual({ ...before, to_send: (before?.to_send ?? 0) + 1 });
   });
@@ -146,7 +138,7 @@ describe('the logged-in member of staff', () => {
 
 describe('one order', () => {
   test('is read by its number or its checkout, with amounts only for a manager', async () => {
-    const { order, checkout, session } = await bought();
+    const { order, checkout, session } = await ordered();
     const found = StaffOrder.parse((await ask(`order?order=${order}`)).body);
     expect(StaffOrder.parse((await ask(`order?checkout=${checkout}`)).body)).toEqual(found);
     expect(found).toMatchObject({
@@ -186,7 +178,7 @@ describe('one order', () => {
 });
 
 test('papers have slips in the requested order, and list omissions', async () => {
-  const [first, second] = [await bought(), await bought()];
+  const [first, second] = [await ordered(), await ordered()];
   const asked = `${second.order},${first.order},999999`;
   const reply = await ask(`orders-for-print?orders=${asked}`, packer);
   expect(OrdersForPrint.parse(reply.body)).toMatchObject({

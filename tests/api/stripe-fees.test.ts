@@ -10,19 +10,13 @@ import { linesOf } from '../support/log-lines.ts';
 
 const wire = createWire();
 const { backend, shop, purchases } = await openBackend({ wire });
+const { ordered } = purchases;
 const manager = await newStaff(backend, 'manager');
 
 beforeEach(async () => {
   await backend.stripe.reset();
   await shop.sql`update payments set created_at = created_at - interval '2 years'`;
 });
-
-/** An order of £51.94, paid at Stripe. */
-async function ordered() {
-  const purchase = await purchases.paidInSilence();
-  const { order } = await purchase.shopper.comeBack(purchase.session);
-  return { ...purchase, order };
-}
 
 /** Today's accounts, by order. */
 async function accounts() {

@@ -26,13 +26,8 @@ export function killActs(backend: Backend): Record<string, () => Promise<Act>> {
   const { stripe, origin, database } = backend;
   const { sql } = database;
   const shop = shopDatabase(database);
-  const purchases = purchasesAt(backend);
+  const { ordered } = purchasesAt(backend);
 
-  async function ordered() {
-    const purchase = await purchases.paidInSilence();
-    const { order } = await purchase.shopper.comeBack(purchase.session);
-    return { ...purchase, order };
-  }
   const sessionsOf = async (user: string) =>
     (await stripe.sessions()).filter((session) => session.client_reference_id === user);
 

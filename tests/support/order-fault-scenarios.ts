@@ -30,10 +30,9 @@ export function orderFaultScenarios(backend: Backend): Record<string, MoneyScena
 
   /** An order, and a manager's button on it. */
   async function ordered(path: string, body: object): Promise<Case> {
-    const purchase = await purchases.paidInSilence();
-    const { order } = await purchase.shopper.comeBack(purchase.session);
+    const purchase = await purchases.ordered();
     const manager = await newStaff(backend, 'manager');
-    const sent = { event: randomUUID(), order, ...body };
+    const sent = { event: randomUUID(), order: purchase.order, ...body };
     return { ...purchase, press: () => manager.post(path, sent) };
   }
   async function reviewed(decision: string): Promise<Case> {
@@ -60,11 +59,10 @@ export function orderFaultScenarios(backend: Backend): Record<string, MoneyScena
   };
   /** A withdrawal by order number and address that was not undone in time. */
   const withdrawn = async () => {
-    const purchase = await purchases.paidInSilence();
-    const { order } = await purchase.shopper.comeBack(purchase.session);
+    const purchase = await purchases.ordered();
     const { sql } = database;
-    await sql`select withdraw_order(gen_random_uuid(), ${order}, p_proven => false)`;
-    await sql`update orders set cancels_at = now() where id = ${order}`;
+    await sql`select withdraw_order(gen_random_uuid(), ${purchase.order}, p_proven => false)`;
+    await sql`update orders set cancels_at = now() where id = ${purchase.order}`;
     return { ...purchase, press: () => Promise.resolve() };
   };
 

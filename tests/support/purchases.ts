@@ -2,6 +2,7 @@ import type { Backend } from './backend.ts';
 import { factsOf } from './checkout-facts.ts';
 import { type ShopDatabase, shopDatabase, type Sku } from './shop-database.ts';
 import { type Figures, newShopper, sessionOf, type Shopper } from './shopper.ts';
+import { eventText, sendEvent } from './signed-event.ts';
 
 /** A shopper who is about to pay or has paid. */
 export interface Purchase {
@@ -11,6 +12,12 @@ export interface Purchase {
   /** The payment page. */
   url: string;
   session: string;
+}
+
+/** A paid purchase with its order, £51.94, which the shopper has seen. */
+export interface Ordered extends Purchase {
+  order: number;
+  checkout: string;
 }
 
 /** Purchases of two units of a new colour, at the stage that a test needs. */
@@ -30,11 +37,22 @@ export function purchasesAt(backend: Backend) {
       return { sku, shopper, url, session: sessionOf(url) };
     },
     /** A paid purchase, with no event on its way to the webhook. */
-    async paidInSilence(): Promise<Purchase> {
+    async paidInSilence(card?: string): Promise<Purchase> {
       await backend.stripe.webhookMode({ mode: 'drop' });
       const purchase = await purchases.atPaymentPage();
-      await backend.stripe.pay(purchase.session, { outcome: 'paid' });
+      await backend.stripe.pay(purchase.session, { outcome: 'paid', ...(card && { card }) });
       return purchase;
+    },
+    /** A paid purchase whose order one event has placed; no other is on its way. */
+    async ordered(card?: string): Promise<Ordered> {
+      const purchase = await purchases.paidInSilence(card);
+      const { session } = purchase;
+      await sendEvent(backend.origin, eventText('checkout.session.completed', { id: session }));
+      const [placed] = await backend.database.sql<[{ order: number; checkout: string }]>`
+        update checkouts c set order_seen_at = now() from orders o
+        where o.checkout_id = c.id and c.stripe_session_id = ${session}
+        returning o.id::int as order, c.id as checkout`;
+      return { ...purchase, ...placed };
     },
     /** Lets a session's hold expire and sells the whole stock to someone else. */
     async sellToOthers({ session, sku }: Pick<Purchase, 'session' | 'sku'>): Promise<void> {

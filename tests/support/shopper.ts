@@ -3,6 +3,7 @@ import { SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Backend } from './backend.ts';
 import { call, type CallOptions, type Reply } from './call.ts';
+import { acting } from '#harness/acting.ts';
 import { newClientAddress } from '#harness/client-address.ts';
 import { shopDatabase, totalOf, type WantedLine } from './shop-database.ts';
 import { testKeys } from '#harness/test-keys.ts';
@@ -158,7 +159,11 @@ export async function newShopper(
     .setExpirationTime('1h')
     .sign(new TextEncoder().encode(testKeys.jwtSecret));
   const shopper = shopperAt(origin, id, token, from);
-  if (billing) await shopper.saveBilling();
+  if (billing)
+    await database.sql`
+      select save_billing_info(
+        'Ada Lovelace', '1 High Street, London', 'ada@example.com', '07700 900'
+      ) from ${acting(database.sql, id)}`;
   return shopper;
 }
 

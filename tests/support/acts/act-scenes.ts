@@ -69,17 +69,14 @@ export function actScenes(backend: Backend) {
   }
   /** An order whose confirmation is sent, and a manager who may refund it. */
   async function toRefund() {
-    const { shopper, session } = await purchases.paidInSilence();
-    const { order } = await shopper.comeBack(session);
+    const { order } = await paidFor();
     return { order, manager: await newStaff(backend, 'manager') };
   }
   /** An order whose confirmation is sent, with its checkout. */
   async function paidFor() {
-    const { shopper, session, sku } = await purchases.paidInSilence();
-    const { order } = await shopper.comeBack(session);
-    const [{ checkout }] = await database.sql<[{ checkout: string }]>`
-      select checkout_id as checkout from orders where id = ${order}`;
-    return { shopper, order, sku, checkout };
+    const placed = await purchases.ordered();
+    await afterwardsDone();
+    return placed;
   }
   /** A dispatched order whose e-mails are sent. */
   async function sentOut() {
