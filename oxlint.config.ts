@@ -64,6 +64,7 @@ const serverRooms: Record<string, readonly string[]> = {
   orders: ['checkout', 'html', 'mail', 'rate-limit', 'words'],
   returns: ['mail', 'orders'],
   privacy: ['checkout', 'returns', 'words'],
+  guests: ['auth', 'mail', 'words'],
   staff: ['auth', 'checkout', 'health', 'mail', 'rate-limit', 'returns', 'spreadsheets', 'words'],
 };
 

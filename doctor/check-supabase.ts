@@ -161,12 +161,8 @@ async function checkAuthSettings(project: Project): Promise<Finding[]> {
       ),
     );
   }
-  if (settings.external.anonymous_users) {
-    findings.push(
-      warning(
-        `Anonymous sign-ins are on, but the shop does not use them. ${where}: switch them off.`,
-      ),
-    );
+  if (!settings.external.anonymous_users) {
+    findings.push(failure(`Nobody can check out as a guest. ${where}: allow anonymous sign-ins.`));
   }
   return findings.length > 0
     ? findings

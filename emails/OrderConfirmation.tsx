@@ -124,7 +124,12 @@ export function OrderConfirmation() {
         <MainButton href={slot('orderLink')}>See your order</MainButton>
       </Section>
       <TextLink href={slot('withdrawLink')}>Withdraw from contract here</TextLink>
+      {slot('#accounts')}
       <TextLink href={`${slot('shop')}/account`}>Your orders</TextLink>
+      {slot('/accounts')}
+      {slot('#claims')}
+      <TextLink href={slot('claimLink')}>Keep this order: choose a password</TextLink>
+      {slot('/claims')}
       <TextLink href={slot('termsLink')}>{slot('terms')}</TextLink>
       <TextLink href={`${slot('shop')}/returnpolicy`}>Returns, within 30 days of delivery</TextLink>
       <Part title="Your right to cancel">

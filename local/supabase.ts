@@ -223,6 +223,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
     sql: authPool.query,
     transaction: authPool.begin,
     jwtSecret: options.jwtSecret,
+    publishableKey: options.publishableKey,
     secretKey: options.secretKey,
     tokenSeconds,
     siteUrl,

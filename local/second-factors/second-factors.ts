@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import type { ConnectionPool, Query } from '../connection-pool.ts';
+import { anonymousSession } from './anonymous-session.ts';
 import { AuthRefusal } from './auth-error.ts';
 import {
   assuredTokens,
@@ -11,7 +12,7 @@ import {
   type LoginMethod,
   lowerSessions,
   raiseSession,
-  withFactors,
+  wholeUser,
 } from './sessions.ts';
 import { tokenBucket } from './token-bucket.ts';
 
@@ -19,6 +20,7 @@ interface Options {
   sql: Query;
   transaction: ConnectionPool['begin'];
   jwtSecret: string;
+  publishableKey: string;
   secretKey: string;
   tokenSeconds: number;
   siteUrl: string;
@@ -32,6 +34,8 @@ const unverifiedSeconds = 300;
 const mostFactors = 10;
 const perMinute = 15;
 const burst = 30;
+/** As in supabase/config.toml; Supabase Auth's default is 30. */
+const guestsPerHour = 150;
 
 const User = z.looseObject({ id: z.uuid(), email: z.string().default('') });
 const Factor = z.object({
@@ -46,6 +50,12 @@ const EnrolBody = z.object({
   issuer: z.string().default(''),
 });
 const VerifyBody = z.object({ challenge_id: z.string().default(''), code: z.string().default('') });
+const SignUpBody = z.looseObject({
+  email: z.string().default(''),
+  phone: z.string().default(''),
+  data: z.record(z.string(), z.json()).nullish(),
+});
+const Settings = z.looseObject({ external: z.looseObject({}) });
 const PasswordBody = z.looseObject({
   password: z.string().optional(),
   email: z.string().optional(),
@@ -78,14 +88,16 @@ function methodOf({ pathname, searchParams }: URL): LoginMethod | undefined {
 /**
  * Supabase Auth's API for TOTP as a second factor, in front of a server without it: factors, challenges and
  * codes, `factors` in user objects, `aal` and `amr` in tokens. Like the real one, it accepts a code more than
- * once within its 90 seconds.
+ * once within its 90 seconds. Also anonymous sign-ins, with `is_anonymous` in users and tokens.
  * @see https://github.com/supabase/auth/blob/master/internal/api/mfa.go
  * @see https://supabase.com/docs/guides/auth/auth-mfa/totp
+ * @see https://github.com/supabase/auth/blob/master/internal/api/anonymous.go
  */
 export function withSecondFactors({
   sql,
   transaction,
   jwtSecret,
+  publishableKey,
   secretKey,
   tokenSeconds,
   siteUrl,
@@ -94,6 +106,7 @@ export function withSecondFactors({
   const assuredToken = assuredTokens(jwtSecret, tokenSeconds);
   const mayChallenge = tokenBucket(perMinute, burst);
   const mayVerify = tokenBucket(perMinute, burst);
+  const maySignInAnonymously = tokenBucket(guestsPerHour / 60, guestsPerHour);
 
   /** Client address of a request. A forwarded address is trusted only with the secret key. */
   function addressOf(headers: Headers, ip = '127.0.0.1'): string {
@@ -228,7 +241,7 @@ export function withSecondFactors({
       expires_in: tokenSeconds,
       expires_at: Math.floor(Date.now() / 1000) + tokenSeconds,
       refresh_token: refresh,
-      user: await withFactors(sql, user),
+      user: await wholeUser(sql, user),
     };
   }
 
@@ -289,7 +302,33 @@ export function withSecondFactors({
   app.on(['GET', 'PUT'], '/auth/v1/user', async ({ req, env }) => {
     const answer = await serve(req.raw, env.ip);
     if (!answer.ok) return answer;
-    return withBody(answer, await withFactors(sql, User.parse(await answer.json())));
+    return withBody(answer, await wholeUser(sql, User.parse(await answer.json())));
+  });
+
+  // A sign-up without e-mail and phone is an anonymous one.
+  app.post('/auth/v1/signup', async ({ req, env }, next) => {
+    const { data: body } = SignUpBody.safeParse(await req.raw.clone().json());
+    const signed = [publishableKey, secretKey].includes(req.raw.headers.get('apikey') ?? '');
+    if (!signed || !body || body.email !== '' || body.phone !== '') return next();
+    limit(maySignInAnonymously, addressOf(req.raw.headers, env.ip));
+    const { token, refresh, user } = await transaction((changes) =>
+      anonymousSession(changes, body.data ?? {}, { jwtSecret, tokenSeconds }),
+    );
+    return Response.json({
+      access_token: await assuredToken(sql, token, { method: 'anonymous', renew: false }),
+      token_type: 'bearer',
+      expires_in: tokenSeconds,
+      expires_at: Math.floor(Date.now() / 1000) + tokenSeconds,
+      refresh_token: refresh,
+      user,
+    });
+  });
+
+  app.get('/auth/v1/settings', async ({ req, env }) => {
+    const answer = await serve(req.raw, env.ip);
+    const { data } = Settings.safeParse(await answer.clone().json());
+    if (!data) return answer;
+    return withBody(answer, { ...data, external: { ...data.external, anonymous_users: true } });
   });
 
   const Session = z.looseObject({ access_token: z.string(), user: User });
@@ -301,7 +340,7 @@ export function withSecondFactors({
     // A sign-up that awaits confirmation of the address has no session yet.
     if (!data) return answer;
     const method = methodOf(new URL(req.url));
-    const user = await withFactors(sql, data.user);
+    const user = await wholeUser(sql, data.user);
     const made = method === undefined ? { renew: false } : { method, renew: false };
     const access = await assuredToken(sql, data.access_token, made);
     return withBody(answer, { ...data, access_token: access, user });

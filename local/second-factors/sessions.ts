@@ -4,12 +4,13 @@ import { z } from 'zod';
 import type { Query } from '../connection-pool.ts';
 
 /** Supabase Auth's names of authentication methods. @see https://supabase.com/docs/guides/auth/jwt-fields */
-export type LoginMethod = 'password' | 'otp' | 'totp';
+export type LoginMethod = 'password' | 'otp' | 'totp' | 'anonymous';
 
 interface Assurance {
   aal: string;
   /** Latest first. */
   amr: { method: string; timestamp: number }[];
+  is_anonymous: boolean;
 }
 
 const Token = z.looseObject({ sub: z.uuid(), session_id: z.uuid() });
@@ -28,10 +29,13 @@ async function factorsOf(sql: Query, user: string): Promise<unknown[]> {
   return [...factors];
 }
 
-/** Adds a user's factors, if any, to Auth's user object. */
-export async function withFactors<User extends { id: string }>(sql: Query, user: User) {
+/** Completes Auth's user object: its factors, if any, and whether the user is anonymous. */
+export async function wholeUser<User extends { id: string }>(sql: Query, user: User) {
   const factors = await factorsOf(sql, user.id);
-  return factors.length > 0 ? { ...user, factors } : user;
+  const [found] = await sql<{ is_anonymous: boolean }[]>`
+    select is_anonymous from auth.users where id = ${user.id}`;
+  const known = { ...user, is_anonymous: found?.is_anonymous ?? false };
+  return factors.length > 0 ? { ...known, factors } : known;
 }
 
 /** Records the authentication method of a session; repeating a method renews its timestamp. */
@@ -46,10 +50,13 @@ async function assuranceOf(sql: Query, session: string): Promise<Assurance> {
     select authentication_method as method, extract(epoch from updated_at)::int as timestamp
     from auth.mfa_amr_claims where session_id = ${session} order by updated_at desc`;
   const amr = claims.map(({ method, timestamp }) => ({ method, timestamp }));
-  return { aal: amr.some(({ method }) => method === 'totp') ? 'aal2' : 'aal1', amr };
+  const [user] = await sql<{ is_anonymous: boolean }[]>`
+    select u.is_anonymous from auth.sessions s join auth.users u on u.id = s.user_id where s.id = ${session}`;
+  const aal = amr.some(({ method }) => method === 'totp') ? 'aal2' : 'aal1';
+  return { aal, amr, is_anonymous: user?.is_anonymous ?? false };
 }
 
-/** Re-signs tokens with the assurance claims `aal` and `amr`. */
+/** Re-signs tokens with the claims `aal`, `amr` and `is_anonymous`. */
 export function assuredTokens(jwtSecret: string, tokenSeconds: number) {
   const key = new TextEncoder().encode(jwtSecret);
 

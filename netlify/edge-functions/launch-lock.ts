@@ -39,6 +39,7 @@ export const config = {
     '/end-stock-alerts{/}?',
     // Customers keep their rights while the shop is closed again.
     '/order{/}?',
+    '/keep-order{/}?',
     '/withdraw{/}?',
     '/order-terms/*',
     // Anyone whose data the shop holds may complain at any time.

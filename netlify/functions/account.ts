@@ -5,6 +5,8 @@ export const config: Config = {
   path: [
     '/api/account/*',
     '/api/auth/register',
+    '/api/auth/guest',
+    '/api/auth/claim-order',
     '/api/auth/refresh',
     '/api/auth/logout',
     '/api/auth/forgot-password',
@@ -20,6 +22,8 @@ export const config: Config = {
 /** Login, account, orders and mailed links to them; the login call itself is in auth-login.ts. */
 export default area(
   post('/api/auth/register', () => import('#handlers/account/register.ts')),
+  post('/api/auth/guest', () => import('#handlers/account/guest.ts')),
+  post('/api/auth/claim-order', () => import('#handlers/account/claim-order.ts')),
   post('/api/auth/refresh', () => import('#handlers/account/refresh.ts')),
   post('/api/auth/logout', () => import('#handlers/account/logout.ts')),
   post('/api/auth/forgot-password', () => import('#handlers/account/forgot-password.ts')),

@@ -1,4 +1,4 @@
-import { HttpError, loginRequired } from './http-error.ts';
+import { accountRequired, HttpError, loginRequired } from './http-error.ts';
 import { idleSeconds } from './idle-seconds.ts';
 import { shopperOf, type Shopper } from './token.ts';
 
@@ -7,20 +7,38 @@ function bearerToken(request: Request): string | null {
 }
 
 /**
- * The logged-in shopper making the request, by a valid token. The session may have ended since:
- * SQL functions that act for a shopper check that (`require_session`).
+ * The shopper making the request, by a valid token: with an account or a guest, for the calls of the checkout. The
+ * session may have ended since: SQL functions that act for a shopper check that (`require_session`).
  * @throws HttpError 401 without a valid token.
  */
-export async function requireShopper(request: Request): Promise<Shopper> {
-  const shopper = await knownShopper(request);
+export async function requireBuyer(request: Request): Promise<Shopper> {
+  const shopper = await knownBuyer(request);
   if (!shopper) throw loginRequired();
   return shopper;
 }
 
-/** The shopper making the request, or null: for calls open to everyone. */
-export async function knownShopper(request: Request): Promise<Shopper | null> {
+/** The shopper or guest making the request, or null: for calls open to everyone. */
+export async function knownBuyer(request: Request): Promise<Shopper | null> {
   const token = bearerToken(request);
   return token ? await shopperOf(token) : null;
+}
+
+function notGuest<Known extends Shopper | null>(shopper: Known): Known {
+  if (shopper?.guest) throw accountRequired();
+  return shopper;
+}
+
+/**
+ * The logged-in shopper making the request, as `requireBuyer`.
+ * @throws HttpError 401 without a valid token; 403 for a guest.
+ */
+export async function requireShopper(request: Request): Promise<Shopper> {
+  return notGuest(await requireBuyer(request));
+}
+
+/** The shopper making the request, or null: for calls open to everyone but guests. @throws HttpError 403 for a guest. */
+export async function knownShopper(request: Request): Promise<Shopper | null> {
+  return notGuest(await knownBuyer(request));
 }
 
 /**

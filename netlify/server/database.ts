@@ -6,7 +6,7 @@ import {
 import { apiKeyHeaders } from '#domain/api-key-headers.ts';
 import type { ShopDatabase } from './database-shapes.ts';
 import { environment } from './environment.ts';
-import { isAway, loginRequired, Unavailable } from './http-error.ts';
+import { accountRequired, isAway, loginRequired, Unavailable } from './http-error.ts';
 import { callMs, timedFetch } from './timed-fetch.ts';
 import type { Shopper } from './token.ts';
 
@@ -71,13 +71,14 @@ export class DatabaseRefusal extends Error {
 
 /**
  * Unwraps the data of a database response.
- * @throws HttpError 401 when the shopper's session has ended; DatabaseRefusal when our SQL refused
+ * @throws HttpError 401 when the shopper's session has ended; 403 for a guest; DatabaseRefusal when our SQL refused
  *   otherwise; Unavailable when the database is unreachable or too busy; Error for any other failure.
  */
 export function dataOf<Data>(answer: PostgrestSingleResponse<Data>): Data {
   const { data, error, status } = answer;
   if (error === null) return data;
   if (error.hint === 'session_ended') throw loginRequired();
+  if (error.hint === 'account_required') throw accountRequired();
   if (/^PT\d{3}$/.test(error.code)) throw new DatabaseRefusal(error);
   const reason = `Database: ${error.code} ${error.message}`;
   throw isAway(status) || tookTooLong.has(error.code) ? new Unavailable(reason) : new Error(reason);

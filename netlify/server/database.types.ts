@@ -3130,6 +3130,10 @@ export type Database = {
         }
         Returns: Json
       }
+      claim_order: {
+        Args: { p_checkout: string; p_user?: string }
+        Returns: number
+      }
       claim_purge: { Args: { p_lease_seconds: number }; Returns: string }
       claim_site_build: {
         Args: {
@@ -3144,6 +3148,7 @@ export type Database = {
         Args: { p_lease_seconds: number; p_limit: number }
         Returns: Json
       }
+      claimable_order: { Args: { p_checkout: string }; Returns: Json }
       close_account: {
         Args: { p_callers?: string[]; p_user: string }
         Returns: undefined
@@ -3362,6 +3367,7 @@ export type Database = {
       import_sales: { Args: { p_sales: Json }; Returns: undefined }
       in_order: { Args: { p_jumps: Json }; Returns: Json }
       is_declined: { Args: { p_checkout: string }; Returns: boolean }
+      is_guest: { Args: { p_user: string }; Returns: boolean }
       is_plain_line: {
         Args: { p_longest: number; p_text: string }
         Returns: boolean
@@ -3833,6 +3839,11 @@ export type Database = {
         Args: { p_category?: number; p_first?: number; p_products?: number[] }
         Returns: Json
       }
+      prove_address: {
+        Args: { p_session: string; p_user: string }
+        Returns: undefined
+      }
+      prune_guests: { Args: { p_limit: number }; Returns: Json }
       prune_personal_data: { Args: { p_limit: number }; Returns: Json }
       publish_by_command: {
         Args: { p_fingerprint: string; p_release: string }
@@ -4028,7 +4039,7 @@ export type Database = {
         Returns: undefined
       }
       require_own_order: { Args: { p_order: number }; Returns: string }
-      require_session: { Args: Record<PropertyKey, never>; Returns: string }
+      require_session: { Args: { p_guests?: boolean }; Returns: string }
       require_staff: {
         Args: {
           p_act: Database["public"]["Enums"]["staff_act"]

@@ -37,6 +37,12 @@ export function isAway(status: number | undefined): boolean {
   return !status || (status >= 502 && status <= 504);
 }
 
+/** The answer to a guest's call that needs an account: browsers know it by its `reason`. */
+export function accountRequired(): HttpError {
+  const detail = 'You are shopping as a guest. Please log in to an account for this.';
+  return new HttpError(403, { detail, reason: 'account_required' });
+}
+
 /** The answer to a call without a login, or with one that has ended. */
 export function loginRequired(headers: Record<string, string> = {}): HttpError {
   return new HttpError(401, 'Please log in again.', { 'WWW-Authenticate': 'Bearer', ...headers });

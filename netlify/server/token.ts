@@ -3,13 +3,12 @@ import { z } from 'zod';
 import { environment } from './environment.ts';
 import { Unavailable } from './http-error.ts';
 
-/** Claims of a shopper with an account; Supabase can also issue tokens to anonymous users. */
 const Claims = z.object({
   sub: z.uuid(),
   /** https://supabase.com/docs/guides/auth/jwt-fields */
   session_id: z.uuid(),
   role: z.literal('authenticated'),
-  is_anonymous: z.literal(false).optional(),
+  is_anonymous: z.boolean().default(false),
 });
 
 /** The owner of an access token. */
@@ -18,6 +17,8 @@ export interface Shopper {
   id: string;
   /** The session of Supabase Auth that the token belongs to. */
   session: string;
+  /** Whether it is a guest: an anonymous user of Supabase Auth, who may check out and nothing else. */
+  guest: boolean;
 }
 
 /** Loaded lazily to keep cold starts short: most stock checks come without a token. */
@@ -54,7 +55,7 @@ async function verifiedClaims(token: string, clockTolerance: number): Promise<un
 export async function shopperOf(token: string, expiredSeconds = 0): Promise<Shopper | null> {
   try {
     const { data } = Claims.safeParse(await verifiedClaims(token, expiredSeconds));
-    return data ? { id: data.sub, session: data.session_id } : null;
+    return data ? { id: data.sub, session: data.session_id, guest: data.is_anonymous } : null;
   } catch (error) {
     const { errors } = await loadJose();
     if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) {

@@ -1,4 +1,5 @@
 import type {
+  EmptyBody,
   ForgotPasswordBody,
   LoginBody,
   RegistrationBody,
@@ -13,16 +14,23 @@ export interface LoginAnswer {
   access: string;
 }
 
+/** Reads the answer to a login. */
+export function readLogin(body: unknown): LoginAnswer {
+  const { id, token } = readRecord(body);
+  return { id: String(id), access: readText(readRecord(token).access) };
+}
+
 /** Logs a shopper in. @throws ApiError 401 when username and password do not match. */
 export function login(credentials: LoginBody): Promise<LoginAnswer> {
-  return request(
-    '/api/auth/login/',
-    (body) => {
-      const { id, token } = readRecord(body);
-      return { id: String(id), access: readText(readRecord(token).access) };
-    },
-    { method: 'POST', body: credentials },
-  );
+  return request('/api/auth/login/', readLogin, { method: 'POST', body: credentials });
+}
+
+/** Begins a guest's session, for a checkout without an account. @throws ApiError */
+export function beginAsGuest(): Promise<LoginAnswer> {
+  return request('/api/auth/guest/', readLogin, {
+    method: 'POST',
+    body: {} satisfies EmptyBody,
+  });
 }
 
 /** Requests a password reset link; it is sent only if the address has an account. @throws ApiError */

@@ -1,19 +1,26 @@
 import { isRecord } from './record.ts';
 
-/**
- * An access token's (JWT's) issue and expiry times, in seconds since 1970; 0 if missing. The signature
- * is not verified: only the server can and does.
- */
-export function tokenTimes(access: string): { issued: number; expiry: number } {
-  let claims: unknown;
+/** An access token's (JWT's) claims. The signature is not verified: only the server can and does. */
+function claimsOf(access: string): Readonly<Record<string, unknown>> {
   try {
     // URL-safe base64.
     const payload = access.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/');
-    claims = JSON.parse(atob(payload ?? ''));
+    const claims: unknown = JSON.parse(atob(payload ?? ''));
+    if (isRecord(claims)) return claims;
   } catch {
     // An unreadable payload counts as empty.
   }
-  const { iat, exp } = isRecord(claims) ? claims : {};
+  return {};
+}
+
+/** Whether a token is a guest's, who may check out but has no account. */
+export function isGuestToken(access: string): boolean {
+  return claimsOf(access).is_anonymous === true;
+}
+
+/** A token's issue and expiry times, in seconds since 1970; 0 if missing. */
+export function tokenTimes(access: string): { issued: number; expiry: number } {
+  const { iat, exp } = claimsOf(access);
   return { issued: Number(iat) || 0, expiry: typeof exp === 'number' ? exp : 0 };
 }
 

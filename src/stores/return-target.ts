@@ -8,9 +8,15 @@ export function rememberReturn(path: string): void {
   writeText('session', KEY, safeReturnPath(path));
 }
 
+/** The path to open after login; `null` if none was remembered. */
+export function rememberedReturn(): string | null {
+  const path = readText('session', KEY);
+  return path === null ? null : safeReturnPath(path);
+}
+
 /** Reads and clears the path to open after login; `null` if none was remembered. */
 export function takeReturn(): string | null {
-  const path = readText('session', KEY);
+  const path = rememberedReturn();
   removeText('session', KEY);
-  return path === null ? null : safeReturnPath(path);
+  return path;
 }

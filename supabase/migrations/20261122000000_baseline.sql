@@ -1091,6 +1091,15 @@ as $$
 $$;
 comment on function public.account_email_confirmed is 'Records that a link mailed to the account''s address was used.';
 
+create function public.is_guest(p_user uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from auth.users where id = p_user and is_anonymous)
+$$;
+comment on function public.is_guest is
+  'Whether a user is a guest. False for null, as in orders of a closed account. Security definer, because it reads '
+  'auth.';
+
 -- supabase/schemas/sessions.sql
 
 -- The caller. An access token stays valid until it expires, even after its login ends; so functions that touch money or
@@ -1111,22 +1120,25 @@ comment on function public.caller_session is
   'The session of the caller in Supabase Auth: the claim session_id of the access token '
   '(https://supabase.com/docs/guides/auth/sessions), from a header like caller_user.';
 
-create function public.require_session() returns uuid
+create function public.require_session(p_guests boolean default false) returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   v_user uuid := public.caller_user();
+  v_guest boolean;
 begin
-  if not exists (
-    select from auth.sessions s
-    join auth.users u on u.id = s.user_id
-    where s.id = public.caller_session()
-      and s.user_id = v_user
-      and (s.not_after is null or s.not_after > now())
-      and (u.banned_until is null or u.banned_until <= now())
-      and u.deleted_at is null
-  ) then
+  select u.is_anonymous into v_guest
+  from auth.sessions s
+  join auth.users u on u.id = s.user_id
+  where s.id = public.caller_session()
+    and s.user_id = v_user
+    and (s.not_after is null or s.not_after > now())
+    and (u.banned_until is null or u.banned_until <= now())
+    and u.deleted_at is null;
+  if not found then
     raise sqlstate 'PT401' using hint = 'session_ended';
+  elsif v_guest and not p_guests then
+    raise sqlstate 'PT403' using hint = 'account_required';
   end if;
   return v_user;
 end
@@ -1134,7 +1146,8 @@ $$;
 comment on function public.require_session is
   'The caller (caller_user). Raises PT401 session_ended unless caller_session is a live session of theirs: Log Out, a '
   'new password and deleting the user remove it; a ban and Auth''s own time limit end it. Called first in every '
-  'function that acts for a shopper, in the same round trip. Security definer, because it reads auth.';
+  'function that acts for a shopper, in the same round trip. Raises PT403 account_required for a guest (an anonymous '
+  'user of Auth) unless p_guests, which only the checkout passes. Security definer, because it reads auth.';
 
 -- supabase/schemas/second_factors.sql
 
@@ -1604,7 +1617,7 @@ create function public.save_billing_info(p_name text, p_address text, p_email te
 language sql set search_path = ''
 as $$
   insert into public.billing_infos (user_id, name, address, email, phone)
-  values (public.require_session(), p_name, p_address, p_email, p_phone)
+  values (public.require_session(p_guests => true), p_name, p_address, p_email, p_phone)
   on conflict (user_id, content_hash) do update set saved_at = clock_timestamp()
   returning id
 $$;
@@ -2086,6 +2099,7 @@ begin
       detail = jsonb_build_object('of', 'colour', 'most', c_of_colour)::text;
   elsif v_units > c_units then
     raise sqlstate 'PT409' using hint = 'too_many', detail = jsonb_build_object('of', 'basket', 'most', c_units)::text;
+  -- Guests have no profile, so they stay newcomers.
   elsif v_units > c_units_of_newcomer
     and not public.has_ordered(p_user)
     and not exists (
@@ -2110,25 +2124,31 @@ declare
   c_units_without_order constant integer := 30;
   -- An office or a mobile network: its customers can still buy when newcomers have used up the limit above.
   c_units constant integer := 60;
+  -- A guest costs a bot even less than an account, so newcomers with one keep a share of their own.
+  c_units_of_guests constant integer := 25;
   v_units bigint;
   v_units_without_order bigint;
+  v_units_of_guests bigint;
 begin
-  select coalesce(sum(h.quantity), 0), coalesce(sum(h.quantity) filter (where not public.has_ordered(c.user_id)), 0)
-  into v_units, v_units_without_order
+  select coalesce(sum(h.quantity), 0), coalesce(sum(h.quantity) filter (where not public.has_ordered(c.user_id)), 0),
+    coalesce(sum(h.quantity) filter (where public.is_guest(c.user_id) and not public.has_ordered(c.user_id)), 0)
+  into v_units, v_units_without_order, v_units_of_guests
   from public.checkouts c
   join public.stock_holds h on h.checkout_id = c.id
   where c.network_hash = p_network and c.user_id <> p_user and h.expires_at > now();
 
   if v_units + p_units > c_units
     or (v_units_without_order + p_units > c_units_without_order and not public.has_ordered(p_user))
+    or (v_units_of_guests + p_units > c_units_of_guests and public.is_guest(p_user)
+      and not public.has_ordered(p_user))
   then
     raise sqlstate 'PT409' using hint = 'too_many', detail = jsonb_build_object('of', 'network')::text;
   end if;
 end
 $$;
 comment on function public.require_fair_network is
-  'Refuses units that exceed what a network''s shoppers may hold unpaid together. Called by open_checkout, which '
-  'serialises the checkouts of a network. Error: PT409 too_many (detail: of).';
+  'Refuses units that exceed what a network''s shoppers, or its guests, may hold unpaid together. Called by '
+  'open_checkout, which serialises the checkouts of a network. Error: PT409 too_many (detail: of).';
 
 -- supabase/schemas/open_checkout.sql
 
@@ -2224,7 +2244,7 @@ language plpgsql set search_path = ''
 set lock_timeout = '2s'
 as $$
 declare
-  v_user uuid := public.require_session();
+  v_user uuid := public.require_session(p_guests => true);
   v_billing_info bigint;
   v_paid uuid;
   v_previous public.checkouts;
@@ -4540,7 +4560,7 @@ create function public.find_purchase(
 )
 language sql stable set search_path = ''
 as $$
-  select public.require_session() where p_shopper is null;
+  select public.require_session(p_guests => true) where p_shopper is null;
 
   select c.stripe_session_id, public.payment_reference(c.id), c.billing_info_id, c.subtotal_pence, c.tax_pence, p.id,
          -- The response describes the order as it began, whatever has happened since.
@@ -9934,6 +9954,7 @@ as $$
   select case
     when m.kind = 'order' then jsonb_build_object(
       'checkout', m.checkout_id,
+      'guest', (select public.is_guest(user_id) from public.checkouts where id = m.checkout_id),
       'receipt', (select public.order_receipt(o.id) from public.orders o where o.checkout_id = m.checkout_id))
     when m.kind = 'confirm_email' then jsonb_build_object('email', public.account_email(m.user_id))
     when m.kind = 'confirm_subscription' then jsonb_build_object(
@@ -11540,6 +11561,8 @@ create function public.retention_periods() returns table (data text, period inte
 language sql immutable set search_path = ''
 as $$
   values
+    ('guests without a checkout', interval '1 day'),
+    ('guests with an order', interval '30 days'),
     ('checkouts without a payment', interval '30 days'),
     ('billing forms without a checkout', interval '30 days'),
     ('subscriptions not confirmed', interval '30 days'),
@@ -12005,7 +12028,8 @@ begin
       and (outcome is distinct from 'accepted' or not exists (select from auth.sessions where id = c.session_id))
     limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
-  return v_done || jsonb_build_object('codes of authenticator apps', v_rows);
+  v_done := v_done || jsonb_build_object('codes of authenticator apps', v_rows);
+  return v_done || public.prune_guests(p_limit);
 end
 $$;
 comment on function public.prune_personal_data is
@@ -12107,6 +12131,142 @@ comment on function public.subscribe is
   'Records a request for news, and returns the e-mail that asks the address for consent. Null when none is sent: the '
   'address is already subscribed, has used up p_limits (see take_attempt), or bounced or complained. The caller '
   'responds identically, so that subscriptions are not revealed.';
+
+-- supabase/schemas/guests.sql
+
+-- Guests: anonymous users of Supabase Auth, who check out without an account (docs/decisions/0051-guests.md).
+
+create function public.prove_address(p_user uuid, p_session uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.profiles set email_confirmed_at = now() where user_id = p_user and email_confirmed_at is null;
+  if not found then
+    return;
+  end if;
+  delete from auth.sessions where user_id = p_user and id is distinct from p_session;
+  delete from auth.identities where user_id = p_user and provider <> 'email';
+  delete from auth.mfa_factors
+  where user_id = p_user and not exists (select from public.staff where user_id = p_user and until is null);
+end
+$$;
+comment on function public.prove_address is
+  'Records the first use of a link mailed to the account''s address by somebody who also has its password, or replaces '
+  'it next; and ends what a stranger who registered the address may have left behind: all sessions but p_session, '
+  'other identities, and factors that are not a staff member''s. Does nothing later. Security definer, because it writes '
+  'auth.';
+
+create type public.claim_state as enum ('guest', 'account', 'kept');
+comment on type public.claim_state is
+  'guest: the order''s address has no account. account: it has one, which the order joins after a login. kept: the '
+  'order is in an account.';
+
+create function public.claimable_order(p_checkout uuid) returns table (
+  "order" bigint, email text, state public.claim_state)
+language sql stable set search_path = ''
+as $$
+  select o.id, b.email, (case
+    when not public.is_guest(o.user_id) then 'kept'
+    when public.account_of_email(b.email) is not null then 'account'
+    else 'guest' end)::public.claim_state
+  from public.orders o
+  join public.billing_infos b on b.id = o.billing_info_id
+  where o.checkout_id = p_checkout and o.user_id is not null
+$$;
+comment on function public.claimable_order is
+  'The order behind the link by which a guest keeps it, and its address. No row without an order, and once its guest '
+  'was deleted (prune_guests).';
+
+create function public.claim_order(p_checkout uuid, p_user uuid default null) returns bigint
+language plpgsql set search_path = ''
+as $$
+declare
+  v_account uuid := coalesce(p_user, public.require_session());
+  v_order public.orders;
+  v_form public.billing_infos;
+  v_same bigint;
+  v_checkouts uuid[];
+begin
+  select * into v_order from public.orders where checkout_id = p_checkout;
+  if v_order.user_id = v_account then
+    return v_order.id;
+  elsif not coalesce(public.is_guest(v_order.user_id), false) then
+    raise sqlstate 'PT404' using hint = 'order_not_claimable';
+  end if;
+  select * into v_form from public.billing_infos where id = v_order.billing_info_id;
+  if lower(v_form.email) <> lower(public.account_email(v_account)) then
+    raise sqlstate 'PT409' using hint = 'claim_of_other_address',
+      detail = jsonb_build_object('email', v_form.email)::text;
+  end if;
+
+  -- With the form go all orders of this guest that were made with it. Lock order: checkouts by id.
+  select array_agg(id order by id) into v_checkouts from (
+    select c.id from public.checkouts c join public.orders o on o.checkout_id = c.id
+    where c.billing_info_id = v_form.id and c.user_id = v_order.user_id
+    order by c.id for update of c) locked;
+  if v_checkouts is null then
+    return public.claim_order(p_checkout, v_account);
+  end if;
+  insert into public.billing_infos (user_id, name, address, email, phone, saved_at)
+  values (v_account, v_form.name, v_form.address, v_form.email, v_form.phone, v_form.saved_at)
+  on conflict (user_id, content_hash) do update set saved_at = greatest(billing_infos.saved_at, excluded.saved_at)
+  returning id into v_same;
+  -- Rows name their shopper together with what they refer to, so the shopper goes first and comes back last.
+  update public.orders set user_id = null where checkout_id = any (v_checkouts);
+  update public.payments set user_id = null where checkout_id = any (v_checkouts);
+  update public.checkouts set user_id = v_account, billing_info_id = v_same where id = any (v_checkouts);
+  update public.payments set user_id = v_account, billing_info_id = v_same where checkout_id = any (v_checkouts);
+  update public.orders set user_id = v_account, billing_info_id = v_same where checkout_id = any (v_checkouts);
+  delete from public.billing_infos
+  where id = v_form.id and not exists (select from public.checkouts where billing_info_id = v_form.id);
+
+  perform public.prove_address(v_account, case when p_user is null then public.caller_session() end);
+  return v_order.id;
+end
+$$;
+comment on function public.claim_order is
+  'Moves a guest''s order, and others made with the same form, into the account of its address; returns the order. The '
+  'caller has checked a link mailed to that address, which is thereby proved. p_user: an account that was just created '
+  'for it; null for the caller. Repeats return the same. Errors: PT401 session_ended; PT403 account_required; PT404 '
+  'order_not_claimable; PT409 claim_of_other_address (detail: email).';
+
+create function public.prune_guests(p_limit integer) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_guests uuid[];
+  v_guest uuid;
+  v_settled integer := 0;
+begin
+  select array_agg(id) into v_guests from (
+    select u.id from auth.users u
+    where u.is_anonymous and u.created_at < (select public.expired_before('guests without a checkout'))
+      and not exists (select from public.checkouts c where c.user_id = u.id)
+    order by u.created_at limit p_limit for update skip locked) gone;
+  delete from public.billing_infos where user_id = any (v_guests);
+  delete from auth.users where id = any (v_guests);
+
+  for v_guest in
+    select u.id from auth.users u
+    where u.is_anonymous
+      and exists (select from public.orders o where o.user_id = u.id)
+      and not exists (
+        select from public.checkouts c
+        where c.user_id = u.id and (
+          c.status in ('open', 'awaiting_payment', 'review', 'refund_due')
+          or c.created_at >= (select public.expired_before('guests with an order'))))
+    order by u.created_at limit p_limit
+  loop
+    perform public.close_account(v_guest);
+    v_settled := v_settled + 1;
+  end loop;
+  return jsonb_build_object(
+    'guests without a checkout', coalesce(cardinality(v_guests), 0), 'guests with an order', v_settled);
+end
+$$;
+comment on function public.prune_guests is
+  'Deletes expired guests (retention_periods), at most p_limit of each kind, and returns the counts. Settled orders '
+  'stay as those of closed accounts (close_account). Security definer, because it deletes in auth.';
 
 -- supabase/schemas/back_in_stock.sql
 

@@ -83,3 +83,12 @@ as $$
   where user_id = p_user and email_confirmed_at is null
 $$;
 comment on function public.account_email_confirmed is 'Records that a link mailed to the account''s address was used.';
+
+create function public.is_guest(p_user uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from auth.users where id = p_user and is_anonymous)
+$$;
+comment on function public.is_guest is
+  'Whether a user is a guest. False for null, as in orders of a closed account. Security definer, because it reads '
+  'auth.';

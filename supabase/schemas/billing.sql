@@ -60,7 +60,7 @@ create function public.save_billing_info(p_name text, p_address text, p_email te
 language sql set search_path = ''
 as $$
   insert into public.billing_infos (user_id, name, address, email, phone)
-  values (public.require_session(), p_name, p_address, p_email, p_phone)
+  values (public.require_session(p_guests => true), p_name, p_address, p_email, p_phone)
   on conflict (user_id, content_hash) do update set saved_at = clock_timestamp()
   returning id
 $$;

@@ -32,6 +32,7 @@ begin
       detail = jsonb_build_object('of', 'colour', 'most', c_of_colour)::text;
   elsif v_units > c_units then
     raise sqlstate 'PT409' using hint = 'too_many', detail = jsonb_build_object('of', 'basket', 'most', c_units)::text;
+  -- Guests have no profile, so they stay newcomers.
   elsif v_units > c_units_of_newcomer
     and not public.has_ordered(p_user)
     and not exists (
@@ -56,22 +57,28 @@ declare
   c_units_without_order constant integer := 30;
   -- An office or a mobile network: its customers can still buy when newcomers have used up the limit above.
   c_units constant integer := 60;
+  -- A guest costs a bot even less than an account, so newcomers with one keep a share of their own.
+  c_units_of_guests constant integer := 25;
   v_units bigint;
   v_units_without_order bigint;
+  v_units_of_guests bigint;
 begin
-  select coalesce(sum(h.quantity), 0), coalesce(sum(h.quantity) filter (where not public.has_ordered(c.user_id)), 0)
-  into v_units, v_units_without_order
+  select coalesce(sum(h.quantity), 0), coalesce(sum(h.quantity) filter (where not public.has_ordered(c.user_id)), 0),
+    coalesce(sum(h.quantity) filter (where public.is_guest(c.user_id) and not public.has_ordered(c.user_id)), 0)
+  into v_units, v_units_without_order, v_units_of_guests
   from public.checkouts c
   join public.stock_holds h on h.checkout_id = c.id
   where c.network_hash = p_network and c.user_id <> p_user and h.expires_at > now();
 
   if v_units + p_units > c_units
     or (v_units_without_order + p_units > c_units_without_order and not public.has_ordered(p_user))
+    or (v_units_of_guests + p_units > c_units_of_guests and public.is_guest(p_user)
+      and not public.has_ordered(p_user))
   then
     raise sqlstate 'PT409' using hint = 'too_many', detail = jsonb_build_object('of', 'network')::text;
   end if;
 end
 $$;
 comment on function public.require_fair_network is
-  'Refuses units that exceed what a network''s shoppers may hold unpaid together. Called by open_checkout, which '
-  'serialises the checkouts of a network. Error: PT409 too_many (detail: of).';
+  'Refuses units that exceed what a network''s shoppers, or its guests, may hold unpaid together. Called by '
+  'open_checkout, which serialises the checkouts of a network. Error: PT409 too_many (detail: of).';

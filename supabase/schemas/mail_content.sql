@@ -345,6 +345,7 @@ as $$
   select case
     when m.kind = 'order' then jsonb_build_object(
       'checkout', m.checkout_id,
+      'guest', (select public.is_guest(user_id) from public.checkouts where id = m.checkout_id),
       'receipt', (select public.order_receipt(o.id) from public.orders o where o.checkout_id = m.checkout_id))
     when m.kind = 'confirm_email' then jsonb_build_object('email', public.account_email(m.user_id))
     when m.kind = 'confirm_subscription' then jsonb_build_object(

@@ -90,7 +90,7 @@ language plpgsql set search_path = ''
 set lock_timeout = '2s'
 as $$
 declare
-  v_user uuid := public.require_session();
+  v_user uuid := public.require_session(p_guests => true);
   v_billing_info bigint;
   v_paid uuid;
   v_previous public.checkouts;

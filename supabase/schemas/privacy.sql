@@ -6,6 +6,8 @@ create function public.retention_periods() returns table (data text, period inte
 language sql immutable set search_path = ''
 as $$
   values
+    ('guests without a checkout', interval '1 day'),
+    ('guests with an order', interval '30 days'),
     ('checkouts without a payment', interval '30 days'),
     ('billing forms without a checkout', interval '30 days'),
     ('subscriptions not confirmed', interval '30 days'),
@@ -471,7 +473,8 @@ begin
       and (outcome is distinct from 'accepted' or not exists (select from auth.sessions where id = c.session_id))
     limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
-  return v_done || jsonb_build_object('codes of authenticator apps', v_rows);
+  v_done := v_done || jsonb_build_object('codes of authenticator apps', v_rows);
+  return v_done || public.prune_guests(p_limit);
 end
 $$;
 comment on function public.prune_personal_data is

@@ -15,7 +15,7 @@ afterAll(() => project.stop());
 
 const user = randomUUID();
 const headers = { 'content-type': 'application/json' };
-const caller = { id: user, session: randomUUID() };
+const caller = { id: user, session: randomUUID(), guest: false };
 
 function part(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');

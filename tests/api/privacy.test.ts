@@ -164,7 +164,7 @@ describe('closing an account', () => {
   test('deletes the counts of the shopper’s attempts', async () => {
     const { account, shopper } = await signedUp();
     await atPaymentPage(shopper);
-    const callers = callersOf({ id: shopper.id, session: '' }, account.username, account.from);
+    const callers = callersOf({ id: shopper.id }, account.username, account.from);
     const counts = () => sql<{ action: string }[]>`
       select action from rate_limits where caller_hash in ${sql(callers)} order by action`;
     const before = (await counts()).map(({ action }) => action);

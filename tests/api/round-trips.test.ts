@@ -54,6 +54,15 @@ const roundTrips: Record<string, string[]> = {
   'account-return': [sql('shopper_ask_return'), sql('shopper_order'), ...mail],
   'account-email': [sql('account_email_state'), sql('owe_confirm_email'), ...mail],
   'auth-confirm-email': [sql('confirm_email')],
+  'auth-claim-order': [
+    sql('take_attempt'),
+    sql('claimable_order'),
+    sql('username_taken'),
+    sql('POST /auth/v1/signup'),
+    sql('claim_order'),
+    tokenForPassword,
+  ],
+  'auth-guest': [sql('take_attempt'), sql('POST /auth/v1/signup')],
   'auth-forgot-password': [
     sql('take_attempt'),
     sql('may_mail_account'),
@@ -72,7 +81,7 @@ const roundTrips: Record<string, string[]> = {
   'auth-reset-password': [
     sql('take_attempt'),
     sql('POST /auth/v1/verify'),
-    sql('account_email_confirmed'),
+    sql('prove_address'),
     sql('PUT /auth/v1/user'),
     sql('POST /auth/v1/logout'),
     sql('login_restored'),

@@ -5,7 +5,7 @@ import { loadCalls } from '#harness/function-server.ts';
 import { call } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { sampleMailing } from '../support/sample-mailing.ts';
-import { newShopper } from '../support/shopper.ts';
+import { newGuest, newShopper } from '../support/shopper.ts';
 import { ageLogin, dismiss, hire, newStaff } from '../support/staff.ts';
 
 /**
@@ -14,6 +14,7 @@ import { ageLogin, dismiss, hire, newStaff } from '../support/staff.ts';
  */
 const callers = [
   'anon',
+  'guest',
   'shopper',
   'exStaff',
   'packer',
@@ -344,6 +345,7 @@ const rows: Record<string, Row[]> = {
 const { backend } = await openBackend();
 const tokens: Record<Caller, string | null> = {
   anon: null,
+  guest: null,
   shopper: null,
   exStaff: null,
   packer: null,
@@ -359,6 +361,7 @@ beforeAll(async () => {
   await dismiss(backend.database, former.id);
   const tired = await newStaff(backend, 'manager');
   await ageLogin(backend.database, tired.id);
+  tokens.guest = (await newGuest(backend)).token;
   tokens.shopper = (await newShopper(backend, { billing: false })).token;
   tokens.exStaff = former.token;
   tokens.packer = (await newStaff(backend, 'packer')).token;
@@ -404,6 +407,10 @@ describe.each(table)('$name $about', ({ row }) => {
   test('requires a login', async () => {
     const body = { detail: 'Please log in again.' };
     expect(await ask('anon', row)).toEqual({ status: 401, body });
+  });
+
+  test('refuses guests', async () => {
+    expect(verdict(await ask('guest', row))).toBe('account_required');
   });
 
   test.each(['shopper', 'exStaff'] as const)('%s: 404', async (caller) => {

@@ -773,6 +773,8 @@ test('each table has a retention period, and each period belongs to a table or t
   const more = [
     'billing forms without a checkout',
     'e-mail and phone in the orders of a closed account',
+    'guests without a checkout',
+    'guests with an order',
     'logins not used',
     'log of sign-ins',
   ];
@@ -832,5 +834,84 @@ describe('after the account is closed', () => {
       }
     }
     expect(found).toEqual([]);
+  });
+});
+
+describe('a guest', () => {
+  let guest: string;
+  let order: number;
+  const shop = () => shopDatabase(database);
+  const isKnown = async (id: string) =>
+    (await database.sql`select from auth.users where id = ${id}`).length === 1;
+  const age = (id: string, days: number) => database.sql`
+    with older as (
+      update auth.users set created_at = created_at - make_interval(days => ${days}) where id = ${id})
+    update checkouts set created_at = created_at - make_interval(days => ${days}) where user_id = ${id}`;
+  const prune = () => database.sql`select prune_personal_data(100)`;
+
+  beforeAll(async () => {
+    guest = await shop().newShopper({ guest: true });
+    const bought = await shop().open(guest, [{ sku: await shop().newSku(5), quantity: 1 }]);
+    order = (await shop().complete(bought.checkout_id)).order_id ?? 0;
+  });
+
+  test('is exported with forms and orders, like a shopper', async () => {
+    const [{ data }] = await database.sql<
+      [{ data: unknown }]
+    >`select export_account(${guest}) as data`;
+    expect(data).toMatchObject({
+      account: { id: guest, username: null, email: null },
+      billing_forms: [{ email: `${guest}@example.com` }],
+      orders: [{ id: order }],
+    });
+  });
+
+  test('without a checkout is deleted after a day, with the form', async () => {
+    const looker = await shop().newShopper({ guest: true });
+    await prune();
+    expect(await isKnown(looker)).toBe(true);
+    await age(looker, 1);
+    await prune();
+    expect(await isKnown(looker)).toBe(false);
+    expect(await database.sql`select from billing_infos where user_id = ${looker}`).toHaveLength(0);
+  });
+
+  test('with a payment that is not settled stays', async () => {
+    const payer = await shop().newShopper({ guest: true });
+    const sku = await shop().newSku(5);
+    const first = await shop().open(payer, [{ sku, quantity: 1 }]);
+    await shop().complete(first.checkout_id);
+    await database.sql`select mark_order_seen(${`cs_test_${first.checkout_id}`})`;
+    const second = await shop().open(payer, [{ sku, quantity: 2 }]);
+    await shop().complete(second.checkout_id, { charged: 1 });
+    await age(payer, 31);
+    await prune();
+    expect(await isKnown(payer)).toBe(true);
+  });
+
+  test('with an order is deleted after 30 days; the order stays, as that of a closed account', async () => {
+    await age(guest, 29);
+    await prune();
+    expect(await isKnown(guest)).toBe(true);
+    await age(guest, 1);
+    await prune();
+    expect(await isKnown(guest)).toBe(false);
+    const [kept] = await database.sql`
+      select o.user_id, b.email from orders o join billing_infos b on b.id = o.billing_info_id
+      where o.id = ${order}`;
+    expect(kept).toEqual({ user_id: null, email: `${guest}@example.com` });
+    await database.sql`
+      update checkouts set created_at = created_at - interval '150 days'
+      where id = (select checkout_id from orders where id = ${order})`;
+    await prune();
+    const [later] = await database.sql`
+      select b.email from orders o join billing_infos b on b.id = o.billing_info_id where o.id = ${order}`;
+    expect(later).toEqual({ email: '' });
+  });
+
+  test('can be erased earlier by the shop', async () => {
+    const other = await shop().newShopper({ guest: true });
+    await database.sql`select close_account(${other})`;
+    expect(await isKnown(other)).toBe(false);
   });
 });

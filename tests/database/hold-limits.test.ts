@@ -114,6 +114,53 @@ describe('a network', () => {
     expect(await unitsHeldFrom(network)).toBe(30);
   });
 
+  test('holds at most twenty-five unpaid units for guests, and leaves the rest to new accounts', async () => {
+    const network = newNetwork();
+    const guest = () => shop.newShopper({ guest: true });
+    const refused = tooMany('new_account', 20);
+    expect(await refusalOf(shop.open(await guest(), basketOf(21), { network }))).toEqual(refused);
+    await shop.open(await guest(), basketOf(20), { network });
+    const late = await guest();
+    expect(await refusalOf(shop.open(late, basketOf(6), { network }))).toEqual(tooMany('network'));
+    expect(await refusalOf(shop.open(late, basketOf(5), { network }))).toBeUndefined();
+    expect(await refusalOf(shop.open(await guest(), basketOf(1), { network }))).toEqual(
+      tooMany('network'),
+    );
+    const newcomer = await shop.newShopper();
+    expect(await refusalOf(shop.open(newcomer, basketOf(5), { network }))).toBeUndefined();
+    expect(await unitsHeldFrom(network)).toBe(30);
+  });
+
+  test('payments 24: a thousand guests from three networks hold at most eighty units', async () => {
+    const networks = [newNetwork(), newNetwork(), newNetwork()];
+    const [sku] = skus;
+    if (!sku) throw new Error('no colour');
+    await database.sql`
+      create function public.try_to_hold(p_guest uuid, p_network text, p_units int) returns boolean
+      language plpgsql as $$ begin
+        perform set_config('request.headers', json_build_object(
+          'x-caller-user', p_guest, 'x-caller-session', p_guest)::text, true);
+        perform public.save_billing_info('Ada', '1 High St', 'ada@example.com', '07700');
+        perform public.open_checkout('GB', 'domestic', jsonb_build_array(jsonb_build_object(
+          'product_id', ${database.sql.unsafe(String(sku.product_id))},
+          'variant_id', ${database.sql.unsafe(String(sku.variant_id))}, 'quantity', p_units)),
+          p_units * ${database.sql.unsafe(String(sku.price))} * 106 / 100, 1860, 2160, p_network => p_network);
+        return true;
+      exception when sqlstate 'PT409' then return false; end $$`;
+    await database.sql`
+      with guests as (
+        insert into auth.users (id, is_anonymous) select gen_random_uuid(), true from generate_series(1, 1000)
+        returning id)
+      insert into auth.sessions (id, user_id) select id, id from guests`;
+    // Each tries ten units first, then what may be left.
+    await database.sql`
+      select bool_or(public.try_to_hold(u.id, (${networks}::text[])[1 + u.place % 3], units))
+      from (select id, row_number() over () as place from auth.users where is_anonymous) u,
+        unnest(array[10, 5, 1]) units`;
+    const held = await Promise.all(networks.map(unitsHeldFrom));
+    expect(held).toEqual([25, 25, 25]);
+  });
+
   test('holds sixty with its customers, whom newcomers cannot block', async () => {
     const network = newNetwork();
     await shop.open(await oldShopper(), basketOf(30), { network });

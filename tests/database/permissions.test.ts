@@ -97,6 +97,19 @@ describe('without a caller and a live session of theirs', async () => {
   );
 });
 
+describe('a guest', async () => {
+  const guest = await shop.newShopper({ guest: true });
+  const checkout = ['find_purchase', 'open_checkout', 'save_billing_info'];
+
+  test.each(guarded)(
+    'may call $name only if it is part of the checkout',
+    async ({ name, call }) => {
+      const refusal = await refusalOf(sql`select ${sql.unsafe(call)} from ${acting(sql, guest)}`);
+      expect(refusal?.reason !== 'account_required').toBe(checkout.includes(name));
+    },
+  );
+});
+
 describe('a new role', async () => {
   const user = await shop.newShopper();
   await sql`alter type staff_role add value 'accountant'`;

@@ -158,8 +158,13 @@ describe('Supabase', () => {
     ],
     [
       'signing up by e-mail is off',
-      { '/auth/v1/settings': settings({ external: { email: false } }) },
+      { '/auth/v1/settings': settings({ external: { email: false, anonymous_users: true } }) },
       'Signing up by e-mail is off',
+    ],
+    [
+      'anonymous sign-ins are off',
+      { '/auth/v1/settings': settings({ external: { email: true } }) },
+      'allow anonymous sign-ins',
     ],
     [
       'the bucket is private',
@@ -208,7 +213,11 @@ describe('Supabase', () => {
 });
 
 function settings(change: object): Override {
-  const body = { disable_signup: false, mailer_autoconfirm: true, external: { email: true } };
+  const body = {
+    disable_signup: false,
+    mailer_autoconfirm: true,
+    external: { email: true, anonymous_users: true },
+  };
   return { status: 200, body: { ...body, ...change } };
 }
 

@@ -88,12 +88,17 @@ export async function refusalOf(call: Promise<unknown>): Promise<Refusal | undef
   }
 }
 
-async function newShopper({ sql }: FreshDatabase, { billing = true } = {}): Promise<string> {
+async function newShopper(
+  { sql }: FreshDatabase,
+  { billing = true, guest = false } = {},
+): Promise<string> {
   const user = randomUUID();
   const name = `shopper-${user}`;
-  await sql`
-    insert into auth.users (id, email, raw_user_meta_data)
-    values (${user}, ${`${user}@example.com`}, ${sql.json({ username: name })})`;
+  await (guest
+    ? sql`insert into auth.users (id, is_anonymous) values (${user}, true)`
+    : sql`
+        insert into auth.users (id, email, raw_user_meta_data)
+        values (${user}, ${`${user}@example.com`}, ${sql.json({ username: name })})`);
   await sql`insert into auth.sessions (id, user_id) values (${user}, ${user})`;
   if (billing) await saveBilling({ sql }, user);
   return user;
@@ -179,10 +184,10 @@ export function shopDatabase(database: FreshDatabase) {
   return {
     sql,
     /**
-     * A shopper with an account, logged in with a session of the same id, and by default with a saved billing
-     * form.
+     * A shopper with an account, or a guest, logged in with a session of the same id, and by default with a saved
+     * billing form.
      */
-    newShopper: (options?: { billing?: boolean }) => newShopper(database, options),
+    newShopper: (options?: { billing?: boolean; guest?: boolean }) => newShopper(database, options),
     /** Saves a logged-in shopper's billing form. Returns its id. */
     saveBilling: (user: string, address?: string) => saveBilling(database, user, address),
     /** A new product of one colour. Price in pence. */

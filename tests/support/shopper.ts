@@ -84,8 +84,11 @@ export function shopperAt(origin: string, id: string, token: string, from?: stri
     /** A call with the shopper's token. */
     post,
     /** Fills in the billing form. Returns its id. */
-    async saveBilling(address = '1 High Street, London'): Promise<number> {
-      const form = { name: 'Ada Lovelace', address, email: 'ada@example.com', phone: '07700 900' };
+    async saveBilling(
+      address = '1 High Street, London',
+      email = 'ada@example.com',
+    ): Promise<number> {
+      const form = { name: 'Ada Lovelace', address, email, phone: '07700 900' };
       const { body } = await post('/api/stripe/save-billing-info/', { ...form, user: id });
       return WithId.parse(body).id;
     },
@@ -165,6 +168,19 @@ export async function newShopper(
         'Ada Lovelace', '1 High Street, London', 'ada@example.com', '07700 900'
       ) from ${acting(database.sql, id)}`;
   return shopper;
+}
+
+/**
+ * A guest, by the shop's own call.
+ * @param from client address; a new one if omitted.
+ */
+export async function newGuest(
+  { origin }: Pick<Backend, 'origin'>,
+  { from = newClientAddress() }: { from?: string } = {},
+): Promise<Shopper> {
+  const { body } = await call(`${origin}/api/auth/guest/`, { json: {}, from });
+  const { id, token } = LoggedIn.parse(body);
+  return shopperAt(origin, id, token.access, from);
 }
 
 /** Fills in the hosted payment page and sends it. `delivery` counts from 0. */

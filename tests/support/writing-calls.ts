@@ -12,6 +12,7 @@ export const writingCalls = [
   '/api/auth/refresh',
   '/api/auth/logout',
   '/api/auth/confirm-email',
+  '/api/auth/claim-order',
   '/api/listing/cartvalidate',
   '/api/listing/subscribe',
   '/api/complaint',
@@ -32,11 +33,16 @@ export const writingCalls = [
 ] as const;
 export type WritingCall = (typeof writingCalls)[number];
 
-/** Calls among them that require authentication. */
-export const callsWithToken = [
+/** Calls among them that require an account. */
+export const callsWithAccount = [
   '/api/account/close',
   '/api/account/cancel-order',
   '/api/account/return',
+] as const satisfies WritingCall[];
+
+/** Calls among them that require authentication. The others are the checkout's, which guests may call. */
+export const callsWithToken = [
+  ...callsWithAccount,
   '/api/stripe/save-billing-info',
   '/api/stripe/create-stripe-session',
   '/api/listing/reduceQuantity',
@@ -49,7 +55,7 @@ export const callsWithTokenOrLink = [
   '/api/return-photos/add',
 ] as const satisfies WritingCall[];
 
-/** Read-only calls that require authentication. */
+/** Read-only calls that require an account. */
 export const readingCallsWithToken = [
   '/api/account/export',
   '/api/account/orders',
@@ -68,6 +74,7 @@ export function bodiesOf(shopper: string, sku: Sku): Record<WritingCall, object>
     '/api/auth/refresh': {},
     '/api/auth/logout': {},
     '/api/auth/confirm-email': { token: 'a'.repeat(80) },
+    '/api/auth/claim-order': { do: 'show', token: 'a'.repeat(80) },
     '/api/listing/cartvalidate': { items: [] },
     '/api/listing/subscribe': { email: 'nobody' },
     '/api/complaint': { complaint: event, name: 'Ada', email: 'nobody', words: 'Why?' },

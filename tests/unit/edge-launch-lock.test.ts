@@ -39,6 +39,7 @@ const openPages = new Set([
   '/unsubscribe',
   '/end-stock-alerts',
   '/order',
+  '/keep-order',
   '/withdraw',
   '/complaint',
   '/privacypolicy',

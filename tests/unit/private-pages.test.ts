@@ -9,7 +9,7 @@ function headersFor(address: string): string {
   return toml.split('[[headers]]').find((block) => block.includes(`for = "${address}"`)) ?? '';
 }
 
-test.each(['cart', 'billing', 'login', 'stripesuccess', 'order', 'withdraw'])(
+test.each(['cart', 'billing', 'login', 'stripesuccess', 'order', 'keep-order', 'withdraw'])(
   'payments 23: /%s is private, by its header and its own markup',
   (page) => {
     expect(headersFor(`/${page}/*`)).toContain('X-Robots-Tag = "noindex"');

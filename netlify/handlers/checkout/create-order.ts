@@ -2,7 +2,7 @@ import { pence, penceToPounds } from '#domain/money.ts';
 import { promiseText } from '#domain/order-promise.ts';
 import { OrderBody } from '#domain/wire/checkout-bodies.ts';
 import { answer } from '#server/answer.ts';
-import { requireSelf, requireShopper } from '#server/caller.ts';
+import { requireBuyer, requireSelf } from '#server/caller.ts';
 import { markOrderSeen } from '#server/checkout/checkout-rows.ts';
 import { findPurchase, purchaseFigures, requireOrder } from '#server/checkout/purchase.ts';
 import { HttpError } from '#server/http-error.ts';
@@ -10,7 +10,7 @@ import { readBody } from '#server/request-body.ts';
 
 // “orderCreatation” is the spec's spelling.
 export default async function createOrder(request: Request): Promise<Response> {
-  const shopper = await requireShopper(request);
+  const shopper = await requireBuyer(request);
   const { user, payment, billing_info, session_id } = await readBody(request, OrderBody);
   requireSelf(shopper, user);
   const purchase = await findPurchase(shopper, { session: session_id, payment });

@@ -4,7 +4,7 @@ import { shopperAttempt } from '#server/rate-limit/attempt.ts';
 import { holdingNetwork } from '#server/rate-limit/caller-hash.ts';
 import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { answer } from '#server/answer.ts';
-import { requireSelf, requireShopper } from '#server/caller.ts';
+import { requireBuyer, requireSelf } from '#server/caller.ts';
 import { openPaymentPage } from '#server/checkout/open-payment-page.ts';
 import type { Visit } from '#server/area.ts';
 import { HttpError } from '#server/http-error.ts';
@@ -15,7 +15,7 @@ export default async function createPaymentSession(
   request: Request,
   { ip }: Visit,
 ): Promise<Response> {
-  const shopper = await requireShopper(request);
+  const shopper = await requireBuyer(request);
   const body = await readBody(request, PaymentSessionBody);
   const { amount, user, country, items, billing_info } = body;
   requireSelf(shopper, user);

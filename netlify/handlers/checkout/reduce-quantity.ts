@@ -1,6 +1,6 @@
 import { StockReductionBody } from '#domain/wire/checkout-bodies.ts';
 import { answer } from '#server/answer.ts';
-import { requireShopper } from '#server/caller.ts';
+import { requireBuyer } from '#server/caller.ts';
 import { findPurchase, purchaseFigures, requireOrder } from '#server/checkout/purchase.ts';
 import { sessionId } from '#domain/wire/fields.ts';
 import { HttpError } from '#server/http-error.ts';
@@ -15,7 +15,7 @@ function sessionOf(request: Request): string | undefined {
 }
 
 export default async function reduceQuantity(request: Request): Promise<Response> {
-  const shopper = await requireShopper(request);
+  const shopper = await requireBuyer(request);
   await readBody(request, StockReductionBody);
   const purchase = await findPurchase(shopper, { session: sessionOf(request) });
   return answer(200, purchaseFigures(await requireOrder(shopper, purchase)));

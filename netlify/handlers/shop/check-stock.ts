@@ -1,6 +1,6 @@
 import { StockCheckBody } from '#domain/wire/listing-bodies.ts';
 import { answer } from '#server/answer.ts';
-import { knownShopper } from '#server/caller.ts';
+import { knownBuyer } from '#server/caller.ts';
 import { liveReadAttempt } from '#server/rate-limit/attempt.ts';
 import { readStock } from '#server/listing/read-listing.ts';
 import type { Visit } from '#server/area.ts';
@@ -8,6 +8,6 @@ import { readBody } from '#server/request-body.ts';
 
 export default async function checkStock(request: Request, { ip }: Visit): Promise<Response> {
   const { items } = await readBody(request, StockCheckBody);
-  const shopper = await knownShopper(request);
+  const shopper = await knownBuyer(request);
   return answer(200, await readStock(items, liveReadAttempt(ip), shopper?.id));
 }

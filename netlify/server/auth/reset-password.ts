@@ -1,9 +1,9 @@
 import type { AuthError } from '@supabase/auth-js';
 import { namesOwner, passwordIsName } from '#domain/password.ts';
-import { afterAnswer } from '../after-answer.ts';
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { unconfirmedEmailAttempt } from '../rate-limit/attempt.ts';
+import { shopperOf } from '../token.ts';
 import { authClient } from './auth-client.ts';
 import { authFailure } from './auth-failure.ts';
 import { log } from '../log.ts';
@@ -30,6 +30,22 @@ export async function mailResetLink(email: string, ip: string): Promise<void> {
 }
 
 /**
+ * Records that the user reads the address that the link was mailed to. The first time, whatever somebody else
+ * registered the address with ends, such as an authenticator app, which would keep the password from being replaced.
+ * @param access token of the link's own session, which goes on.
+ */
+async function proveAddress(user: string, access: string): Promise<void> {
+  try {
+    const session = (await shopperOf(access))?.session ?? null;
+    if (!session) throw new Error('The link gave no session');
+    dataOf(await database().rpc('prove_address', { p_user: user, p_session: session }));
+  } catch (error) {
+    // The link is used up, so the password is replaced all the same; the next link counts as the first.
+    console.error('Recording a confirmed address failed', error);
+  }
+}
+
+/**
  * Sets a new password with a reset link's one-time token, and ends all sessions of the account.
  * @returns the username to log in with; '' for an account without one.
  * @throws HttpError 400 for a token that is used, expired or invalid, and for a password that the
@@ -42,11 +58,7 @@ export async function resetPassword(token: string, password: string, ip: string)
   if (error || !data.user) {
     throw new HttpError(400, 'This link has been used or has expired. Please ask for a new one.');
   }
-  // The link was mailed, so its user reads that address.
-  const { id } = data.user;
-  afterAnswer('Recording a confirmed address failed', async () =>
-    dataOf(await database().rpc('account_email_confirmed', { p_user: id })),
-  );
+  await proveAddress(data.user.id, data.session?.access_token ?? '');
   const username = String(data.user.user_metadata['username'] ?? '');
   if (namesOwner(password, username, data.user.email ?? '')) {
     throw new HttpError(400, `${passwordIsName} Please ask for a new link.`);

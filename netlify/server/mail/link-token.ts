@@ -10,6 +10,7 @@ type LinkPurpose =
   | 'unsubscribe'
   | 'end-stock-alerts'
   | 'mailing-preview'
+  | 'claim-order'
   | 'order';
 
 function signatureOf(purpose: LinkPurpose, id: string): string {

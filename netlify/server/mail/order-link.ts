@@ -11,6 +11,16 @@ export function orderLink(checkout: string, shop: string): string {
 }
 
 /**
+ * The address at which a guest keeps the order in an account. Only in the order's confirmation, so that it proves
+ * the address that was mailed.
+ * @param checkout id of the order's checkout.
+ * @param shop the shop's origin, e.g. `https://shop.example`.
+ */
+export function claimLink(checkout: string, shop: string): string {
+  return `${shop}/keep-order#token=${linkToken('claim-order', checkout)}`;
+}
+
+/**
  * The address of the withdrawal form for this order, which lists the items to choose from. Works as
  * long as `orderLink`.
  */

@@ -76,9 +76,11 @@ export const orderMailTemplate = `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 T
 <td style="padding-top:16px;padding-bottom:16px">
 <a href="{{orderLink}}" class="button" style="line-height:100%;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;padding:14px 28px;background-color:#141312;color:#fff;font-size:16px;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21px" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">See your order</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a></td></tr></tbody></table>
 <p style="font-size:16px;line-height:24px;color:#141312;margin:8px 0 0;margin-top:8px;margin-right:0;margin-bottom:0;margin-left:0">
-<a href="{{withdrawLink}}" class="ink" style="color:#141312;text-decoration:underline" target="_blank">Withdraw from contract here</a></p>
+<a href="{{withdrawLink}}" class="ink" style="color:#141312;text-decoration:underline" target="_blank">Withdraw from contract here</a></p>{{#accounts}}
 <p style="font-size:16px;line-height:24px;color:#141312;margin:8px 0 0;margin-top:8px;margin-right:0;margin-bottom:0;margin-left:0">
-<a href="{{shop}}/account" class="ink" style="color:#141312;text-decoration:underline" target="_blank">Your orders</a></p>
+<a href="{{shop}}/account" class="ink" style="color:#141312;text-decoration:underline" target="_blank">Your orders</a></p>{{/accounts}}{{#claims}}
+<p style="font-size:16px;line-height:24px;color:#141312;margin:8px 0 0;margin-top:8px;margin-right:0;margin-bottom:0;margin-left:0">
+<a href="{{claimLink}}" class="ink" style="color:#141312;text-decoration:underline" target="_blank">Keep this order: choose a password</a></p>{{/claims}}
 <p style="font-size:16px;line-height:24px;color:#141312;margin:8px 0 0;margin-top:8px;margin-right:0;margin-bottom:0;margin-left:0">
 <a href="{{termsLink}}" class="ink" style="color:#141312;text-decoration:underline" target="_blank">{{terms}}</a></p>
 <p style="font-size:16px;line-height:24px;color:#141312;margin:8px 0 0;margin-top:8px;margin-right:0;margin-bottom:0;margin-left:0">

@@ -10,6 +10,7 @@ beforeAll(() => {
   }
 });
 
+const shop = 'https://shop.example';
 const checkout = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const receipt = {
   id: 7,
@@ -55,13 +56,13 @@ const receipt = {
 };
 
 test('an order’s e-mail is the same each time, so that a repeated try is known as one', () => {
-  expect(orderMail(receipt, checkout, 'https://shop.example')).toEqual(
-    orderMail(receipt, checkout, 'https://shop.example'),
+  expect(orderMail({ receipt, checkout, guest: false }, shop)).toEqual(
+    orderMail({ receipt, checkout, guest: false }, shop),
   );
 });
 
 test('an order’s e-mail writes amounts, date and address as the British do', () => {
-  const { to, subject, text, html } = orderMail(receipt, checkout, 'https://shop.example');
+  const { to, subject, text, html } = orderMail({ receipt, checkout, guest: false }, shop);
   expect({ to, subject }).toEqual({ to: ['ada@example.com'], subject: 'Your Minicia order 7' });
   const promise = 'Leaves by Tuesday 24 November, expected 27 November – 3 December.';
   expect(text).toContain(`Order 7, 21 November 2026\n${promise}\n`);
@@ -79,14 +80,14 @@ test('what was charged beyond the frozen amounts, once a person has accepted it,
     adjustment_pence: pence(-500),
     order_amount_pence: pence(133_495),
   };
-  const { text, html } = orderMail(accepted, checkout, 'https://shop.example');
+  const { text, html } = orderMail({ receipt: accepted, checkout, guest: false }, shop);
   expect(text).toContain('International delivery: £14.95\nAdjustment: -£5.00\nTotal: £1,334.95');
   expect(html).toContain('Adjustment');
-  expect(orderMail(receipt, checkout, 'https://shop.example').html).not.toContain('Adjustment');
+  expect(orderMail({ receipt, checkout, guest: false }, shop).html).not.toContain('Adjustment');
 });
 
 test('the confirmation says what happens next, leads to the order, and tells the right to cancel with the law’s form', () => {
-  const { text, html } = orderMail(receipt, checkout, 'https://shop.example');
+  const { text, html } = orderMail({ receipt, checkout, guest: false }, shop);
   for (const content of [text, html]) {
     expect(content).toContain('by Tuesday 24 November at the latest');
     expect(content).toContain(`https://shop.example/order#token=${checkout}.`);
@@ -101,7 +102,7 @@ test('the confirmation says what happens next, leads to the order, and tells the
 });
 
 test('names the terms that the order was made under, by their number and their day', () => {
-  const { text, html } = orderMail(receipt, checkout, 'https://shop.example');
+  const { text, html } = orderMail({ receipt, checkout, guest: false }, shop);
   expect(text).toContain(
     'The terms of this order, in force since 20 November 2026: https://shop.example/order-terms/3',
   );
@@ -109,7 +110,7 @@ test('names the terms that the order was made under, by their number and their d
 });
 
 test('beside a price to which tax was added stands what it came to; of final prices, what tax is in them', () => {
-  const added = orderMail(receipt, checkout, 'https://shop.example');
+  const added = orderMail({ receipt, checkout, guest: false }, shop);
   expect(added.text).toContain('10 × £125.00 (£132.50 with tax) = £1,250.00');
   expect(added.text).toContain('Tax: £75.00');
   const sold = {
@@ -120,7 +121,7 @@ test('beside a price to which tax was added stands what it came to; of final pri
     tax_inside_pence: pence(21_083),
     order_amount_pence: pence(126_495),
   };
-  const included = orderMail(sold, checkout, 'https://shop.example');
+  const included = orderMail({ receipt: sold, checkout, guest: false }, shop);
   expect(included.text).toContain('10 × £125.00 = £1,250.00');
   for (const written of [included.text, included.html]) {
     expect(written).toContain('The total includes £210.83 tax (20%).');
@@ -152,7 +153,7 @@ test.each([
   ['(m) who bears the cost of returning', 'you pay the postage'],
   ['(p) the duty to supply goods that conform', 'By law the goods must be as described'],
 ])('the confirmation itself carries Schedule 2 %s', (_, words) => {
-  const { text, html } = orderMail(receipt, checkout, 'https://shop.example');
+  const { text, html } = orderMail({ receipt, checkout, guest: false }, shop);
   expect(text).toContain(words);
   expect(html).toContain(words);
 });

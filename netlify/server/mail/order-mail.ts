@@ -8,13 +8,21 @@ import { company } from '#company';
 import { companyFacts } from './company-facts.ts';
 import { fillTemplate } from './fill-template.ts';
 import type { Mail } from './mail.ts';
-import { orderLink, withdrawLink } from './order-link.ts';
+import { claimLink, orderLink, withdrawLink } from './order-link.ts';
 import { orderMailTemplate } from './order-mail.html.ts';
 import { cancellationForm, rightToCancel, statutoryRights } from './right-to-cancel.ts';
 import type { Receipt } from './receipt.ts';
 
+interface Confirmed {
+  receipt: Receipt;
+  /** Id of the order's checkout, for its links. */
+  checkout: string;
+  /** Whether a guest placed the order, who can keep it in an account. */
+  guest: boolean;
+}
+
 /** An order's texts in the e-mail. */
-function words(receipt: Receipt, checkout: string, shop: string) {
+function words({ receipt, checkout, guest }: Confirmed, shop: string) {
   const inside = insideText(receipt.tax_inside_pence, receipt.included_basis_points / 100);
   return {
     number: String(receipt.id),
@@ -39,6 +47,8 @@ function words(receipt: Receipt, checkout: string, shop: string) {
     terms: `The terms of this order, in force since ${orderDate(receipt.terms_published_at)}`,
     termsLink: shop + termsAddress(receipt.terms_version),
     orderLink: orderLink(checkout, shop),
+    claims: guest ? [{ claimLink: claimLink(checkout, shop) }] : [],
+    accounts: guest ? [] : [{ shop }],
     withdrawLink: withdrawLink(checkout, shop),
     shop,
   };
@@ -68,7 +78,8 @@ function textOf(order: ReturnType<typeof words>): string {
     '',
     `See your order: ${order.orderLink}`,
     `Withdraw from contract here: ${order.withdrawLink}`,
-    `Your orders: ${order.shop}/account`,
+    ...order.accounts.map(({ shop }) => `Your orders: ${shop}/account`),
+    ...order.claims.map(({ claimLink: link }) => `Keep this order: choose a password: ${link}`),
     `${order.terms}: ${order.termsLink}`,
     `Returns, within 30 days of delivery: ${order.shop}/returnpolicy`,
     '',
@@ -86,14 +97,14 @@ function textOf(order: ReturnType<typeof words>): string {
 
 /**
  * The confirmation of an order.
- * @param checkout id of the order's checkout, for the link to the order.
  * @param shop the shop's origin, e.g. `https://shop.example`.
  */
-export function orderMail(receipt: Receipt, checkout: string, shop: string): Mail {
-  const order = words(receipt, checkout, shop);
+export function orderMail(confirmed: Confirmed, shop: string): Mail {
+  const order = words(confirmed, shop);
+  const { id, email } = confirmed.receipt;
   return {
-    to: [receipt.email],
-    subject: `Your ${company.brand} order ${receipt.id}`,
+    to: [email],
+    subject: `Your ${company.brand} order ${id}`,
     text: textOf(order),
     html: fillTemplate(orderMailTemplate, order),
   };

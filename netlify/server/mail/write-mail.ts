@@ -13,13 +13,10 @@ import { returnMails } from './return-notices.ts';
 import { staffMails } from './staff-notices.ts';
 import { stockMails } from './stock-notices.ts';
 
-const Confirmation = z.object({ receipt: Receipt, checkout: z.uuid() });
+const Confirmation = z.object({ receipt: Receipt, checkout: z.uuid(), guest: z.boolean() });
 
 const writers: Readonly<Record<MailKind, Writer>> = {
-  order: ({ content }, shop) => {
-    const { receipt, checkout } = Confirmation.parse(content);
-    return orderMail(receipt, checkout, shop);
-  },
+  order: ({ content }, shop) => orderMail(Confirmation.parse(content), shop),
   ...paymentMails,
   ...confirmationMails,
   ...parcelMails,

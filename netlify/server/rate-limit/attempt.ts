@@ -63,6 +63,14 @@ export function registrationAttempt(ip: string): Attempt {
     : [countedLimit('register-address', network), countedLimit('register-address-day', network)];
 }
 
+/** A guest's sign-in. Not counted on a machine that runs the whole stack. */
+export function guestAttempt(ip: string): Attempt {
+  const network = networkOf(ip);
+  return isLocalCaller(ip)
+    ? []
+    : [countedLimit('guest-address', network), countedLimit('guest-address-day', network)];
+}
+
 /** A sign-up answer that reveals an e-mail address's account. Not counted on a machine that runs the whole stack. */
 export function takenAttempt(ip: string): Attempt {
   return isLocalCaller(ip) ? [] : [countedLimit('register-taken-address', networkOf(ip))];
@@ -114,7 +122,7 @@ export function returnPhotoAttempt(order: number): Attempt {
 }
 
 /** All hashes under which a shopper's attempts are counted, as far as a request of theirs shows. */
-export function callersOf({ id }: Shopper, username: string, ip: string): string[] {
+export function callersOf({ id }: Pick<Shopper, 'id'>, username: string, ip: string): string[] {
   const { attempt, known } = loginAttempt(username, ip);
   const named = attempt.filter(({ action }) => action !== 'login-address');
   return [callerHash(id), known, ...named.map(({ caller }) => caller)];

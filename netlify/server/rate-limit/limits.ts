@@ -33,6 +33,10 @@ export const limits = {
   'register-taken-address': { attempts: 5, seconds: 24 * 60 * minute },
   /** Replaces them on a developer's machine, whose shoppers all have one address. */
   'register-locally': { attempts: 30, seconds: 10 * minute },
+  /** Guests at once from one address: an office at a drop. Each holds stock only within its network's limit. */
+  'guest-address': { attempts: 30, seconds: 10 * minute },
+  /** Guests from one address in the long run: each is a row at Auth, whose own limit is higher (config.toml). */
+  'guest-address-day': { attempts: 120, seconds: 24 * 60 * minute },
   /** A roomful of people on one network may subscribe on the launch page; a botnet may not mail the world. */
   'subscribe-address': { attempts: 100, seconds: 24 * 60 * minute },
   /** Stock alerts from one address: enough for a roomful of people at a drop, too few for a bot. */

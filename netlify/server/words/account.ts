@@ -1,10 +1,18 @@
-import type { Words } from './words.ts';
+import { z } from 'zod';
+import { withFacts, type Words } from './words.ts';
 
 /** Refusals about shoppers' accounts and requests. */
 export const account = {
   account_missing: 'Please log in again.',
+  account_required: 'You are shopping as a guest. Please log in to an account for this.',
+  claim_of_other_address: withFacts(
+    z.object({ email: z.string() }),
+    ({ email }) =>
+      `This order was made with ${email}. Please log in to the account of that address.`,
+  ),
   colour_missing: 'This colour is no longer sold.',
   in_stock: 'It is back in stock. Please reload the page.',
+  order_not_claimable: 'This link is incomplete or has expired.',
   payment_under_way:
     'A payment or refund of yours is not finished yet. Please close your account once it is.',
   session_ended: 'Please log in again.',

@@ -26,6 +26,19 @@ export type RegistrationBody = z.input<typeof RegistrationBody>;
 export const ForgotPasswordBody = z.object({ email });
 export type ForgotPasswordBody = z.input<typeof ForgotPasswordBody>;
 
+const claim = { token: z.string('This field is required.').max(200) };
+
+/** `POST /api/auth/claim-order/`: by the link in a guest's order confirmation. */
+export const ClaimOrderBody = z.discriminatedUnion('do', [
+  /** Shows what the link can do; changes nothing. */
+  z.object({ do: z.literal('show'), ...claim }),
+  /** Moves the order into the account of the login. */
+  z.object({ do: z.literal('add'), ...claim }),
+  /** Creates an account for the order's address. */
+  z.object({ do: z.literal('create'), ...claim, username: oneLine(50), password: newPassword }),
+]);
+export type ClaimOrderBody = z.input<typeof ClaimOrderBody>;
+
 const incompleteLink = 'This link is incomplete. Please ask for a new one.';
 
 /** `POST /api/auth/reset-password/` */

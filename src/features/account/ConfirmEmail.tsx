@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { askForConfirmation, fetchAccountEmail } from '#api/account-email.ts';
 import type { AccountEmail } from '#api/account-email.ts';
 import { messageOf } from '#api/http/api-error.ts';
-import { currentSession } from '#stores/session.ts';
+import { currentSession, ofAccount } from '#stores/session.ts';
 import { useBusy } from '#ui/islands/use-busy.ts';
 import { useRestored } from '#ui/islands/use-restored.ts';
 import { withSession } from '#ui/islands/with-session.ts';
@@ -15,7 +15,7 @@ function useUnconfirmed(): AccountEmail | null {
   const [account, setAccount] = useState<AccountEmail | null>(null);
 
   useEffect(() => {
-    const customer = restored ? currentSession() : null;
+    const customer = restored ? ofAccount(currentSession()) : null;
     if (!customer) return;
     fetchAccountEmail(customer)
       .then(setAccount)

@@ -1,5 +1,5 @@
 import { safeReturnPath } from '#domain/return-path.ts';
-import { takeReturn } from '#stores/return-target.ts';
+import { rememberedReturn, takeReturn } from '#stores/return-target.ts';
 
 function isLogin(path: string): boolean {
   return /^\/login\/?([?#]|$)/.test(path);
@@ -11,13 +11,21 @@ function ownReferrer(): string | null {
   return origin === location.origin ? pathname + search : null;
 }
 
+function targetOf(remembered: string | null): string {
+  const next = new URLSearchParams(location.search).get('next');
+  const path = safeReturnPath(next ?? remembered ?? ownReferrer());
+  return isLogin(path) ? '/' : path;
+}
+
 /**
  * The page to open after login (spec, section 4: the page the shopper came from, else `/`): `?next=`,
  * else the remembered target, else the referrer.
  */
 export function takeLoginTarget(): string {
-  const remembered = takeReturn();
-  const next = new URLSearchParams(location.search).get('next');
-  const path = safeReturnPath(next ?? remembered ?? ownReferrer());
-  return isLogin(path) ? '/' : path;
+  return targetOf(takeReturn());
+}
+
+/** The same, without forgetting the remembered target. */
+export function loginTarget(): string {
+  return targetOf(rememberedReturn());
 }

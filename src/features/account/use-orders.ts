@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import type { Order } from '#domain/order.ts';
 import { fetchOrders } from '#api/account.ts';
 import { messageOf } from '#api/http/api-error.ts';
+import { currentSession, isGuest } from '#stores/session.ts';
+import { leaveForLogin } from '#ui/islands/leave-for-login.ts';
 import { withSession } from '#ui/islands/with-session.ts';
 
 /** The orders loaded so far. */
@@ -19,6 +21,10 @@ const NOTHING: LoadedOrders = { orders: [], older: false, state: 'loading', prob
 /** Loads ten more orders; unchanged if redirecting to login. */
 async function withMore(loaded: LoadedOrders): Promise<LoadedOrders> {
   const before = loaded.orders.at(-1)?.id;
+  if (isGuest(currentSession())) {
+    leaveForLogin('/account');
+    return loaded;
+  }
   try {
     const page = await withSession((customer) => fetchOrders(customer, before));
     if (page === null) return loaded;

@@ -5,6 +5,7 @@ import { noteFailure, noteReturn } from '#stores/payment/note-payment.ts';
 import { forgetUnfinished } from '#stores/payment/unfinished-payment.ts';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import type { PlacedOrder } from '#api/fulfilment.ts';
+import { currentSession, isGuest } from '#stores/session.ts';
 import { finishOrder, isFinished, placedOrder } from './finish-order.ts';
 import { useRestored } from '#ui/islands/use-restored.ts';
 import { withSession } from '#ui/islands/with-session.ts';
@@ -94,6 +95,14 @@ function Return() {
           <a className="button mt-4" href="/">
             Continue Shopping
           </a>
+          {isGuest(currentSession()) && (
+            <div className="mt-6 grid max-w-prose gap-2 border-t border-bone-deep pt-6">
+              <h2 className="font-medium">Keep this order: choose a password</h2>
+              <p className="text-balance text-ink-soft">
+                Your confirmation e-mail has the link. It shows that the address is yours.
+              </p>
+            </div>
+          )}
         </>
       )}
       {outcome.kind === 'settled' && (

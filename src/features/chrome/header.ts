@@ -3,7 +3,7 @@ import { $cartCount } from '#stores/cart.ts';
 import { rememberReturn } from '#stores/return-target.ts';
 import { comeBackWhenShown } from '#browser/shown.ts';
 import './keep-login.ts';
-import { $session, currentSession } from '#stores/session.ts';
+import { $session, currentSession, ofAccount } from '#stores/session.ts';
 import { showToast } from '#stores/toast.ts';
 
 comeBackWhenShown();
@@ -21,11 +21,11 @@ $cartCount.subscribe((count) => {
 const accountLink = document.querySelector<HTMLElement>('[data-account-link]');
 
 $session.subscribe((session) => {
-  if (accountLink) accountLink.hidden = session === null;
+  if (accountLink) accountLink.hidden = ofAccount(session) === null;
 });
 
 document.querySelector('[data-user]')?.addEventListener('click', (event) => {
-  if (currentSession()) {
+  if (ofAccount(currentSession())) {
     event.preventDefault();
     showToast('You are already logged in.', { text: 'Your account', href: '/account' });
   } else if (location.pathname.replace(/\/$/, '') !== '/login') {

@@ -8,7 +8,9 @@ export function loginCalls({
   account,
   leaver,
   manager,
+  ofBuyer,
   ofManager,
+  ownCheckout,
   people,
   posting,
 }: FuzzedShop): Calls {
@@ -20,12 +22,31 @@ export function loginCalls({
       // Its POST has no body to corrupt.
       writes: true,
     },
+    'auth-claim-order': posting(
+      '/api/auth/claim-order',
+      { body: { do: 'show', token: linkToken('claim-order', ownCheckout.id) } },
+      { ...ofBuyer, body: { do: 'add', token: linkToken('claim-order', ownCheckout.id) } },
+      {
+        body: {
+          do: 'create',
+          token: linkToken('claim-order', ownCheckout.id),
+          username: 'Guest',
+          password: 'correct horse',
+        },
+      },
+    ),
     'auth-confirm-email': posting('/api/auth/confirm-email', {
       body: { token: linkToken('confirm-email', randomUUID()) },
     }),
     'auth-forgot-password': posting('/api/auth/forgot-password', {
       body: { email: account.email },
     }),
+    'auth-guest': {
+      method: 'POST',
+      rights: [{ address: '/api/auth/guest', body: {} }],
+      answers: 'json',
+      writes: true,
+    },
     'auth-login': {
       ...posting('/api/auth/login', {
         body: { username: account.username, password: account.password },

@@ -2,7 +2,7 @@ import { linkToken } from '#server/mail/link-token.ts';
 import { call } from '../call.ts';
 import { mailTo } from '../mail-to.ts';
 import { resetTokenIn } from '../reset-link.ts';
-import { newShopper } from '../shopper.ts';
+import { newGuest, newShopper } from '../shopper.ts';
 import { hire, newStaff } from '../staff.ts';
 import { type Acts, type ActScenes, newAccount, password } from './act-scenes.ts';
 
@@ -15,6 +15,7 @@ export function loginActs({
   post,
   registered,
   newLogin,
+  shop,
 }: ActScenes): Acts {
   return {
     'account-close': async () => {
@@ -24,6 +25,17 @@ export function loginActs({
     'account-email': async () => {
       const { post: send } = await newShopper(backend);
       return () => send('/api/account/email', {});
+    },
+    'auth-claim-order': async () => {
+      const guest = await newGuest(backend);
+      const { username, email } = newAccount();
+      await guest.saveBilling(undefined, email);
+      const { checkout_id } = await shop.open(guest.id, [
+        { sku: await shop.newSku(5), quantity: 1 },
+      ]);
+      await shop.complete(checkout_id);
+      const token = linkToken('claim-order', checkout_id);
+      return () => post('/api/auth/claim-order/', { do: 'create', token, username, password });
     },
     'auth-confirm-email': async () => {
       const { id } = await newShopper(backend, { billing: false });
@@ -36,6 +48,7 @@ export function loginActs({
       const { email } = await registered();
       return () => post('/api/auth/forgot-password/', { email });
     },
+    'auth-guest': async () => () => post('/api/auth/guest/', {}),
     'auth-login': async () => {
       const { username } = await registered();
       return () => post('/api/auth/login/', { username, password });

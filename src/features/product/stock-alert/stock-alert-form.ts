@@ -1,7 +1,7 @@
 import { fetchAccountEmail } from '#api/account-email.ts';
 import { ApiError } from '#api/http/api-error.ts';
 import { askStockAlert } from '#api/stock-alert.ts';
-import { currentSession } from '#stores/session.ts';
+import { currentSession, ofAccount } from '#stores/session.ts';
 
 const INVALID_EMAIL = 'Please enter a valid email.';
 const NO_NETWORK = 'There is no connection, and nothing was sent. Please try again.';
@@ -71,7 +71,7 @@ function rejectField(parts: Parts, text: string): void {
 }
 
 async function prefill({ field }: Parts): Promise<void> {
-  const session = currentSession();
+  const session = ofAccount(currentSession());
   if (!session) return;
   try {
     const { email } = await fetchAccountEmail(session);
@@ -144,7 +144,7 @@ class StockAlertForm {
     }
     this.#isBusy = true;
     try {
-      await askStockAlert({ ...colour, email }, currentSession()?.access);
+      await askStockAlert({ ...colour, email }, ofAccount(currentSession())?.access);
       this.#asked.set(colour.colour, email);
       if (colour === this.#colour) this.#thank(email);
     } catch (error) {

@@ -1,0 +1,27 @@
+import { ClaimOrderBody } from '#domain/wire/account-bodies.ts';
+import { refreshCookie } from '#server/auth/refresh-cookie.ts';
+import { claimableOrder, claimIntoLogin, claimIntoNewAccount } from '#server/guests/claim-order.ts';
+import { attemptFrom } from '#server/rate-limit/attempt.ts';
+import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
+import { answer } from '#server/answer.ts';
+import type { Visit } from '#server/area.ts';
+import { requireShopper } from '#server/caller.ts';
+import { idOfLink } from '#server/mail/link-token.ts';
+import { readBody } from '#server/request-body.ts';
+
+/** Keeps a guest's order in an account, by the link in its confirmation e-mail. */
+export default async function claimOrder(request: Request, { ip }: Visit): Promise<Response> {
+  const asked = await readBody(request, ClaimOrderBody);
+  const checkout = idOfLink('claim-order', asked.token);
+  switch (asked.do) {
+    case 'show':
+      return answer(200, await claimableOrder(checkout));
+    case 'add':
+      return answer(200, await claimIntoLogin(checkout, await requireShopper(request)));
+    case 'create': {
+      await takeAttempt(attemptFrom('new-password-address', ip));
+      const { body, refresh } = await claimIntoNewAccount(checkout, asked, ip);
+      return answer(201, body, refreshCookie(request, refresh));
+    }
+  }
+}
