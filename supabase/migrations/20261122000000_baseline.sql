@@ -12153,8 +12153,8 @@ $$;
 comment on function public.prove_address is
   'Records the first use of a link mailed to the account''s address by somebody who also has its password, or replaces '
   'it next; and ends what a stranger who registered the address may have left behind: all sessions but p_session, '
-  'other identities, and factors that are not a staff member''s. Does nothing later. Security definer, because it writes '
-  'auth.';
+  'other identities, and factors that are not a staff member''s. Does nothing later. Security definer, because it '
+  'writes auth.';
 
 create type public.claim_state as enum ('guest', 'account', 'kept');
 comment on type public.claim_state is

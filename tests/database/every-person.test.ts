@@ -620,6 +620,10 @@ const ada = { id: '', email: '', username: '' };
 let exported: unknown;
 let rowsBefore: Record<string, Record<string, unknown>>;
 
+function shop() {
+  return shopDatabase(database);
+}
+
 function ownRows(table: string, condition: string) {
   return database.sql.unsafe<{ row: Record<string, unknown> }[]>(
     `select to_jsonb(t) as row from "${table}" t
@@ -632,19 +636,18 @@ function ownRows(table: string, condition: string) {
 beforeAll(async () => {
   database = await freshDatabase();
   const { sql } = database;
-  const shop = shopDatabase(database);
-  const sku = await shop.newSku(10);
-  ada.id = await shop.newShopper();
-  const bought = await shop.open(ada.id, [{ sku, quantity: 2 }]);
-  await shop.complete(bought.checkout_id);
+  const sku = await shop().newSku(10);
+  ada.id = await shop().newShopper();
+  const bought = await shop().open(ada.id, [{ sku, quantity: 2 }]);
+  await shop().complete(bought.checkout_id);
   await liveThrough(database, bought.checkout_id, ada.id);
-  await shop.refund(bought.checkout_id, 're_1', { pence: 1 });
+  await shop().refund(bought.checkout_id, 're_1', { pence: 1 });
   await sql`
     select record_dispute(${`pi_${bought.checkout_id}`}, '{"id": "du_1", "amount_pence": 1, "reason": "general", "status": "needs_response", "due_by": 2, "created": 0}')`;
   await sql`
     select save_billing_info('Never Paid', 'Nowhere 1', 'np@example.com', '0')
     from ${acting(sql, ada.id)}`;
-  await shop.open(ada.id, [{ sku, quantity: 3 }]);
+  await shop().open(ada.id, [{ sku, quantity: 3 }]);
   // The export check reads the oldest checkout, so it must be the one with a hold.
   await sql`
     update checkouts set created_at = created_at + interval '1 minute'
@@ -657,7 +660,7 @@ beforeAll(async () => {
     insert into subscriptions (email, confirmed_at, confirmed_text)
     values (${ada.email}, now(), 'Press the button')`;
   const mailing = randomUUID();
-  const work = await shop.newShopper();
+  const work = await shop().newShopper();
   await sql`
     with writer as (
       insert into staff (user_id, name, role) values (${work}, 'Morag', 'manager') returning id)
@@ -837,17 +840,25 @@ describe('after the account is closed', () => {
   });
 });
 
-describe('a guest', () => {
-  let guest: string;
-  let order: number;
-  const shop = () => shopDatabase(database);
-  const isKnown = async (id: string) =>
-    (await database.sql`select from auth.users where id = ${id}`).length === 1;
-  const age = (id: string, days: number) => database.sql`
+async function isKnown(id: string): Promise<boolean> {
+  return (await database.sql`select from auth.users where id = ${id}`).length === 1;
+}
+
+/** Makes a guest and their checkouts older. */
+async function age(id: string, days: number): Promise<void> {
+  await database.sql`
     with older as (
       update auth.users set created_at = created_at - make_interval(days => ${days}) where id = ${id})
     update checkouts set created_at = created_at - make_interval(days => ${days}) where user_id = ${id}`;
-  const prune = () => database.sql`select prune_personal_data(100)`;
+}
+
+async function prune(): Promise<void> {
+  await database.sql`select prune_personal_data(100)`;
+}
+
+describe('a guest', () => {
+  let guest: string;
+  let order: number;
 
   beforeAll(async () => {
     guest = await shop().newShopper({ guest: true });

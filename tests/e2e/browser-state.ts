@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
+import { SignJWT } from 'jose';
 import type { Page } from 'playwright/test';
 import { z } from 'zod';
 import { clientAddressHeader } from '#harness/client-address.ts';
+import { testKeys } from '#harness/test-keys.ts';
 import { expect } from './shop-test.ts';
 
 /** Data of an account. */
@@ -36,6 +38,9 @@ const Products = z.array(
     color_variants: z.array(z.looseObject({ color_name: z.string() })),
   }),
 );
+
+const Root = z.looseObject({ token: z.object({ id: z.string(), access: z.string() }) });
+const Claims = z.object({ session_id: z.uuid(), is_anonymous: z.boolean() });
 
 export const filledForm = {
   name: 'Ada Lovelace',
@@ -102,4 +107,29 @@ export async function comeAgain(page: Page, { lines = [], customer, token, form 
 /** Value of a browser storage key; null if unset. */
 export function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key);
+}
+
+/** The token in the browser. */
+export async function tokenIn(page: Page): Promise<{ id: string; access: string }> {
+  return Root.parse(JSON.parse((await stored(page, 'root')) ?? '')).token;
+}
+
+/** Replaces the access token in the browser by an expired one with a valid signature. */
+export async function letTokenExpire(page: Page): Promise<string> {
+  const { id, access } = await tokenIn(page);
+  const [, payload = ''] = access.split('.');
+  const claims = Claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+  const expired = await new SignJWT({ role: 'authenticated', aud: 'authenticated', ...claims })
+    .setSubject(id)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('-10m')
+    .sign(new TextEncoder().encode(testKeys.jwtSecret));
+  await page.evaluate((token) => {
+    const root = JSON.parse(localStorage.getItem('root') ?? '');
+    localStorage.setItem(
+      'root',
+      JSON.stringify({ ...root, token: { ...root.token, access: token } }),
+    );
+  }, expired);
+  return expired;
 }

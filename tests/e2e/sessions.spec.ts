@@ -1,38 +1,8 @@
-import { SignJWT } from 'jose';
-import type { Page } from 'playwright/test';
-import { z } from 'zod';
-import { testKeys } from '#harness/test-keys.ts';
-import { comeAgain, filledForm, register, stored } from './browser-state.ts';
+import { comeAgain, filledForm, letTokenExpire, register, tokenIn } from './browser-state.ts';
 import { expect, logIn, test } from './shop-test.ts';
 
 const loginPage = /\/login\/?$/;
 const billingPage = /\/billing\/?$/;
-const Root = z.looseObject({ token: z.object({ id: z.string(), access: z.string() }) });
-const Claims = z.object({ session_id: z.uuid() });
-
-async function tokenIn(page: Page): Promise<{ id: string; access: string }> {
-  return Root.parse(JSON.parse((await stored(page, 'root')) ?? '')).token;
-}
-
-/** Replaces the access token in the browser by an expired one with a valid signature. */
-async function letTokenExpire(page: Page): Promise<string> {
-  const { id, access } = await tokenIn(page);
-  const [, payload = ''] = access.split('.');
-  const claims = Claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
-  const expired = await new SignJWT({ role: 'authenticated', aud: 'authenticated', ...claims })
-    .setSubject(id)
-    .setProtectedHeader({ alg: 'HS256' })
-    .setExpirationTime('-10m')
-    .sign(new TextEncoder().encode(testKeys.jwtSecret));
-  await page.evaluate((token) => {
-    const root = JSON.parse(localStorage.getItem('root') ?? '');
-    localStorage.setItem(
-      'root',
-      JSON.stringify({ ...root, token: { ...root.token, access: token } }),
-    );
-  }, expired);
-  return expired;
-}
 
 test('a shopper who pays after the access token has expired gets the thank-you page, not the login', async ({
   page,

@@ -6,7 +6,7 @@ import { type NetlifyDev, startNetlifyDev } from '../support/netlify-dev.ts';
 
 export { expect };
 
-interface ShopFixtures {
+export interface ShopFixtures {
   /** Controls the payment sandbox. */
   stripe: ReturnType<typeof stripeControl>;
   /** A unique username, and the account's other data. */
@@ -162,11 +162,12 @@ const addresses = {
 export async function fillBillingAndCheckOut(
   page: Page,
   country: keyof typeof addresses = 'United Kingdom',
+  email = 'ada@example.com',
 ): Promise<void> {
   await expect(page).toHaveURL(/\/billing$/);
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
   await page.getByLabel('Address').fill(addresses[country]);
-  await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Phone Number').fill('+44 20 7946 0000');
   await page.getByLabel('Shipping Country').selectOption({ label: country });
   await page.getByRole('button', { name: 'CHECKOUT' }).click();

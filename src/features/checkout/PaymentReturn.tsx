@@ -99,7 +99,7 @@ function Return() {
             <div className="mt-6 grid max-w-prose gap-2 border-t border-bone-deep pt-6">
               <h2 className="font-medium">Keep this order: choose a password</h2>
               <p className="text-balance text-ink-soft">
-                Your confirmation e-mail has the link. It shows that the address is yours.
+                Open the link in your confirmation e-mail: it shows that the address is yours.
               </p>
             </div>
           )}

@@ -1,0 +1,213 @@
+import type { Locator, Page } from 'playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { comeAgain, letTokenExpire, register } from './browser-state.ts';
+import { linkTo, mailTo } from './mailbox.ts';
+import {
+  expect,
+  fillBillingAndCheckOut,
+  interceptOnce,
+  logIn,
+  payWith,
+  test,
+  type ShopFixtures,
+} from './shop-test.ts';
+
+type Account = ShopFixtures['account'];
+
+const goodCard = '4242 4242 4242 4242';
+const lines = [{ product: 15, colour: 'Honey' }];
+const thanks = { name: 'Thank You for Shopping!' };
+const loginPage = /\/login\/?$/;
+const billingPage = /\/billing\/?$/;
+
+const offer = (page: Page) => page.getByRole('button', { name: 'Continue as guest' });
+
+/** Calls that began a guest's session. */
+function guestCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/auth/guest')) calls.push(request.method());
+  });
+  return calls;
+}
+
+async function boxOf(place: Locator) {
+  const box = await place.boundingBox();
+  if (!box) throw new Error(`${place} is not shown`);
+  return box;
+}
+
+/** Buys a beanie as a guest, up to the payment page. */
+async function goToPaymentPage(page: Page, email: string): Promise<string> {
+  await comeAgain(page, { lines });
+  await page.goto('/billing');
+  await offer(page).click();
+  await fillBillingAndCheckOut(page, 'United Kingdom', email);
+  return /cs_test_\w+/.exec(page.url())?.[0] ?? '';
+}
+
+/** Buys a beanie as a guest. Returns the link to keep the order. */
+async function buy(page: Page, email: string): Promise<string> {
+  await goToPaymentPage(page, email);
+  await payWith(page, goodCard);
+  await expect(page.getByRole('heading', thanks)).toBeVisible();
+  const number = /\d{8}/.exec(await page.getByText(/^Order \d{8}$/).innerText())?.[0] ?? '';
+  return linkTo('keep-order', (await mailTo(email, `Your Minicia order ${number}`)).html);
+}
+
+async function createAccount(page: Page, { username, password }: Account): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Keep This Order' }).click();
+}
+
+const journey = {
+  type: 'journey',
+  description: 'Without an account: from the cart to payment, and afterwards into an account',
+};
+
+test(
+  'a guest buys, by the keyboard at the login, and keeps the order in an account afterwards @layout @accessibility',
+  { annotation: journey },
+  async ({ page, account, sql, request }, { project }) => {
+    const calls = guestCalls(page);
+    await comeAgain(page, { lines });
+    await page.goto('/cart');
+    await page.getByRole('button', { name: 'CHECKOUT' }).click();
+    await expect(page).toHaveURL(loginPage);
+    const [first, form] = [offer(page), page.getByRole('form', { name: 'Sign In' })];
+    await expect(form).toBeVisible();
+    await expect(first).toBeEnabled();
+    const [guest, panel] = [await boxOf(first), await boxOf(form)];
+    if (project.name === 'phone') expect(guest.y + guest.height).toBeLessThan(panel.y);
+    else expect(guest.x + guest.width).toBeLessThan(panel.x);
+    await expectAccessible(page, { as: 'Login with the offer for guests' });
+
+    await first.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await fillBillingAndCheckOut(page, 'United Kingdom', account.email);
+    expect(calls).toHaveLength(1);
+    await payWith(page, goodCard);
+    await expect(page.getByRole('heading', thanks)).toBeVisible();
+    const keep = page.getByRole('heading', { name: 'Keep this order: choose a password' });
+    await expect(keep).toBeVisible();
+    await expectAccessible(page, { as: 'Confirmation for a guest' });
+
+    const [{ id: order }] = await sql<[{ id: number }]>`
+      select o.id::int from orders o
+      join billing_infos b on b.id = o.billing_info_id join auth.users u on u.id = o.user_id
+      where b.email = ${account.email} and u.is_anonymous`;
+    const { html } = await mailTo(account.email, `Your Minicia order ${order}`);
+    const link = linkTo('keep-order', html);
+    // A mail scanner.
+    expect((await request.get(link)).ok()).toBe(true);
+
+    await page.goto(link);
+    await expect(page.getByText(`Order ${order}, for ${account.email}.`)).toBeVisible();
+    await expect(page.getByLabel('Username')).toHaveValue(account.email);
+    await expectAccessible(page, { as: 'Keeping a guest’s order' });
+    await createAccount(page, { ...account, password: 'password' });
+    await expect(page.getByText('Choose a less common password.')).toBeVisible();
+    await expectAccessible(page);
+    await createAccount(page, account);
+    await expect(page).toHaveURL(/\/account\/?$/);
+    await expect(page.getByText('Your order is in your account.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Order ${order}` })).toBeVisible();
+
+    await page.goto(link);
+    await expect(page.getByText('It is in an account already.')).toBeVisible();
+  },
+);
+
+test('an order whose address has an account joins it after logging in there @layout', async ({
+  page,
+  account,
+}) => {
+  await register(page, account);
+  await page.goto(await buy(page, account.email));
+  await expect(page.getByText('This address has an account. Log in')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(loginPage);
+  await expect(offer(page)).toBeHidden();
+  await logIn(page, account);
+  await page.getByRole('button', { name: 'Add to My Account' }).click();
+  await expect(page).toHaveURL(/\/account\/?$/);
+  await expect(page.getByRole('heading', { name: /^Order \d{8}$/ })).toHaveCount(1);
+});
+
+test('a guest whose token expires while paying gets the thank-you page', async ({
+  page,
+  account,
+  stripe,
+}) => {
+  const session = await goToPaymentPage(page, account.email);
+  await stripe.pay(session, { outcome: 'paid' });
+  await page.goto('/Faqs');
+  await letTokenExpire(page);
+  await page.goto(`/stripesuccess?session_id=${session}`);
+  await expect(page.getByRole('heading', thanks)).toBeVisible();
+  // No other key of the browser's storage holds the login.
+  await page.goto('/billing');
+  await expect(page.getByRole('button', { name: 'CHECKOUT' })).toBeVisible();
+});
+
+test('a guest who loses the session while paying is asked not to pay again', async ({
+  page,
+  account,
+  stripe,
+}) => {
+  const session = await goToPaymentPage(page, account.email);
+  await stripe.pay(session, { outcome: 'paid' });
+  await page.context().clearCookies();
+  await page.goto('/Faqs');
+  await letTokenExpire(page);
+  await page.goto(`/stripesuccess?session_id=${session}`);
+  await expect(page).toHaveURL(loginPage);
+  await expect(
+    page.getByText('Then your confirmation comes by e-mail. Please do not pay again.'),
+  ).toBeVisible();
+  await expect(offer(page)).toBeHidden();
+  await expectAccessible(page);
+});
+
+test('the offer survives a lost network, and a second tab needs none', async ({
+  page,
+  context,
+}) => {
+  await comeAgain(page, { lines });
+  await interceptOnce(page, '**/api/auth/guest/', (route) => route.abort());
+  await page.goto('/billing');
+  const calls = guestCalls(page);
+  await offer(page).click();
+  await expect(page.getByText('Network error')).toBeVisible();
+  await expectAccessible(page);
+  const second = await context.newPage();
+  await second.goto('/billing');
+  await expect(second).toHaveURL(loginPage);
+  await offer(page).dblclick();
+  await expect(page).toHaveURL(billingPage);
+  expect(calls).toHaveLength(2);
+  // The other tab finds the guest who began in this one.
+  const more = guestCalls(second);
+  await offer(second).click();
+  await expect(second.getByRole('button', { name: 'CHECKOUT' })).toBeVisible();
+  expect(more).toEqual([]);
+});
+
+test('for everything but the checkout a guest is not logged in', async ({ page, account }) => {
+  await comeAgain(page, { lines });
+  await page.goto('/billing');
+  await offer(page).click();
+  await expect(page.getByRole('button', { name: 'CHECKOUT' })).toBeVisible();
+  await page.goto('/Faqs');
+  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click();
+  await expect(page).toHaveURL(loginPage);
+  await expect(offer(page)).toBeHidden();
+  await page.goto('/account');
+  await expect(page).toHaveURL(loginPage);
+  await register(page, account);
+  await logIn(page, account);
+  await expect(page).toHaveURL(/\/account\/?$/);
+});
