@@ -3148,7 +3148,14 @@ export type Database = {
         Args: { p_lease_seconds: number; p_limit: number }
         Returns: Json
       }
-      claimable_order: { Args: { p_checkout: string }; Returns: Json }
+      claimable_order: {
+        Args: { p_checkout: string }
+        Returns: {
+          email: string
+          order: number
+          state: Database["public"]["Enums"]["claim_state"]
+        }[]
+      }
       close_account: {
         Args: { p_callers?: string[]; p_user: string }
         Returns: undefined
@@ -4736,6 +4743,7 @@ export type Database = {
         | "review"
         | "refund_due"
         | "refunded"
+      claim_state: "guest" | "account" | "kept"
       give_up_reason:
         | "decided"
         | "paid_back_elsewhere"
@@ -5038,6 +5046,7 @@ export const Constants = {
         "refund_due",
         "refunded",
       ],
+      claim_state: ["guest", "account", "kept"],
       give_up_reason: [
         "decided",
         "paid_back_elsewhere",

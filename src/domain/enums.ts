@@ -28,6 +28,10 @@ export const checkoutStatuses = [
 /** `checkout_status` */
 export type CheckoutStatus = (typeof checkoutStatuses)[number];
 
+export const claimStates = ['guest', 'account', 'kept'] as const;
+/** `claim_state` */
+export type ClaimState = (typeof claimStates)[number];
+
 export const giveUpReasons = [
   'decided',
   'paid_back_elsewhere',
