@@ -1,3 +1,5 @@
+import { claimStates } from '#domain/enums.ts';
+import type { ClaimState } from '#domain/enums.ts';
 import { isInteger, isText, shape } from '#domain/shape.ts';
 import type { ClaimOrderBody } from '#domain/wire/account-bodies.ts';
 import type { LoginAnswer } from './auth.ts';
@@ -10,13 +12,13 @@ export interface ClaimableOrder {
   order: number;
   email: string;
   /** `guest`: the address has no account. `account`: it has one. `kept`: the order is in an account. */
-  state: 'guest' | 'account' | 'kept';
+  state: ClaimState;
 }
 
 const isClaimable = shape<ClaimableOrder>({
   order: isInteger,
   email: isText,
-  state: (value) => value === 'guest' || value === 'account' || value === 'kept',
+  state: (value): value is ClaimState => claimStates.some((state) => state === value),
 });
 
 function post<Answer>(
