@@ -11562,7 +11562,7 @@ language sql immutable set search_path = ''
 as $$
   values
     ('guests without a checkout', interval '1 day'),
-    ('guests with an order', interval '30 days'),
+    ('guests with a checkout', interval '30 days'),
     ('checkouts without a payment', interval '30 days'),
     ('billing forms without a checkout', interval '30 days'),
     ('subscriptions not confirmed', interval '30 days'),
@@ -12249,19 +12249,23 @@ begin
   for v_guest in
     select u.id from auth.users u
     where u.is_anonymous
-      and exists (select from public.orders o where o.user_id = u.id)
+      and exists (select from public.checkouts c where c.user_id = u.id)
       and not exists (
         select from public.checkouts c
         where c.user_id = u.id and (
           c.status in ('open', 'awaiting_payment', 'review', 'refund_due')
-          or c.created_at >= (select public.expired_before('guests with an order'))))
+          or c.created_at >= (select public.expired_before('guests with a checkout'))))
     order by u.created_at limit p_limit
   loop
-    perform public.close_account(v_guest);
-    v_settled := v_settled + 1;
+    begin
+      perform public.close_account(v_guest);
+      v_settled := v_settled + 1;
+    exception when sqlstate 'PT409' then
+      -- A payment has begun since; the next night decides.
+    end;
   end loop;
   return jsonb_build_object(
-    'guests without a checkout', coalesce(cardinality(v_guests), 0), 'guests with an order', v_settled);
+    'guests without a checkout', coalesce(cardinality(v_guests), 0), 'guests with a checkout', v_settled);
 end
 $$;
 comment on function public.prune_guests is

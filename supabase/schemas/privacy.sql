@@ -7,7 +7,7 @@ language sql immutable set search_path = ''
 as $$
   values
     ('guests without a checkout', interval '1 day'),
-    ('guests with an order', interval '30 days'),
+    ('guests with a checkout', interval '30 days'),
     ('checkouts without a payment', interval '30 days'),
     ('billing forms without a checkout', interval '30 days'),
     ('subscriptions not confirmed', interval '30 days'),

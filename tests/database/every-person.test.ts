@@ -777,7 +777,7 @@ test('each table has a retention period, and each period belongs to a table or t
     'billing forms without a checkout',
     'e-mail and phone in the orders of a closed account',
     'guests without a checkout',
-    'guests with an order',
+    'guests with a checkout',
     'logins not used',
     'log of sign-ins',
   ];
@@ -898,6 +898,19 @@ describe('a guest', () => {
     await age(payer, 31);
     await prune();
     expect(await isKnown(payer)).toBe(true);
+  });
+
+  test('whose payment was refunded without an order is deleted after 30 days', async () => {
+    const payer = await shop().newShopper({ guest: true });
+    const { checkout_id } = await shop().open(payer, [
+      { sku: await shop().newSku(5), quantity: 1 },
+    ]);
+    await shop().complete(checkout_id, { charged: 1 });
+    await shop().refund(checkout_id, 're_guest');
+    expect(await shop().statusOf(checkout_id)).toBe('refunded');
+    await age(payer, 30);
+    await prune();
+    expect(await isKnown(payer)).toBe(false);
   });
 
   test('with an order is deleted after 30 days; the order stays, as that of a closed account', async () => {
