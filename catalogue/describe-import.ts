@@ -3,11 +3,10 @@ import { cutText } from '#domain/cut-text.ts';
 import type { CatalogueReport, FieldChange } from '#domain/wire/staff-releases.ts';
 import { wantedFact } from '#domain/launch-check/product-problems.ts';
 import { londonText } from '#domain/london-clock.ts';
+import { dayInWords } from '#domain/cells/shown-value.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import { columnNames, columns } from '#server/spreadsheets/columns.ts';
 import type { Catalogue } from '#server/spreadsheets/catalogue-file.ts';
-
-import { dayInWords } from '#server/spreadsheets/table.ts';
 
 /** Maximum lines printed per section; the rest are counted. */
 const mostLines = 30;

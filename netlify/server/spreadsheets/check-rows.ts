@@ -2,12 +2,12 @@ import { nameKey } from '#domain/name-key.ts';
 import type { z } from 'zod';
 import { countText } from '#domain/count-text.ts';
 import { formatPounds } from '#domain/money.ts';
+import { shownValue } from '#domain/cells/shown-value.ts';
 import type { Catalogue, CatalogueProduct } from './catalogue-file.ts';
 import { columns, columnsOf, type ColumnName } from './columns.ts';
 import { Category, Row } from './fields.ts';
 import { cellMistake, type FileCategory, type FileRow, type FileRows } from './file-rows.ts';
 import type { Mistake } from './mistake.ts';
-import { shownValue } from './table.ts';
 import { productRows, withShared, type ProductRows } from './product-rows.ts';
 
 type Note = (row: FileRow, column: ColumnName, message: string) => void;

@@ -1,7 +1,7 @@
+import { shownValue } from '#domain/cells/shown-value.ts';
 import type { ColumnName, FileFormat } from './columns.ts';
 import type { Memory } from './memory.ts';
 import type { Mistake } from './mistake.ts';
-import { shownValue } from './table.ts';
 import { columns } from './columns.ts';
 
 /** A colour as it appears in the file, unchecked. `cells` has no entry for missing or empty columns. */

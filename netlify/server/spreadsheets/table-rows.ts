@@ -1,3 +1,6 @@
+import { foreignCurrency } from '#domain/cells/cell-numbers.ts';
+import { dayInWords, shownValue } from '#domain/cells/shown-value.ts';
+import { slugOf } from '#domain/cells/slug-of.ts';
 import { visibleText } from '#domain/plain-line.ts';
 import { numberFacts } from '#domain/product-facts.ts';
 import { columnNames, columns, type ColumnName } from './columns.ts';
@@ -19,16 +22,7 @@ import {
 import { gatherMemory, readMemoryCell, type SeenRow } from './memory.ts';
 import type { Mistake } from './mistake.ts';
 import { plainText } from './formula-text.ts';
-import { foreignCurrency } from './numbers.ts';
-import {
-  columnLetters,
-  dayInWords,
-  isBlank,
-  shownValue,
-  type Cell,
-  type CellMark,
-  type Table,
-} from './table.ts';
+import { columnLetters, isBlank, type Cell, type CellMark, type Table } from './table.ts';
 
 /** Message for a file with nothing in it. */
 export const EMPTY_FILE = 'The file is empty.';
@@ -144,16 +138,6 @@ function valueOf(name: ColumnName, written: Cell): unknown {
   if (typeof cell === 'string') return visibleText(cell).trim();
   // A date in place of a text or a number is reported, not converted.
   return typed.has(name) || cell instanceof Date ? cell : shownValue(cell);
-}
-
-function slugOf(name: string): string {
-  return name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll('&', ' and ')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
 }
 
 /**
