@@ -1,13 +1,15 @@
 import type * as z from 'zod';
 import { type AnswerTo, answerOf, type StaffCall } from '#domain/wire/staff-call.ts';
 import type { Customer } from './checkout.ts';
-import { ApiError } from './http/api-error.ts';
 import { readAnswer, request } from './http/request.ts';
+import { sendFile } from './send-file.ts';
 
 export interface StaffCallOptions {
   signal?: AbortSignal | undefined;
   /** The body of a call that takes a file. */
   file?: Blob;
+  /** Called with the uploaded share of the file, 0 to 1. */
+  onProgress?: (share: number) => void;
 }
 
 /** The query string, without blank values. */
@@ -19,25 +21,6 @@ function queryOf(asked: object): string {
     }
   }
   return query.size > 0 ? `?${query}` : '';
-}
-
-async function sendFile(path: string, file: Blob, access: string, signal?: AbortSignal) {
-  try {
-    const response = await fetch(path, {
-      method: 'POST',
-      headers: {
-        Accept: 'application/json',
-        Authorization: `Bearer ${access}`,
-        'Content-Type': 'application/octet-stream',
-      },
-      body: file,
-      signal: signal ?? null,
-    });
-    return { response, text: await response.text() };
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new ApiError(0);
-  }
 }
 
 /**
@@ -56,7 +39,7 @@ export async function callStaff(
   call: StaffCall,
   asked: unknown,
   { access }: Customer,
-  { signal, file }: StaffCallOptions = {},
+  { signal, file, onProgress }: StaffCallOptions = {},
 ): Promise<unknown> {
   const { method, path, takes } = call;
   const schema = answerOf(call, asked);
@@ -64,6 +47,6 @@ export async function callStaff(
   if (takes === 'json') return request(path, read, { method, body: asked, access, signal });
   const address = path + queryOf(Object(asked));
   if (!file) return request(address, read, { method, access, signal });
-  const { response, text } = await sendFile(address, file, access, signal);
-  return readAnswer(response.status, text, response.headers.get('Retry-After'), read);
+  const sent = await sendFile(address, { file, access, signal, onProgress });
+  return readAnswer(sent.status, sent.text, sent.retryAfter, read);
 }

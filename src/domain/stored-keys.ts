@@ -20,16 +20,10 @@ export const storedKeys = {
     'studioKeysOff',
     'studioCarrier',
     'studioMailings',
+    'studioProducts',
   ],
   /** In sessionStorage, until the tab is closed. */
-  session: [
-    'cartReference',
-    'returnTarget',
-    'nextPageToast',
-    'cartNews',
-    'placedOrder',
-    'studioProduct',
-  ],
+  session: ['cartReference', 'returnTarget', 'nextPageToast', 'cartNews', 'placedOrder'],
   cookies: ['refresh', 'launchUnlocked', 'visitorCountry'],
 } as const;
 

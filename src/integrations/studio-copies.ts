@@ -1,15 +1,16 @@
 import type { Plugin } from 'vite';
 
-/** Studio modules that show the shop's own components and parse numbers as its listings do. */
+/** Studio modules that show the shop's own components, or parse numbers as its listings do. */
 const ENTRANCES = [
   '/src/features/studio/catalogue/look/shop-parts.tsx',
+  '/src/features/studio/catalogue/cell-checks.ts',
   '/src/features/studio/order/typed-amount.ts',
 ];
 
 const COPY = '?copy';
 
-/** React must exist only once on a page. */
-const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
+/** React must exist only once on a page; zod, which the studio has anyway, need not be there twice. */
+const SHARED = /\/node_modules\/(?:react|react-dom|scheduler|zod)\//;
 
 /**
  * Bundles the shop's components a second time for the studio. A module loaded by both would become a
@@ -27,7 +28,7 @@ export function studioCopies(): Plugin {
         ...options,
         skipSelf: true,
       });
-      if (!found || found.external || !found.id.startsWith('/') || REACT.test(found.id))
+      if (!found || found.external || !found.id.startsWith('/') || SHARED.test(found.id))
         return found;
       return { ...found, id: found.id + COPY };
     },

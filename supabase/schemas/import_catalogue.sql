@@ -643,6 +643,7 @@ declare
   v_colours jsonb := coalesce(p_catalogue -> 'colours', '[]');
   v_on_sale bigint;
   v_unknown text;
+  v_taken text;
   v_gone jsonb;
   v_parts jsonb[];
   v_summary jsonb;
@@ -674,6 +675,15 @@ begin
   limit 1;
   if v_unknown is not null then
     raise sqlstate 'PT409' using hint = 'category_unknown', detail = jsonb_build_object('category', v_unknown)::text;
+  end if;
+
+  -- A file's rows may add or change a product; a form that adds one must not change another.
+  select g ->> 'slug' into v_taken
+  from jsonb_array_elements(v_products) g
+  where g -> 'new' = 'true' and exists (select from public.products p where p.slug = g ->> 'slug')
+  limit 1;
+  if v_taken is not null then
+    raise sqlstate 'PT409' using hint = 'slug_taken', detail = jsonb_build_object('slug', v_taken)::text;
   end if;
 
   -- Names that the export saw and the shop no longer has were renamed in between.
@@ -786,7 +796,8 @@ comment on function public.import_catalogue is
   'Imports {renames, categories, products, colours, drop_categories}, all or nothing; deletes nothing. An undo adds '
   'left, names reported as conflicts. p_options: archive_missing; overwrite: the file wins conflicts; restore: '
   'archived items return; allow_price_jumps; allow_archiving: up to that many products. Returns a report; oversold '
-  'are colours with less stock than holds. Errors: PT409 category_unknown, price_jumps (half or double), '
+  'are colours with less stock than holds. A product marked new is never merged with an existing one. Errors: PT409 '
+  'category_unknown, slug_taken, price_jumps (half or double), '
   'sale_not_lower, sale_times, mass_archive, facts_missing, renamed_since (archive_missing only); those of '
   'import_renames, refuse_scheduled.';
 

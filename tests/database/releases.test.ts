@@ -2,10 +2,22 @@ import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { acting } from '#harness/acting.ts';
+import { type EditedProduct, StaffCatalogue } from '#domain/wire/staff-catalogue.ts';
+import { typedDraft } from '#features/studio/catalogue/draft-product.ts';
+import { emptyProduct } from '#features/studio/catalogue/empty-product.ts';
+import {
+  changesOfProduct,
+  type Given as ChangedCatalogue,
+  type ProductNow,
+} from '#features/studio/catalogue/product-edit.ts';
+import { productFaults, productOf } from '#features/studio/catalogue/product-faults.ts';
+import { typedProduct } from '#features/studio/catalogue/typed-product.ts';
 import { OwedMail } from '#server/mail/owed-mail.ts';
 import { writeMail } from '#server/mail/write-mail.ts';
 import { hire } from '../support/staff.ts';
 import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { anyEdit } from '../support/any-edit.ts';
 import { anyFile, type Given, type Options, restoredBy, stateOf } from '../support/any-release.ts';
 
 /** Number of files in a normal run; `RELEASES=1000` tries that many other ones. */
@@ -15,11 +27,13 @@ const files = Number(process.env['RELEASES'] ?? fewFiles);
 let database: FreshDatabase;
 let shop: ShopDatabase;
 let staff: number;
+let marketer: string;
 
 beforeAll(async () => {
   database = await freshDatabase(10);
   shop = shopDatabase(database);
-  staff = await hire(database, await shop.newShopper(), 'marketer');
+  marketer = await shop.newShopper();
+  staff = await hire(database, marketer, 'marketer');
 });
 afterAll(() => database.drop());
 
@@ -33,7 +47,11 @@ interface Preview {
   guards: { price_jumps: unknown[]; mass_archive: number };
 }
 
-async function save(catalogue: Given, options: Partial<Options> = {}, release = randomUUID()) {
+async function save(
+  catalogue: Given | ChangedCatalogue,
+  options: Partial<Options> = {},
+  release = randomUUID(),
+) {
   const changes = database.sql.json({ catalogue } as never);
   await database.sql`
     select save_release(${staff}, ${release}, 'Spring', 'spring.xlsx', ${changes}, ${database.sql.json(options)}, 0)`;
@@ -559,3 +577,78 @@ test(
   },
   files * 2000,
 );
+
+/** A product as the studio's form gets it. */
+async function shopProduct(slug: string): Promise<EditedProduct> {
+  const [{ found }] = await database.sql<[{ found: unknown }]>`
+    select staff_catalogue('', null, ${[slug]}) as found from ${acting(database.sql, marketer)}`;
+  const [product] = StaffCatalogue.parse(found).products;
+  if (!product) throw new Error(`The shop has no ${slug}`);
+  return product;
+}
+
+/** A product's fields that a form decides alone; stock also depends on shoppers. */
+function shownOf({ name, price_pence, archived, colours }: ProductNow | EditedProduct) {
+  return {
+    name,
+    price_pence,
+    archived,
+    colours: colours.map(({ color_name, images, hex }) => ({ color_name, images, hex })),
+  };
+}
+
+const caps = { ...emptyProduct, name: 'Cap', slug: 'hand-made-cap', category: 'beanies' };
+
+test(
+  'for every edit by hand, its draft is read back as typed, publishing does what the preview showed, and undo restores all but stock',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(anyEdit, fc.boolean(), async ({ slug, isNew, edit }, atItsMinute) => {
+        const found = await shopProduct(slug);
+        const typed = edit(
+          isNew
+            ? typedProduct(null, { ...caps, material: 'Leather', price_pence: 4000 })
+            : typedProduct(found, found),
+        );
+        const changes = changesOfProduct(typed.was, productOf(typed), randomUUID());
+        if (!changes || productFaults(typed, Date.now()).size > 0) return;
+        const { catalogue = {} } = changes;
+        const draft = { id: randomUUID(), version: 1, title: 'Hat' };
+        const again = typedDraft(typed.was ?? undefined, catalogue, draft);
+        expect(productOf(again)).toEqual(productOf(typed));
+
+        const before = await stateOf(database);
+        const release = await save(catalogue, { allow_price_jumps: true });
+        const seen = await preview(release).catch(() => null);
+        // Refused as a whole: another product's slug, two colours that swap their names.
+        if (seen === null) return;
+        expect(await stateOf(database)).toEqual(before);
+        expect(
+          await (atItsMinute ? publishAtItsMinute(release) : publish(release, seen.fingerprint)),
+        ).toEqual(seen.report);
+        const product = productOf(typed);
+        expect(shownOf(await shopProduct(product.slug))).toEqual(shownOf(product));
+        const { report } = await undo(release);
+        expect(report.catalogue.conflicts).toEqual([]);
+        expect(restoredBy(await stateOf(database), before)).toEqual(before);
+        // Slugs of archived products stay taken.
+        if (isNew)
+          await database.sql`delete from color_variants where product_id = (select id from products where slug = ${productOf(typed).slug})`;
+        if (isNew) await database.sql`delete from products where slug = ${productOf(typed).slug}`;
+      }),
+      { numRuns: files, ...(files === fewFiles && { seed: 7 }), endOnFailure: true },
+    );
+  },
+  files * 2000,
+);
+
+test('a new product does not change one that has its slug', async () => {
+  const taken = { ...caps, slug: 'headline-trucker', price_pence: 100 };
+  const typed = { ...typedProduct(null, taken), hasOwnSlug: true };
+  const { catalogue = {} } = changesOfProduct(null, productOf(typed), randomUUID()) ?? {};
+  expect(await refusalOf(preview(await save(catalogue)))).toEqual({
+    code: 'PT409',
+    reason: 'slug_taken',
+    detail: { slug: 'headline-trucker' },
+  });
+});

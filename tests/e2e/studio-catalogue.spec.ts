@@ -103,7 +103,8 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   const salePrice = page.getByLabel('Sale price in pounds');
   await salePrice.fill('20');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByRole('alert')).toContainText('must be below the price, £12.50');
+  await expect(page.getByText('must be below the price, £12.50')).toBeVisible();
+  await expect(salePrice).toBeFocused();
   await salePrice.fill('11');
   await page.getByLabel('Sale from').fill('2028-02-01T09:00');
   await page.getByLabel('Sale until').fill('2028-02-05T09:00');

@@ -47,6 +47,8 @@ const archived = z.boolean().optional();
 
 const Product = z.strictObject({
   slug,
+  /** Refused if the shop has a product of this slug. */
+  new: z.literal(true).optional(),
   seen,
   clears,
   archived,

@@ -56,4 +56,7 @@ export const catalogue = {
   sale_times: withFacts(Product, ({ slug }) => {
     return `The sale of ${slug} has no price, or ends before it begins. Correct its price or its times.`;
   }),
+  slug_taken: withFacts(Product, ({ slug }) => {
+    return `Another product, perhaps an archived one, has the slug “${slug}”. Choose another.`;
+  }),
 } satisfies Words;

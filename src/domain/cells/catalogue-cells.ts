@@ -1,13 +1,6 @@
 /** Values of products and colours as people write them, in a spreadsheet's cell or in the studio's form. */
 import * as z from 'zod';
-import {
-  hasUnseen,
-  HEAVIEST_GRAMS,
-  HS_CODE,
-  LONGEST,
-  MAX_PRICE,
-  SLUG,
-} from '../catalogue-rules.ts';
+import { hasUnseen, HS_CODE, LONGEST, MAX_PRICE, SLUG } from '../catalogue-rules.ts';
 import { formatPounds, pence } from '../money.ts';
 import { visibleText } from '../plain-line.ts';
 import { facts, type numberFacts } from '../product-facts.ts';

@@ -9,6 +9,8 @@ export const EditedColour = z.object({
   color_name: z.string(),
   hex: z.string().nullable(),
   quantity: z.int(),
+  /** Place among the colours; several may have the same one. */
+  position: z.int(),
   archived: z.boolean(),
   images: z.array(z.string()),
   /** Alt texts; '' if missing. It may be shorter than `images`. */

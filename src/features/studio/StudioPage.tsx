@@ -30,6 +30,7 @@ import './pages/pages.css';
 import './shop-frame/shop-frame.css';
 // Lazy chunks may bring no style sheets.
 import './catalogue/catalogue.css';
+import './catalogue/product-form.css';
 import './catalogue/product-order.css';
 
 function Main({ children }: { children: ReactNode }) {

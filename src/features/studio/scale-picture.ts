@@ -9,12 +9,29 @@ export class PictureRefusal extends Error {
   override readonly name = 'PictureRefusal';
 }
 
+/** Bytes at the end of a JPEG among which its end marker is; cameras add data of their own behind it. */
+const TAIL = 500_000;
+
+/** Whether a JPEG lacks its end, which browsers draw as grey. Compressed data never contains the end marker. */
+async function isCutOff(file: File): Promise<boolean> {
+  const start = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  if (start[0] !== 0xff || start[1] !== 0xd8) return false;
+  const tail = new Uint8Array(await file.slice(-TAIL).arrayBuffer());
+  return !tail.some((byte, at) => byte === 0xff && tail[at + 1] === 0xd9);
+}
+
 /**
  * The file to upload: the picture itself, scaled down if it is too large for one request.
  * @throws PictureRefusal
  */
 export async function sendable(file: File): Promise<Blob> {
   if (file.size <= mostFileBytes) return file;
+  // The server finds this in smaller files; the scaled copy would be whole.
+  if (await isCutOff(file)) {
+    throw new PictureRefusal(
+      `The picture “${file.name}” is damaged: part of it is missing. Copy it again.`,
+    );
+  }
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap)
     throw new PictureRefusal(

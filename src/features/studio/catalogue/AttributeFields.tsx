@@ -3,32 +3,45 @@ import { anyCountryName } from '#domain/any-country-name.ts';
 import { productProblems } from '#domain/launch-check/product-problems.ts';
 import { countryCodes } from '#domain/postal/country-codes.ts';
 import { facts, factsByPart, numberFacts, textFacts } from '#domain/product-facts.ts';
-import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
+import type { Faults } from '../form/Field.tsx';
 import { SelectField } from '../form/SelectField.tsx';
 import { TextField } from '../form/TextField.tsx';
+import type { ProductFields } from './typed-product.ts';
 
 interface Props {
-  product: EditedProduct;
+  product: ProductFields;
   /** The category's name. */
   category: string;
-  onChange: (fields: Partial<EditedProduct>) => void;
+  faults?: Faults;
+  onChange: (fields: Partial<ProductFields>) => void;
 }
+
+/** Facts without which no page of the shop could be built. */
+const required = new Set(['material', 'safety']);
 
 function digitsIn(text: string): string | null {
   return text.replaceAll(/\D/g, '') || null;
 }
 
 /** Missing facts that the law or customs require. */
-function Missing({ product, category }: Omit<Props, 'onChange'>) {
+function Missing({
+  product,
+  category,
+  by,
+}: Pick<Props, 'product' | 'category'> & { by: 'law' | 'customs' }) {
   const { weight_grams, hs_code, origin_country } = product;
   const customs = { weight_grams, hs_code, origin_country };
-  const problems = productProblems([{ ...product, category_name: category, customs }]);
+  const problems = productProblems([{ ...product, category_name: category, customs }]).filter(
+    ({ column }) => required.has(column) === (by === 'law'),
+  );
   return (
-    <output className="catalogue-missing">
+    <output className={by === 'law' ? 'catalogue-missing' : 'catalogue-wanted'}>
       {problems.map(({ fact, remedy }) => (
         <span key={fact} className="block">
           {`Missing: ${fact}. `}
-          <span className="studio-soft">{remedy}</span>
+          <span className="studio-soft">
+            {remedy} {by === 'law' && 'Without it the product cannot be published.'}
+          </span>
         </span>
       ))}
     </output>
@@ -36,7 +49,7 @@ function Missing({ product, category }: Omit<Props, 'onChange'>) {
 }
 
 /** A product's facts, those for customs last. */
-export function AttributeFields({ product, category, onChange }: Props) {
+export function AttributeFields({ product, category, faults, onChange }: Props) {
   const countries = useMemo(
     () =>
       Object.fromEntries([
@@ -48,14 +61,15 @@ export function AttributeFields({ product, category, onChange }: Props) {
     [],
   );
   return (
-    <fieldset className="catalogue-sale">
-      <legend className="studio-subheading">Facts</legend>
+    <>
+      <Missing product={product} category={category} by="law" />
       {factsByPart(textFacts).map(([part, names]) => {
         const fields = names.map((name) => (
           <TextField
             key={name}
             label={facts[name].label}
             hint={facts[name].hint}
+            fault={faults?.get(name)}
             max={facts[name].longest}
             value={product[name] ?? ''}
             onChange={(text) => onChange({ [name]: text || null })}
@@ -80,6 +94,7 @@ export function AttributeFields({ product, category, onChange }: Props) {
             key={name}
             label={`${facts[name].label} in ${facts[name].units}`}
             hint={facts[name].hint}
+            fault={faults?.get(name)}
             inputMode="numeric"
             value={String(product[name] ?? '')}
             onChange={(text) => onChange({ [name]: Number(digitsIn(text)) || null })}
@@ -88,12 +103,13 @@ export function AttributeFields({ product, category, onChange }: Props) {
         <TextField
           label="Commodity code"
           hint="For customs; shoppers do not see it."
+          fault={faults?.get('hs_code')}
           inputMode="numeric"
           value={product.hs_code ?? ''}
           onChange={(text) => onChange({ hs_code: digitsIn(text) })}
         />
       </div>
-      <Missing product={product} category={category} />
-    </fieldset>
+      <Missing product={product} category={category} by="customs" />
+    </>
   );
 }

@@ -5,6 +5,8 @@ import { Loading } from '#ui/islands/Loading.tsx';
 import { Problem } from '../Problem.tsx';
 import { linkTo } from '../use-place.ts';
 import { isSheet } from './dropped-files.ts';
+import { productOfDraft } from './draft-product.ts';
+import { draftPlace } from './release-place.ts';
 import { RenameDialog } from './RenameDialog.tsx';
 import { ReleaseBlockers } from './ReleaseBlockers.tsx';
 import { ReleaseChoices } from './ReleaseChoices.tsx';
@@ -20,6 +22,16 @@ interface Props {
 }
 
 type Dialog = 'schedule' | 'rename';
+
+/** Opens the form of a draft of one product. */
+function EditLink({ release }: Pick<Props, 'release'>) {
+  if (isSheet(release.source) || !productOfDraft(release)) return null;
+  return (
+    <a className="button-quiet" {...linkTo(draftPlace(release.id))}>
+      Edit
+    </a>
+  );
+}
 
 function DiscardButton({ open }: Pick<Props, 'open'>) {
   return (
@@ -59,6 +71,7 @@ function Verbs({ release, open, onAsk }: Props & { onAsk: (dialog: Dialog) => vo
       >
         Rename…
       </button>
+      <EditLink release={release} />
       {isSheet(release.source) && (
         <a
           className="button-quiet"
@@ -133,6 +146,7 @@ export function OpenRelease({ release }: { release: Release }) {
       <>
         <Problem text={refusalOf(preview.error)} onRetry={() => void preview.refetch()} />
         <div className="release-verbs">
+          <EditLink release={release} />
           <DiscardButton open={open} />
         </div>
       </>

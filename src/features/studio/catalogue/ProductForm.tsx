@@ -1,119 +1,147 @@
+import { useEffect, useRef } from 'react';
 import { LONGEST } from '#domain/catalogue-rules.ts';
-import type { EditedProduct, StaffCatalogue } from '#domain/wire/staff-catalogue.ts';
+import type { StaffCatalogue } from '#domain/wire/staff-catalogue.ts';
 import { CheckField } from '../form/CheckField.tsx';
 import { MomentField } from '../form/MomentField.tsx';
 import { SelectField } from '../form/SelectField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { AttributeFields } from './AttributeFields.tsx';
-import { ColourFields } from './ColourFields.tsx';
+import { ColourList } from './ColourList.tsx';
+import { penceIn } from './product-faults.ts';
+import { ProductBar } from './ProductBar.tsx';
+import { ProductPart } from './ProductPart.tsx';
 import { SaleFields } from './SaleFields.tsx';
-import { penceIn, useProductDraft } from './use-product-draft.ts';
+import type { TypedProduct } from './typed-product.ts';
+import { useProductForm } from './use-product-form.ts';
 
-interface FieldsProps {
-  draft: ReturnType<typeof useProductDraft>;
+interface PartProps {
+  form: ReturnType<typeof useProductForm>;
   /** Names by slug. */
   categories: Readonly<Record<string, string>>;
 }
 
-function ProductFields({ draft, categories }: FieldsProps) {
-  const { was, now, price, salePrice, type, change } = draft;
+function Basics({ form: { typed, faults, change, changeProduct }, categories }: PartProps) {
+  const { now, price } = typed;
   return (
-    <>
+    <ProductPart title="Product">
       <TextField
         label="Name"
-        required
+        fault={faults.get('name')}
         maxLength={LONGEST.name}
         value={now.name}
-        onChange={(name) => change({ name })}
+        onChange={(name) => changeProduct({ name })}
       />
-      <div className="catalogue-short">
+      <div className="catalogue-times">
         <TextField
           label="Price in pounds"
-          required
           inputMode="decimal"
+          fault={faults.get('price')}
           value={price}
-          onChange={(text) => type({ price: text })}
+          onChange={(text) => change({ price: text })}
         />
         <SelectField
           label="Category"
+          fault={faults.get('category')}
           value={now.category}
           choices={categories}
-          onChange={(category) => change({ category })}
+          onChange={(category) => changeProduct({ category })}
         />
       </div>
       <TextField
         label="Description"
         rows={5}
-        maxLength={LONGEST.description}
+        fault={faults.get('description')}
+        max={LONGEST.description}
         value={now.description}
-        onChange={(description) => change({ description })}
+        onChange={(description) => changeProduct({ description })}
       />
-      <AttributeFields product={now} category={categories[now.category] ?? ''} onChange={change} />
-      <SaleFields
-        product={was}
-        price={salePrice}
-        times={now}
-        pence={{ regular: penceIn(price), sale: penceIn(salePrice) }}
-        onPrice={(text) => type({ salePrice: text })}
-        onTimes={change}
-      />
+    </ProductPart>
+  );
+}
+
+function Visibility({ form: { typed, faults, change, changeProduct } }: PartProps) {
+  const { was, now } = typed;
+  return (
+    <ProductPart title="In the shop" place="side">
       <MomentField
         label="Visible from"
         value={now.visible_from}
         hint="London time. Until then shoppers cannot see, find or buy it. Empty: on publication."
-        onChange={(visible_from) => change({ visible_from })}
+        onChange={(visible_from) => changeProduct({ visible_from })}
       />
-      <CheckField checked={now.archived} onChange={(archived) => change({ archived })}>
-        Archived: not in the shop
-      </CheckField>
-    </>
+      <TextField
+        label="Slug"
+        fault={faults.get('slug')}
+        hint="Names the product in spreadsheets and releases. Made from the name."
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={LONGEST.slug}
+        value={now.slug}
+        onChange={(slug) => change({ hasOwnSlug: slug !== '', now: { ...now, slug } })}
+      />
+      {was && (
+        <CheckField checked={now.archived} onChange={(archived) => changeProduct({ archived })}>
+          Archived: not in the shop
+        </CheckField>
+      )}
+    </ProductPart>
   );
 }
 
 interface Props {
-  product: EditedProduct;
+  saved: TypedProduct;
+  kept: TypedProduct | null;
   categories: StaffCatalogue['categories'];
+  /** Called once the form has been saved as a draft. */
+  onSaved: (release: string) => void;
 }
 
-/** Edits a product; saving makes a draft release. */
-export function ProductForm({ product, categories }: Props) {
-  const draft = useProductDraft(product);
-  const { now, problem, change } = draft;
+/** Edits a product, new or known; saving makes a draft release. */
+export function ProductForm({ saved, kept, categories, onSaved }: Props) {
+  const form = useProductForm(saved, kept, onSaved);
+  const { typed, faults, change, changeProduct } = form;
+  const { was, now, price, salePrice } = typed;
+  const names = Object.fromEntries(categories.map(({ slug, name }) => [slug, name]));
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (faults.size > 0)
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [faults]);
   return (
     <form
-      className="catalogue-form"
+      ref={element}
+      className="product-form"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void draft.save();
+        form.preview();
       }}
     >
-      {draft.isRestored && (
-        <p className="release-story">
-          Your unsaved changes were restored.{' '}
-          <button type="button" className="button-quiet" onClick={draft.startOver}>
-            Start over
-          </button>
-        </p>
-      )}
-      <ProductFields
-        draft={draft}
-        categories={Object.fromEntries(categories.map(({ slug, name }) => [slug, name]))}
-      />
-      {now.colours.map((colour, index) => (
-        <ColourFields
-          key={colour.color_name}
-          colour={colour}
-          onChange={(next) => change({ colours: now.colours.with(index, next) })}
+      <Basics form={form} categories={names} />
+      <ColourList form={form} />
+      <ProductPart title="Facts">
+        <AttributeFields
+          product={now}
+          category={names[now.category] ?? ''}
+          faults={faults}
+          onChange={changeProduct}
         />
-      ))}
-      <div role="alert" className="studio-failure">
-        {problem !== '' && <p className="message-error">{problem}</p>}
+      </ProductPart>
+      <div className="product-side">
+        <ProductPart title="Sale" place="side">
+          <SaleFields
+            product={was}
+            price={salePrice}
+            times={now}
+            pence={{ regular: penceIn(price), sale: penceIn(salePrice) }}
+            faults={faults}
+            onPrice={(text) => change({ salePrice: text })}
+            onTimes={changeProduct}
+          />
+        </ProductPart>
+        <Visibility form={form} categories={names} />
       </div>
-      <div className="release-verbs">
-        <button type="submit" className="button" aria-busy={draft.isBusy}>
-          Preview
-        </button>
-      </div>
+      <ProductBar form={form} />
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { imageAddress, imagePath } from '#domain/address/image.ts';
 import { countText } from '#domain/count-text.ts';
 import { priceText } from '#domain/shown-price.ts';
@@ -14,6 +14,9 @@ import { problemText } from '../problem-text.ts';
 import { SearchBox } from '../SearchBox.tsx';
 import { goTo, linkTo } from '../use-place.ts';
 import { catalogueQuery } from './catalogue-queries.ts';
+import { keptProducts } from './kept-products.ts';
+import { draftPlace, newProductPlace, productPlace } from './release-place.ts';
+import type { TypedProduct } from './typed-product.ts';
 
 function ProductRow({ product, category }: { product: EditedProduct; category: string }) {
   const { slug, name, price_pence, archived, colours } = product;
@@ -42,10 +45,38 @@ function ProductRow({ product, category }: { product: EditedProduct; category: s
   );
 }
 
+function placeOfUnsaved({ was, form }: TypedProduct): AreaPlace {
+  if (form.version > 0) return draftPlace(form.release);
+  return was ? productPlace(was.slug) : newProductPlace(form.release);
+}
+
+/** Input of this browser that no draft has yet. */
+function Unsaved() {
+  const [unsaved] = useState(keptProducts);
+  if (unsaved.length === 0) return null;
+  return (
+    <section className="release-note" aria-labelledby="unsaved-products">
+      <h2 id="unsaved-products" className="studio-subheading">
+        Not saved yet
+      </h2>
+      <ul>
+        {unsaved.map((typed) => (
+          <li key={typed.form.release}>
+            <a className="link" {...linkTo(placeOfUnsaved(typed))}>
+              {typed.now.name.trim() || 'New product'}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** All products, archived ones included, to edit one without a spreadsheet. */
 export function ProductList({ place }: { place: AreaPlace }) {
   const { q = '', after } = place.query;
   const search = useRef<HTMLInputElement>(null);
+  const [fresh] = useState(() => crypto.randomUUID());
   const catalogue = useQuery(catalogueQuery(q, after === undefined ? null : Number(after)));
   const { data } = catalogue;
   const names = new Map(data?.categories.map(({ slug, name }) => [slug, name]));
@@ -62,6 +93,12 @@ export function ProductList({ place }: { place: AreaPlace }) {
           onSearch={(text) => goTo({ ...place, query: text === '' ? {} : { q: text } }, 'replace')}
         />
       </div>
+      <div className="studio-actions">
+        <a className="button" {...linkTo(newProductPlace(fresh))}>
+          New product
+        </a>
+      </div>
+      <Unsaved />
       {catalogue.isError && (
         <Problem text={problemText(catalogue.error)} onRetry={() => void catalogue.refetch()} />
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
 import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
+import type { Faults } from '../form/Field.tsx';
 import { MomentField } from '../form/MomentField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { formerPriceText } from './sale-text.ts';
@@ -8,13 +9,14 @@ import { formerPriceText } from './sale-text.ts';
 type Times = Pick<EditedProduct, 'sale_from' | 'sale_until' | 'visible_from'>;
 
 interface Props {
-  /** The product in the shop. */
-  product: EditedProduct;
+  /** The product in the shop; null if it is new. */
+  product: EditedProduct | null;
   /** The sale price as typed. */
   price: string;
   times: Times;
   /** Both typed prices in pence; 0 if invalid. */
   pence: { regular: number; sale: number };
+  faults: Faults;
   onPrice: (price: string) => void;
   onTimes: (times: Partial<Times>) => void;
 }
@@ -24,23 +26,24 @@ function momentOf(time: string): string | null {
 }
 
 /** A product's sale: its price, and its times in London. */
-export function SaleFields({ product, price, times, pence, onPrice, onTimes }: Props) {
+export function SaleFields({ product, price, times, pence, faults, onPrice, onTimes }: Props) {
   const [opened] = useState(() => serverNow());
   // `''` is a time that does not exist; its field reports the error.
   const isTimed = ![times.sale_from, times.sale_until, times.visible_from].includes('');
   const { regular: price_pence, sale: sale_price_pence } = pence;
   const isLower = price_pence > sale_price_pence;
   const text =
-    isTimed && isLower
+    isTimed && isLower && product
       ? formerPriceText(product, { ...times, price_pence, sale_price_pence }, opened)
       : null;
   return (
-    <fieldset className="catalogue-sale">
-      <legend className="studio-subheading">Sale</legend>
+    <>
       <TextField
         label="Sale price in pounds"
         value={price}
         hint="Empty: no sale."
+        inputMode="decimal"
+        fault={faults.get('salePrice')}
         onChange={onPrice}
       />
       <div className="catalogue-times">
@@ -58,6 +61,6 @@ export function SaleFields({ product, price, times, pence, onPrice, onTimes }: P
         />
       </div>
       <output className="catalogue-former">{text}</output>
-    </fieldset>
+    </>
   );
 }

@@ -1,35 +1,10 @@
 import { nameKey } from '#domain/name-key.ts';
-import { factNames } from '#domain/product-facts.ts';
-import { eachOf } from '#domain/each-of.ts';
-import type { EditedColour, EditedProduct } from '#domain/wire/staff-catalogue.ts';
+import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
 import type { CatalogueReport, FieldChange, ReleaseChanges } from '#domain/wire/staff-releases.ts';
+import { emptyColour, emptyProduct } from './empty-product.ts';
 import type { ProductGroup } from './report-groups.ts';
 
 type Given = NonNullable<ReleaseChanges['catalogue']>;
-
-const newProduct: Omit<EditedProduct, 'slug'> = {
-  id: 0,
-  name: '',
-  description: '',
-  ...eachOf(factNames, () => null),
-  hs_code: null,
-  origin_country: null,
-  price_pence: 0,
-  sale_price_pence: 0,
-  sale_from: '-infinity',
-  sale_until: 'infinity',
-  was_is_lawful: false,
-  regular_since: null,
-  reduced_since: null,
-  visible_from: null,
-  category: '',
-  archived: false,
-  colours: [],
-};
-
-function newColour(color_name: string): EditedColour {
-  return { color_name, hex: null, quantity: 0, archived: false, images: [], alts: [] };
-}
 
 function withChanges<T extends object>(thing: T, changes: readonly FieldChange[]): T {
   const known = changes.filter(({ field }) => field in thing);
@@ -60,7 +35,7 @@ export function productAfter(
 ): EditedProduct {
   const changes = report.products.changed.find((one) => one.slug === slug)?.changes ?? [];
   const item = given?.products?.find((one) => one.slug === slug);
-  const known = shop ? { ...shop, slug } : { ...newProduct, slug };
+  const known = shop ? { ...shop, slug } : { ...emptyProduct, slug };
   const product = withChanges(isNew ? withGiven(known, item) : known, changes);
   const renamed = new Map(
     report.renamed.flatMap((one) =>
@@ -81,7 +56,7 @@ export function productAfter(
     .filter((one) => one.slug === slug)
     .map(({ colour }) =>
       withGiven(
-        newColour(colour),
+        emptyColour(colour),
         given?.colours?.find((one) => one.slug === slug && isColour(colour)(one)),
       ),
     );

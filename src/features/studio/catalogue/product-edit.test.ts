@@ -1,19 +1,34 @@
 import { expect, test } from 'vitest';
+import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
 import { editedProduct } from '#tests/support/edited-product.ts';
-import { attributeFault } from './attribute-fault.ts';
 import { sortFiles } from './dropped-files.ts';
 import { changesWithPictures } from './given-changes.ts';
-import { changesOfProduct, moved } from './product-edit.ts';
+import { productOfDraft, typedDraft } from './draft-product.ts';
+import { emptyProduct } from './empty-product.ts';
+import { moved } from './moved.ts';
+import { noOptions } from './new-release.ts';
+import { changesOfProduct, type Given, type ProductNow } from './product-edit.ts';
+import { productFaults, productOf } from './product-faults.ts';
+import { newColour, newPicture, type TypedProduct, typedProduct } from './typed-product.ts';
 
 const rust = {
   color_name: 'Rust',
+  position: 1,
   hex: null,
   quantity: 3,
   archived: false,
   images: ['/a', '/b'],
   alts: [],
 };
-const moss = { color_name: 'Moss', hex: null, quantity: 1, archived: true, images: [], alts: [] };
+const moss = {
+  color_name: 'Moss',
+  position: 2,
+  hex: null,
+  quantity: 1,
+  archived: true,
+  images: [],
+  alts: [],
+};
 const beanie = editedProduct({
   material: 'Wool',
   care: 'Hand wash.',
@@ -21,6 +36,11 @@ const beanie = editedProduct({
   origin_country: 'PT',
   colours: [rust, moss],
 });
+
+/** A product as edited, its colours still by their names in the shop. */
+function edited(now: EditedProduct): ProductNow {
+  return { ...now, colours: now.colours.map((one) => ({ ...one, was: one.color_name })) };
+}
 
 test('sale and opening times change in import format, and an equal moment is no change', () => {
   const was = { ...beanie, visible_from: '2026-12-04T18:00:00+00:00' };
@@ -30,9 +50,9 @@ test('sale and opening times change in import format, and an equal moment is no 
     sale_until: '2026-12-09T09:00:00.000Z',
   };
   expect(
-    changesOfProduct(was, { ...was, visible_from: '2026-12-04T18:00:00.000Z' }, 'form'),
+    changesOfProduct(was, edited({ ...was, visible_from: '2026-12-04T18:00:00.000Z' }), 'form'),
   ).toBeNull();
-  expect(changesOfProduct(was, { ...was, ...sale, visible_from: null }, 'form')).toEqual({
+  expect(changesOfProduct(was, edited({ ...was, ...sale, visible_from: null }), 'form')).toEqual({
     catalogue: {
       products: [
         {
@@ -53,7 +73,9 @@ test('sale and opening times change in import format, and an equal moment is no 
 });
 
 test('a form yields its changed fields with their previous values, and no others', () => {
-  expect(changesOfProduct(beanie, { ...beanie, colours: [{ ...rust }, moss] }, 'form')).toBeNull();
+  expect(
+    changesOfProduct(beanie, edited({ ...beanie, colours: [{ ...rust }, moss] }), 'form'),
+  ).toBeNull();
   const now = {
     ...beanie,
     price_pence: 3950,
@@ -66,7 +88,7 @@ test('a form yields its changed fields with their previous values, and no others
       { ...moss, archived: false },
     ],
   };
-  expect(changesOfProduct(beanie, now, 'form')).toEqual({
+  expect(changesOfProduct(beanie, edited(now), 'form')).toEqual({
     catalogue: {
       products: [
         {
@@ -99,13 +121,148 @@ test('a form yields its changed fields with their previous values, and no others
   });
 });
 
-test.each([
-  [{ weight_grams: 30_000, hs_code: '6505009000' }, null],
-  [{ weight_grams: null, hs_code: null }, null],
-  [{ weight_grams: 30_001 }, 'The weight must be at most 30000 grams.'],
-  [{ hs_code: '6505009' }, 'A commodity code has 6, 8 or 10 digits, such as 6505 00 90.'],
-])('of facts that a form may have, %j is answered with %j', (facts, fault) => {
-  expect(attributeFault({ ...beanie, ...facts })).toBe(fault);
+/** The form of the beanie, with other input. */
+function typing(change: (typed: TypedProduct) => Partial<TypedProduct>): TypedProduct {
+  const typed = typedProduct(beanie, beanie);
+  return { ...typed, ...change(typed) };
+}
+
+function changesIn(typed: TypedProduct): Given {
+  return changesOfProduct(typed.was, productOf(typed), 'form')?.catalogue ?? {};
+}
+
+const edits: [string, TypedProduct][] = [
+  [
+    'a renamed, reordered, recounted and added colour',
+    typing(({ colours: [first = newColour(), second = newColour()] }) => ({
+      colours: [
+        second,
+        { ...newColour(), name: 'Sky', stock: '4', swatch: '#aabbcc' },
+        { ...first, name: 'Brick', stock: '9' },
+      ],
+    })),
+  ],
+  [
+    'pictures moved with their alt texts, removed and added',
+    typing(({ colours: [first = newColour(), ...others] }) => ({
+      colours: [
+        {
+          ...first,
+          pictures: [
+            newPicture({ address: '/c', alt: 'Its back' }),
+            ...first.pictures
+              .toReversed()
+              .map((one) => Object.assign(one, { alt: `Alt of ${one.address}` })),
+          ],
+        },
+        ...others,
+      ],
+    })),
+  ],
+  [
+    'a sale, a cleared fact, another slug',
+    typing(({ now }) => ({
+      now: { ...now, care: null, slug: 'warm-beanie', sale_until: '2027-01-01T00:00:00Z' },
+      salePrice: '12.50',
+      hasOwnSlug: true,
+    })),
+  ],
+  [
+    'a new product',
+    {
+      ...typedProduct(null, { ...emptyProduct, slug: 'cap', name: 'Cap', category: 'beanies' }),
+      hasOwnSlug: true,
+      price: '40.00',
+      colours: [{ ...newColour(), name: 'Red', stock: '3' }],
+    },
+  ],
+];
+
+test.each(edits)('a draft with %s is read back as it was typed', (_, typed) => {
+  const changes = { catalogue: changesIn(typed) };
+  expect(productOfDraft({ changes, options: noOptions })).toEqual({
+    slug: typed.was?.slug ?? 'cap',
+    isNew: typed.was === null,
+  });
+  const release = { id: typed.form.release, version: 1, title: 'Cap' };
+  const again = typedDraft(typed.was ?? undefined, changes.catalogue, release);
+  expect(productOf(again)).toEqual(productOf(typed));
+  expect(changesIn(again)).toEqual(changes.catalogue);
+});
+
+test('a renamed and reordered colour is sent by its new name with every place', () => {
+  expect(changesIn(edits[0]?.[1] ?? typing(() => ({})))).toEqual({
+    renames: [{ slug: 'boss-beanie', colour: 'Rust', now: 'Brick' }],
+    products: [],
+    colours: [
+      { slug: 'boss-beanie', color_name: 'Moss', position: 1, seen: { position: 2 } },
+      { slug: 'boss-beanie', color_name: 'Sky', quantity: 4, hex: '#aabbcc', position: 2 },
+      {
+        slug: 'boss-beanie',
+        color_name: 'Brick',
+        quantity: 9,
+        position: 3,
+        seen: { quantity: 3, position: 1 },
+        export: 'form',
+      },
+    ],
+  });
+});
+
+test('stock sold while a draft lies is not given back by it', () => {
+  const typed = typing(({ colours: [first = newColour(), ...others] }) => ({
+    colours: [{ ...first, stock: '8' }, ...others],
+  }));
+  const sold = { ...beanie, colours: [{ ...rust, quantity: 2 }, moss] };
+  const again = typedDraft(sold, changesIn(typed), { id: 'draft', version: 1, title: '' });
+  expect(again.colours[0]?.stock).toBe('7');
+  expect(changesIn(again).colours?.[0]).toMatchObject({ quantity: 7, seen: { quantity: 2 } });
+});
+
+test('a draft of several products is none for the form', () => {
+  const products = [{ slug: 'cap' }, { slug: 'hat' }];
+  expect(productOfDraft({ changes: { catalogue: { products } }, options: noOptions })).toBeNull();
+  const missing = { ...noOptions, archive_missing: true };
+  const changes = { catalogue: { products: [{ slug: 'cap' }] } };
+  expect(productOfDraft({ changes, options: missing })).toBeNull();
+});
+
+test('a form is checked by the rules of spreadsheets, with their messages', () => {
+  const typed = typing(({ now, colours: [first = newColour(), second = newColour()] }) => ({
+    price: 'dear',
+    salePrice: '',
+    now: {
+      ...now,
+      name: ' ',
+      slug: 'Boss Beanie',
+      category: '',
+      weight_grams: 30_001,
+      hs_code: '6505009',
+    },
+    colours: [
+      { ...first, stock: '1.5' },
+      { ...second, name: 'rust', stock: '' },
+      { ...newColour(), name: 'Sky' },
+    ],
+  }));
+  expect(Object.fromEntries(productFaults(typed, 0))).toEqual({
+    name: 'This is empty.',
+    slug: 'Use lower-case letters, digits and hyphens only, such as “boss-beanie”.',
+    price: '“dear” is not a price. Write it like 45, 45.50, £45.00 or Rs 45.',
+    category: 'Choose a category.',
+    weight_grams: '“30001” is not a weight: write whole grams, from 1 to 30000.',
+    hs_code: '“6505009” is not a commodity code: it has 6, 8 or 10 digits, such as 6505 00 90.',
+    [`${typed.colours[0]?.id}.stock`]: '“1.5” is not a whole number.',
+    [`${typed.colours[0]?.id}.name`]: '“Rust” is the name of two colours.',
+    [`${typed.colours[1]?.id}.name`]: '“rust” is the name of two colours.',
+    [`${typed.colours[1]?.id}.stock`]: 'This is empty.',
+  });
+  expect(
+    productFaults(
+      typing(() => ({})),
+      0,
+    ).size,
+  ).toBe(0);
 });
 
 test('sorts files into spreadsheets and pictures, and finds pictures by name', () => {

@@ -3,7 +3,16 @@ import { eachOf } from '#domain/each-of.ts';
 import type { EditedColour, EditedProduct } from '#domain/wire/staff-catalogue.ts';
 import type { ReleaseChanges } from '#domain/wire/staff-releases.ts';
 
-type Given = NonNullable<ReleaseChanges['catalogue']>;
+export type Given = NonNullable<ReleaseChanges['catalogue']>;
+
+/** A colour after its edits. */
+interface ColourNow extends EditedColour {
+  /** Its name in the shop; null if it is new. */
+  was: string | null;
+}
+
+/** A product after its edits. */
+export type ProductNow = Omit<EditedProduct, 'colours'> & { colours: readonly ColourNow[] };
 
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
@@ -26,8 +35,24 @@ function differences(was: object, now: object): Record<string, unknown> | null {
   };
 }
 
-function colourFields({ quantity, archived, images }: EditedColour) {
-  return { quantity, archived, images };
+/** Fields of something new: those that have a value. */
+function valuesOf(fields: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      ([, value]) =>
+        value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+}
+
+/** Alt texts up to the last one set, as the database returns them. */
+function setAlts(alts: readonly string[]): string[] {
+  return alts.slice(0, alts.findLastIndex((alt) => alt !== '') + 1);
+}
+
+/** Fields of a colour. Its place counts only among reordered ones: `import_colours` then needs every place. */
+function colourFields({ hex, quantity, archived, images, alts, position }: EditedColour) {
+  return { hex, quantity, archived, images, alts: setAlts(alts), position };
 }
 
 /** Keeps the previous notation of an equal moment: 18:00Z and 18:00+00:00. */
@@ -35,7 +60,9 @@ function likeBefore<Moment extends string | null>(was: Moment, now: Moment): Mom
   return was !== null && now !== null && Date.parse(was) === Date.parse(now) ? was : now;
 }
 
-function productFields(product: EditedProduct, was = product) {
+type Fields = Omit<EditedProduct, 'colours'>;
+
+function productFields(product: Fields, was = product) {
   const { name, description, price_pence, sale_price_pence, category, archived } = product;
   const { hs_code, origin_country } = product;
   return {
@@ -54,33 +81,84 @@ function productFields(product: EditedProduct, was = product) {
   };
 }
 
+/** A new product with its colours. The database refuses it if its slug is taken. */
+function newProduct({ colours, ...product }: ProductNow): Given {
+  const { slug } = product;
+  const { archived: _, sale_from, sale_until, ...fields } = productFields(product);
+  const sale = product.sale_price_pence > 0 && { sale_from, sale_until };
+  const { sale_price_pence, ...others } = fields;
+  return {
+    products: [
+      { slug, new: true, ...valuesOf(others), ...(sale && { sale_price_pence, ...sale }) },
+    ],
+    colours: colours.map((colour, index) => {
+      const { archived: _archived, ...values } = colourFields(colour);
+      const { color_name } = colour;
+      return { slug, color_name, ...valuesOf(values), position: index + 1 };
+    }),
+  };
+}
+
+/** Alt texts go along with changed pictures, or each would follow its picture to its new place. */
+function withAlts(
+  changed: ReturnType<typeof differences>,
+  { alts: were }: EditedColour,
+  { alts }: Pick<EditedColour, 'alts'>,
+) {
+  if (!changed || !('images' in changed) || alts.length + were.length === 0) return changed;
+  return { ...changed, alts, seen: { ...Object(changed['seen']), alts: setAlts(were) } };
+}
+
+function isReordered(was: EditedProduct, { colours }: ProductNow): boolean {
+  const before = was.colours.map(({ color_name }) => color_name);
+  // A new colour is appended if only it is sent.
+  return !isSame(colours.map((colour) => colour.was).slice(0, before.length), before);
+}
+
+function colourChanges(was: EditedProduct, now: ProductNow, form: string): Given['colours'] {
+  const { slug } = now;
+  const before = new Map(was.colours.map((colour) => [colour.color_name, colour]));
+  const ordered = isReordered(was, now);
+  return now.colours.flatMap((colour, index) => {
+    const { color_name } = colour;
+    const shop = colour.was === null ? undefined : before.get(colour.was);
+    const place = ordered ? { position: index + 1 } : {};
+    if (!shop) {
+      const { archived: _archived, position: _position, ...values } = colourFields(colour);
+      return [{ slug, color_name, ...valuesOf(values), ...place }];
+    }
+    const after = { ...colourFields(colour), position: shop.position, ...place };
+    const changed = withAlts(differences(colourFields(shop), after), shop, after);
+    if (!changed && !ordered) return [];
+    const stock = changed && 'quantity' in changed && { export: form };
+    return [{ slug, color_name, seen: {}, ...changed, ...place, ...stock }];
+  });
+}
+
 /**
  * Changes of a product's form, for a release; null if none.
+ * @param was the product in the shop; null if it is new.
  * @param form idempotency key of the form's stock movement.
  */
 export function changesOfProduct(
-  was: EditedProduct,
-  now: EditedProduct,
+  was: EditedProduct | null,
+  now: ProductNow,
   form: string,
 ): ReleaseChanges | null {
-  const { slug } = was;
+  if (!was) return { catalogue: newProduct(now) };
+  const { slug } = now;
   const product = differences(productFields(was), productFields(now, was));
-  const colours = now.colours.flatMap((colour, index) => {
-    const before = was.colours[index];
-    const changed = before && differences(colourFields(before), colourFields(colour));
-    if (!changed) return [];
-    const { color_name } = colour;
-    return [{ slug, color_name, ...changed, ...('quantity' in changed && { export: form }) }];
-  });
-  if (!product && colours.length === 0) return null;
-  const given: Given = { products: product ? [{ slug, ...product }] : [], colours };
-  return { catalogue: given };
-}
-
-/** A list with the item at `index` moved one place. */
-export function moved<T>(list: readonly T[], index: number, by: -1 | 1): T[] {
-  const next = [...list];
-  const [item] = next.splice(index, 1);
-  if (item !== undefined) next.splice(index + by, 0, item);
-  return next;
+  const colours = colourChanges(was, now, form);
+  const renames = now.colours.flatMap(({ color_name, was: colour }) =>
+    colour === null || colour === color_name ? [] : [{ slug, colour, now: color_name }],
+  );
+  const moves = slug === was.slug ? [] : [{ slug: was.slug, colour: null, now: slug }];
+  if (!product && colours?.length === 0 && renames.length + moves.length === 0) return null;
+  return {
+    catalogue: {
+      ...(renames.length + moves.length > 0 && { renames: [...moves, ...renames] }),
+      products: product ? [{ slug, ...product }] : [],
+      colours,
+    },
+  };
 }

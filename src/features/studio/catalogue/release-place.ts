@@ -4,3 +4,23 @@ import type { AreaPlace } from '../place.ts';
 export function releasePlace(id: string): AreaPlace {
   return { at: 'catalogue', page: 'release', query: { id } };
 }
+
+/** The form of a draft of one product. */
+export function draftPlace(release: string): AreaPlace {
+  return { at: 'catalogue', page: 'product', query: { release } };
+}
+
+/** The form of a product of the shop. */
+export function productPlace(slug: string): AreaPlace {
+  return { at: 'catalogue', page: 'product', query: { slug } };
+}
+
+/**
+ * The form of a new product.
+ * @param id its draft's id; reload and Back show the same form.
+ * @param like slug of the product to copy.
+ */
+export function newProductPlace(id: string, like?: string): AreaPlace {
+  const query = { new: id, ...(like !== undefined && { like }) };
+  return { at: 'catalogue', page: 'product', query };
+}

@@ -11,13 +11,22 @@ const beanie = editedProduct({
   colours: [
     {
       color_name: 'Rust',
+      position: 1,
       hex: null,
       quantity: 3,
       archived: false,
       images: ['/a.webp', '/b.webp'],
       alts: [],
     },
-    { color_name: 'Moss', hex: null, quantity: 1, archived: false, images: [], alts: [] },
+    {
+      color_name: 'Moss',
+      position: 2,
+      hex: null,
+      quantity: 1,
+      archived: false,
+      images: [],
+      alts: [],
+    },
   ],
 });
 
@@ -68,6 +77,7 @@ test('groups changes by product, each cell with its texts before and after', () 
     colours: [
       {
         color_name: 'Ochre',
+        position: 1,
         hex: null,
         quantity: 8,
         archived: false,

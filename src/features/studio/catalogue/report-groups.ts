@@ -29,7 +29,7 @@ type Given = NonNullable<ReleaseChanges['catalogue']>;
 type GivenItem = Readonly<Record<string, unknown>>;
 
 /** Fields not shown: identifiers and provenance. */
-const silent = new Set(['slug', 'color_name', 'seen', 'export', 'clears', 'position']);
+const silent = new Set(['slug', 'color_name', 'new', 'seen', 'export', 'clears', 'position']);
 
 function addresses(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];

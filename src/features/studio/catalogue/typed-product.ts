@@ -1,34 +1,112 @@
 import * as z from 'zod';
-import { readText, removeText, writeText } from '#browser/web-storage.ts';
-import { parseJson } from '#domain/record.ts';
-import { EditedProduct } from '#domain/wire/staff-catalogue.ts';
+import { pence, poundsText } from '#domain/money.ts';
+import { EditedProduct, type EditedColour } from '#domain/wire/staff-catalogue.ts';
+
+/** A picture in a form. */
+const TypedPicture = z.object({
+  id: z.string(),
+  /** URL in the shop's storage; null until it is uploaded. */
+  address: z.string().nullable(),
+  /** Name of the file; `''` for a picture of the shop. */
+  file: z.string(),
+  alt: z.string(),
+});
+export type TypedPicture = z.infer<typeof TypedPicture>;
+
+/** A colour in a form. */
+const TypedColour = z.object({
+  id: z.string(),
+  /** Its name in the shop; null if it is new. */
+  was: z.string().nullable(),
+  name: z.string(),
+  /** #RRGGBB; `''` if none. */
+  swatch: z.string(),
+  stock: z.string(),
+  archived: z.boolean(),
+  pictures: z.array(TypedPicture),
+});
+export type TypedColour = z.infer<typeof TypedColour>;
+
+const ProductFields = EditedProduct.omit({ colours: true });
+export type ProductFields = z.infer<typeof ProductFields>;
 
 /** Input of a product's form. */
-const TypedProduct = z.object({
-  /** The product when editing began. */
-  was: EditedProduct,
-  now: EditedProduct,
+export const TypedProduct = z.object({
+  /** The product when editing began; null for a new one. */
+  was: EditedProduct.nullable(),
+  now: ProductFields,
+  /** Whether the slug was typed, so that it does not follow the name. */
+  hasOwnSlug: z.boolean(),
   /** Typed prices in pounds. */
   price: z.string(),
   salePrice: z.string(),
-  /** Idempotency keys of the draft release and of its stock movement. */
-  form: z.object({ release: z.string(), stock: z.string() }),
+  colours: z.array(TypedColour),
+  form: z.object({
+    /** Id of the draft release: its idempotency key. */
+    release: z.string(),
+    /** Idempotency key of its stock movement. */
+    stock: z.string(),
+    /** Version of the saved draft; 0 before the first save. */
+    version: z.int(),
+    /** Title of the saved draft; `''` before the first save. */
+    title: z.string(),
+  }),
 });
 export type TypedProduct = z.infer<typeof TypedProduct>;
 
-const KEY = 'studioProduct';
-
-/** The input kept in this tab for a product; null if none. */
-export function typedBefore(slug: string): TypedProduct | null {
-  const kept = TypedProduct.safeParse(parseJson(readText('session', KEY) ?? ''));
-  return kept.success && kept.data.was.slug === slug ? kept.data : null;
+/** A new, empty colour. */
+export function newColour(): TypedColour {
+  return {
+    id: crypto.randomUUID(),
+    was: null,
+    name: '',
+    swatch: '',
+    stock: '',
+    archived: false,
+    pictures: [],
+  };
 }
 
-/** Keeps the input until it is saved or the tab is closed: an expired login redirects away from the page. */
-export function keepTyped(typed: TypedProduct): void {
-  writeText('session', KEY, JSON.stringify(typed));
+/** A picture that the shop has, or one of a chosen file, which has no address yet. */
+export function newPicture(fields: Partial<TypedPicture>): TypedPicture {
+  return { id: crypto.randomUUID(), address: null, file: '', alt: '', ...fields };
 }
 
-export function forgetTyped(): void {
-  removeText('session', KEY);
+/** A colour as a form shows it. */
+export function typedColour(colour: EditedColour, was: string | null): TypedColour {
+  const { color_name, hex, quantity, archived, images, alts } = colour;
+  return {
+    id: crypto.randomUUID(),
+    was,
+    name: color_name,
+    swatch: hex ?? '',
+    stock: String(quantity),
+    archived,
+    pictures: images.map((address, index) => newPicture({ address, alt: alts[index] ?? '' })),
+  };
+}
+
+export function newForm(): TypedProduct['form'] {
+  return { release: crypto.randomUUID(), stock: crypto.randomUUID(), version: 0, title: '' };
+}
+
+/**
+ * A product as a form shows it.
+ * @param was the product in the shop; null if it is new.
+ */
+export function typedProduct(
+  was: EditedProduct | null,
+  { colours, ...now }: EditedProduct,
+  form = newForm(),
+): TypedProduct {
+  const { price_pence, sale_price_pence } = now;
+  return {
+    was,
+    now,
+    hasOwnSlug: was !== null,
+    price: price_pence === 0 ? '' : poundsText(pence(price_pence)),
+    salePrice: sale_price_pence === 0 ? '' : poundsText(pence(sale_price_pence)),
+    colours: colours.map((colour) => typedColour(colour, was && colour.color_name)),
+    form,
+  };
 }

@@ -1,7 +1,6 @@
-import { Field } from './Field.tsx';
+import { Field, type FieldProps } from './Field.tsx';
 
-interface Props<Value extends string> {
-  label: string;
+interface Props<Value extends string> extends FieldProps {
   value: Value | '';
   /** Texts by value, in their order. */
   choices: Readonly<Record<Value, string>>;
@@ -11,6 +10,8 @@ interface Props<Value extends string> {
 /** A select. Requires a choice unless `''` is one of them. */
 export function SelectField<Value extends string>({
   label,
+  hint,
+  fault,
   value,
   choices,
   onChange,
@@ -18,7 +19,7 @@ export function SelectField<Value extends string>({
   const values = Object.keys(choices) as Value[];
   const isOptional = Object.hasOwn(choices, '');
   return (
-    <Field label={label}>
+    <Field label={label} hint={hint} fault={fault}>
       {(about) => (
         <select
           {...about}

@@ -8,6 +8,7 @@ const categories = new Map([['beanies', 'Beanies']]);
 
 const rust = {
   color_name: 'Rust',
+  position: 1,
   hex: '#A53',
   quantity: 3,
   archived: false,

@@ -1,0 +1,128 @@
+import { useRef } from 'react';
+import { LONGEST } from '#domain/catalogue-rules.ts';
+import { countText } from '#domain/count-text.ts';
+import { CheckField } from '../form/CheckField.tsx';
+import { TextField } from '../form/TextField.tsx';
+import { useDroppedFiles } from '../use-dropped-file.ts';
+import { ColourPictures } from './ColourPictures.tsx';
+import { droppedFiles, sortFiles } from './dropped-files.ts';
+import { PictureInput } from './PictureInput.tsx';
+import type { TypedColour } from './typed-product.ts';
+import type { useProductForm } from './use-product-form.ts';
+
+interface Props {
+  form: ReturnType<typeof useProductForm>;
+  colour: TypedColour;
+  index: number;
+  /** Number of colours. */
+  count: number;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+function MoveButtons({
+  index,
+  count,
+  name,
+  onMove,
+}: Omit<Props, 'form' | 'colour' | 'onRemove'> & { name: string }) {
+  if (count < 2) return null;
+  const moves = [
+    ['Earlier', -1, index === 0],
+    ['Later', 1, index === count - 1],
+  ] as const;
+  return moves.map(([verb, by, isEnd]) => (
+    <button
+      key={verb}
+      type="button"
+      className="studio-small"
+      aria-label={`${verb}: ${name}`}
+      // Not `disabled`, which would drop the focus when the colour reaches an end.
+      aria-disabled={isEnd}
+      onClick={() => {
+        if (!isEnd) onMove(by);
+      }}
+    >
+      {verb}
+    </button>
+  ));
+}
+
+/** A colour: name, swatch, stock and pictures, which can be dropped anywhere on it. */
+export function ColourCard({ form, colour, index, count, onMove, onRemove }: Props) {
+  const { keeper, faults } = form;
+  const { id, was, pictures } = colour;
+  const name = colour.name.trim() || `Colour ${index + 1}`;
+  const card = useRef<HTMLLIElement>(null);
+  const add = (files: readonly File[]) => keeper.addPictures(id, files);
+  const over = useDroppedFiles(card, (dropped) => {
+    void droppedFiles(dropped).then((files) => add([...sortFiles(files).pictures.values()]));
+  });
+  const fault = faults.get(`${id}.pictures`);
+  return (
+    <li ref={card} className="product-colour" data-over={over ? '' : undefined}>
+      <fieldset>
+        <legend className="sr-only">{name}</legend>
+        <div className="product-colour-fields">
+          <label className="product-swatch">
+            <span className="label">Swatch</span>
+            <input
+              type="color"
+              value={colour.swatch === '' ? '#ffffff' : colour.swatch}
+              data-unset={colour.swatch === '' ? '' : undefined}
+              onChange={({ currentTarget }) =>
+                keeper.changeColour(id, { swatch: currentTarget.value })
+              }
+            />
+          </label>
+          <TextField
+            label="Colour"
+            fault={faults.get(`${id}.name`)}
+            maxLength={LONGEST.colour}
+            value={colour.name}
+            onChange={(text) => keeper.changeColour(id, { name: text })}
+          />
+          <TextField
+            label="Stock"
+            inputMode="numeric"
+            fault={faults.get(`${id}.stock`)}
+            value={colour.stock}
+            onChange={(stock) => keeper.changeColour(id, { stock })}
+          />
+        </div>
+        {pictures.length > 0 && <ColourPictures form={form} colour={colour} name={name} />}
+        {fault && <p className="message-error">{fault}</p>}
+        <div className="product-colour-verbs">
+          <PictureInput verb="Add pictures" about={name} multiple onFiles={add} />
+          <PictureInput verb="Take a photo" about={name} camera onFiles={add} />
+          <span className="studio-soft product-drop-hint">
+            {pictures.length === 0
+              ? 'or drop them here: JPEG, PNG, WebP, AVIF, at least 800 × 1,000 pixels.'
+              : `${countText(pictures.length, 'picture')}; the first is the main one.`}
+          </span>
+          <span className="product-colour-moves">
+            <MoveButtons index={index} count={count} name={name} onMove={onMove} />
+            {was === null && (
+              <button
+                type="button"
+                className="studio-small"
+                aria-label={`Remove: ${name}`}
+                onClick={onRemove}
+              >
+                Remove
+              </button>
+            )}
+          </span>
+        </div>
+        {was !== null && (
+          <CheckField
+            checked={colour.archived}
+            onChange={(archived) => keeper.changeColour(id, { archived })}
+          >
+            Archived: not in the shop
+          </CheckField>
+        )}
+      </fieldset>
+    </li>
+  );
+}

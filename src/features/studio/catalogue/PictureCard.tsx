@@ -1,0 +1,134 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { imageAddress, imagePath } from '#domain/address/image.ts';
+import { LONGEST } from '#domain/catalogue-rules.ts';
+import { TextField } from '../form/TextField.tsx';
+import { PictureInput } from './PictureInput.tsx';
+import type { ProductKeeper, Upload } from './product-keeper.ts';
+import type { TypedPicture } from './typed-product.ts';
+
+interface Props {
+  keeper: ProductKeeper;
+  picture: TypedPicture;
+  upload: Upload | undefined;
+  /** Validation error of its alt text. */
+  fault: string | undefined;
+  /** “picture 2 of Rust” */
+  name: string;
+  index: number;
+  count: number;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+/** Shown until the upload is: the shop's copy takes a moment longer. */
+function lookOf({ address }: TypedPicture, upload: Upload | undefined): string {
+  if (upload && upload.look !== '') return upload.look;
+  return address === null ? '' : imageAddress(imagePath({ image: address }, ''), 320);
+}
+
+function stateOf({ file, address }: TypedPicture, upload: Upload | undefined): string {
+  if (upload?.problem) return upload.problem;
+  if (upload || address !== null) return '';
+  return `“${file}” had not been uploaded when the page was closed. Choose it again.`;
+}
+
+/** A picture with its upload, alt text and place; its picture is the handle for mouse, touch and keyboard. */
+export function PictureCard(props: Props) {
+  const { keeper, picture, upload, fault, name, index, count, onMove, onRemove } = props;
+  const { id, alt } = picture;
+  const {
+    attributes,
+    listeners,
+    setNodeRef,
+    setActivatorNodeRef,
+    transform,
+    transition,
+    isDragging,
+  } = useSortable({ id, attributes: { roleDescription: 'sortable picture' } });
+  const look = lookOf(picture, upload);
+  const state = stateOf(picture, upload);
+  const isUnderWay = upload?.state === 'sending' || upload?.state === 'waiting';
+  return (
+    <li
+      ref={setNodeRef}
+      className="product-picture"
+      data-dragging={isDragging || undefined}
+      style={{
+        transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined,
+        transition,
+      }}
+    >
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        className="product-picture-handle"
+        {...attributes}
+        {...listeners}
+        aria-label={`Move ${name}, place ${index + 1} of ${count}`}
+      >
+        {look !== '' && (
+          <img src={look} alt="" width="96" height="120" draggable={false} decoding="async" />
+        )}
+        <span aria-hidden="true" className="order-place">
+          {index + 1}
+        </span>
+      </button>
+      {isUnderWay && (
+        <progress
+          className="product-picture-progress"
+          aria-label={`Upload of ${name}`}
+          value={upload.share}
+        />
+      )}
+      <div className="product-picture-fields">
+        <TextField
+          label="Alt text"
+          fault={fault}
+          maxLength={LONGEST.alt}
+          value={alt}
+          onChange={(text) => keeper.changePicture(id, { alt: text })}
+        />
+        {state !== '' && (
+          <p className="message-error" role="alert">
+            {state}
+          </p>
+        )}
+        <p className="product-picture-verbs">
+          {upload?.state === 'failed' && (
+            <button
+              type="button"
+              className="studio-small"
+              aria-label={`Try again: ${name}`}
+              onClick={() => keeper.retry(id)}
+            >
+              Try again
+            </button>
+          )}
+          {index > 0 && (
+            <button
+              type="button"
+              className="studio-small"
+              aria-label={`First: ${name}`}
+              onClick={() => onMove(0)}
+            >
+              First
+            </button>
+          )}
+          <PictureInput
+            verb="Replace"
+            about={name}
+            onFiles={([file]) => file && keeper.replacePicture(id, file)}
+          />
+          <button
+            type="button"
+            className="studio-small"
+            aria-label={`Remove: ${name}`}
+            onClick={onRemove}
+          >
+            Remove
+          </button>
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,12 @@
+/** Copied for the studio (src/integrations/studio-copies.ts): shared, parts would be extra files for every shopper. */
+export {
+  alt,
+  hsCode,
+  MOST_PICTURES,
+  oneLine,
+  price,
+  slug,
+  stock,
+  wholeFact,
+  words,
+} from '#domain/cells/catalogue-cells.ts';

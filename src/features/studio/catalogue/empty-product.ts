@@ -1,0 +1,38 @@
+import { eachOf } from '#domain/each-of.ts';
+import { factNames } from '#domain/product-facts.ts';
+import type { EditedColour, EditedProduct } from '#domain/wire/staff-catalogue.ts';
+
+/** A product without any values. */
+export const emptyProduct: EditedProduct = {
+  id: 0,
+  slug: '',
+  name: '',
+  description: '',
+  ...eachOf(factNames, () => null),
+  hs_code: null,
+  origin_country: null,
+  price_pence: 0,
+  sale_price_pence: 0,
+  sale_from: '-infinity',
+  sale_until: 'infinity',
+  was_is_lawful: false,
+  regular_since: null,
+  reduced_since: null,
+  visible_from: null,
+  category: '',
+  archived: false,
+  colours: [],
+};
+
+/** A colour without any values but its name. */
+export function emptyColour(color_name: string): EditedColour {
+  return {
+    color_name,
+    hex: null,
+    quantity: 0,
+    position: 0,
+    archived: false,
+    images: [],
+    alts: [],
+  };
+}

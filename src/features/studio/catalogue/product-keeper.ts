@@ -1,0 +1,219 @@
+import { atom } from 'nanostores';
+import { keepPicture } from '#domain/wire/catalogue-reading.ts';
+import { SLUG } from '#domain/catalogue-rules.ts';
+import { ApiError } from '#api/http/api-error.ts';
+import { asStaff } from '../as-staff.ts';
+import { problemText } from '../problem-text.ts';
+import { PictureRefusal, sendable } from '../scale-picture.ts';
+import { forgetProduct, keepProduct } from './kept-products.ts';
+import { smallPicture } from './small-picture.ts';
+import {
+  newPicture,
+  type TypedColour,
+  type TypedPicture,
+  type TypedProduct,
+} from './typed-product.ts';
+
+/** Parallel uploads. */
+const AT_ONCE = 3;
+
+/** Waits before an upload is tried again by itself, in ms. */
+const RETRY_MS = [1000, 4000];
+
+/** A chosen picture on its way to the shop's storage. */
+export interface Upload {
+  file: File;
+  state: 'waiting' | 'sending' | 'failed' | 'refused' | 'done';
+  /** Uploaded share, 0 to 1. */
+  share: number;
+  /** Reason for a failure or refusal; `''` if none. */
+  problem: string;
+  /** A small copy as a data URL, shown until the upload can be; `''` if this browser cannot read the file. */
+  look: string;
+}
+
+/** A list with the item of this id changed. */
+function changedIn<Item extends { id: string }>(
+  list: readonly Item[],
+  id: string,
+  fields: Partial<Item>,
+): Item[] {
+  return list.map((one) => (one.id === id ? Object.assign(structuredClone(one), fields) : one));
+}
+
+/**
+ * A product's form with its uploads. Outlives the page that shows it, so that uploads go on while other pages of the
+ * studio are shown; this browser keeps every change until the draft is saved.
+ */
+export class ProductKeeper {
+  readonly $typed;
+  readonly $uploads = atom<Readonly<Record<string, Upload>>>({});
+  /** Whether storage is full or blocked, so that only this tab has the input. */
+  readonly $isUnkept = atom(false);
+  /** The input as last saved or found in the shop. */
+  #saved: TypedProduct;
+  #sending = 0;
+  #waiters: (() => void)[] = [];
+
+  constructor(saved: TypedProduct, kept: TypedProduct | null) {
+    this.#saved = saved;
+    this.$typed = atom(kept ?? saved);
+  }
+
+  get isChanged(): boolean {
+    return JSON.stringify(this.$typed.get()) !== JSON.stringify(this.#saved);
+  }
+
+  /** Whether pictures are still being uploaded. */
+  get isSending(): boolean {
+    return Object.values(this.$uploads.get()).some(({ state }) => isUnderWay(state));
+  }
+
+  change(fields: Partial<TypedProduct>): void {
+    const typed = { ...this.$typed.get(), ...fields };
+    this.$typed.set(typed);
+    if (this.isChanged) this.$isUnkept.set(!keepProduct(typed));
+    else forgetProduct(typed.form.release);
+  }
+
+  changeColour(id: string, fields: Partial<TypedColour>): void {
+    this.change({ colours: changedIn(this.$typed.get().colours, id, fields) });
+  }
+
+  changePicture(id: string, fields: Partial<TypedPicture>): void {
+    for (const { id: colour, pictures } of this.$typed.get().colours)
+      if (pictures.some((one) => one.id === id))
+        this.changeColour(colour, { pictures: changedIn(pictures, id, fields) });
+  }
+
+  /** Notes that the draft now has what is typed. */
+  saved(form: TypedProduct['form']): void {
+    const typed = { ...this.$typed.get(), form };
+    this.#saved = typed;
+    this.$typed.set(typed);
+    forgetProduct(form.release);
+  }
+
+  /** Drops all changes since the draft was saved. */
+  startOver(): void {
+    this.$uploads.set({});
+    this.$typed.set(this.#saved);
+    forgetProduct(this.#saved.form.release);
+  }
+
+  addPictures(colour: string, files: readonly File[]): void {
+    const added = files.map((file) => ({ file, picture: newPicture({ file: file.name }) }));
+    const { pictures = [] } = this.$typed.get().colours.find(({ id }) => id === colour) ?? {};
+    this.changeColour(colour, { pictures: [...pictures, ...added.map(({ picture }) => picture)] });
+    for (const { file, picture } of added) this.#take(picture.id, file);
+  }
+
+  /** Uploads another file in place of a picture, which keeps its place and alt text. */
+  replacePicture(id: string, file: File): void {
+    this.#take(id, file);
+  }
+
+  retry(id: string): void {
+    const upload = this.$uploads.get()[id];
+    if (upload) this.#take(id, upload.file);
+  }
+
+  retryFailed(): void {
+    for (const [id, { state }] of Object.entries(this.$uploads.get()))
+      if (state === 'failed') this.retry(id);
+  }
+
+  /** Resolves once no upload is under way. */
+  settled(): Promise<void> {
+    if (!this.isSending) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#waiters.push(resolve);
+    });
+  }
+
+  #note(id: string, fields: Partial<Upload>): void {
+    const uploads = this.$uploads.get();
+    const upload = uploads[id];
+    if (upload) this.$uploads.set({ ...uploads, [id]: { ...upload, ...fields } });
+  }
+
+  #take(id: string, file: File): void {
+    const upload: Upload = { file, state: 'waiting', share: 0, problem: '', look: '' };
+    this.$uploads.set({ ...this.$uploads.get(), [id]: upload });
+    void smallPicture(file).then((look) => this.#note(id, { look }));
+    void this.#work();
+  }
+
+  /** Uploads waiting pictures, a few at a time. */
+  async #work(): Promise<void> {
+    if (this.#sending >= AT_ONCE) return;
+    const next = Object.entries(this.$uploads.get()).find(([, { state }]) => state === 'waiting');
+    if (next) {
+      this.#sending += 1;
+      await this.#send(...next).finally(() => {
+        this.#sending -= 1;
+      });
+      await this.#work();
+    } else if (!this.isSending) {
+      for (const resolve of this.#waiters.splice(0)) resolve();
+    }
+  }
+
+  async #send(id: string, { file }: Upload): Promise<void> {
+    // A second choice of file for the same picture replaces the first one's upload.
+    const isCurrent = () => this.$uploads.get()[id]?.file === file;
+    this.#note(id, { state: 'sending' });
+    try {
+      const { slug } = this.$typed.get().now;
+      const asked = { slug: SLUG.test(slug) ? slug : 'new', name: file.name.slice(-300) };
+      const body = await sendable(file);
+      const onProgress = (share: number) => isCurrent() && this.#note(id, { share });
+      const { address } = await patiently(() =>
+        asStaff(keepPicture, asked, { file: body, onProgress }),
+      );
+      if (!isCurrent()) return;
+      this.changePicture(id, { address, file: file.name });
+      this.#note(id, { state: 'done', share: 1 });
+    } catch (error) {
+      if (!isCurrent()) return;
+      const isRefused =
+        error instanceof PictureRefusal || (error instanceof ApiError && error.status === 400);
+      const problem = error instanceof PictureRefusal ? error.message : problemText(error);
+      this.#note(id, { state: isRefused ? 'refused' : 'failed', problem });
+    }
+  }
+}
+
+/** Makes a call again after a failure that passes, such as a lost network. */
+async function patiently<Answer>(call: () => Promise<Answer>, waits = RETRY_MS): Promise<Answer> {
+  const [wait, ...others] = waits;
+  try {
+    return await call();
+  } catch (error) {
+    if (wait === undefined || !(error instanceof ApiError) || !error.isPassing) throw error;
+    await new Promise((resolve) => {
+      setTimeout(resolve, wait);
+    });
+    return patiently(call, others);
+  }
+}
+
+function isUnderWay(state: Upload['state']): boolean {
+  return state === 'waiting' || state === 'sending';
+}
+
+/** Keepers by the id of their draft release, while this tab is open. */
+const keepers = new Map<string, ProductKeeper>();
+
+/**
+ * The keeper of a draft's form: the one of this tab while it has unsaved input, so that its uploads go on; else a new one,
+ * with the input that this browser keeps.
+ */
+export function keeperOf(saved: TypedProduct, kept: TypedProduct | null): ProductKeeper {
+  const { release } = (kept ?? saved).form;
+  const before = keepers.get(release);
+  if (before && (before.isChanged || before.isSending)) return before;
+  const keeper = new ProductKeeper(saved, kept);
+  keepers.set(release, keeper);
+  return keeper;
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright/test';
+import sharp from 'sharp';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './shop-test.ts';
+import { comeAsStaff } from './studio-orders.ts';
+
+/** A photograph of these pixels, as noisy as a camera's. */
+async function photo(name: string, width: number, height: number) {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 12 };
+  const buffer = await sharp({ create: { width, height, channels: 3, background: '#A53', noise } })
+    .jpeg({ quality: 70 })
+    .toBuffer();
+  return { name, mimeType: 'image/jpeg', buffer };
+}
+
+/** A person at work: counts presses, a field being one, and the time. */
+function worker() {
+  const began = Date.now();
+  let presses = 0;
+  return {
+    async press(target: Locator): Promise<void> {
+      presses += 1;
+      await target.click();
+    },
+    async type(field: Locator, text: string): Promise<void> {
+      presses += 1;
+      await field.fill(text);
+    },
+    /** Choosing in a list or in the device's file dialog: one to open it, one to choose. */
+    async choose(act: () => Promise<unknown>): Promise<void> {
+      presses += 2;
+      await act();
+    },
+    spent: () => ({ presses, seconds: (Date.now() - began) / 1000 }),
+  };
+}
+
+function colour(page: Page, name: string): Locator {
+  return page.getByRole('group', { name, exact: true });
+}
+
+async function expectNothingWider(page: Page): Promise<void> {
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(await width()).toBeLessThanOrEqual(0);
+}
+
+test('a marketer adds a product of three colours and six photographs, edits the draft, publishes, undoes @layout', async ({
+  page,
+  sql,
+  account,
+}) => {
+  test.setTimeout(180_000);
+  await comeAsStaff(page, sql, account, 'marketer');
+  const name = `Tide Cap ${randomUUID().slice(0, 8)}`;
+  const slug = name.toLowerCase().replaceAll(' ', '-');
+  const photos = await Promise.all(
+    Array.from({ length: 6 }, (_, at) => photo(`IMG_${at}.JPG`, 1200 + at, 1500)),
+  );
+  await page.goto('/studio?catalogue=products');
+  await page.getByRole('link', { name: 'New product' }).waitFor();
+
+  const marketer = worker();
+  await marketer.press(page.getByRole('link', { name: 'New product' }));
+  await marketer.type(page.getByLabel('Name', { exact: true }), name);
+  await marketer.type(page.getByLabel('Price in pounds', { exact: true }), '38');
+  await marketer.choose(() => page.getByLabel('Category').selectOption('beanies'));
+  await marketer.type(page.getByLabel('Description'), 'A cap for wet days.');
+  const missing = page.getByText('Missing: material with the share of each fibre.');
+  await expect(missing).toBeVisible();
+  await marketer.type(page.getByLabel('Material'), '100% cotton');
+  await expect(missing).toBeHidden();
+  const names = ['Clay', 'Moss', 'Ink'];
+  for (const [at, one] of names.entries()) {
+    if (at > 0) await marketer.press(page.getByRole('button', { name: 'Add a colour' }));
+    const card = page.locator('.product-colour').nth(at);
+    await marketer.type(card.getByLabel('Colour', { exact: true }), one);
+    await marketer.type(card.getByLabel('Stock'), String(at + 4));
+    await marketer.choose(() =>
+      card.getByLabel(`Add pictures of ${one}`).setInputFiles(photos.slice(at * 2, at * 2 + 2)),
+    );
+  }
+  await marketer.press(page.getByRole('button', { name: 'Preview', exact: true }));
+  const publish = page.getByRole('button', { name: 'Publish now' });
+  await expect(publish).toBeEnabled();
+  const { presses, seconds } = marketer.spent();
+  test.info().annotations.push({ type: 'work', description: `${presses} presses, ${seconds} s` });
+  expect(presses + 1).toBeLessThanOrEqual(40);
+  // A person types slower; the shop's own share must leave them the rest of three minutes.
+  expect(seconds).toBeLessThan(120);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Pictures/ })).toHaveCount(3);
+
+  // The draft is edited again: by the link, and by Back.
+  await page.goBack();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
+  await expect(page.getByText('Saved as a draft.')).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingWider(page);
+  await page.goForward();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(colour(page, 'Moss').getByLabel('Stock')).toHaveValue('5');
+
+  // By keyboard: the second picture first; then an alt text, and the colours in another order.
+  const clay = colour(page, 'Clay');
+  await clay.getByLabel('Alt text').nth(1).fill('From behind');
+  await clay.getByRole('button', { name: 'First: picture 2 of Clay' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(clay.getByLabel('Alt text').first()).toHaveValue('From behind');
+  await page.getByRole('button', { name: 'Later: Clay' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.product-colour').first().getByLabel('Colour')).toHaveValue('Moss');
+
+  // A closed tab loses nothing.
+  await expect(page.getByText('Your changes are kept in this browser.')).toBeVisible();
+  await page.goto('/studio?catalogue=products');
+  await page.getByRole('region', { name: 'Not saved yet' }).getByRole('link', { name }).click();
+  await expect(clay.getByLabel('Alt text').first()).toHaveValue('From behind');
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await publish.click();
+  await expect(page.getByText('What it did')).toBeVisible();
+  const rows = await sql`
+    select v.color_name as colour, v.quantity, count(i.id)::int as pictures, min(i.alt) as alt
+    from products p join color_variants v on v.product_id = p.id join variant_images i on i.variant_id = v.id
+    where p.slug = ${slug} and p.price_pence = 3800 and p.material = '100% cotton'
+    group by v.id order by v.position`;
+  expect([...rows]).toEqual([
+    { colour: 'Moss', quantity: 5, pictures: 2, alt: null },
+    { colour: 'Clay', quantity: 4, pictures: 2, alt: 'From behind' },
+    { colour: 'Ink', quantity: 6, pictures: 2, alt: null },
+  ]);
+
+  // In the shop it is edited as well, and copied.
+  await page.goto(`/studio?catalogue=product&slug=${slug}`);
+  await colour(page, 'Ink').getByLabel('Colour', { exact: true }).fill('Midnight');
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await expect(page.getByRole('row', { name: /Colour.*Ink.*Midnight/ })).toBeVisible();
+  await publish.click();
+  await expect(page.getByText('What it did')).toBeVisible();
+  await page.goto(`/studio?catalogue=product&slug=${slug}`);
+  await page.getByRole('link', { name: 'Duplicate' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`${name} copy`);
+  await expect(page.locator('.product-colour')).toHaveCount(3);
+  await expect(colour(page, 'Midnight').getByLabel('Stock')).toHaveValue('');
+  await sql`update products set archived_at = now() where slug = ${slug}`;
+});
+
+test('pictures are checked like those of spreadsheets, tried again and dropped on a colour', async ({
+  page,
+  sql,
+  account,
+}) => {
+  await comeAsStaff(page, sql, account, 'marketer');
+  await page.goto('/studio?catalogue=products');
+  await page.getByRole('link', { name: 'New product' }).click();
+  const first = page.locator('.product-colour').first();
+  await first.getByLabel('Colour', { exact: true }).fill('Rust');
+  const add = first.getByLabel('Add pictures of Rust');
+  await page.getByLabel('Name', { exact: true }).fill('Draft Cap');
+  // A large photograph is visible at once, before it is uploaded.
+  const large = await photo('large.jpg', 3000, 4000);
+  const upload = '**/api/staff-files/catalogue-picture?*';
+  const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route(upload, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await add.setInputFiles(large);
+  await expect(first.locator('img[src^="data:image/jpeg"]')).toBeVisible();
+  await expect(first.getByRole('progressbar')).toBeVisible();
+  await expect(page.getByText('Uploading pictures …')).toBeVisible();
+  release(undefined);
+  await expect(first.getByRole('progressbar')).toBeHidden();
+  await page.unroute(upload);
+
+  // Refused with the remedy, beside the picture; replaced, it keeps its alt text.
+  await add.setInputFiles(await photo('small.jpg', 300, 400));
+  const refusal = first.getByText('“small.jpg” is 300 × 400 pixels, too small to look sharp');
+  await expect(refusal).toBeVisible();
+  await first.getByLabel('Alt text').nth(1).fill('A cap');
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Correct the' })).toBeVisible();
+  await expectAccessible(page);
+  await first
+    .getByLabel('Replace of picture 2 of Rust')
+    .setInputFiles('netlify/server/spreadsheets/fixtures/iphone.heic');
+  await expect(first.getByText('is in Apple’s format HEIC')).toBeVisible();
+
+  // A lost network: tried again.
+  await page.route(upload, (route) => route.abort());
+  await first
+    .getByLabel('Replace of picture 2 of Rust')
+    .setInputFiles(await photo('back.jpg', 1200, 1500));
+  const again = first.getByRole('button', { name: 'Try again: picture 2 of Rust' });
+  await expect(again).toBeVisible();
+  await page.unroute(upload);
+  await again.click();
+  await expect(again).toBeHidden();
+  await expect(first.getByRole('progressbar')).toBeHidden();
+  await expect(first.getByLabel('Alt text').nth(1)).toHaveValue('A cap');
+
+  // Dropped on the colour, beside the others.
+  const { buffer } = await photo('dropped.jpg', 1200, 1500);
+  const dropped = await page.evaluateHandle((bytes) => {
+    const data = new DataTransfer();
+    const file = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+    data.items.add(new File([file], 'dropped.jpg', { type: 'image/jpeg' }));
+    return data;
+  }, buffer.toString('base64'));
+  await first.dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(first.getByRole('list').getByRole('listitem')).toHaveCount(3);
+  await first.getByRole('button', { name: 'Remove: picture 3 of Rust' }).click();
+  await expect(first.getByRole('list').getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo changes' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+});
