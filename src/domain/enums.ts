@@ -16,6 +16,28 @@ export const cancelReasons = [
 /** `cancel_reason` */
 export type CancelReason = (typeof cancelReasons)[number];
 
+export const catalogueSorts = [
+  'newest',
+  'name',
+  'name_back',
+  'price',
+  'price_back',
+  'stock',
+  'stock_back',
+  'changed',
+  'changed_back',
+] as const;
+/** `catalogue_sort` */
+export type CatalogueSort = (typeof catalogueSorts)[number];
+
+export const catalogueStates = ['live', 'opens', 'archived'] as const;
+/** `catalogue_state` */
+export type CatalogueState = (typeof catalogueStates)[number];
+
+export const catalogueStocks = ['in_stock', 'low', 'sold_out'] as const;
+/** `catalogue_stock` */
+export type CatalogueStock = (typeof catalogueStocks)[number];
+
 export const checkoutStatuses = [
   'open',
   'awaiting_payment',

@@ -62,6 +62,7 @@ comment on column public.releases.build_asked_at is
   'When a build that will show it was requested (settle_site_build); null if none was needed or a deploy came first.';
 comment on column public.releases.build_started_at is 'When the first build that shows it began (note_site_build).';
 create index releases_due on public.releases (scheduled_for) where state = 'scheduled';
+create index releases_by_publication on public.releases (published_at) where published_at is not null;
 alter table public.releases enable row level security;
 
 create type public.release_event as enum (

@@ -1,6 +1,6 @@
 import { factNames } from '#domain/product-facts.ts';
 import { eachOf } from '#domain/each-of.ts';
-import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
+import type { EditedProduct, ListedProduct } from '#domain/wire/staff-catalogue.ts';
 
 /** A product as the studio edits it, by default without facts, sale and colours. */
 export function editedProduct(changes: Partial<EditedProduct> = {}): EditedProduct {
@@ -23,6 +23,19 @@ export function editedProduct(changes: Partial<EditedProduct> = {}): EditedProdu
     category: 'beanies',
     archived: false,
     colours: [],
+    ...changes,
+  };
+}
+
+/** The same as the studio lists it. */
+export function listedProduct(changes: Partial<ListedProduct> = {}): ListedProduct {
+  return {
+    ...editedProduct(),
+    state: 'live',
+    stock: 'in_stock',
+    units: 9,
+    changed_at: '2026-01-01T00:00:00Z',
+    changed_by: null,
     ...changes,
   };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { SLUG } from '../catalogue-rules.ts';
+import { catalogueSorts, catalogueStates, catalogueStocks } from '../enums.ts';
 import { rowIdText, searchText } from './staff-fields.ts';
 import { reads } from './staff-call.ts';
 import { eachFact } from '../product-facts.ts';
@@ -54,13 +55,26 @@ export const EditedProduct = z.object({
 });
 export type EditedProduct = z.infer<typeof EditedProduct>;
 
+/** A product in the studio's list. */
+export const ListedProduct = EditedProduct.extend({
+  state: z.enum(catalogueStates),
+  stock: z.enum(catalogueStocks),
+  /** Units of all colours on sale. */
+  units: z.int(),
+  /** Last change other than stock. ISO 8601. */
+  changed_at: z.string(),
+  /** The person whose release made it; null for changes outside releases. */
+  changed_by: z.string().nullable(),
+});
+export type ListedProduct = z.infer<typeof ListedProduct>;
+
 /** Maximum number of slugs in `GET /api/staff/catalogue`. */
 const mostSlugs = 50;
 
-/** `GET /api/staff/catalogue?q=…&after=…&slugs=…`: fifty products, newest first. */
+/** `GET /api/staff/catalogue?q=…&after=…&slugs=…&category=…&state=…&stock=…&sort=…`: fifty products. */
 export const StaffCatalogue = z.object({
   categories: z.array(z.object({ slug: z.string(), name: z.string() })),
-  products: z.array(EditedProduct),
+  products: z.array(ListedProduct),
   next: z.int().nullable(),
 });
 export type StaffCatalogue = z.infer<typeof StaffCatalogue>;
@@ -74,6 +88,11 @@ const CatalogueQuery = z.object({
     .transform((text) => text.split(','))
     .pipe(z.array(z.string().regex(SLUG, 'Not a valid slug.')).max(mostSlugs))
     .optional(),
+  /** A category's slug. */
+  category: z.string().regex(SLUG, 'Not a valid category.').optional(),
+  state: z.enum(catalogueStates, 'There is no such state.').optional(),
+  stock: z.enum(catalogueStocks, 'There is no such stock.').optional(),
+  sort: z.enum(catalogueSorts, 'There is no such order.').default('newest'),
 });
 
 /** A page of the catalogue, or the products of some slugs. */

@@ -1,49 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { imageAddress, imagePath } from '#domain/address/image.ts';
-import { countText } from '#domain/count-text.ts';
-import { priceText } from '#domain/shown-price.ts';
-import { pageTax } from '#browser/page-tax.ts';
-import { pence } from '#domain/money.ts';
-import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
+import type { CatalogueState, CatalogueStock } from '#domain/enums.ts';
+import type { ListedProduct, StaffCatalogue } from '#domain/wire/staff-catalogue.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
+import { SelectField } from '../form/SelectField.tsx';
 import { PageLinks } from '../PageLinks.tsx';
 import type { AreaPlace } from '../place.ts';
 import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
 import { SearchBox } from '../SearchBox.tsx';
 import { goTo, linkTo } from '../use-place.ts';
+import { BulkBar } from './BulkBar.tsx';
 import { catalogueQuery } from './catalogue-queries.ts';
 import { keptProducts } from './kept-products.ts';
+import { filtersIn, listPlace, type ProductFilters } from './product-filters.ts';
+import { ProductTable } from './ProductTable.tsx';
 import { draftPlace, newProductPlace, productPlace } from './release-place.ts';
 import type { TypedProduct } from './typed-product.ts';
-
-function ProductRow({ product, category }: { product: EditedProduct; category: string }) {
-  const { slug, name, price_pence, archived, colours } = product;
-  const [image] = colours.flatMap(({ images }) => images);
-  return (
-    <li>
-      <img
-        src={imageAddress(imagePath(image === undefined ? undefined : { image }, ''), 120)}
-        alt=""
-        width="48"
-        height="60"
-        loading="lazy"
-      />
-      <a
-        className="studio-number"
-        {...linkTo({ at: 'catalogue', page: 'product', query: { slug } })}
-      >
-        {name}
-      </a>
-      <span className="studio-soft">
-        {priceText(pence(price_pence), pageTax())} · {category} ·{' '}
-        {countText(colours.length, 'colour')}
-        {archived && ' · archived'}
-      </span>
-    </li>
-  );
-}
 
 function placeOfUnsaved({ was, form }: TypedProduct): AreaPlace {
   if (form.version > 0) return draftPlace(form.release);
@@ -72,33 +45,68 @@ function Unsaved() {
   );
 }
 
-/** All products, archived ones included, to edit one without a spreadsheet. */
+interface FilterProps {
+  filters: ProductFilters;
+  categories: StaffCatalogue['categories'];
+  onFilter: (filters: Partial<ProductFilters>) => void;
+}
+
+function FilterFields({ filters, categories, onFilter }: FilterProps) {
+  const names = Object.fromEntries(categories.map(({ slug, name }) => [slug, name]));
+  return (
+    <>
+      <SelectField
+        label="Category"
+        value={filters.category ?? ''}
+        choices={{ '': 'All', ...names }}
+        onChange={(category) => onFilter({ category: category || undefined })}
+      />
+      <SelectField<CatalogueState | ''>
+        label="Status"
+        value={filters.state ?? ''}
+        choices={{ '': 'All', live: 'Live', opens: 'Opens later or hidden', archived: 'Archived' }}
+        onChange={(state) => onFilter({ state: state || undefined })}
+      />
+      <SelectField<CatalogueStock | ''>
+        label="Stock"
+        value={filters.stock ?? ''}
+        choices={{ '': 'All', in_stock: 'In stock', low: 'Low', sold_out: 'Sold out' }}
+        onChange={(stock) => onFilter({ stock: stock || undefined })}
+      />
+    </>
+  );
+}
+
+/** All products, archived ones included: to find, sort, select and edit them, and to add one. */
 export function ProductList({ place }: { place: AreaPlace }) {
-  const { q = '', after } = place.query;
+  const filters = filtersIn(place);
   const search = useRef<HTMLInputElement>(null);
   const [fresh] = useState(() => crypto.randomUUID());
-  const catalogue = useQuery(catalogueQuery(q, after === undefined ? null : Number(after)));
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ListedProduct>>(new Map());
+  const catalogue = useQuery(catalogueQuery(filters));
   const { data } = catalogue;
-  const names = new Map(data?.categories.map(({ slug, name }) => [slug, name]));
-  const query: Record<string, string> = q === '' ? {} : { q };
+  const categories = data?.categories ?? [];
+  const filter = (other: Partial<ProductFilters>) =>
+    goTo(listPlace({ ...filters, after: null, ...other }), 'replace');
   return (
     <>
       <div className="studio-bar">
         <h1 className="heading">Products</h1>
-        <SearchBox
-          ref={search}
-          q={q}
-          label="Search in products"
-          placeholder="Name, slug, category …"
-          onSearch={(text) => goTo({ ...place, query: text === '' ? {} : { q: text } }, 'replace')}
-        />
-      </div>
-      <div className="studio-actions">
-        <a className="button" {...linkTo(newProductPlace(fresh))}>
+        <a className="button product-new" {...linkTo(newProductPlace(fresh))}>
           New product
         </a>
       </div>
       <Unsaved />
+      <div className="product-filters">
+        <SearchBox
+          ref={search}
+          q={filters.q}
+          label="Search in products"
+          placeholder="Name, slug, category …"
+          onSearch={(q) => filter({ q })}
+        />
+        <FilterFields filters={filters} categories={categories} onFilter={filter} />
+      </div>
       {catalogue.isError && (
         <Problem text={problemText(catalogue.error)} onRetry={() => void catalogue.refetch()} />
       )}
@@ -108,22 +116,29 @@ export function ProductList({ place }: { place: AreaPlace }) {
           <p>No products match.</p>
         </div>
       )}
-      <ul
-        className="release-list catalogue-products"
-        data-stale={catalogue.isPlaceholderData ? '' : undefined}
-      >
-        {data?.products.map((product) => (
-          <ProductRow
-            key={product.slug}
-            product={product}
-            category={names.get(product.category) ?? ''}
+      {data && data.products.length > 0 && (
+        <div data-stale={catalogue.isPlaceholderData ? '' : undefined}>
+          <ProductTable
+            products={data.products}
+            categories={new Map(categories.map(({ slug, name }) => [slug, name]))}
+            sort={filters.sort}
+            onSort={(sort) => filter({ sort })}
+            chosen={chosen}
+            onChoose={setChosen}
           />
-        ))}
-      </ul>
+        </div>
+      )}
       <PageLinks
-        first={after === undefined ? null : { ...place, query }}
-        next={data?.next ? { ...place, query: { ...query, after: String(data.next) } } : null}
+        first={filters.after === null ? null : listPlace({ ...filters, after: null })}
+        next={data?.next ? listPlace({ ...filters, after: data.next }) : null}
       />
+      {chosen.size > 0 && (
+        <BulkBar
+          chosen={[...chosen.values()]}
+          categories={categories}
+          onClear={() => setChosen(new Map())}
+        />
+      )}
     </>
   );
 }

@@ -36,7 +36,7 @@ function Frame({
 }) {
   return (
     <>
-      <p>
+      <p className="product-back">
         <a className="link" {...linkTo({ at: 'catalogue', page: 'products', query: {} })}>
           All products
         </a>
@@ -124,7 +124,7 @@ function NewProduct({
   like,
   onSaved,
 }: { release: string; like: string | undefined } & Pick<Props, 'onSaved'>) {
-  const listed = useQuery({ ...catalogueQuery('', null), enabled: like === undefined });
+  const listed = useQuery({ ...catalogueQuery(), enabled: like === undefined });
   const copied = useQuery(productsQuery(like === undefined ? [] : [like]));
   const found = like === undefined ? listed : copied;
   return (

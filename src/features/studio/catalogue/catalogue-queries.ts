@@ -9,6 +9,7 @@ import {
   getReleases,
 } from '#domain/wire/staff-releases.ts';
 import { asStaff } from '../as-staff.ts';
+import type { ProductFilters } from './product-filters.ts';
 import { publishingSteps } from './publishing-steps.ts';
 
 /** Polling interval of a release being published, in ms. */
@@ -48,10 +49,11 @@ export function previewQuery(release: string, version: number, what: 'preview' |
 }
 
 /** A page of the catalogue. */
-export function catalogueQuery(q: string, after: number | null) {
+export function catalogueQuery({ after, ...filters }: Partial<ProductFilters> = {}) {
   return queryOptions({
-    queryKey: ['catalogue', q, after],
-    queryFn: ({ signal }) => asStaff(getCatalogue, { q, after: after?.toString() }, { signal }),
+    queryKey: ['catalogue', filters, after ?? null],
+    queryFn: ({ signal }) =>
+      asStaff(getCatalogue, { ...filters, after: after?.toString() }, { signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
+import { shopDatabase } from '../support/shop-database.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './shop-test.ts';
 import { comeAsStaff } from './studio-orders.ts';
@@ -213,4 +214,70 @@ test('pictures are checked like those of spreadsheets, tried again and dropped o
   await expect(first.getByRole('list').getByRole('listitem')).toHaveCount(2);
   await page.getByRole('button', { name: 'Undo changes' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+});
+
+test('the list is sorted, filtered and searched, and selected products are reduced, moved and archived at once @layout', async ({
+  page,
+  sql,
+  account,
+}) => {
+  await comeAsStaff(page, sql, account, 'marketer');
+  const shop = shopDatabase({ sql, url: '', drop: async () => undefined });
+  const mark = randomUUID().slice(0, 8);
+  const skus = [await shop.newSku(2), await shop.newSku(0)];
+  for (const [at, { product_id }] of skus.entries()) {
+    await sql`
+      update products
+      set slug = ${`${mark}-${at}`}, name = ${`Cap ${mark} ${at}`}, price_pence = ${4000 - at * 1000},
+        created_at = '2020-01-01', material = 'Leather'
+      where id = ${product_id}`;
+  }
+  await page.goto(`/studio?catalogue=products&q=${mark}`);
+  const rows = page.getByRole('row').filter({ hasText: `Cap ${mark}` });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: 'Low' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'Sold out' })).toHaveCount(1);
+  await expectAccessible(page);
+  await expectNothingWider(page);
+  await page.getByRole('button', { name: 'Price' }).click();
+  await expect(rows.first()).toContainText('£30.00');
+  await page.getByRole('button', { name: 'Price' }).click();
+  await expect(rows.first()).toContainText('£40.00');
+  await page.getByLabel('Stock').selectOption('Sold out');
+  await expect(rows).toHaveCount(1);
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await page.getByLabel('Stock').selectOption('All');
+
+  const selected = page.getByRole('region', { name: 'Selected products' });
+  const publish = page.getByRole('button', { name: 'Publish now' });
+  const selectAll = () => page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await selectAll();
+  await selected.getByRole('button', { name: 'Sale…' }).click();
+  await page.getByLabel('Per cent off the price').fill('10');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '10 % off 2 products' })).toBeVisible();
+  await publish.click();
+  await expect(page.getByText('What it did')).toBeVisible();
+  await page.goto(`/studio?catalogue=products&q=${mark}&sort=price`);
+  await expect(rows.first()).toContainText('Sale £27.00');
+  await expect(rows.first()).toContainText('Percy');
+
+  await rows.first().getByRole('checkbox').check();
+  await selected.getByRole('button', { name: 'Category…' }).click();
+  await page.getByRole('dialog').getByLabel('Category').selectOption('Beanies');
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await publish.click();
+  await expect(page.getByText('What it did')).toBeVisible();
+  await page.goto(`/studio?catalogue=products&q=${mark}&category=beanies`);
+  await expect(rows).toHaveCount(1);
+  await page.getByLabel('Category').selectOption('All');
+  await expect(rows).toHaveCount(2);
+  await selectAll();
+  await selected.getByRole('button', { name: 'Archive' }).click();
+  await publish.click();
+  await expect(page.getByText('What it did')).toBeVisible();
+  await page.goto(`/studio?catalogue=products&q=${mark}&state=archived`);
+  await expect(rows).toHaveCount(2);
 });

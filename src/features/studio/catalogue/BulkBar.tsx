@@ -1,0 +1,177 @@
+import { useState } from 'react';
+import { serverNow } from '#browser/server-clock.ts';
+import { countText } from '#domain/count-text.ts';
+import type { ListedProduct, StaffCatalogue } from '#domain/wire/staff-catalogue.ts';
+import { changeRelease } from '#domain/wire/staff-releases.ts';
+import { asStaff } from '../as-staff.ts';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { MomentField } from '../form/MomentField.tsx';
+import { SelectField } from '../form/SelectField.tsx';
+import { TextField } from '../form/TextField.tsx';
+import { useOpenDialog } from '../use-open-dialog.ts';
+import { goTo } from '../use-place.ts';
+import { type BulkChange, bulkChanges, bulkTitle } from './bulk-changes.ts';
+import { noOptions } from './new-release.ts';
+import { releasePlace } from './release-place.ts';
+import { useReleaseAction } from './use-release-action.ts';
+
+interface DialogProps {
+  count: number;
+  busy: boolean;
+  problem: string;
+  onChange: (change: BulkChange) => void;
+  onClose: () => void;
+}
+
+function SaleDialog({ count, busy, problem, onChange, onClose }: DialogProps) {
+  const dialog = useOpenDialog();
+  const [percent, setPercent] = useState('20');
+  const [from, setFrom] = useState<string | null>(null);
+  const [until, setUntil] = useState<string | null>(null);
+  const off = /^[1-9]\d?$/.test(percent.trim()) ? Number(percent) : null;
+  const isTimed = from !== '' && until !== '';
+  const isBackwards =
+    isTimed &&
+    until !== null &&
+    Date.parse(until) <= Date.parse(from ?? new Date(serverNow()).toISOString());
+  const fault = [
+    off === null && 'Write whole per cent, from 1 to 99.',
+    isBackwards && 'The sale ends before it begins.',
+  ].find(Boolean);
+  return (
+    <FormDialog
+      dialog={dialog}
+      title={`Sale of ${countText(count, 'product')}`}
+      verb="Preview"
+      busy={busy}
+      problem={fault || problem}
+      disabled={Boolean(fault) || !isTimed}
+      onSubmit={() => {
+        if (off !== null && !fault) onChange({ kind: 'sale', percent: off, from, until });
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        label="Per cent off the price"
+        inputMode="numeric"
+        value={percent}
+        onChange={setPercent}
+      />
+      <div className="catalogue-times">
+        <MomentField
+          label="Sale from"
+          value={from}
+          hint="London time. Empty: on publication."
+          onChange={setFrom}
+        />
+        <MomentField
+          label="Sale until"
+          value={until}
+          hint="London time. Empty: until further notice."
+          onChange={setUntil}
+        />
+      </div>
+    </FormDialog>
+  );
+}
+
+function CategoryDialog({
+  count,
+  categories,
+  busy,
+  problem,
+  onChange,
+  onClose,
+}: DialogProps & { categories: StaffCatalogue['categories'] }) {
+  const dialog = useOpenDialog();
+  const [category, setCategory] = useState('');
+  const names = Object.fromEntries(categories.map(({ slug, name }) => [slug, name]));
+  return (
+    <FormDialog
+      dialog={dialog}
+      title={`Category of ${countText(count, 'product')}`}
+      verb="Preview"
+      busy={busy}
+      problem={problem}
+      onSubmit={() => onChange({ kind: 'category', category, name: names[category] ?? '' })}
+      onClose={onClose}
+    >
+      <SelectField label="Category" value={category} choices={names} onChange={setCategory} />
+    </FormDialog>
+  );
+}
+
+interface Props {
+  chosen: readonly ListedProduct[];
+  categories: StaffCatalogue['categories'];
+  onClear: () => void;
+}
+
+/** Changes the selected products at once: each press makes a draft release and shows its preview. */
+export function BulkBar({ chosen, categories, onClear }: Props) {
+  const action = useReleaseAction();
+  const [release] = useState(() => crypto.randomUUID());
+  const [dialog, setDialog] = useState<'sale' | 'category' | null>(null);
+  const [fault, setFault] = useState('');
+
+  async function draft(change: BulkChange): Promise<void> {
+    const changes = bulkChanges(chosen, change);
+    setFault(changes ? '' : 'That changes none of them.');
+    if (!changes) return;
+    const title = bulkTitle(changes.catalogue?.products?.length ?? 0, change);
+    const body = { release, title, source: 'Studio', changes, options: noOptions, version: 0 };
+    const done = await action.run(() => asStaff(changeRelease, { do: 'save', ...body }));
+    if (done) goTo(releasePlace(release));
+  }
+
+  const problem = fault || action.problem;
+  const frame = {
+    count: chosen.length,
+    busy: action.isBusy,
+    problem,
+    onChange: (change: BulkChange) => void draft(change),
+    onClose: () => setDialog(null),
+  };
+  const direct: [text: string, change: BulkChange, isOffered: boolean][] = [
+    ['Archive', { kind: 'archive' }, chosen.some(({ archived }) => !archived)],
+    ['Bring back', { kind: 'restore' }, chosen.some(({ archived }) => archived)],
+    ['End the sale', { kind: 'no sale' }, chosen.some((one) => one.sale_price_pence > 0)],
+  ];
+  return (
+    <section className="studio-selection" aria-label="Selected products">
+      <p>{countText(chosen.length, 'product')} selected</p>
+      {(['sale', 'category'] as const).map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className="button-quiet"
+          aria-haspopup="dialog"
+          onClick={() => setDialog(kind)}
+        >
+          {kind === 'sale' ? 'Sale…' : 'Category…'}
+        </button>
+      ))}
+      {direct
+        .filter(([, , isOffered]) => isOffered)
+        .map(([text, change]) => (
+          <button
+            key={text}
+            type="button"
+            className="button-quiet"
+            aria-busy={action.isBusy}
+            onClick={() => void draft(change)}
+          >
+            {text}
+          </button>
+        ))}
+      <button type="button" className="studio-small" onClick={onClear}>
+        Clear
+      </button>
+      <output className="studio-said">
+        {dialog === null && problem !== '' && <span className="message-error">{problem}</span>}
+      </output>
+      {dialog === 'sale' && <SaleDialog {...frame} />}
+      {dialog === 'category' && <CategoryDialog {...frame} categories={categories} />}
+    </section>
+  );
+}
