@@ -7,12 +7,7 @@ import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import type { z } from 'zod';
 import { CatalogueReading, ExportedFile } from '#domain/wire/catalogue-reading.ts';
-import {
-  GivenCatalogue,
-  type ReleaseBody,
-  ReleaseOptions,
-  ReleasePreview,
-} from '#domain/wire/staff-releases.ts';
+import { GivenCatalogue, ReleaseOptions, ReleasePreview } from '#domain/wire/staff-releases.ts';
 import { loadAnswers } from '#harness/function-server.ts';
 import { publishDueReleases } from '#server/publishing/publish-due-releases.ts';
 import { newBuyers } from './api-shoppers.ts';
@@ -66,8 +61,8 @@ try {
     };
     return timed(title, work, body?.length);
   }
-  const ask = (title: string, body: ReleaseBody) =>
-    call(title, 'staff/release', JSON.stringify(body));
+  const ask = (title: string, what: string, body: object) =>
+    call(title, `staff/release/${what}`, JSON.stringify(body));
 
   type Given = z.output<typeof GivenCatalogue>;
   async function read(what: string, file: string): Promise<Given> {
@@ -82,11 +77,11 @@ try {
     const release = randomUUID();
     const options = ReleaseOptions.parse({});
     const file = { title: what, source: 'a.csv', changes: { catalogue }, options };
-    await ask(`${what}: keep`, { do: 'save', release, ...file, version: 0 });
+    await ask(`${what}: keep`, 'save', { release, ...file, version: 0 });
     return release;
   }
   async function seenOf(what: string, release: string): Promise<string> {
-    const seen = await ask(`${what}: preview`, { do: 'preview', release });
+    const seen = await ask(`${what}: preview`, 'preview', { release });
     return ReleasePreview.parse(seen).fingerprint;
   }
 
@@ -95,9 +90,9 @@ try {
   const added = await keep('new', given);
   const at = new Date(Math.ceil(Date.now() / 60_000 + 1) * 60_000 + 3_600_000).toISOString();
   const first = await seenOf('new', added);
-  await ask('new: schedule', { do: 'schedule', release: added, at, fingerprint: first });
-  await ask('new: take back', { do: 'unschedule', release: added });
-  await ask('new: publish', { do: 'publish', release: added, fingerprint: first });
+  await ask('new: schedule', 'schedule', { release: added, at, fingerprint: first });
+  await ask('new: take back', 'unschedule', { release: added });
+  await ask('new: publish', 'publish', { release: added, fingerprint: first });
 
   const exported = ExportedFile.parse(
     await call('export', 'staff-files/catalogue-export?format=csv'),
@@ -105,15 +100,15 @@ try {
   const text = Buffer.from(exported.base64, 'base64').toString().replaceAll('£45.00', '£46.00');
   const repriced = await keep('repriced', await read('repriced', text));
   const second = await seenOf('repriced', repriced);
-  await ask('repriced: publish', { do: 'publish', release: repriced, fingerprint: second });
-  const undone = await ask('repriced: preview undo', { do: 'preview_undo', release: repriced });
+  await ask('repriced: publish', 'publish', { release: repriced, fingerprint: second });
+  const undone = await ask('repriced: preview undo', 'preview-undo', { release: repriced });
   const { fingerprint } = ReleasePreview.parse(undone);
-  await ask('repriced: undo', { do: 'undo', release: repriced, undo: randomUUID(), fingerprint });
+  await ask('repriced: undo', 'undo', { release: repriced, undo: randomUUID(), fingerprint });
 
   const others = JSON.stringify(given).replaceAll('made-up', 'dropped');
   const drop = await keep('drop', GivenCatalogue.parse(JSON.parse(others)));
   const third = await seenOf('drop', drop);
-  await ask('drop: schedule', { do: 'schedule', release: drop, at, fingerprint: third });
+  await ask('drop: schedule', 'schedule', { release: drop, at, fingerprint: third });
   await sql`update releases set scheduled_for = now() where id = ${drop}`;
   await sql`update products set visible_from = now() where comes_with = ${drop}`;
   const [due] = await timed('drop: at its minute', publishDueReleases);

@@ -4,7 +4,8 @@ import { getCatalogue } from '#domain/wire/staff-catalogue.ts';
 import { getContent } from '#domain/wire/staff-content.ts';
 import {
   dispatchParcels,
-  changeParcel,
+  deliverParcel,
+  correctParcel,
   correctLabel,
   addNote,
   resendMail,
@@ -12,12 +13,24 @@ import {
 import { getExport, sendTracking } from '#domain/wire/staff-exports.ts';
 import {
   getMailings,
-  changeMailing,
+  saveMailing,
+  testMailing,
+  sendMailing,
+  haltMailing,
   getSubscribers,
   removeSubscriber,
 } from '#domain/wire/staff-mailings.ts';
 import { getMe, confirmLogin } from '#domain/wire/staff-me.ts';
-import { cancelItems, refundOrder, decideRefund, decideReview } from '#domain/wire/staff-money.ts';
+import {
+  cancelItems,
+  refundOrder,
+  retryRefund,
+  giveUpRefund,
+  retryPayment,
+  settlePayment,
+  closeSurplus,
+  decideReview,
+} from '#domain/wire/staff-money.ts';
 import {
   getOrders,
   getOrder,
@@ -28,11 +41,23 @@ import { getProductOrder } from '#domain/wire/staff-product-order.ts';
 import {
   getReleases,
   getRelease,
-  changeRelease,
+  saveRelease,
+  previewRelease,
+  publishRelease,
+  scheduleRelease,
+  unscheduleRelease,
+  discardRelease,
+  previewUndo,
+  undoRelease,
   getPublishing,
 } from '#domain/wire/staff-releases.ts';
-import { changeReturn } from '#domain/wire/staff-return.ts';
-import { changeSecondFactor } from '#domain/wire/staff-second-factor.ts';
+import { askReturn, receiveReturn, settleReturn, refuseReturn } from '#domain/wire/staff-return.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  giveSecondFactor,
+  removeSecondFactor,
+} from '#domain/wire/staff-second-factor.ts';
 import { getHealth } from '#domain/wire/health.ts';
 import { getTaxes, changeTaxes } from '#domain/wire/staff-taxes.ts';
 import { area } from '#server/area.ts';
@@ -45,8 +70,20 @@ export default area(
   staff(getMe, async () => (await import('#server/staff/me.ts')).readMe),
   staff(confirmLogin, async () => (await import('#server/staff/confirm-login.ts')).confirmLogin),
   staff(
-    changeSecondFactor,
-    async () => (await import('#server/staff/second-factor.ts')).changeSecondFactor,
+    beginSecondFactor,
+    async () => (await import('#server/staff/second-factor.ts')).beginSecondFactor,
+  ),
+  staff(
+    confirmSecondFactor,
+    async () => (await import('#server/staff/second-factor.ts')).confirmSecondFactor,
+  ),
+  staff(
+    giveSecondFactor,
+    async () => (await import('#server/staff/second-factor.ts')).giveSecondFactor,
+  ),
+  staff(
+    removeSecondFactor,
+    async () => (await import('#server/staff/second-factor.ts')).removeSecondFactor,
   ),
   staff(getOrders, async () => (await import('#server/staff/staff-orders.ts')).readStaffOrders),
   staff(getOrder, async () => (await import('#server/staff/staff-orders.ts')).readStaffOrder),
@@ -59,16 +96,24 @@ export default area(
     async () => (await import('#server/staff/return-photos.ts')).readReturnPhotos,
   ),
   staff(dispatchParcels, async () => (await import('#server/staff/dispatch.ts')).dispatchParcels),
-  staff(changeParcel, async () => (await import('#server/staff/dispatch.ts')).changeParcel),
+  staff(deliverParcel, async () => (await import('#server/staff/dispatch.ts')).deliverParcel),
+  staff(correctParcel, async () => (await import('#server/staff/dispatch.ts')).correctParcel),
   staff(correctLabel, async () => (await import('#server/staff/dispatch.ts')).correctLabel),
   staff(addNote, async () => (await import('#server/staff/dispatch.ts')).addNote),
   staff(resendMail, async () => (await import('#server/staff/dispatch.ts')).resendMail),
   staff(getExport, async () => (await import('#server/staff/exports.ts')).exportedFile),
   staff(sendTracking, async () => (await import('#server/staff/take-tracking.ts')).takeTracking),
-  staff(changeReturn, async () => (await import('#server/staff/change-return.ts')).changeReturn),
+  staff(askReturn, async () => (await import('#server/staff/change-return.ts')).askReturn),
+  staff(receiveReturn, async () => (await import('#server/staff/change-return.ts')).receiveReturn),
+  staff(settleReturn, async () => (await import('#server/staff/change-return.ts')).settleReturn),
+  staff(refuseReturn, async () => (await import('#server/staff/change-return.ts')).refuseReturn),
   staff(cancelItems, async () => (await import('#server/staff/move-money.ts')).cancelItems),
   staff(refundOrder, async () => (await import('#server/staff/move-money.ts')).refundPieces),
-  staff(decideRefund, async () => (await import('#server/staff/move-money.ts')).decideRefund),
+  staff(retryRefund, async () => (await import('#server/staff/move-money.ts')).retryRefund),
+  staff(giveUpRefund, async () => (await import('#server/staff/move-money.ts')).giveUpRefund),
+  staff(retryPayment, async () => (await import('#server/staff/move-money.ts')).retryPayment),
+  staff(settlePayment, async () => (await import('#server/staff/move-money.ts')).settlePayment),
+  staff(closeSurplus, async () => (await import('#server/staff/move-money.ts')).closeSurplus),
   staff(decideReview, async () => (await import('#server/staff/move-money.ts')).decideReview),
   staff(
     getCatalogue,
@@ -81,13 +126,26 @@ export default area(
   staff(getContent, async () => (await import('#server/staff/content.ts')).readContent),
   staff(getReleases, async () => (await import('#server/staff/release-history.ts')).listReleases),
   staff(getRelease, async () => (await import('#server/staff/release-history.ts')).readRelease),
-  staff(changeRelease, async () => (await import('#server/staff/releases.ts')).changeRelease),
+  staff(saveRelease, async () => (await import('#server/staff/releases.ts')).saveRelease),
+  staff(previewRelease, async () => (await import('#server/staff/releases.ts')).previewRelease),
+  staff(publishRelease, async () => (await import('#server/staff/releases.ts')).publishRelease),
+  staff(scheduleRelease, async () => (await import('#server/staff/releases.ts')).scheduleRelease),
+  staff(
+    unscheduleRelease,
+    async () => (await import('#server/staff/releases.ts')).unscheduleRelease,
+  ),
+  staff(discardRelease, async () => (await import('#server/staff/releases.ts')).discardRelease),
+  staff(previewUndo, async () => (await import('#server/staff/releases.ts')).previewUndo),
+  staff(undoRelease, async () => (await import('#server/staff/releases.ts')).undoRelease),
   staff(
     getPublishing,
     async () => (await import('#server/staff/release-history.ts')).readPublishing,
   ),
   staff(getMailings, async () => (await import('#server/staff/mailings.ts')).readMailings),
-  staff(changeMailing, async () => (await import('#server/staff/mailings.ts')).changeMailing),
+  staff(saveMailing, async () => (await import('#server/staff/mailings.ts')).saveMailing),
+  staff(testMailing, async () => (await import('#server/staff/mailings.ts')).testMailing),
+  staff(sendMailing, async () => (await import('#server/staff/mailings.ts')).sendMailing),
+  staff(haltMailing, async () => (await import('#server/staff/mailings.ts')).haltMailing),
   staff(getSubscribers, async () => (await import('#server/staff/subscribers.ts')).readSubscribers),
   staff(
     removeSubscriber,

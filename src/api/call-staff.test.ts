@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   addNote,
-  changeParcel,
   correctLabel,
+  deliverParcel,
   dispatchParcels,
   resendMail,
 } from '#domain/wire/staff-dispatch.ts';
@@ -101,7 +101,7 @@ test('an answer of another form is a failure', async () => {
   fetched.mockImplementation(() => Promise.resolve(Response.json({ order: 'x' })));
   const calls = [
     callStaff(dispatchParcels, { parcels: [] }, packer),
-    callStaff(changeParcel, { do: 'deliver', event, parcel: 1 }, packer),
+    callStaff(deliverParcel, { event, parcel: 1 }, packer),
     callStaff(correctLabel, { event, order: 1, label: null }, packer),
     callStaff(addNote, { event, checkout: event, text: 'A note' }, packer),
     callStaff(resendMail, { event, mail: event }, packer),
@@ -110,7 +110,7 @@ test('an answer of another form is a failure', async () => {
   for (const call of calls) await expect(call).rejects.toThrow(ApiError);
   expect(addresses()).toEqual([
     '/api/staff/dispatch',
-    '/api/staff/parcel',
+    '/api/staff/parcel/deliver',
     '/api/staff/label',
     '/api/staff/note',
     '/api/staff/mail',

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type AnswerTo, answerOf, type StaffCall } from '#domain/wire/staff-call.ts';
+import type { StaffCall } from '#domain/wire/staff-call.ts';
 import type { Customer } from './checkout.ts';
 import { readAnswer, request } from './http/request.ts';
 import { sendFile } from './send-file.ts';
@@ -29,21 +29,13 @@ function queryOf(asked: object): string {
  * @throws ApiError with the refusal's `reason` in its body; 404 for everyone who does not work here, 403 by
  *   `role_too_low`, `login_too_old` or `second_factor_missing`.
  */
-export function callStaff<Call extends StaffCall, const Asked extends z.input<Call['asked']>>(
-  call: Call,
-  asked: Asked,
-  customer: Customer,
-  options?: StaffCallOptions,
-): Promise<AnswerTo<Call, Asked>>;
-export async function callStaff(
-  call: StaffCall,
-  asked: unknown,
+export async function callStaff<Input extends z.ZodType, Answer extends z.ZodType>(
+  { method, path, takes, answer }: StaffCall<Input, Answer>,
+  asked: z.input<Input>,
   { access }: Customer,
   { signal, file, onProgress }: StaffCallOptions = {},
-): Promise<unknown> {
-  const { method, path, takes } = call;
-  const schema = answerOf(call, asked);
-  const read = (body: unknown) => schema.parse(body);
+): Promise<z.output<Answer>> {
+  const read = (body: unknown) => answer.parse(body);
   if (takes === 'json') return request(path, read, { method, body: asked, access, signal });
   const address = path + queryOf(Object(asked));
   if (!file) return request(address, read, { method, access, signal });

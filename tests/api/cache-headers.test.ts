@@ -5,7 +5,7 @@ import { call, type CallOptions, type Reply } from '../support/call.ts';
 import { newClientAddress } from '#harness/client-address.ts';
 import { loadCalls } from '#harness/function-server.ts';
 
-const { backend } = await openBackend();
+const { backend } = await openBackend({ mails: true });
 const acts = apiActs(backend);
 
 /** Caching headers of a response, for the caller and the CDN. */

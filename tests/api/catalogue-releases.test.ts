@@ -20,7 +20,7 @@ function save(catalogue: object, release: string = randomUUID()) {
     options: {},
     version: 0,
   };
-  return marketer.post('/api/staff/release', { do: 'save', release, ...draft });
+  return marketer.post('/api/staff/release/save', { release, ...draft });
 }
 
 /** Publishes catalogue changes as the studio does. @returns the response to the last call. */
@@ -28,9 +28,9 @@ async function publish(catalogue: object) {
   const release = randomUUID();
   const saved = await save(catalogue, release);
   if (saved.status !== 200) return saved;
-  const { body } = await marketer.post('/api/staff/release', { do: 'preview', release });
+  const { body } = await marketer.post('/api/staff/release/preview', { release });
   const { fingerprint } = ReleasePreview.parse(body);
-  return marketer.post('/api/staff/release', { do: 'publish', release, fingerprint });
+  return marketer.post('/api/staff/release/publish', { release, fingerprint });
 }
 
 async function read(csv: string) {
@@ -89,8 +89,8 @@ test('a legal text without a required passage is neither published, scheduled no
     const release = randomUUID();
     const changes = { content: { returns: { now } } };
     const body = { title: 'Returns', source: 'Studio', changes, options: {}, version: 0 };
-    await marketer.post('/api/staff/release', { do: 'save', release, ...body });
-    const { body: seen } = await marketer.post('/api/staff/release', { do: 'preview', release });
+    await marketer.post('/api/staff/release/save', { release, ...body });
+    const { body: seen } = await marketer.post('/api/staff/release/preview', { release });
     return { release, fingerprint: ReleasePreview.parse(seen).fingerprint };
   };
   const refused = {
@@ -103,24 +103,20 @@ test('a legal text without a required passage is neither published, scheduled no
     },
   };
   const bad = await draft(lacking);
-  expect(await marketer.post('/api/staff/release', { do: 'publish', ...bad })).toMatchObject(
-    refused,
-  );
+  expect(await marketer.post('/api/staff/release/publish', { ...bad })).toMatchObject(refused);
   const at = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000).toISOString();
-  expect(await marketer.post('/api/staff/release', { do: 'schedule', at, ...bad })).toMatchObject(
-    refused,
-  );
+  expect(await marketer.post('/api/staff/release/schedule', { at, ...bad })).toMatchObject(refused);
 
   await sql`update site_content set value = ${sql.json(lacking)} where key = 'returns'`;
   const good = await draft(value);
-  expect(await marketer.post('/api/staff/release', { do: 'publish', ...good })).toMatchObject({
+  expect(await marketer.post('/api/staff/release/publish', { ...good })).toMatchObject({
     status: 200,
   });
   const { release } = good;
-  const undone = await marketer.post('/api/staff/release', { do: 'preview_undo', release });
+  const undone = await marketer.post('/api/staff/release/preview-undo', { release });
   const { fingerprint } = ReleasePreview.parse(undone.body);
-  const undo = { do: 'undo', release, undo: randomUUID(), fingerprint };
-  expect(await marketer.post('/api/staff/release', undo)).toMatchObject(refused);
+  const undo = { release, undo: randomUUID(), fingerprint };
+  expect(await marketer.post('/api/staff/release/undo', undo)).toMatchObject(refused);
 });
 
 test('reports all mistakes at once: cells with their position, and missing pictures', async () => {

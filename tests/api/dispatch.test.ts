@@ -108,35 +108,34 @@ describe('a parcel', () => {
   test('is delivered, and its shopper gets one e-mail', async () => {
     const order = await ordered();
     const [sent] = await dispatch(parcelOf(order));
-    const arrived = { do: 'deliver', event: randomUUID(), parcel: sent?.parcel };
-    const { status, body } = await packer.post('/api/staff/parcel', arrived);
+    const arrived = { event: randomUUID(), parcel: sent?.parcel };
+    const { status, body } = await packer.post('/api/staff/parcel/deliver', arrived);
     expect(status).toBe(200);
     expect(ParcelAnswer.parse(body)).toMatchObject({ order: order.id, status: 'delivered' });
     await mailsTo(order);
     expect(await providerKeys(order, 'delivered')).toMatchObject([{ status: 'sent' }]);
     const late = { ...arrived, event: randomUUID() };
-    expect(await packer.post('/api/staff/parcel', late)).toMatchObject({
+    expect(await packer.post('/api/staff/parcel/deliver', late)).toMatchObject({
       status: 409,
       body: { reason: 'already_delivered' },
     });
     const never = { ...arrived, event: randomUUID(), parcel: 999_999_999 };
-    expect(await packer.post('/api/staff/parcel', never)).toMatchObject({ status: 404 });
+    expect(await packer.post('/api/staff/parcel/deliver', never)).toMatchObject({ status: 404 });
   });
 
   test('gets another tracking number, or none', async () => {
     const [sent] = await dispatch(parcelOf(await ordered(), { tracking_number: 'WRONG' }));
-    const correction = { do: 'correct', event: randomUUID(), parcel: sent?.parcel };
     for (const [typed, kept] of [
       [' r1 ', 'R1'],
       ['', null],
     ]) {
       const body = {
-        ...correction,
         event: randomUUID(),
+        parcel: sent?.parcel,
         carrier: 'A man with a van',
         tracking_number: typed,
       };
-      const reply = await packer.post('/api/staff/parcel', body);
+      const reply = await packer.post('/api/staff/parcel/correct', body);
       expect(reply).toMatchObject({
         status: 200,
         body: { carrier: 'A man with a van', tracking_number: kept },

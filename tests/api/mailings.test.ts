@@ -110,7 +110,8 @@ describe('a mailing that is due', () => {
   });
 });
 
-const change = (body: object) => marketer.post('/api/staff/mailings', body);
+const change = ({ do: what, ...body }: { do: string; [field: string]: unknown }) =>
+  marketer.post(`/api/staff/mailings/${what}`, body);
 
 async function listed(): Promise<MailingsAnswer> {
   const { token } = marketer;
@@ -183,12 +184,16 @@ describe('a marketer', () => {
     expect(await change(stale)).toMatchObject({ status: 409 });
     await mailingSweep();
     expect(mailsTo('ada@example.com')).toHaveLength(0);
-    expect(await change({ do: 'stop', mailing })).toMatchObject({ status: 200 });
+    expect(await marketer.post('/api/staff/mailings/halt', { do: 'stop', mailing })).toMatchObject({
+      status: 200,
+    });
     expect(await change(send)).toMatchObject({ status: 200 });
     expect(await change(send)).toMatchObject({ status: 200 });
     await mailingSweep();
     expect(mailsTo('ada@example.com')).toHaveLength(1);
-    expect(await change({ do: 'discard', mailing })).toMatchObject({ status: 409 });
+    expect(
+      await marketer.post('/api/staff/mailings/halt', { do: 'discard', mailing }),
+    ).toMatchObject({ status: 409 });
     expect((await listed()).mailings).toMatchObject([
       { state: 'sent', sent: 2, owed: 0, unsubscribed: 0 },
     ]);
@@ -220,7 +225,9 @@ describe('a marketer', () => {
     const mailing = randomUUID();
     const save = { do: 'save', mailing, version: 0, content: sampleMailing };
     await change(save);
-    expect(await change({ do: 'discard', mailing })).toMatchObject({ status: 200 });
+    expect(
+      await marketer.post('/api/staff/mailings/halt', { do: 'discard', mailing }),
+    ).toMatchObject({ status: 200 });
     const later = { ...save, version: 1, content: { ...sampleMailing, heading: 'Later' } };
     expect(await change(later)).toMatchObject({ status: 404, body: { reason: 'mailing_missing' } });
     expect((await listed()).mailings).toEqual([]);

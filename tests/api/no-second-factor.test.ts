@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { shopEnvironment } from '#harness/test-keys.ts';
-import { beginSecondFactor } from '#server/staff/second-factor.ts';
+import { newFactor } from '#server/staff/second-factor.ts';
 import { startScriptedServer } from '../support/scripted-server.ts';
 
 // The local Supabase server allows authenticator apps; these are the responses of a project that does not.
@@ -32,7 +32,7 @@ test('a project without TOTP reports that', async () => {
     msg: 'MFA enroll is disabled for TOTP',
   };
   project.answer(mayBegin, known, { status: 422, body, headers });
-  await expect(beginSecondFactor(caller, token, '198.51.100.7')).rejects.toMatchObject({
+  await expect(newFactor(caller, token, '198.51.100.7')).rejects.toMatchObject({
     status: 409,
     body: { reason: 'second_factor_off' },
   });
@@ -46,5 +46,5 @@ test('a project without TOTP reports that', async () => {
 test('nothing starts while Supabase Auth is unavailable', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   project.answer(mayBegin, known, { status: 503, body: 'away' });
-  await expect(beginSecondFactor(caller, token, '198.51.100.7')).rejects.toThrow('Supabase Auth');
+  await expect(newFactor(caller, token, '198.51.100.7')).rejects.toThrow('Supabase Auth');
 });

@@ -252,18 +252,18 @@ describe('the link in an order’s e-mails', () => {
     const again = Shown.parse((await follow({ ...wish, event: randomUUID() })).body).order;
     const id = again.returns.at(-1)?.id;
     const items = [{ variant_id: variant, restocked: 1, written_off: 0 }];
-    const received = { do: 'receive', event: randomUUID(), return: id, items };
-    expect(await packer.post('/api/staff/return', received)).toMatchObject({
+    const received = { event: randomUUID(), return: id, items };
+    expect(await packer.post('/api/staff/return/receive', received)).toMatchObject({
       status: 200,
       body: { state: 'received', items: [{ restocked: 1 }] },
     });
-    const settle = { do: 'settle', event: randomUUID(), return: id };
-    expect(await packer.post('/api/staff/return', settle)).toMatchObject({
+    const settle = { event: randomUUID(), return: id };
+    expect(await packer.post('/api/staff/return/settle', settle)).toMatchObject({
       status: 403,
       body: { reason: 'role_too_low' },
     });
     const settled = await Promise.all(
-      Array.from({ length: 5 }, () => manager.post('/api/staff/return', settle)),
+      Array.from({ length: 5 }, () => manager.post('/api/staff/return/settle', settle)),
     );
     for (const reply of settled) {
       expect(reply).toMatchObject({

@@ -7,10 +7,11 @@ import { isRecord } from '#domain/record.ts';
 import { stripe as stripeApi } from '#server/stripe-client.ts';
 import {
   cancelItems,
-  decideRefund,
+  closeSurplus,
   decideReview,
   MoneyAnswer,
   refundOrder,
+  retryRefund,
 } from '#domain/wire/staff-money.ts';
 import { afterwardsDone } from '../support/afterwards.ts';
 import { factsOf, makeOld } from '../support/checkout-facts.ts';
@@ -51,9 +52,8 @@ function cancel(order: number, what: object = {}, event: string = randomUUID()) 
   return manager.post('/api/staff/cancel', body);
 }
 
-function attempt(order_refund: string, what: 'retry' | 'give_up') {
-  const body = { event: randomUUID(), order_refund, do: what };
-  return manager.post('/api/staff/refund-attempt', body);
+function attempt(order_refund: string, what: 'retry' | 'give-up') {
+  return manager.post(`/api/staff/refund/${what}`, { event: randomUUID(), order_refund });
 }
 
 const stateOf = (body: unknown) => MoneyAnswer.parse(body).refund?.state;
@@ -269,8 +269,8 @@ describe('a refund that fails', () => {
     const items = [{ variant_id: sku.variant_id, quantity: 2 }];
     const { body } = await refund(order, { items, reason: 'fault' });
     const id = MoneyAnswer.parse(body).refund?.order_refund ?? '';
-    expect(stateOf((await attempt(id, 'give_up')).body)).toBe('given_up');
-    expect(await attempt(id, 'give_up')).toMatchObject({ body: { reason: 'given_up' } });
+    expect(stateOf((await attempt(id, 'give-up')).body)).toBe('given_up');
+    expect(await attempt(id, 'give-up')).toMatchObject({ body: { reason: 'given_up' } });
     await refundSweep();
     expect(await refundsOf(backend, session)).toEqual([]);
     expect((await refund(order, { items, reason: 'fault' })).body, 'anew').toMatchObject({
@@ -292,12 +292,12 @@ describe('a refund that fails', () => {
     const { body } = await refund(order, { goodwill_pence: 500 });
     const id = MoneyAnswer.parse(body).refund?.order_refund ?? '';
     await stripe.fail({ ...listRefunds, outcome: 500, times: 3 });
-    expect(await attempt(id, 'give_up')).toMatchObject({
+    expect(await attempt(id, 'give-up')).toMatchObject({
       status: 503,
       body: { reason: 'stripe_silent', detail: expect.stringContaining('Nothing was done') },
     });
     await makeLate(order, 500);
-    expect(await attempt(id, 'give_up')).toMatchObject({
+    expect(await attempt(id, 'give-up')).toMatchObject({
       status: 409,
       body: { reason: 'at_stripe' },
     });
@@ -309,7 +309,7 @@ describe('a refund that fails', () => {
     await stripe.fail({ ...failRefunds, outcome: 500 });
     const what = { items: [{ variant_id: sku.variant_id, quantity: 1 }], reason: 'fault' };
     const { body } = await refund(order, what);
-    await attempt(MoneyAnswer.parse(body).refund?.order_refund ?? '', 'give_up');
+    await attempt(MoneyAnswer.parse(body).refund?.order_refund ?? '', 'give-up');
     await makeLate(order, 2597);
     expect(stateOf((await refund(order, what)).body)).toBe('given_up');
     expect(await refundsOf(backend, session)).toEqual([2597]);
@@ -357,7 +357,7 @@ describe('a refund that fails', () => {
       given_up_because: 'paid_back_elsewhere',
     });
     expect(await violationsIn(database.sql)).toEqual([]);
-    expect(stateOf((await attempt(id, 'give_up')).body), 'it has been seen').toBe('given_up');
+    expect(stateOf((await attempt(id, 'give-up')).body), 'it has been seen').toBe('given_up');
     const [seen] = await database.sql`select given_up_by from order_refunds where id = ${id}`;
     expect(seen).toEqual({ given_up_by: 'staff' });
   });
@@ -424,20 +424,20 @@ async function failedThrice() {
   return purchase;
 }
 const pressOn = (checkout: string, what: string, event: string = randomUUID(), note?: string) =>
-  manager.post('/api/staff/refund-attempt', { event, checkout, do: what, note });
+  manager.post(`/api/staff/payment/${what}`, { event, checkout, note });
 
 describe('a payment without an order whose refund has failed three times', () => {
   test('is retried at once on a manager’s request, and refunded once', async () => {
     const { checkout, session } = await failedThrice();
     const event = randomUUID();
     const tried = await Promise.all([
-      pressOn(checkout, 'retry_payment', event),
-      pressOn(checkout, 'retry_payment', event),
+      pressOn(checkout, 'retry', event),
+      pressOn(checkout, 'retry', event),
     ]);
     for (const reply of tried) expect(reply).toMatchObject({ status: 200, body: { checkout } });
     await checkoutSweep();
     expect((await refundsOf(backend, session)).toSorted()).toEqual([1000, 4194]);
-    expect(await pressOn(checkout, 'retry_payment')).toMatchObject({
+    expect(await pressOn(checkout, 'retry')).toMatchObject({
       status: 409,
       body: { reason: 'not_due' },
     });
@@ -449,13 +449,13 @@ describe('a payment without an order whose refund has failed three times', () =>
 
   test('is settled when paid back in another way: no attempt follows, and the shopper gets an e-mail', async () => {
     const { checkout, session } = await failedThrice();
-    expect(await pressOn(checkout, 'settle_payment', randomUUID(), ' ')).toMatchObject({
+    expect(await pressOn(checkout, 'settle', randomUUID(), ' ')).toMatchObject({
       status: 400,
       body: { note: [expect.any(String)] },
     });
     const event = randomUUID();
     for (let time = 0; time < 2; time += 1) {
-      expect(await pressOn(checkout, 'settle_payment', event, 'Bank transfer')).toMatchObject({
+      expect(await pressOn(checkout, 'settle', event, 'Bank transfer')).toMatchObject({
         status: 200,
         body: { checkout, outcome: 'refunded', order: null },
       });
@@ -470,7 +470,7 @@ describe('a payment without an order whose refund has failed three times', () =>
       select mail_content(id) ->> 'outside_pence' as outside from mail_outbox
       where checkout_id = ${checkout} and kind = 'refund'`;
     expect(mail).toEqual({ outside: '4194' });
-    expect(await pressOn(checkout, 'settle_payment', randomUUID(), 'Again')).toMatchObject({
+    expect(await pressOn(checkout, 'settle', randomUUID(), 'Again')).toMatchObject({
       status: 409,
       body: { reason: 'not_due' },
     });
@@ -507,7 +507,7 @@ describe('the studio’s calls', () => {
     );
     expect(cancelled).toMatchObject({ status: 'cancelled', refund: { state: 'succeeded' } });
     const again = { event: randomUUID(), order_refund: cancelled.refund?.order_refund ?? '' };
-    await expect(callStaff(decideRefund, { ...again, do: 'retry' }, as)).rejects.toMatchObject({
+    await expect(callStaff(retryRefund, again, as)).rejects.toMatchObject({
       status: 409,
       body: { reason: 'at_stripe' },
     });
@@ -515,8 +515,8 @@ describe('the studio’s calls', () => {
     expect(
       await callStaff(decideReview, { event: randomUUID(), checkout, decision: 'refund' }, as),
     ).toMatchObject({ checkout, outcome: 'refunded', order: null });
-    const late = { event: randomUUID(), checkout, do: 'close_surplus', note: 'Left' } as const;
-    await expect(callStaff(decideRefund, late, as)).rejects.toMatchObject({
+    const late = { event: randomUUID(), checkout, note: 'Left' };
+    await expect(callStaff(closeSurplus, late, as)).rejects.toMatchObject({
       status: 409,
       body: { reason: 'no_surplus' },
     });

@@ -14,14 +14,25 @@ const nameOrder = 'stripe POST /v1/payment_intents/:id';
 const mail = [sql('claim_mails'), sql('record_mail_sent')];
 const tokenForPassword = sql('POST /auth/v1/token');
 
+/** Looks up a payment's refunds at Stripe. */
+const stripeRefunds = ['stripe GET /v1/refunds', sql('record_refunds')];
+
 /** Round trips of an order's refund while the user waits. */
 const moneyBack = [
-  'stripe GET /v1/refunds',
-  sql('record_refunds'),
+  ...stripeRefunds,
   sql('begin_order_refund'),
   'stripe POST /v1/refunds',
   sql('record_refunds'),
   sql('order_refund_progress'),
+];
+
+/** Round trips of a code of an authenticator app. */
+const givenCode = [
+  sql('GET /auth/v1/user'),
+  sql('second_factor_try'),
+  sql('POST /auth/v1/factors/:id/challenge'),
+  sql('POST /auth/v1/factors/:id/verify'),
+  sql('second_factor_tried'),
 ];
 
 /**
@@ -118,7 +129,15 @@ const roundTrips: Record<string, string[]> = {
   'listing-end-stock-alerts': [sql('end_stock_alerts')],
   'listing-subscribe': [sql('take_attempt'), sql('subscribe'), ...mail],
   'mailing-preview': [sql('mailing_to_preview')],
-  'staff-mailings': [sql('staff_save_mailing')],
+  'staff-mailings': [sql('staff_mailings')],
+  'staff-mailings-save': [sql('staff_save_mailing')],
+  'staff-mailings-test': [sql('staff_own_address'), sql('mailing_to_preview')],
+  'staff-mailings-send': [
+    sql('staff_mailings'),
+    sql('mailing_to_preview'),
+    sql('staff_release_mailing'),
+  ],
+  'staff-mailings-halt': [sql('staff_halt_mailing')],
   'staff-subscribers': [sql('staff_subscribers')],
   'mail-webhook': [sql('record_mail_event')],
   'order-link': [sql('linked_order'), sql('shopper_order')],
@@ -143,10 +162,17 @@ const roundTrips: Record<string, string[]> = {
     sql('attempt_succeeded'),
     sql('POST /auth/v1/logout'),
   ],
-  'staff-second-factor': [
+  'staff-second-factor-begin': [
     sql('second_factor_begin'),
     sql('GET /auth/v1/user'),
     sql('POST /auth/v1/factors'),
+  ],
+  'staff-second-factor-confirm': [...givenCode],
+  'staff-second-factor-give': [...givenCode],
+  'staff-second-factor-remove': [
+    ...givenCode,
+    sql('second_factor_remove'),
+    sql('DELETE /auth/v1/factors/:id'),
   ],
   'staff-catalogue': [sql('staff_catalogue')],
   'staff-files-catalogue-export': [sql('staff_export_catalogue')],
@@ -159,7 +185,16 @@ const roundTrips: Record<string, string[]> = {
     sql('POST /storage/v1/object/catalogue/:id'),
   ],
   'staff-files-catalogue-read': [sql('staff_export_catalogue')],
-  'staff-release': [sql('staff_save_release')],
+  'staff-release': [sql('staff_release')],
+  'staff-release-save': [sql('staff_save_release')],
+  'staff-release-preview': [sql('staff_preview_release')],
+  // Publishing and undoing check the content that pages need.
+  'staff-release-publish': [sql('staff_release'), sql('staff_publish_release')],
+  'staff-release-schedule': [sql('staff_release'), sql('staff_schedule_release')],
+  'staff-release-unschedule': [sql('staff_unschedule_release')],
+  'staff-release-discard': [sql('staff_discard_release')],
+  'staff-release-preview-undo': [sql('staff_preview_undo')],
+  'staff-release-undo': [sql('staff_release'), sql('staff_undo_release')],
   'staff-releases': [sql('staff_releases')],
   'staff-publishing': [sql('staff_publishing')],
   'staff-content': [sql('staff_content')],
@@ -169,10 +204,37 @@ const roundTrips: Record<string, string[]> = {
   'staff-orders': [sql('staff_orders')],
   'staff-orders-for-print': [sql('orders_for_print')],
   'staff-refund': [sql('staff_refund'), ...moneyBack, ...mail],
-  'staff-refund-attempt': [sql('staff_retry_refund'), ...moneyBack, ...mail],
+  'staff-refund-retry': [sql('staff_retry_refund'), ...moneyBack, ...mail],
+  'staff-refund-give-up': [
+    sql('staff_refundable'),
+    ...stripeRefunds,
+    sql('staff_give_up_refund'),
+    ...stripeRefunds,
+    sql('begin_order_refund'),
+    sql('order_refund_progress'),
+    sql('claim_mails'),
+  ],
+  'staff-payment-retry': [
+    sql('staff_retry_payment'),
+    ...stripeRefunds,
+    sql('begin_refund'),
+    'stripe POST /v1/refunds',
+    sql('record_refunds'),
+    ...mail,
+  ],
+  'staff-payment-settle': [
+    sql('staff_refundable'),
+    ...stripeRefunds,
+    sql('staff_settle_payment'),
+    ...mail,
+  ],
+  'staff-payment-close-surplus': [sql('staff_close_surplus'), sql('claim_mails')],
   // E-mails to the shopper and to staff.
   'staff-review': [sql('staff_resolve_review'), nameOrder, ...mail, sql('record_mail_sent')],
-  'staff-return': [sql('staff_receive_return'), ...mail],
+  'staff-return-ask': [sql('staff_ask_return'), ...mail],
+  'staff-return-receive': [sql('staff_receive_return'), ...mail],
+  'staff-return-settle': [sql('staff_settle_return'), ...moneyBack, ...mail],
+  'staff-return-refuse': [sql('staff_refuse_return'), ...mail],
   'staff-dispatch': [sql('staff_dispatch'), ...mail],
   'staff-export': [sql('labels_to_print')],
   'staff-tracking': [sql('staff_take_tracking'), ...mail],
@@ -181,7 +243,8 @@ const roundTrips: Record<string, string[]> = {
   'staff-note': [sql('staff_note')],
   'staff-health': [sql('staff_health'), sql('GET /auth/v1/health')],
   'staff-taxes': [sql('staff_taxes')],
-  'staff-parcel': [sql('staff_deliver'), ...mail],
+  'staff-parcel-deliver': [sql('staff_deliver'), ...mail],
+  'staff-parcel-correct': [sql('staff_correct_parcel'), ...mail],
   'stripe-cancel': [
     sql('GET /rest/v1/checkouts'),
     'stripe POST /v1/checkout/sessions/:id/expire',

@@ -53,11 +53,15 @@ async function logIn({ username, from }: Person): Promise<string> {
 }
 
 /** Sent from a new client address, because Auth limits codes by address. */
-function send(token: string, json: unknown, path = 'second-factor') {
+function send(token: string, path: string, json: unknown) {
   return call(`${backend.origin}/api/staff/${path}`, { token, json, from: newClientAddress() });
 }
 
-const give = (token: string, code: string) => send(token, { do: 'give', code });
+const begin = (token: string) => send(token, 'second-factor/begin', {});
+const confirmApp = (token: string, factor: string, code: string) =>
+  send(token, 'second-factor/confirm', { factor, code });
+const give = (token: string, code: string) => send(token, 'second-factor/give', { code });
+const remove = (token: string, code: string) => send(token, 'second-factor/remove', { code });
 
 /** The token in a response. */
 function tokenIn({ status, body }: Awaited<ReturnType<typeof send>>): string {
@@ -76,8 +80,8 @@ async function studio(token: string): Promise<unknown> {
 async function newManagerWithApp() {
   const person = await newManager();
   const token = await logIn(person);
-  const { factor, secret } = NewFactor.parse((await send(token, { do: 'begin' })).body);
-  const confirmed = await send(token, { do: 'confirm', factor, code: codeOf(secret) });
+  const { factor, secret } = NewFactor.parse((await begin(token)).body);
+  const confirmed = await confirmApp(token, factor, codeOf(secret));
   await passTime(backend.database, person.id);
   return { person, secret, factor, token: tokenIn(confirmed) };
 }
@@ -107,30 +111,28 @@ describe('an authenticator app', () => {
     const person = await newManager();
     const [token, elsewhere] = [await logIn(person), await logIn(person)];
     expect(await studio(token)).toBeNull();
-    const old = NewFactor.parse((await send(token, { do: 'begin' })).body);
-    const { factor, secret, uri, qr_code } = NewFactor.parse(
-      (await send(token, { do: 'begin' })).body,
-    );
+    const old = NewFactor.parse((await begin(token)).body);
+    const { factor, secret, uri, qr_code } = NewFactor.parse((await begin(token)).body);
     expect(qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /);
     const key = new URL(uri);
     expect(decodeURIComponent(key.pathname)).toContain(`Minicia:${person.email}`);
     expect(Object.fromEntries(key.searchParams)).toMatchObject({ secret, issuer: 'Minicia' });
 
-    const gone = await send(token, { do: 'confirm', factor: old.factor, code: codeOf(old.secret) });
+    const gone = await confirmApp(token, old.factor, codeOf(old.secret));
     expect(gone).toMatchObject({ status: 409, body: { reason: 'second_factor_gone' } });
-    expect(await send(token, { do: 'confirm', factor, code: codeOf(secret, -10) })).toMatchObject({
+    expect(await confirmApp(token, factor, codeOf(secret, -10))).toMatchObject({
       status: 400,
       body: { code: ['This code is wrong or too old.'] },
     });
     expect(await studio(token)).toBeNull();
 
-    const confirmed = await send(token, { do: 'confirm', factor, code: ` ${codeOf(secret)} ` });
+    const confirmed = await confirmApp(token, factor, ` ${codeOf(secret)} `);
     expect(confirmed.headers.get('set-cookie')).toMatch(/^refresh=[^;]+; Path=\/api\/auth; /);
     const given = tokenIn(confirmed);
     expect(decodeJwt(given)).toMatchObject({ aal: 'aal2', sub: person.id });
     expect(await studio(given)).toEqual(expect.any(String));
     expect(await studio(elsewhere)).toBe(401);
-    expect(await send(given, { do: 'begin' })).toMatchObject({
+    expect(await begin(given)).toMatchObject({
       status: 409,
       body: { reason: 'second_factor_exists' },
     });
@@ -140,15 +142,13 @@ describe('an authenticator app', () => {
     const person = await newManager();
     const token = await logIn(person);
     await ageLogin(backend.database, person.id);
-    for (const body of [
-      { do: 'begin' },
-      { do: 'confirm', factor: randomUUID(), code: '123456' },
-      { do: 'remove', code: '123456' },
-    ]) {
-      expect(await send(token, body)).toMatchObject({
-        status: 403,
-        body: { reason: 'login_too_old' },
-      });
+    const calls = [
+      begin(token),
+      confirmApp(token, randomUUID(), '123456'),
+      remove(token, '123456'),
+    ];
+    for (const refused of await Promise.all(calls)) {
+      expect(refused).toMatchObject({ status: 403, body: { reason: 'login_too_old' } });
     }
   });
 
@@ -191,7 +191,7 @@ describe('an authenticator app', () => {
   test('protects a new login for moving money: it requires password and code', async () => {
     const { person, secret, token } = await newManagerWithApp();
     await ageLogin(backend.database, person.id);
-    const confirm = (code?: string) => send(token, { password, code }, 'confirm-login');
+    const confirm = (code?: string) => send(token, 'confirm-login', { password, code });
     const sessions = async () => {
       const [{ many }] = await sql<[{ many: number }]>`
         select count(*)::int as many from auth.sessions where user_id = ${person.id}`;
@@ -205,26 +205,26 @@ describe('an authenticator app', () => {
     expect(await sessions()).toBe(1);
     const given = tokenIn(await confirm(codeOf(secret)));
     expect(await studio(given)).toEqual(expect.any(String));
-    const refund = { event: randomUUID(), order_refund: randomUUID(), do: 'retry' };
-    expect(await send(given, refund, 'refund-attempt')).toMatchObject({ status: 404 });
+    const refund = { event: randomUUID(), order_refund: randomUUID() };
+    expect(await send(given, 'refund/retry', refund)).toMatchObject({ status: 404 });
     await afterwardsDone();
     expect(await studio(token)).toBe(401);
   });
 
   test('is removed with one more code, after which the password suffices', async () => {
     const { person, secret, token } = await newManagerWithApp();
-    expect((await send(token, { do: 'remove', code: codeOf(secret, -10) })).status).toBe(400);
-    const given = tokenIn(await send(token, { do: 'remove', code: codeOf(secret) }));
+    expect((await remove(token, codeOf(secret, -10))).status).toBe(400);
+    const given = tokenIn(await remove(token, codeOf(secret)));
     expect(await studio(given)).toBeNull();
     expect(await studio(await logIn(person))).toBeNull();
-    expect((await send(given, { do: 'begin' })).status).toBe(200);
+    expect((await begin(given)).status).toBe(200);
   });
 
   test('is available to all staff, only from the shop’s own pages', async () => {
     const { person, token } = await newManagerWithApp();
-    const foreign = await call(`${backend.origin}/api/staff/second-factor`, {
+    const foreign = await call(`${backend.origin}/api/staff/second-factor/begin`, {
       token,
-      json: { do: 'begin' },
+      json: {},
       headers: { 'sec-fetch-site': 'cross-site' },
     });
     expect(foreign.status).toBe(403);

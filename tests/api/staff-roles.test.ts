@@ -49,8 +49,14 @@ function money(name: string, json: unknown): Row {
 }
 
 /** Calls about one's own authenticator app require any member of staff with a recent login. */
-function ownApp(json: unknown): Row {
-  return { method: 'POST', path: '/api/staff/second-factor', json, may: 'everybody', fresh: true };
+function ownApp(name: string, json: unknown): Row {
+  const path = `/api/staff/second-factor/${name}`;
+  return { method: 'POST', path, json, may: 'everybody', fresh: true };
+}
+
+/** A call that acts, but moves no money. */
+function act(name: string, may: 'packer' | 'marketer', json: unknown): Row {
+  return { method: 'POST', path: `/api/staff/${name}`, json, may, fresh: false };
 }
 
 /**
@@ -126,23 +132,17 @@ const rows: Record<string, Row[]> = {
       fresh: false,
     },
   ],
-  'staff-mailings': [
-    { method: 'GET', path: '/api/staff/mailings', may: 'marketer', fresh: false },
-    ...[
-      { do: 'save', mailing: event, version: 0, content: sampleMailing },
-      { do: 'test', mailing: randomUUID(), test: event },
-      { do: 'send', mailing: randomUUID(), version: 1, people: 0, at: null },
-      { do: 'stop', mailing: randomUUID() },
-      { do: 'resume', mailing: randomUUID() },
-      { do: 'discard', mailing: randomUUID() },
-    ].map((json) => ({
-      method: 'POST' as const,
-      path: '/api/staff/mailings',
-      json,
-      may: 'marketer' as const,
-      fresh: false,
-    })),
+  'staff-mailings': [{ method: 'GET', path: '/api/staff/mailings', may: 'marketer', fresh: false }],
+  'staff-mailings-save': [
+    act('mailings/save', 'marketer', { mailing: event, version: 0, content: sampleMailing }),
   ],
+  'staff-mailings-test': [act('mailings/test', 'marketer', { mailing: randomUUID(), test: event })],
+  'staff-mailings-send': [
+    act('mailings/send', 'marketer', { mailing: randomUUID(), version: 1, people: 0, at: null }),
+  ],
+  'staff-mailings-halt': (['stop', 'resume', 'discard'] as const).map((what) =>
+    act('mailings/halt', 'marketer', { mailing: randomUUID(), do: what }),
+  ),
   'staff-product-order': [
     { method: 'GET', path: '/api/staff/product-order', may: 'marketer', fresh: false },
   ],
@@ -177,64 +177,65 @@ const rows: Record<string, Row[]> = {
       reason: 'other',
     }),
   ],
-  'staff-refund-attempt': [
-    { order_refund: event, do: 'retry' },
-    { order_refund: event, do: 'give_up' },
-    { checkout: event, do: 'retry_payment' },
-    { checkout: event, do: 'settle_payment', note: 'By bank transfer' },
-    { checkout: event, do: 'close_surplus', note: 'Left to the shopper' },
-  ].map((json) => money('refund-attempt', { event, ...json })),
-  'staff-second-factor': [
-    { ...ownApp({ do: 'give', code: '123456' }), fresh: false, code: true },
-    { ...ownApp({ do: 'confirm', factor: event, code: '123457' }), code: true },
-    { ...ownApp({ do: 'remove', code: '123458' }), code: true },
-    ownApp({ do: 'begin' }),
+  'staff-refund-retry': [money('refund/retry', { event, order_refund: event })],
+  'staff-refund-give-up': [money('refund/give-up', { event, order_refund: event })],
+  'staff-payment-retry': [money('payment/retry', { event, checkout: event })],
+  'staff-payment-settle': [
+    money('payment/settle', { event, checkout: event, note: 'By bank transfer' }),
   ],
-  'staff-return': [
-    ...[
-      { do: 'ask', event, order: 999_999, kind: 'return', items: null },
-      {
-        do: 'receive',
-        event,
-        return: 999_999,
-        items: [{ variant_id: 1, restocked: 1, written_off: 0 }],
-      },
-    ].map((json) => ({
-      method: 'POST' as const,
-      path: '/api/staff/return',
-      json,
-      may: 'packer' as const,
-      fresh: false,
-    })),
-    money('return', { do: 'settle', event, return: 999_999 }),
-    { ...money('return', { do: 'refuse', event, return: 999_999, reason: 'Worn' }), fresh: false },
+  'staff-payment-close-surplus': [
+    money('payment/close-surplus', { event, checkout: event, note: 'Left to the shopper' }),
+  ],
+  'staff-second-factor-give': [{ ...ownApp('give', { code: '123456' }), fresh: false, code: true }],
+  'staff-second-factor-confirm': [
+    { ...ownApp('confirm', { factor: event, code: '123457' }), code: true },
+  ],
+  'staff-second-factor-remove': [{ ...ownApp('remove', { code: '123458' }), code: true }],
+  'staff-second-factor-begin': [ownApp('begin', {})],
+  'staff-return-ask': [
+    act('return/ask', 'packer', { event, order: 999_999, kind: 'return', items: null }),
+  ],
+  'staff-return-receive': [
+    act('return/receive', 'packer', {
+      event,
+      return: 999_999,
+      items: [{ variant_id: 1, restocked: 1, written_off: 0 }],
+    }),
+  ],
+  'staff-return-settle': [money('return/settle', { event, return: 999_999 })],
+  'staff-return-refuse': [
+    { ...money('return/refuse', { event, return: 999_999, reason: 'Worn' }), fresh: false },
   ],
   'staff-release': [
-    ...[
-      {
-        do: 'save',
-        title: 'Spring',
-        source: 'Studio',
-        changes: {},
-        options: {},
-        // An outdated version, which is refused without saving.
-        version: 99,
-      },
-      { do: 'preview' },
-      { do: 'publish', fingerprint: '' },
-      { do: 'schedule', at: '2026-12-04T18:00:00Z', fingerprint: '' },
-      { do: 'unschedule' },
-      { do: 'discard' },
-      { do: 'preview_undo' },
-      { do: 'undo', undo: event, fingerprint: '' },
-    ].map((json): Row => ({
-      method: 'POST',
-      path: '/api/staff/release',
-      json: { release: event, ...json },
-      may: 'marketer',
-      fresh: false,
-    })),
     { method: 'GET', path: `/api/staff/release?release=${event}`, may: 'marketer', fresh: false },
+  ],
+  'staff-release-save': [
+    act('release/save', 'marketer', {
+      release: event,
+      title: 'Spring',
+      source: 'Studio',
+      changes: {},
+      options: {},
+      // An outdated version, which is refused without saving.
+      version: 99,
+    }),
+  ],
+  'staff-release-preview': [act('release/preview', 'marketer', { release: event })],
+  'staff-release-publish': [
+    act('release/publish', 'marketer', { release: event, fingerprint: '' }),
+  ],
+  'staff-release-schedule': [
+    act('release/schedule', 'marketer', {
+      release: event,
+      at: '2026-12-04T18:00:00Z',
+      fingerprint: '',
+    }),
+  ],
+  'staff-release-unschedule': [act('release/unschedule', 'marketer', { release: event })],
+  'staff-release-discard': [act('release/discard', 'marketer', { release: event })],
+  'staff-release-preview-undo': [act('release/preview-undo', 'marketer', { release: event })],
+  'staff-release-undo': [
+    act('release/undo', 'marketer', { release: event, undo: event, fingerprint: '' }),
   ],
   'staff-releases': [
     { method: 'GET', path: '/api/staff/releases?q=spring', may: 'marketer', fresh: false },
@@ -324,21 +325,11 @@ const rows: Record<string, Row[]> = {
       fresh: false,
     },
   ],
-  'staff-parcel': [
-    {
-      method: 'POST',
-      path: '/api/staff/parcel',
-      json: { do: 'deliver', event: randomUUID(), parcel: 999_999 },
-      may: 'packer',
-      fresh: false,
-    },
-    {
-      method: 'POST',
-      path: '/api/staff/parcel',
-      json: { do: 'correct', event: randomUUID(), parcel: 999_999, carrier: 'Evri' },
-      may: 'packer',
-      fresh: false,
-    },
+  'staff-parcel-deliver': [
+    act('parcel/deliver', 'packer', { event: randomUUID(), parcel: 999_999 }),
+  ],
+  'staff-parcel-correct': [
+    act('parcel/correct', 'packer', { event: randomUUID(), parcel: 999_999, carrier: 'Evri' }),
   ],
 };
 

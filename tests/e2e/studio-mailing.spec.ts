@@ -42,10 +42,10 @@ test('@layout a marketer writes a mailing, previews it, and sends it to the numb
 
   // Text left unsaved by a lost network and a closed tab is restored, and is not taken for another person's
   // change.
-  await page.route('**/api/staff/mailings', (route) => route.abort());
+  await page.route('**/api/staff/mailings/save', (route) => route.abort());
   await page.getByLabel('Preview line').fill('Forty hats');
   await expect(page.getByText('Not saved: Network error')).toBeVisible();
-  await page.unroute('**/api/staff/mailings');
+  await page.unroute('**/api/staff/mailings/save');
   page.once('dialog', (asked) => void asked.accept());
   await page.reload();
   await expect(page.getByLabel('Preview line')).toHaveValue('Forty hats');

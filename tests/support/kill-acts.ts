@@ -97,13 +97,14 @@ export function killActs(backend: Backend): Record<string, () => Promise<Act>> {
       const release = randomUUID();
       const changes = { catalogue: { products: [{ slug, price_pence: 2600 }] } };
       const draft = { title: slug, source: 'Studio', changes, options: {}, version: 0 };
-      const change = (body: object) => marketer.post('/api/staff/release', { release, ...body });
+      const change = (what: string, body: object = {}) =>
+        marketer.post(`/api/staff/release/${what}`, { release, ...body });
       return {
         async run() {
-          await change({ do: 'save', ...draft });
-          const { body } = await change({ do: 'preview' });
+          await change('save', draft);
+          const { body } = await change('preview');
           const preview = Preview.safeParse(body);
-          if (preview.success) await change({ do: 'publish', ...preview.data });
+          if (preview.success) await change('publish', preview.data);
         },
         async check() {
           const published = await sql`

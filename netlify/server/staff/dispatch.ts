@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import type { Asked } from '#domain/wire/staff-call.ts';
-import {
-  type addNote as addNoteCall,
-  type changeParcel as changeParcelCall,
-  type correctLabel as correctLabelCall,
-  Dispatched,
-  type dispatchParcels as dispatchParcelsCall,
-  type resendMail as resendMailCall,
-} from '#domain/wire/staff-dispatch.ts';
+import type * as calls from '#domain/wire/staff-dispatch.ts';
+import { Dispatched } from '#domain/wire/staff-dispatch.ts';
 import { afterAnswer } from '../after-answer.ts';
 import { databaseFor } from '../database.ts';
 import { sendDueMails } from '../mail/send-due-mails.ts';
@@ -25,7 +19,7 @@ const Outcomes = z.array(Dispatched.extend({ checkout: z.uuid().optional() }));
  */
 export async function dispatchParcels(
   staff: StaffCaller,
-  asked: Asked<typeof dispatchParcelsCall>,
+  asked: Asked<typeof calls.dispatchParcels>,
 ): Promise<{ parcels: Dispatched[] }> {
   const sent = await databaseFor(staff).rpc('staff_dispatch', parametersOf(asked));
   const outcomes = Outcomes.parse(staffDataOf(sent));
@@ -37,43 +31,45 @@ export async function dispatchParcels(
   return { parcels: outcomes.map(({ checkout: _checkout, ...outcome }) => outcome) };
 }
 
-/**
- * Records that a parcel has arrived, or corrects its carrier and number; e-mails the shopper after the answer.
- * @throws HttpError 404, 409, 400.
- */
-export async function changeParcel(staff: StaffCaller, body: Asked<typeof changeParcelCall>) {
-  const asked = { p_event: body.event, p_parcel: body.parcel };
-  const changed =
-    body.do === 'deliver'
-      ? await databaseFor(staff).rpc('staff_deliver', {
-          ...asked,
-          ...(body.at && { p_at: body.at }),
-        })
-      : await databaseFor(staff).rpc('staff_correct_parcel', {
-          ...asked,
-          p_carrier: body.carrier,
-          ...(body.tracking_number && { p_tracking_number: body.tracking_number }),
-          p_tell: body.tell,
-        });
-  const data = staffDataOf(changed);
+/** Records that a parcel has arrived; e-mails the shopper after the answer. @throws HttpError 400, 404, 409. */
+export async function deliverParcel(
+  staff: StaffCaller,
+  { at, ...asked }: Asked<typeof calls.deliverParcel>,
+) {
+  const parameters = { ...parametersOf(asked), ...(at && { p_at: at }) };
+  const data = staffDataOf(await databaseFor(staff).rpc('staff_deliver', parameters));
+  sendMailsOf([WithCheckout.parse(data).checkout]);
+  return data;
+}
+
+/** Corrects a parcel's carrier and number; e-mails the shopper if asked to. @throws HttpError 400, 404, 409. */
+export async function correctParcel(
+  staff: StaffCaller,
+  { tracking_number, ...asked }: Asked<typeof calls.correctParcel>,
+) {
+  const parameters = {
+    ...parametersOf(asked),
+    ...(tracking_number && { p_tracking_number: tracking_number }),
+  };
+  const data = staffDataOf(await databaseFor(staff).rpc('staff_correct_parcel', parameters));
   sendMailsOf([WithCheckout.parse(data).checkout]);
   return data;
 }
 
 /** Replaces the address on an order's label. @throws HttpError 404, 409. */
-export async function correctLabel(staff: StaffCaller, asked: Asked<typeof correctLabelCall>) {
+export async function correctLabel(staff: StaffCaller, asked: Asked<typeof calls.correctLabel>) {
   const corrected = await databaseFor(staff).rpc('staff_correct_label', parametersOf(asked));
   return { order: asked.order, label: staffDataOf(corrected) };
 }
 
 /** Adds a note that only staff read. @throws HttpError 404. */
-export async function addNote(staff: StaffCaller, asked: Asked<typeof addNoteCall>) {
+export async function addNote(staff: StaffCaller, asked: Asked<typeof calls.addNote>) {
   staffDataOf(await databaseFor(staff).rpc('staff_note', parametersOf(asked)));
   return { checkout: asked.checkout, event: asked.event };
 }
 
 /** Sends an e-mail again, after the answer. @throws HttpError 404, 409. */
-export async function resendMail(staff: StaffCaller, asked: Asked<typeof resendMailCall>) {
+export async function resendMail(staff: StaffCaller, asked: Asked<typeof calls.resendMail>) {
   const found = await databaseFor(staff).rpc('staff_resend_mail', parametersOf(asked));
   // A new e-mail, with an id of its own.
   const mail = staffDataOf(found);

@@ -5,17 +5,14 @@ import { withoutRefused } from '#domain/site-content/markdown.ts';
 import { MailingContent } from '#domain/wire/mailing-content.ts';
 import { MailingDraft } from '#domain/wire/mailing-draft.ts';
 import type { Asked } from '#domain/wire/staff-call.ts';
-import {
-  type getMailings,
-  type MailingDone,
-  type MailingOrder,
-} from '#domain/wire/staff-mailings.ts';
+import type * as calls from '#domain/wire/staff-mailings.ts';
 import { database, databaseFor, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { linkToken, type Preview, previewToken } from '../mail/link-token.ts';
 import { mailSettings } from '../mail/mail-settings.ts';
 import { MailedProduct, mailingWriter } from '../mail/mailing-mail.ts';
 import { sendMail } from '../mail/send-mail.ts';
+import { parametersOf } from '../parameters.ts';
 import { problems } from '../request-body.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 
@@ -24,7 +21,10 @@ function previewOf(mailing: string, { id }: StaffCaller): string {
 }
 
 /** The latest mailings, or one, each with the address of its preview. */
-export async function readMailings(caller: StaffCaller, { mailing }: Asked<typeof getMailings>) {
+export async function readMailings(
+  caller: StaffCaller,
+  { mailing }: Asked<typeof calls.getMailings>,
+) {
   const asked = { ...(mailing && { p_mailing: mailing }) };
   const { people, mailings } = staffDataOf(await databaseFor(caller).rpc('staff_mailings', asked));
   return {
@@ -82,32 +82,41 @@ async function sendTest(caller: StaffCaller, mailing: string, test: string): Pro
   return email;
 }
 
-/**
- * Saves, tests, sends, stops, resumes or discards a mailing; a repeated press has no further effect.
- * @throws HttpError 400 with what is missing, 404, 409 (see the SQL functions)
- */
-export async function changeMailing(caller: StaffCaller, body: MailingOrder): Promise<MailingDone> {
-  const { mailing } = body;
-  if (body.do === 'save') {
-    const { version, content } = body;
-    const asked = { p_mailing: mailing, p_version: version, p_content: content };
-    const saved = staffDataOf(await databaseFor(caller).rpc('staff_save_mailing', asked));
-    return { version: saved, preview: previewOf(mailing, caller) };
-  }
-  if (body.do === 'test') return { email: await sendTest(caller, mailing, body.test) };
-  if (body.do === 'send') {
-    const { version, people, at } = body;
-    // Checks permission first, so that others learn nothing.
-    await readMailings(caller, { mailing });
-    const preview = { mailing, viewer: caller.id };
-    await writtenMailing(preview, 'nobody@example.com', 'https://shop.example');
-    const asked = { p_mailing: mailing, p_version: version, p_people: people };
-    const time = at === 'open' ? { p_when_open: true } : at !== null && { p_at: at };
-    const sent = { ...asked, ...time };
-    staffDataOf(await databaseFor(caller).rpc('staff_release_mailing', sent));
-    return {};
-  }
-  const asked = { p_mailing: mailing, p_do: body.do };
-  staffDataOf(await databaseFor(caller).rpc('staff_halt_mailing', asked));
+/** Saves a draft. @throws HttpError 409 after somebody else saved it. */
+export async function saveMailing(
+  caller: StaffCaller,
+  { mailing, ...asked }: Asked<typeof calls.saveMailing>,
+) {
+  const parameters = parametersOf({ mailing, ...asked });
+  const version = staffDataOf(await databaseFor(caller).rpc('staff_save_mailing', parameters));
+  return { version, preview: previewOf(mailing, caller) };
+}
+
+/** Sends the caller a test; a repeated press has no further effect. @throws HttpError 400 with what is missing, 404, 503. */
+export async function testMailing(
+  caller: StaffCaller,
+  { mailing, test }: Asked<typeof calls.testMailing>,
+) {
+  return { email: await sendTest(caller, mailing, test) };
+}
+
+/** Sends a mailing, now or later. @throws HttpError 400 with what is missing, 404, 409 (`staff_release_mailing`). */
+export async function sendMailing(
+  caller: StaffCaller,
+  { mailing, version, people, at }: Asked<typeof calls.sendMailing>,
+) {
+  // Checks permission first, so that others learn nothing.
+  await readMailings(caller, { mailing });
+  const preview = { mailing, viewer: caller.id };
+  await writtenMailing(preview, 'nobody@example.com', 'https://shop.example');
+  const asked = { p_mailing: mailing, p_version: version, p_people: people };
+  const time = at === 'open' ? { p_when_open: true } : at !== null && { p_at: at };
+  staffDataOf(await databaseFor(caller).rpc('staff_release_mailing', { ...asked, ...time }));
+  return {};
+}
+
+/** Stops, resumes or discards a mailing. @throws HttpError 404, 409 (`staff_halt_mailing`). */
+export async function haltMailing(caller: StaffCaller, asked: Asked<typeof calls.haltMailing>) {
+  staffDataOf(await databaseFor(caller).rpc('staff_halt_mailing', parametersOf(asked)));
   return {};
 }

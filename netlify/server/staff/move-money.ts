@@ -1,11 +1,7 @@
 import { z } from 'zod';
-import {
-  type CancelBody,
-  MoneyAnswer,
-  type RefundAttemptBody,
-  type RefundBody,
-  type ReviewBody,
-} from '#domain/wire/staff-money.ts';
+import type { Asked } from '#domain/wire/staff-call.ts';
+import type * as calls from '#domain/wire/staff-money.ts';
+import { MoneyAnswer } from '#domain/wire/staff-money.ts';
 import { afterAnswer } from '../after-answer.ts';
 import { nameOrderAtStripe } from '../checkout/name-order-at-stripe.ts';
 import { refundCheckout } from '../checkout/refund-checkout.ts';
@@ -44,7 +40,7 @@ export async function afterMoneyAction(asked: unknown): Promise<MoneyAnswer> {
 /** Cancels pieces of an order and refunds them. @throws HttpError 403, 404, 409. */
 export async function cancelItems(
   staff: StaffCaller,
-  asked: z.output<typeof CancelBody>,
+  asked: Asked<typeof calls.cancelItems>,
 ): Promise<MoneyAnswer> {
   const cancelled = await databaseFor(staff).rpc('staff_cancel', parametersOf(asked));
   return afterMoneyAction(staffDataOf(cancelled));
@@ -53,7 +49,7 @@ export async function cancelItems(
 /** Refunds pieces, delivery or goodwill. @throws HttpError 400, 403, 404, 409. */
 export async function refundPieces(
   staff: StaffCaller,
-  { return: announced, ...asked }: z.output<typeof RefundBody>,
+  { return: announced, ...asked }: Asked<typeof calls.refundOrder>,
 ): Promise<MoneyAnswer> {
   const refunded = await databaseFor(staff).rpc('staff_refund', {
     ...parametersOf(asked),
@@ -99,46 +95,66 @@ async function refundIfDue({
   return progress === 'refunded' ? progress : outcome;
 }
 
-type Attempt = z.output<typeof RefundAttemptBody>;
-type PaymentAttempt = Extract<Attempt, { checkout: string }>;
+/** Retries an order's refund. @throws HttpError 403, 404, 409. */
+export async function retryRefund(
+  staff: StaffCaller,
+  asked: Asked<typeof calls.retryRefund>,
+): Promise<MoneyAnswer> {
+  const retried = await databaseFor(staff).rpc('staff_retry_refund', parametersOf(asked));
+  return afterMoneyAction(staffDataOf(retried));
+}
 
-async function decidePayment(staff: StaffCaller, asked: PaymentAttempt) {
-  const { event, checkout } = asked;
-  const named = { p_event: event, p_checkout: checkout };
-  if (asked.do === 'retry_payment') {
-    const retried = staffDataOf(
-      await databaseFor(staff).rpc('staff_retry_payment', named).single(),
-    );
-    const outcome = await refundIfDue(retried);
-    sendMailsOf([checkout]);
-    return { checkout, outcome, order: retried.order };
-  }
-  const noted = { ...named, p_note: asked.note };
-  if (asked.do === 'settle_payment') await hearStripe(staff, { p_checkout: checkout });
-  const call = asked.do === 'settle_payment' ? 'staff_settle_payment' : 'staff_close_surplus';
-  const { outcome, order } = staffDataOf(await databaseFor(staff).rpc(call, noted).single());
+/**
+ * Gives up an order's refund.
+ * @throws HttpError 403, 404, 409; 503 if Stripe cannot be asked whether it was made.
+ */
+export async function giveUpRefund(
+  staff: StaffCaller,
+  asked: Asked<typeof calls.giveUpRefund>,
+): Promise<MoneyAnswer> {
+  await hearStripe(staff, { p_order_refund: asked.order_refund });
+  const ended = await databaseFor(staff).rpc('staff_give_up_refund', parametersOf(asked));
+  // Sync with Stripe after giving up as well.
+  return afterMoneyAction(staffDataOf(ended));
+}
+
+/** Retries the refund of a payment without an order. @throws HttpError 403, 404, 409. */
+export async function retryPayment(staff: StaffCaller, asked: Asked<typeof calls.retryPayment>) {
+  const { checkout } = asked;
+  const retried = staffDataOf(
+    await databaseFor(staff).rpc('staff_retry_payment', parametersOf(asked)).single(),
+  );
+  const outcome = await refundIfDue(retried);
+  sendMailsOf([checkout]);
+  return { checkout, outcome, order: retried.order };
+}
+
+/** The answer to a decision that moves no money. */
+function settled({ outcome, order }: ShopRow<'payment_progress'>, checkout: string) {
   sendMailsOf([checkout]);
   return { checkout, outcome, order };
 }
 
 /**
- * Retries a refund, or ends it: of an order, or of a payment without one.
- * @throws HttpError 403, 404, 409; 503 if it is to end and Stripe cannot be asked whether it was made.
+ * Records that a payment was paid back in another way.
+ * @throws HttpError 403, 404, 409; 503 if Stripe cannot be asked whether it has made the refund.
  */
-export async function decideRefund(staff: StaffCaller, asked: Attempt) {
-  if ('checkout' in asked) return decidePayment(staff, asked);
-  const { event, order_refund, do: what } = asked;
-  if (what === 'give_up') await hearStripe(staff, { p_order_refund: order_refund });
-  const call = what === 'retry' ? 'staff_retry_refund' : 'staff_give_up_refund';
-  const decision = { p_event: event, p_order_refund: order_refund };
-  // Sync with Stripe after giving up as well.
-  return afterMoneyAction(staffDataOf(await databaseFor(staff).rpc(call, decision)));
+export async function settlePayment(staff: StaffCaller, asked: Asked<typeof calls.settlePayment>) {
+  await hearStripe(staff, { p_checkout: asked.checkout });
+  const noted = await databaseFor(staff).rpc('staff_settle_payment', parametersOf(asked)).single();
+  return settled(staffDataOf(noted), asked.checkout);
+}
+
+/** Closes an over-refund. @throws HttpError 403, 404, 409. */
+export async function closeSurplus(staff: StaffCaller, asked: Asked<typeof calls.closeSurplus>) {
+  const noted = await databaseFor(staff).rpc('staff_close_surplus', parametersOf(asked)).single();
+  return settled(staffDataOf(noted), asked.checkout);
 }
 
 /** Ends a review. @throws HttpError 403, 404, 409. */
 export async function decideReview(
   staff: StaffCaller,
-  { event, checkout, decision }: z.output<typeof ReviewBody>,
+  { event, checkout, decision }: Asked<typeof calls.decideReview>,
 ) {
   const asked = { p_event: event, p_checkout: checkout, p_decision: decision };
   const resolved = staffDataOf(

@@ -1,24 +1,27 @@
-import type { z } from 'zod';
-import type { ReleaseBody } from '#domain/wire/staff-releases.ts';
+import type * as calls from '#domain/wire/staff-releases.ts';
+import type { Asked } from '#domain/wire/staff-call.ts';
 import { databaseFor } from '../database.ts';
 import { requireCatalogue } from './catalogue-changes.ts';
 import { requireContent } from './content-changes.ts';
 import { requirePassages } from './require-passages.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
-/** Timeout in milliseconds: preparing thousands of products takes longer than other calls, and Netlify waits a minute. */
-const importMs = 55_000;
+/** A database client with 55 s: preparing thousands of products takes longer than other calls, and Netlify waits a minute. */
+const patientDatabase = (staff: StaffCaller) => databaseFor(staff, 55_000);
 
-type Asked = z.output<typeof ReleaseBody>;
-
-async function save(staff: StaffCaller, asked: Extract<Asked, { do: 'save' }>) {
+/**
+ * Saves a draft.
+ * @throws HttpError 400 `changes_invalid`, `content_invalid`; 404 `release_unknown`; 409 `release_state`,
+ *   `release_changed`; those of `staffDataOf`.
+ */
+export async function saveRelease(staff: StaffCaller, asked: Asked<typeof calls.saveRelease>) {
   const { content, catalogue, order } = asked.changes;
   const changes = {
     ...(catalogue !== undefined && { catalogue: await requireCatalogue(catalogue) }),
     ...(content !== undefined && { content: requireContent(content) }),
     ...(order !== undefined && { order }),
   };
-  const saved = await databaseFor(staff, importMs).rpc('staff_save_release', {
+  const saved = await patientDatabase(staff).rpc('staff_save_release', {
     p_release: asked.release,
     p_title: asked.title,
     p_source: asked.source,
@@ -29,39 +32,71 @@ async function save(staff: StaffCaller, asked: Extract<Asked, { do: 'save' }>) {
   return staffDataOf(saved);
 }
 
+/** The effect of a release. @throws HttpError 404 `release_unknown`; 409 `release_state`, an import's refusals. */
+export async function previewRelease(
+  staff: StaffCaller,
+  { release }: Asked<typeof calls.previewRelease>,
+) {
+  const which = { p_release: release };
+  return staffDataOf(await patientDatabase(staff).rpc('staff_preview_release', which));
+}
+
 /**
- * Performs an action on a release.
- * @throws HttpError 400 `changes_invalid`, `content_invalid`, `time_invalid`; 404 `release_unknown`; 409
- *   `release_state`, `release_changed`, `release_undone`, `preview_outdated`, `not_allowed`, `passages_missing` and an
- *   import's refusals; those of `staffDataOf`.
+ * Publishes a release.
+ * @throws HttpError as `previewRelease`; 409 `preview_outdated`, `not_allowed`, `passages_missing`.
  */
-export async function changeRelease(staff: StaffCaller, asked: Asked) {
-  const which = { p_release: asked.release };
-  switch (asked.do) {
-    case 'save':
-      return save(staff, asked);
-    case 'preview':
-      return staffDataOf(await databaseFor(staff, importMs).rpc('staff_preview_release', which));
-    case 'publish': {
-      await requirePassages(staff, asked.release, 'publish');
-      const seen = { ...which, p_fingerprint: asked.fingerprint };
-      return staffDataOf(await databaseFor(staff, importMs).rpc('staff_publish_release', seen));
-    }
-    case 'schedule': {
-      await requirePassages(staff, asked.release, 'publish');
-      const seen = { ...which, p_at: asked.at, p_fingerprint: asked.fingerprint };
-      return staffDataOf(await databaseFor(staff, importMs).rpc('staff_schedule_release', seen));
-    }
-    case 'unschedule':
-      return staffDataOf(await databaseFor(staff, importMs).rpc('staff_unschedule_release', which));
-    case 'discard':
-      return staffDataOf(await databaseFor(staff, importMs).rpc('staff_discard_release', which));
-    case 'preview_undo':
-      return staffDataOf(await databaseFor(staff, importMs).rpc('staff_preview_undo', which));
-    case 'undo': {
-      await requirePassages(staff, asked.release, 'undo');
-      const seen = { ...which, p_undo: asked.undo, p_fingerprint: asked.fingerprint };
-      return staffDataOf(await databaseFor(staff, importMs).rpc('staff_undo_release', seen));
-    }
-  }
+export async function publishRelease(
+  staff: StaffCaller,
+  { release, fingerprint }: Asked<typeof calls.publishRelease>,
+) {
+  await requirePassages(staff, release, 'publish');
+  const seen = { p_release: release, p_fingerprint: fingerprint };
+  return staffDataOf(await patientDatabase(staff).rpc('staff_publish_release', seen));
+}
+
+/** Schedules a release. @throws HttpError as `publishRelease`; 400 `time_invalid`. */
+export async function scheduleRelease(
+  staff: StaffCaller,
+  { release, at, fingerprint }: Asked<typeof calls.scheduleRelease>,
+) {
+  await requirePassages(staff, release, 'publish');
+  const seen = { p_release: release, p_at: at, p_fingerprint: fingerprint };
+  return staffDataOf(await patientDatabase(staff).rpc('staff_schedule_release', seen));
+}
+
+/** Makes a scheduled release a draft again. @throws HttpError 404 `release_unknown`; 409 `release_state`. */
+export async function unscheduleRelease(
+  staff: StaffCaller,
+  { release }: Asked<typeof calls.unscheduleRelease>,
+) {
+  const which = { p_release: release };
+  return staffDataOf(await patientDatabase(staff).rpc('staff_unschedule_release', which));
+}
+
+/** Discards a release. @throws HttpError 404 `release_unknown`; 409 `release_state`. */
+export async function discardRelease(
+  staff: StaffCaller,
+  { release }: Asked<typeof calls.discardRelease>,
+) {
+  const which = { p_release: release };
+  return staffDataOf(await patientDatabase(staff).rpc('staff_discard_release', which));
+}
+
+/** The effect of undoing a release. @throws HttpError as `previewRelease`; 409 `release_undone`. */
+export async function previewUndo(
+  staff: StaffCaller,
+  { release }: Asked<typeof calls.previewUndo>,
+) {
+  const which = { p_release: release };
+  return staffDataOf(await patientDatabase(staff).rpc('staff_preview_undo', which));
+}
+
+/** Undoes a release. @throws HttpError as `publishRelease`; 409 `release_undone`. */
+export async function undoRelease(
+  staff: StaffCaller,
+  { release, undo, fingerprint }: Asked<typeof calls.undoRelease>,
+) {
+  await requirePassages(staff, release, 'undo');
+  const seen = { p_release: release, p_undo: undo, p_fingerprint: fingerprint };
+  return staffDataOf(await patientDatabase(staff).rpc('staff_undo_release', seen));
 }

@@ -1,6 +1,6 @@
 import { company } from '#company';
 import type { Asked } from '#domain/wire/staff-call.ts';
-import type { changeSecondFactor as call, NewFactor } from '#domain/wire/staff-second-factor.ts';
+import type * as calls from '#domain/wire/staff-second-factor.ts';
 import { answer } from '../answer.ts';
 import { authClient } from '../auth/auth-client.ts';
 import { authFailure, isRefusal } from '../auth/auth-failure.ts';
@@ -77,17 +77,22 @@ export async function giveCode(
   return { access: data.access_token, refresh: data.refresh_token };
 }
 
+interface Place {
+  request: Request;
+  ip: string;
+}
+
 /**
  * Creates the key for an authenticator app, and removes any that was begun and never confirmed.
  * @param access the caller's access token.
  * @throws HttpError 403 `login_too_old`; 404 if the caller is not staff; 409 `second_factor_exists`, or
  *   `second_factor_off` where the project does not allow it.
  */
-export async function beginSecondFactor(
+export async function newFactor(
   caller: StaffCaller,
   access: string,
   ip: string,
-): Promise<NewFactor> {
+): Promise<calls.NewFactor> {
   staffDataOf(await databaseFor(caller).rpc('second_factor_begin'));
   const { auth, user } = await authClientFor(access, ip);
   const begun = (user.factors ?? []).filter(({ status }) => status === 'unverified');
@@ -107,36 +112,59 @@ export async function beginSecondFactor(
   return { factor: data.id, qr_code, secret, uri };
 }
 
-/** Adds the app that was begun, by its first code. @throws HttpError as `giveCode`. */
-async function confirmSecondFactor(
+/** The access token of a request from the shop's own pages. @throws HttpError 401, 403 from another page. */
+async function ownToken(request: Request): Promise<string> {
+  requireOwnPage(request);
+  return (await requireLogin(request)).token;
+}
+
+/** Begins to add an authenticator app. @throws HttpError as `newFactor`. */
+export async function beginSecondFactor(
   caller: StaffCaller,
-  access: string,
-  { factor, code }: { factor: string; code: string },
-  ip: string,
-): Promise<GivenLogin> {
-  const { auth } = await authClientFor(access, ip);
-  return giveCode(auth, caller, code, { adding: factor, fresh: true });
+  _asked: unknown,
+  { request, ip }: Place,
+): Promise<calls.NewFactor> {
+  return newFactor(caller, await ownToken(request), ip);
+}
+
+/** An Auth client with the login of a request. */
+async function authOf({ request, ip }: Place) {
+  return authClientFor(await ownToken(request), ip);
+}
+
+/** The login's new tokens. */
+function loggedIn({ id }: StaffCaller, { access, refresh }: GivenLogin, { request }: Place) {
+  return answer(200, { id, token: { access } }, refreshCookie(request, refresh));
+}
+
+/** Adds the app that was begun, by its first code. @throws HttpError as `giveCode`. */
+export async function confirmSecondFactor(
+  caller: StaffCaller,
+  { factor, code }: Asked<typeof calls.confirmSecondFactor>,
+  place: Place,
+): Promise<Response> {
+  const { auth } = await authOf(place);
+  const given = await giveCode(auth, caller, code, { adding: factor, fresh: true });
+  return loggedIn(caller, given, place);
 }
 
 /** Adds the second factor to a login. @throws HttpError as `giveCode`. */
-async function giveSecondFactor(
+export async function giveSecondFactor(
   caller: StaffCaller,
-  access: string,
-  code: string,
-  ip: string,
-): Promise<GivenLogin> {
-  const { auth } = await authClientFor(access, ip);
-  return giveCode(auth, caller, code);
+  { code }: Asked<typeof calls.giveSecondFactor>,
+  place: Place,
+): Promise<Response> {
+  const { auth } = await authOf(place);
+  return loggedIn(caller, await giveCode(auth, caller, code), place);
 }
 
 /** Removes the caller's app, by another of its codes. @throws HttpError as `giveCode`. */
-async function removeSecondFactor(
+export async function removeSecondFactor(
   caller: StaffCaller,
-  access: string,
-  code: string,
-  ip: string,
-): Promise<GivenLogin> {
-  const { auth, user } = await authClientFor(access, ip);
+  { code }: Asked<typeof calls.removeSecondFactor>,
+  place: Place,
+): Promise<Response> {
+  const { auth, user } = await authOf(place);
   const given = await giveCode(auth, caller, code, { fresh: true });
   staffDataOf(await databaseFor(caller).rpc('second_factor_remove'));
   const verified = (user.factors ?? []).filter(({ status }) => status === 'verified');
@@ -144,23 +172,5 @@ async function removeSecondFactor(
     const { error } = await auth.mfa.unenroll({ factorId: id });
     if (error && error.status !== 404) throw authFailure(error);
   }
-  return given;
-}
-
-/** Adds, uses or removes the caller's own authenticator app. @throws as the functions above */
-export async function changeSecondFactor(
-  caller: StaffCaller,
-  body: Asked<typeof call>,
-  { request, ip }: { request: Request; ip: string },
-): Promise<NewFactor | Response> {
-  requireOwnPage(request);
-  const { token } = await requireLogin(request);
-  if (body.do === 'begin') return beginSecondFactor(caller, token, ip);
-  const { access, refresh } =
-    body.do === 'confirm'
-      ? await confirmSecondFactor(caller, token, body, ip)
-      : body.do === 'remove'
-        ? await removeSecondFactor(caller, token, body.code, ip)
-        : await giveSecondFactor(caller, token, body.code, ip);
-  return answer(200, { id: caller.id, token: { access } }, refreshCookie(request, refresh));
+  return loggedIn(caller, given, place);
 }

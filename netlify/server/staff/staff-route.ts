@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { answerOf, type StaffCall } from '#domain/wire/staff-call.ts';
+import type { StaffCall } from '#domain/wire/staff-call.ts';
 import { answer } from '../answer.ts';
 import type { Load, Route, Visit } from '../area.ts';
 import { readQuery } from '../read-query.ts';
@@ -35,7 +35,7 @@ export function staff<Asked extends z.ZodType>(
       const handle = await load();
       const answered = await handle(caller, asked, { ...visit, request });
       if (answered instanceof Response) return answered;
-      return answer(status, answerOf(call, asked).parse(answered));
+      return answer(status, call.answer.parse(answered));
     },
   };
 }

@@ -4,10 +4,10 @@
  */
 import type * as z from 'zod';
 
-/** One schema, or one per value of the body's `do`. */
-type Answers = z.ZodType | Readonly<Record<string, z.ZodType>>;
-
-export interface StaffCall<Input extends z.ZodType = z.ZodType, Answer extends Answers = Answers> {
+export interface StaffCall<
+  Input extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
   method: 'GET' | 'POST';
   path: `/api/staff/${string}` | `/api/staff-files/${string}`;
   /** Location of `asked`: the query, a JSON body, or the query beside a file that is the body. */
@@ -24,7 +24,7 @@ type Path = StaffCall['path'];
 type Extras = Pick<StaffCall, 'limit' | 'status'>;
 
 /** A call that reads, by GET. */
-export function reads<Input extends z.ZodType, Answer extends Answers>(
+export function reads<Input extends z.ZodType, Answer extends z.ZodType>(
   path: Path,
   asked: Input,
   answer: Answer,
@@ -33,7 +33,7 @@ export function reads<Input extends z.ZodType, Answer extends Answers>(
 }
 
 /** A call that acts, by POST with a JSON body. */
-export function acts<Input extends z.ZodType, Answer extends Answers>(
+export function acts<Input extends z.ZodType, Answer extends z.ZodType>(
   path: Path,
   asked: Input,
   answer: Answer,
@@ -43,35 +43,13 @@ export function acts<Input extends z.ZodType, Answer extends Answers>(
 }
 
 /** A call that takes a file: its bytes are the body, everything else is in the query. */
-export function takesFile<Input extends z.ZodType, Answer extends Answers>(
+export function takesFile<Input extends z.ZodType, Answer extends z.ZodType>(
   path: Path,
   asked: Input,
   answer: Answer,
 ): StaffCall<Input, Answer> {
   return { method: 'POST', path, takes: 'file', asked, answer };
 }
-
-function isSchema(answer: Answers): answer is z.ZodType {
-  return typeof answer.safeParse === 'function';
-}
-
-/** The schema of the answer to a request. @throws TypeError for a `do` without one. */
-export function answerOf({ path, answer }: StaffCall, asked: unknown): z.ZodType {
-  if (isSchema(answer)) return answer;
-  const what = typeof asked === 'object' && asked !== null && 'do' in asked ? String(asked.do) : '';
-  const schema = answer[what];
-  if (!schema) throw new TypeError(`${path} declares no answer to “${what}”`);
-  return schema;
-}
-
-/** The type of the answer to a request. */
-export type AnswerTo<Call extends StaffCall, Input> = Call['answer'] extends z.ZodType
-  ? z.output<Call['answer']>
-  : Input extends { do: infer What extends keyof Call['answer'] }
-    ? Call['answer'][What] extends z.ZodType
-      ? z.output<Call['answer'][What]>
-      : never
-    : never;
 
 /** The query or body of a call after its checks, as its handler gets it. */
 export type Asked<Call extends StaffCall> = z.output<Call['asked']>;

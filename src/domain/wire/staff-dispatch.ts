@@ -63,26 +63,6 @@ export type Dispatched = z.infer<typeof Dispatched>;
 
 export const DispatchAnswer = z.object({ parcels: z.array(Dispatched) });
 
-/** `POST /api/staff/parcel` */
-const ParcelBody = z.discriminatedUnion('do', [
-  z.object({
-    do: z.literal('deliver'),
-    event,
-    parcel: rowId,
-    /** Time of arrival; now if omitted. */
-    at: z.iso.datetime({ offset: true, error: 'Not a date and time.' }).nullish(),
-  }),
-  z.object({
-    do: z.literal('correct'),
-    event,
-    parcel: rowId,
-    carrier,
-    tracking_number: tracking,
-    /** Whether to send the shopper, who has the e-mail about it, a corrected one. */
-    tell: z.boolean().default(false),
-  }),
-]);
-
 export const ParcelAnswer = z.object({
   order: z.int(),
   status: z.string(),
@@ -145,8 +125,31 @@ const MailAnswer = z.object({ mail: z.uuid() });
  */
 export const dispatchParcels = acts('/api/staff/dispatch', DispatchBody, DispatchAnswer);
 
-/** Marks a parcel as delivered, or corrects its carrier and number. @throws 400, 404, 409 */
-export const changeParcel = acts('/api/staff/parcel', ParcelBody, ParcelAnswer);
+/** Marks a parcel as delivered. @throws 400, 404, 409 */
+export const deliverParcel = acts(
+  '/api/staff/parcel/deliver',
+  z.object({
+    event,
+    parcel: rowId,
+    /** Time of arrival; now if omitted. */
+    at: z.iso.datetime({ offset: true, error: 'Not a date and time.' }).nullish(),
+  }),
+  ParcelAnswer,
+);
+
+/** Corrects a parcel's carrier and number. @throws 400, 404, 409 */
+export const correctParcel = acts(
+  '/api/staff/parcel/correct',
+  z.object({
+    event,
+    parcel: rowId,
+    carrier,
+    tracking_number: tracking,
+    /** Whether to send the shopper, who has the e-mail about it, a corrected one. */
+    tell: z.boolean().default(false),
+  }),
+  ParcelAnswer,
+);
 
 /** Corrects the address on an order's label; the order's own stays. @throws 400, 404, 409 */
 export const correctLabel = acts('/api/staff/label', LabelBody, LabelAnswer);

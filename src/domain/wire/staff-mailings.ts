@@ -74,32 +74,6 @@ export type MailingsAnswer = z.infer<typeof MailingsAnswer>;
 const mailing = z.uuid('Not a mailing.');
 const version = z.int().min(0);
 
-/** `POST /api/staff/mailings` */
-const MailingBody = z.discriminatedUnion('do', [
-  z.object({ do: z.literal('save'), mailing, version, content: MailingDraft }),
-  /** `test` is an idempotency key, made by the browser for each press. */
-  z.object({ do: z.literal('test'), mailing, test: z.uuid() }),
-  z.object({
-    do: z.literal('send'),
-    mailing,
-    version,
-    /** Number of recipients that the sender was shown. */
-    people: z.int().min(0),
-    /** ISO 8601; null for at once; 'open' for when its products are on sale. */
-    at: z.union([z.iso.datetime(), z.literal('open')]).nullable(),
-  }),
-  z.object({ do: z.enum(['stop', 'resume', 'discard']), mailing }),
-]);
-export type MailingOrder = z.output<typeof MailingBody>;
-
-/** Result: the saved version and its preview's address, or the recipient of a test. */
-export const MailingDone = z.object({
-  version: z.int().optional(),
-  preview: z.string().optional(),
-  email: z.string().optional(),
-});
-export type MailingDone = z.infer<typeof MailingDone>;
-
 /** Fifty subscribers whose address contains `q`, after an address. */
 export const getSubscribers = reads(
   '/api/staff/subscribers',
@@ -124,5 +98,40 @@ export const getMailings = reads(
   MailingsAnswer,
 );
 
-/** Saves, tests, sends, stops, resumes or discards a mailing. */
-export const changeMailing = acts('/api/staff/mailings', MailingBody, MailingDone);
+/** Saves a draft: the saved version, and the address of its preview. @throws 409 after somebody else saved it */
+export const saveMailing = acts(
+  '/api/staff/mailings/save',
+  z.object({ mailing, version, content: MailingDraft }),
+  z.object({ version: z.int(), preview: z.string() }),
+);
+
+/**
+ * Sends the caller a test of a saved mailing. `test` is an idempotency key, made by the browser for each press.
+ * @throws 400 with what is missing, 404, 503
+ */
+export const testMailing = acts(
+  '/api/staff/mailings/test',
+  z.object({ mailing, test: z.uuid() }),
+  z.object({ email: z.string() }),
+);
+
+/** Sends a mailing to all subscribers, now or later. @throws 400 with what is missing, 404, 409 */
+export const sendMailing = acts(
+  '/api/staff/mailings/send',
+  z.object({
+    mailing,
+    version,
+    /** Number of recipients that the sender was shown. */
+    people: z.int().min(0),
+    /** ISO 8601; null for at once; 'open' for when its products are on sale. */
+    at: z.union([z.iso.datetime(), z.literal('open')]).nullable(),
+  }),
+  z.object({}),
+);
+
+/** Stops, resumes or discards a mailing: one rule in SQL (`staff_halt_mailing`). @throws 404, 409 */
+export const haltMailing = acts(
+  '/api/staff/mailings/halt',
+  z.object({ mailing, do: z.enum(['stop', 'resume', 'discard']) }),
+  z.object({}),
+);

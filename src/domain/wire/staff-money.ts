@@ -52,36 +52,12 @@ export const RefundBody = z.object({
 });
 export type RefundBody = z.input<typeof RefundBody>;
 
-/** `POST /api/staff/refund-attempt` */
-export const RefundAttemptBody = z.discriminatedUnion(
-  'do',
-  [
-    z.object({
-      do: z.enum(['retry', 'give_up']),
-      event,
-      order_refund: z.uuid('Not a valid refund.'),
-    }),
-    // A payment without an order.
-    z.object({ do: z.literal('retry_payment'), event, checkout }),
-    // A payment that was paid back in another way; an over-refund by Stripe.
-    z.object({
-      do: z.enum(['settle_payment', 'close_surplus']),
-      event,
-      checkout,
-      note: severalLines(1000),
-    }),
-  ],
-  'Choose what to do.',
-);
-export type RefundAttemptBody = z.input<typeof RefundAttemptBody>;
-
 /** `POST /api/staff/review` */
-export const ReviewBody = z.object({
+const ReviewBody = z.object({
   event,
   checkout,
   decision: z.enum(['accept', 'refund'], 'Choose whether to accept it.'),
 });
-export type ReviewBody = z.input<typeof ReviewBody>;
 
 /** Progress of an order's refund. */
 const OrderRefund = z.object({
@@ -94,7 +70,7 @@ const OrderRefund = z.object({
   because: z.string().nullable(),
 });
 
-/** Answer to cancel, refund, and refund-attempt of an order's refund. */
+/** Answer to what is done about an order's money. */
 export const MoneyAnswer = z.object({
   order: z.int(),
   /** The order's status now. */
@@ -104,7 +80,7 @@ export const MoneyAnswer = z.object({
 });
 export type MoneyAnswer = z.infer<typeof MoneyAnswer>;
 
-/** Answer to review, and refund-attempt of a payment. */
+/** Answer to what is decided about a payment. */
 const ReviewAnswer = z.object({
   checkout: z.uuid(),
   /** `refund_due` when Stripe has not answered yet: the sweep goes on. */
@@ -122,14 +98,29 @@ export const cancelItems = acts('/api/staff/cancel', CancelBody, MoneyAnswer);
 /** Refunds pieces, delivery or a goodwill amount. @throws as `cancelItems` */
 export const refundOrder = acts('/api/staff/refund', RefundBody, MoneyAnswer);
 
-/** Retries or ends a failed refund: of an order, or of a payment without one. @throws as `cancelItems`; 503 `stripe_silent` */
-export const decideRefund = acts('/api/staff/refund-attempt', RefundAttemptBody, {
-  retry: MoneyAnswer,
-  give_up: MoneyAnswer,
-  retry_payment: ReviewAnswer,
-  settle_payment: ReviewAnswer,
-  close_surplus: ReviewAnswer,
-});
+/** A failed refund of an order. */
+const OrderRefundBody = z.object({ event, order_refund: z.uuid('Not a valid refund.') });
+
+/** Retries an order's failed refund. @throws as `cancelItems` */
+export const retryRefund = acts('/api/staff/refund/retry', OrderRefundBody, MoneyAnswer);
+
+/** Gives up an order's failed refund. @throws as `cancelItems`; 503 `stripe_silent` */
+export const giveUpRefund = acts('/api/staff/refund/give-up', OrderRefundBody, MoneyAnswer);
+
+/** Retries the refund of a payment without an order. @throws as `cancelItems` */
+export const retryPayment = acts(
+  '/api/staff/payment/retry',
+  z.object({ event, checkout }),
+  ReviewAnswer,
+);
+
+const NotedPayment = z.object({ event, checkout, note: severalLines(1000) });
+
+/** Records that a payment was paid back outside Stripe. @throws as `cancelItems`; 503 `stripe_silent` */
+export const settlePayment = acts('/api/staff/payment/settle', NotedPayment, ReviewAnswer);
+
+/** Closes an over-refund by Stripe. @throws as `cancelItems` */
+export const closeSurplus = acts('/api/staff/payment/close-surplus', NotedPayment, ReviewAnswer);
 
 /** Ends the review of a payment: makes the order, or refunds it. @throws as `cancelItems` */
 export const decideReview = acts('/api/staff/review', ReviewBody, ReviewAnswer);

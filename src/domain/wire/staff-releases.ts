@@ -223,45 +223,18 @@ export type ReleasePreview = z.infer<typeof ReleasePreview>;
 const release = z.uuid('Not a valid release.');
 const fingerprint = z.string().max(64);
 
-/**
- * `POST /api/staff/release`. The browser makes a release's id when it begins one; a repeated save, publication
- * or undo after a lost answer has no further effect. `version` is the one that was shown, 0 for a new one.
- */
-export const ReleaseBody = z.discriminatedUnion('do', [
-  z.object({
-    do: z.literal('save'),
-    release,
-    title: oneLine(120),
-    source: oneLine(200),
-    changes: ReleaseChanges,
-    options: ReleaseOptions,
-    version: z.int().min(0),
-  }),
-  z.object({ do: z.literal('preview'), release }),
-  z.object({ do: z.literal('publish'), release, fingerprint }),
-  z.object({ do: z.literal('schedule'), release, at: z.iso.datetime(), fingerprint }),
-  z.object({ do: z.literal('unschedule'), release }),
-  z.object({ do: z.literal('discard'), release }),
-  z.object({ do: z.literal('preview_undo'), release }),
-  /** `undo` is the id of the new release. */
-  z.object({ do: z.literal('undo'), release, undo: release, fingerprint }),
-]);
-export type ReleaseBody = z.input<typeof ReleaseBody>;
-
-/** Answer to `save`, `schedule`, `unschedule` and `discard`. */
+/** Answer to saving, scheduling, unscheduling and discarding. */
 export const ReleaseSaved = z.object({
   version: z.int(),
   /**
-   * After `unschedule` or `discard`: slugs of new products that were archived instead of removed, since a checkout or order
+   * After unscheduling or discarding: slugs of new products that were archived instead of removed, since a checkout or order
    * has them.
    */
   archived: z.array(z.string()).optional(),
 });
-export type ReleaseSaved = z.infer<typeof ReleaseSaved>;
 
-/** Answer to `publish` and `undo`: the changes made. */
+/** Answer to publishing and undoing: the changes made. */
 export const ReleaseDone = z.object({ release: z.uuid(), report: ReleaseReport });
-export type ReleaseDone = z.infer<typeof ReleaseDone>;
 
 /** `GET /api/staff/publishing?release=…`: progress of a published release. Moments are on the database's clock. */
 export const Publishing = z.object({
@@ -313,21 +286,53 @@ export const getPublishing = reads('/api/staff/publishing', ReleaseQuery, Publis
 const mostReleaseBytes = 5_500_000;
 
 /**
- * Saves, previews, publishes, schedules, discards or undoes a release. Saving over another version is refused
- * (`release_changed`), and so is publishing anything but the preview that was shown (`preview_outdated`).
+ * Saves a draft. The browser makes the release's id when it begins one; a save repeated after a lost response has no
+ * further effect. `version` is the one that was shown, 0 for a new one.
+ * @throws 409 `release_changed` after somebody else saved it; 400, 404
  */
-export const changeRelease = acts(
-  '/api/staff/release',
-  ReleaseBody,
-  {
-    save: ReleaseSaved,
-    preview: ReleasePreview,
-    publish: ReleaseDone,
-    schedule: ReleaseSaved,
-    unschedule: ReleaseSaved,
-    discard: ReleaseSaved,
-    preview_undo: ReleasePreview,
-    undo: ReleaseDone,
-  },
+export const saveRelease = acts(
+  '/api/staff/release/save',
+  z.object({
+    release,
+    title: oneLine(120),
+    source: oneLine(200),
+    changes: ReleaseChanges,
+    options: ReleaseOptions,
+    version: z.int().min(0),
+  }),
+  ReleaseSaved,
   { limit: mostReleaseBytes },
+);
+
+/** The effect that a release would have now. @throws 404, 409 */
+export const previewRelease = acts('/api/staff/release/preview', ReleaseQuery, ReleasePreview);
+
+/** Publishes a release as previewed. @throws 409 `preview_outdated` if it would do something else now; 400, 404 */
+export const publishRelease = acts(
+  '/api/staff/release/publish',
+  z.object({ release, fingerprint }),
+  ReleaseDone,
+);
+
+/** Has a release published at a time, as previewed. @throws as `publishRelease` */
+export const scheduleRelease = acts(
+  '/api/staff/release/schedule',
+  z.object({ release, at: z.iso.datetime(), fingerprint }),
+  ReleaseSaved,
+);
+
+/** Makes a scheduled release a draft again. @throws 404, 409 */
+export const unscheduleRelease = acts('/api/staff/release/unschedule', ReleaseQuery, ReleaseSaved);
+
+/** Discards a release that was not published. @throws 404, 409 */
+export const discardRelease = acts('/api/staff/release/discard', ReleaseQuery, ReleaseSaved);
+
+/** The effect that undoing a release would have now. @throws 404, 409 */
+export const previewUndo = acts('/api/staff/release/preview-undo', ReleaseQuery, ReleasePreview);
+
+/** Undoes a release as previewed, by a new one with the id `undo`. @throws as `publishRelease` */
+export const undoRelease = acts(
+  '/api/staff/release/undo',
+  z.object({ release, undo: release, fingerprint }),
+  ReleaseDone,
 );

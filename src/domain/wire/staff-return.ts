@@ -22,54 +22,7 @@ const reason = severalLines(1000)
   .nullish()
   .transform((text) => text || null);
 
-/** `POST /api/staff/return` */
-export const StaffReturnBody = z.discriminatedUnion('do', [
-  z.object({
-    /** Made for a shopper who asked by e-mail, or whose parcel came unannounced. */
-    do: z.literal('ask'),
-    event,
-    order: rowId,
-    kind: ReturnKind,
-    /** Null for all that can come back. */
-    items: z
-      .array(z.object({ variant_id: rowId, quantity }))
-      .min(1, 'Choose what comes back.')
-      .max(100)
-      .nullable(),
-    reason,
-  }),
-  z.object({
-    do: z.literal('receive'),
-    event,
-    return: rowId,
-    /** Units that arrived in this parcel. */
-    items: z
-      .array(z.object({ variant_id: rowId, restocked: units, written_off: units }))
-      .min(1, 'Say what came back.')
-      .max(100),
-  }),
-  z.object({
-    /** Managers with a fresh login only. */
-    do: z.literal('settle'),
-    event,
-    return: rowId,
-    /** Part of the delivery charge to refund; null for what the law requires. */
-    shipping_pence: pence.nullish().transform((amount) => amount ?? null),
-    /** The goods' loss in value by use. */
-    deduction_pence: pence.default(0),
-  }),
-  z.object({
-    /** Managers only. */
-    do: z.literal('refuse'),
-    event,
-    return: rowId,
-    /** Shown to the shopper. */
-    reason: severalLines(1000),
-  }),
-]);
-export type StaffReturnBody = z.input<typeof StaffReturnBody>;
-
-/** A return after the action, with its order's status; `refund` only after it was settled. */
+/** A return after the action, with its order's status. */
 const StaffReturnAnswer = z.object({
   id: z.int(),
   order: z.int(),
@@ -89,8 +42,66 @@ const StaffReturnAnswer = z.object({
       written_off: z.int(),
     }),
   ),
-  refund: MoneyAnswer.shape.refund.optional(),
 });
 
-/** Announces, receives, settles or refuses a return; the last two are for managers. */
-export const changeReturn = acts('/api/staff/return', StaffReturnBody, StaffReturnAnswer);
+/**
+ * Announces a return for a shopper who asked by e-mail, or whose parcel came unannounced.
+ * @throws 400, 404, 409, as do all calls here.
+ */
+export const askReturn = acts(
+  '/api/staff/return/ask',
+  z.object({
+    event,
+    order: rowId,
+    kind: ReturnKind,
+    /** Null for all that can come back. */
+    items: z
+      .array(z.object({ variant_id: rowId, quantity }))
+      .min(1, 'Choose what comes back.')
+      .max(100)
+      .nullable(),
+    reason,
+  }),
+  StaffReturnAnswer,
+);
+
+/** Records goods that came back. */
+export const receiveReturn = acts(
+  '/api/staff/return/receive',
+  z.object({
+    event,
+    return: rowId,
+    /** Units that arrived in this parcel. */
+    items: z
+      .array(z.object({ variant_id: rowId, restocked: units, written_off: units }))
+      .min(1, 'Say what came back.')
+      .max(100),
+  }),
+  StaffReturnAnswer,
+);
+
+/** Refunds a received return; for managers with a fresh login. @throws 403 `login_too_old`, `role_too_low` */
+export const settleReturn = acts(
+  '/api/staff/return/settle',
+  z.object({
+    event,
+    return: rowId,
+    /** Part of the delivery charge to refund; null for what the law requires. */
+    shipping_pence: pence.nullish().transform((amount) => amount ?? null),
+    /** The goods' loss in value by use. */
+    deduction_pence: pence.default(0),
+  }),
+  StaffReturnAnswer.extend({ refund: MoneyAnswer.shape.refund }),
+);
+
+/** Refuses a return; for managers. @throws 403 `role_too_low` */
+export const refuseReturn = acts(
+  '/api/staff/return/refuse',
+  z.object({
+    event,
+    return: rowId,
+    /** Shown to the shopper. */
+    reason: severalLines(1000),
+  }),
+  StaffReturnAnswer,
+);

@@ -10,22 +10,7 @@ const code = z
   .transform((text) => latinDigits(visibleText(text)).replaceAll(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'The code has six figures.'));
 
-/** `POST /api/staff/second-factor` */
-const SecondFactorBody = z.discriminatedUnion(
-  'do',
-  [
-    /** Makes the key for an app; it counts once its first code is confirmed. */
-    z.object({ do: z.literal('begin') }),
-    /** The app's first code; `factor` is from the answer to `begin`. */
-    z.object({ do: z.literal('confirm'), factor: z.uuid('Not a valid app.'), code }),
-    /** Gives the code that this login still needs. */
-    z.object({ do: z.literal('give'), code }),
-    z.object({ do: z.literal('remove'), code }),
-  ],
-  'Choose what to do.',
-);
-
-/** The answer to `begin`. */
+/** The key for an app. */
 export const NewFactor = z.object({
   factor: z.uuid(),
   /** An SVG image, as a `data:` address. */
@@ -38,13 +23,33 @@ export const NewFactor = z.object({
 export type NewFactor = z.infer<typeof NewFactor>;
 
 /**
- * Adds, uses or removes the caller's own authenticator app. A code is answered with the same login's new tokens.
- * @throws 400 with the field `code`; 403 `login_too_old`; 409 `code_used`, `second_factor_exists`,
- *   `second_factor_gone`, `second_factor_off`; 429 after too many wrong codes.
+ * Makes the key for an app of the caller; it counts once its first code is confirmed.
+ * @throws 403 `login_too_old`; 409 `second_factor_exists`, `second_factor_off`
  */
-export const changeSecondFactor = acts('/api/staff/second-factor', SecondFactorBody, {
-  begin: NewFactor,
-  confirm: LoginAnswer,
-  give: LoginAnswer,
-  remove: LoginAnswer,
-});
+export const beginSecondFactor = acts('/api/staff/second-factor/begin', z.object({}), NewFactor);
+
+/**
+ * Adds the app by its first code; `factor` is from the answer to `beginSecondFactor`. Returns the same login's new
+ * tokens, as do the calls below.
+ * @throws 400 with the field `code`; 403 `login_too_old`; 409 `code_used`, `second_factor_exists`,
+ *   `second_factor_gone`; 429 after too many wrong codes.
+ */
+export const confirmSecondFactor = acts(
+  '/api/staff/second-factor/confirm',
+  z.object({ factor: z.uuid('Not a valid app.'), code }),
+  LoginAnswer,
+);
+
+/** Gives the code that this login still needs. @throws as `confirmSecondFactor`, but for the login's age */
+export const giveSecondFactor = acts(
+  '/api/staff/second-factor/give',
+  z.object({ code }),
+  LoginAnswer,
+);
+
+/** Removes the caller's app. @throws as `confirmSecondFactor` */
+export const removeSecondFactor = acts(
+  '/api/staff/second-factor/remove',
+  z.object({ code }),
+  LoginAnswer,
+);

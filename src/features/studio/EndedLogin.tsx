@@ -5,7 +5,7 @@ import { login } from '#api/auth.ts';
 import { callStaff } from '#api/call-staff.ts';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
 import type { StaffMe } from '#domain/wire/staff-me.ts';
-import { changeSecondFactor } from '#domain/wire/staff-second-factor.ts';
+import { giveSecondFactor } from '#domain/wire/staff-second-factor.ts';
 import { logIn } from '#stores/login/login.ts';
 import { $session } from '#stores/session.ts';
 import { CodeField } from './CodeField.tsx';
@@ -32,7 +32,7 @@ function LoginDialog({ me: { username, second_factor_since } }: { me: StaffMe })
       const code = String(fields.get('code'));
       if (!hasCode) return logIn(session);
       // Waiting calls resume with the session, so it needs its second factor first.
-      const { id, token } = await callStaff(changeSecondFactor, { do: 'give', code }, session);
+      const { id, token } = await callStaff(giveSecondFactor, { code }, session);
       logIn({ id, access: token.access });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['me'] }),

@@ -1,7 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { StaffMe } from '#domain/wire/staff-me.ts';
-import { changeSecondFactor, type NewFactor } from '#domain/wire/staff-second-factor.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  type NewFactor,
+  removeSecondFactor,
+} from '#domain/wire/staff-second-factor.ts';
 import { asStaff } from './as-staff.ts';
 import { momentText } from './day-text.ts';
 import { GiveCodeForm } from './GiveCodeForm.tsx';
@@ -37,7 +42,7 @@ function AddApp({ made, onDone, onCancel }: Step & { made: NewFactor }) {
       </p>
       <p>2. Enter the six digits that the app shows now.</p>
       <GiveCodeForm
-        give={(code) => asStaff(changeSecondFactor, { do: 'confirm', factor: made.factor, code })}
+        give={(code) => asStaff(confirmSecondFactor, { factor: made.factor, code })}
         label="Code"
         make={withFreshLogin}
         beside={<CancelButton onCancel={onCancel} />}
@@ -55,7 +60,7 @@ function RemoveApp({ onDone, onCancel }: Step) {
     <div className="studio-factor">
       <p>After that, your password alone opens the studio.</p>
       <GiveCodeForm
-        give={(code) => asStaff(changeSecondFactor, { do: 'remove', code })}
+        give={(code) => asStaff(removeSecondFactor, { code })}
         make={withFreshLogin}
         beside={<CancelButton onCancel={onCancel} />}
         onDone={onDone}
@@ -73,7 +78,7 @@ export function SecurityPage({ me }: { me: StaffMe }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const withFreshLogin = useFreshLogin();
   const begin = useMutation({
-    mutationFn: () => withFreshLogin(() => asStaff(changeSecondFactor, { do: 'begin' })),
+    mutationFn: () => withFreshLogin(() => asStaff(beginSecondFactor, {})),
     onMutate: () => setNews(''),
   });
   const since = me.second_factor_since;

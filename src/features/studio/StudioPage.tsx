@@ -3,7 +3,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { getMe, type StaffMe } from '#domain/wire/staff-me.ts';
-import { changeSecondFactor } from '#domain/wire/staff-second-factor.ts';
+import { giveSecondFactor } from '#domain/wire/staff-second-factor.ts';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { useRestored } from '#ui/islands/use-restored.ts';
@@ -62,7 +62,7 @@ function SecondFactor() {
         <h1 className="heading">Your second factor</h1>
         <p>The studio needs a code from your authenticator app.</p>
         <GiveCodeForm
-          give={(code) => asStaff(changeSecondFactor, { do: 'give', code })}
+          give={(code) => asStaff(giveSecondFactor, { code })}
           beside={
             <button type="button" className="button-quiet" onClick={leaveStudio}>
               Log Out

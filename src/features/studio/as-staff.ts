@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { ApiError } from '#api/http/api-error.ts';
 import { callStaff, type StaffCallOptions } from '#api/call-staff.ts';
-import type { AnswerTo, StaffCall } from '#domain/wire/staff-call.ts';
+import type { StaffCall } from '#domain/wire/staff-call.ts';
 import { liveSession } from '#stores/live-session.ts';
 import { currentSession, endSession } from '#stores/session.ts';
 import { nextLogin } from './ended-login.ts';
@@ -16,11 +16,11 @@ const RETRIES = 2;
  * (`nextLogin`) and calls again.
  * @throws ApiError when the call fails otherwise.
  */
-export async function asStaff<Call extends StaffCall, const Asked extends z.input<Call['asked']>>(
-  call: Call,
-  asked: Asked,
+export async function asStaff<Input extends z.ZodType, Answer extends z.ZodType>(
+  call: StaffCall<Input, Answer>,
+  asked: z.input<Input>,
   options?: StaffCallOptions,
-): Promise<AnswerTo<Call, Asked>> {
+): Promise<z.output<Answer>> {
   const customer = (await liveSession()) ?? (await nextLogin());
   try {
     return await callStaff(call, asked, customer, options);

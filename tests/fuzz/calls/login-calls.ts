@@ -70,8 +70,20 @@ export function loginCalls({
       ...ofManager('/api/staff/confirm-login', { password: 'correct horse' }),
       slow: true,
     },
-    'staff-second-factor': {
-      ...ofManager('/api/staff/second-factor', { do: 'give', code: '123456' }),
+    'staff-second-factor-begin': {
+      ...ofManager('/api/staff/second-factor/begin', {}),
+      slow: true,
+    },
+    'staff-second-factor-confirm': {
+      ...ofManager('/api/staff/second-factor/confirm', { factor: randomUUID(), code: '123456' }),
+      slow: true,
+    },
+    'staff-second-factor-give': {
+      ...ofManager('/api/staff/second-factor/give', { code: '123456' }),
+      slow: true,
+    },
+    'staff-second-factor-remove': {
+      ...ofManager('/api/staff/second-factor/remove', { code: '123456' }),
       slow: true,
     },
     'staff-me': readingAs(manager, '/api/staff/me'),

@@ -6,11 +6,25 @@ import type { FuzzedShop } from './fuzzed-shop.ts';
 /** Studio calls for the catalogue, releases and mailings. */
 export function staffCatalogueCalls({ manager, ofManager }: FuzzedShop): Calls {
   return {
-    'staff-mailings': ofManager('/api/staff/mailings', {
-      do: 'save',
+    'staff-mailings': readingAs(manager, '/api/staff/mailings'),
+    'staff-mailings-save': ofManager('/api/staff/mailings/save', {
       mailing: randomUUID(),
       version: 0,
       content: sampleMailing,
+    }),
+    'staff-mailings-test': ofManager('/api/staff/mailings/test', {
+      mailing: randomUUID(),
+      test: randomUUID(),
+    }),
+    'staff-mailings-send': ofManager('/api/staff/mailings/send', {
+      mailing: randomUUID(),
+      version: 1,
+      people: 0,
+      at: null,
+    }),
+    'staff-mailings-halt': ofManager('/api/staff/mailings/halt', {
+      mailing: randomUUID(),
+      do: 'stop',
     }),
     'staff-subscribers': readingAs(manager, '/api/staff/subscribers?q=ada&after=a'),
     'staff-files-subscribers': readingAs(
@@ -43,27 +57,37 @@ export function staffCatalogueCalls({ manager, ofManager }: FuzzedShop): Calls {
       { not: 'a picture' },
     ),
     'staff-product-order': readingAs(manager, '/api/staff/product-order?category=beanies'),
-    'staff-release': ofManager(
-      '/api/staff/release',
-      {
-        do: 'save',
-        release: randomUUID(),
-        title: 'Spring',
-        source: 'Studio',
-        changes: { catalogue: { products: [{ slug: 'boss-beanie', price_pence: 4500 }] } },
-        options: {},
-        version: 0,
-      },
-      { do: 'preview', release: randomUUID() },
-      { do: 'publish', release: randomUUID(), fingerprint: 'a' },
-      {
-        do: 'schedule',
-        release: randomUUID(),
-        at: '2030-12-04T18:00:00Z',
-        fingerprint: 'a',
-      },
-      { do: 'undo', release: randomUUID(), undo: randomUUID(), fingerprint: 'a' },
-    ),
+    'staff-release': readingAs(manager, `/api/staff/release?release=${randomUUID()}`),
+    'staff-release-save': ofManager('/api/staff/release/save', {
+      release: randomUUID(),
+      title: 'Spring',
+      source: 'Studio',
+      changes: { catalogue: { products: [{ slug: 'boss-beanie', price_pence: 4500 }] } },
+      options: {},
+      version: 0,
+    }),
+    'staff-release-preview': ofManager('/api/staff/release/preview', { release: randomUUID() }),
+    'staff-release-publish': ofManager('/api/staff/release/publish', {
+      release: randomUUID(),
+      fingerprint: 'a',
+    }),
+    'staff-release-schedule': ofManager('/api/staff/release/schedule', {
+      release: randomUUID(),
+      at: '2030-12-04T18:00:00Z',
+      fingerprint: 'a',
+    }),
+    'staff-release-unschedule': ofManager('/api/staff/release/unschedule', {
+      release: randomUUID(),
+    }),
+    'staff-release-discard': ofManager('/api/staff/release/discard', { release: randomUUID() }),
+    'staff-release-preview-undo': ofManager('/api/staff/release/preview-undo', {
+      release: randomUUID(),
+    }),
+    'staff-release-undo': ofManager('/api/staff/release/undo', {
+      release: randomUUID(),
+      undo: randomUUID(),
+      fingerprint: 'a',
+    }),
     'staff-releases': readingAs(manager, '/api/staff/releases?q=spring&state=draft&after=1'),
     'staff-publishing': readingAs(manager, `/api/staff/publishing?release=${randomUUID()}`),
   };

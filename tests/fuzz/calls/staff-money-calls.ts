@@ -22,31 +22,29 @@ export function staffMoneyCalls({
       complaint: randomUUID(),
       outcome: 'Explained by e-mail.',
     }),
-    'staff-return': ofManager(
-      '/api/staff/return',
-      {
-        do: 'ask',
-        event: randomUUID(),
-        order,
-        kind: 'return',
-        items: [{ variant_id: owner.sku.variant_id, quantity: 1 }],
-        reason: 'By e-mail',
-      },
-      {
-        do: 'receive',
-        event: randomUUID(),
-        return: 1,
-        items: [{ variant_id: owner.sku.variant_id, restocked: 1, written_off: 0 }],
-      },
-      {
-        do: 'settle',
-        event: randomUUID(),
-        return: 1,
-        shipping_pence: null,
-        deduction_pence: 100,
-      },
-      { do: 'refuse', event: randomUUID(), return: 1, reason: 'Worn' },
-    ),
+    'staff-return-ask': ofManager('/api/staff/return/ask', {
+      event: randomUUID(),
+      order,
+      kind: 'return',
+      items: [{ variant_id: owner.sku.variant_id, quantity: 1 }],
+      reason: 'By e-mail',
+    }),
+    'staff-return-receive': ofManager('/api/staff/return/receive', {
+      event: randomUUID(),
+      return: 1,
+      items: [{ variant_id: owner.sku.variant_id, restocked: 1, written_off: 0 }],
+    }),
+    'staff-return-settle': ofManager('/api/staff/return/settle', {
+      event: randomUUID(),
+      return: 1,
+      shipping_pence: null,
+      deduction_pence: 100,
+    }),
+    'staff-return-refuse': ofManager('/api/staff/return/refuse', {
+      event: randomUUID(),
+      return: 1,
+      reason: 'Worn',
+    }),
     'staff-cancel': ofManager('/api/staff/cancel', {
       event: randomUUID(),
       order,
@@ -63,13 +61,28 @@ export function staffMoneyCalls({
       reason: 'fault',
       return: null,
     }),
-    'staff-refund-attempt': ofManager(
-      '/api/staff/refund-attempt',
-      { event: randomUUID(), order_refund: refund, do: 'retry' },
-      { event: randomUUID(), order_refund: randomUUID(), do: 'give_up' },
-      { event: randomUUID(), checkout: checkout.id, do: 'retry_payment' },
-      { event: randomUUID(), checkout: checkout.id, do: 'settle_payment', note: 'By transfer' },
-    ),
+    'staff-refund-retry': ofManager('/api/staff/refund/retry', {
+      event: randomUUID(),
+      order_refund: refund,
+    }),
+    'staff-refund-give-up': ofManager('/api/staff/refund/give-up', {
+      event: randomUUID(),
+      order_refund: randomUUID(),
+    }),
+    'staff-payment-retry': ofManager('/api/staff/payment/retry', {
+      event: randomUUID(),
+      checkout: checkout.id,
+    }),
+    'staff-payment-settle': ofManager('/api/staff/payment/settle', {
+      event: randomUUID(),
+      checkout: checkout.id,
+      note: 'By transfer',
+    }),
+    'staff-payment-close-surplus': ofManager('/api/staff/payment/close-surplus', {
+      event: randomUUID(),
+      checkout: checkout.id,
+      note: 'Left to the shopper',
+    }),
     'staff-review': ofManager(
       '/api/staff/review',
       { event: randomUUID(), checkout: checkout.id, decision: 'accept' },

@@ -71,16 +71,16 @@ export function staffOrderCalls({
       checkout: ownCheckout.id,
       text: 'Rang the shopper.\nThey are away until Monday.',
     }),
-    'staff-parcel': ofManager(
-      '/api/staff/parcel',
-      { do: 'deliver', event: randomUUID(), parcel: parcel.id, at: new Date().toISOString() },
-      {
-        do: 'correct',
-        event: randomUUID(),
-        parcel: parcel.id,
-        carrier: 'DPD',
-        tracking_number: '15501234567890',
-      },
-    ),
+    'staff-parcel-deliver': ofManager('/api/staff/parcel/deliver', {
+      event: randomUUID(),
+      parcel: parcel.id,
+      at: new Date().toISOString(),
+    }),
+    'staff-parcel-correct': ofManager('/api/staff/parcel/correct', {
+      event: randomUUID(),
+      parcel: parcel.id,
+      carrier: 'DPD',
+      tracking_number: '15501234567890',
+    }),
   };
 }

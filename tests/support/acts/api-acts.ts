@@ -4,6 +4,10 @@ import { checkoutActs } from './checkout-acts.ts';
 import { loginActs } from './login-acts.ts';
 import { ownOrderActs } from './own-order-acts.ts';
 import { pageActs } from './page-acts.ts';
+import { refundActs } from './refund-acts.ts';
+import { releaseActs } from './release-acts.ts';
+import { returnActs } from './return-acts.ts';
+import { secondFactorActs } from './second-factor-acts.ts';
 import { shopActs } from './shop-acts.ts';
 import { staffCatalogueActs } from './staff-catalogue-acts.ts';
 import { staffMoneyActs } from './staff-money-acts.ts';
@@ -21,5 +25,9 @@ export function apiActs(backend: Backend): Acts {
     ...staffOrderActs(scenes),
     ...staffMoneyActs(scenes),
     ...staffCatalogueActs(scenes),
+    ...releaseActs(scenes),
+    ...refundActs(scenes),
+    ...returnActs(scenes),
+    ...secondFactorActs(scenes),
   };
 }

@@ -77,10 +77,6 @@ export function loginActs({
       await hire(database, id, 'manager');
       return () => call(`${origin}/api/staff/confirm-login`, { json: { password }, ...login });
     },
-    'staff-second-factor': async () => {
-      const { post: send } = await newStaff(backend, 'manager');
-      return () => send('/api/staff/second-factor', { do: 'begin' });
-    },
     'staff-me': async () => {
       const { token } = await newStaff(backend, 'packer');
       return () => call(`${origin}/api/staff/me`, { token });

@@ -6,6 +6,15 @@ import type { Acts, ActScenes } from './act-scenes.ts';
 
 /** Studio calls for dispatching orders. */
 export function staffOrderActs({ origin, backend, database, toPack, asPacker }: ActScenes): Acts {
+  async function onItsWay() {
+    const { send, order, parcel } = await toPack();
+    await send('/api/staff/dispatch', { parcels: [parcel] });
+    await afterwardsDone();
+    const [{ id }] = await database.sql<[{ id: number }]>`
+      select id::int from parcels where order_id = ${order}`;
+    return { send, body: { event: randomUUID(), parcel: id } };
+  }
+
   return {
     'staff-dispatch': async () => {
       const { send, parcel } = await toPack();
@@ -38,14 +47,13 @@ export function staffOrderActs({ origin, backend, database, toPack, asPacker }: 
       const { send, checkout } = await toPack();
       return () => send('/api/staff/note', { event: randomUUID(), checkout, text: 'A note' });
     },
-    'staff-parcel': async () => {
-      const { send, order, parcel } = await toPack();
-      await send('/api/staff/dispatch', { parcels: [parcel] });
-      await afterwardsDone();
-      const [{ id }] = await database.sql<[{ id: number }]>`
-        select id::int from parcels where order_id = ${order}`;
-      const arrived = { do: 'deliver', event: randomUUID(), parcel: id };
-      return () => send('/api/staff/parcel', arrived);
+    'staff-parcel-deliver': async () => {
+      const { send, body } = await onItsWay();
+      return () => send('/api/staff/parcel/deliver', body);
+    },
+    'staff-parcel-correct': async () => {
+      const { send, body } = await onItsWay();
+      return () => send('/api/staff/parcel/correct', { ...body, carrier: 'Evri', tell: true });
     },
     'staff-return-photos': () => asPacker((order) => `return-photos?order=${order}`),
   };

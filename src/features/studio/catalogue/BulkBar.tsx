@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
 import { countText } from '#domain/count-text.ts';
 import type { ListedProduct, StaffCatalogue } from '#domain/wire/staff-catalogue.ts';
-import { changeRelease } from '#domain/wire/staff-releases.ts';
+import { saveRelease } from '#domain/wire/staff-releases.ts';
 import { asStaff } from '../as-staff.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { MomentField } from '../form/MomentField.tsx';
@@ -120,7 +120,7 @@ export function BulkBar({ chosen, categories, onClear }: Props) {
     if (!changes) return;
     const title = bulkTitle(changes.catalogue?.products?.length ?? 0, change);
     const body = { release, title, source: 'Studio', changes, options: noOptions, version: 0 };
-    const done = await action.run(() => asStaff(changeRelease, { do: 'save', ...body }));
+    const done = await action.run(() => asStaff(saveRelease, body));
     if (done) goTo(releasePlace(release));
   }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProductOrder } from '#domain/wire/staff-product-order.ts';
-import { changeRelease } from '#domain/wire/staff-releases.ts';
+import { saveRelease } from '#domain/wire/staff-releases.ts';
 import { asStaff } from '../as-staff.ts';
 import { problemText } from '../problem-text.ts';
 import { useLeaveQuestion } from '../use-leave-question.ts';
@@ -36,7 +36,7 @@ export function OrderEditor({ shop }: { shop: ProductOrder }) {
       const name = categories.find(({ slug }) => slug === category)?.name ?? category;
       const order = { [category]: { seen: [...seen], now: [...now] } };
       const saved = { title: `Order: ${name}`, source: 'Studio', changes: { order }, options: {} };
-      return asStaff(changeRelease, { do: 'save', release, ...saved, version: 0 });
+      return asStaff(saveRelease, { release, ...saved, version: 0 });
     },
     onSuccess: async (_saved, { release }) => {
       forgetOrder(category);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
-import { changeRelease, type Release } from '#domain/wire/staff-releases.ts';
+import { type Release, undoRelease } from '#domain/wire/staff-releases.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { asStaff } from '../as-staff.ts';
 import { Problem } from '../Problem.tsx';
@@ -26,7 +26,7 @@ function Undo({ release, onLeave }: { release: Release; onLeave: () => void }) {
 
   async function undoIt(fingerprint: string): Promise<void> {
     const done = await action.run(() =>
-      asStaff(changeRelease, { do: 'undo', release: release.id, undo, fingerprint }),
+      asStaff(undoRelease, { release: release.id, undo, fingerprint }),
     );
     if (done) goTo(releasePlace(undo));
   }

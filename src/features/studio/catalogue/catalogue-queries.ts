@@ -3,10 +3,11 @@ import { fetchSiteBuild } from '#api/site-build.ts';
 import type { ReleaseState } from '#domain/enums.ts';
 import { getCatalogue } from '#domain/wire/staff-catalogue.ts';
 import {
-  changeRelease,
   getPublishing,
   getRelease,
   getReleases,
+  previewRelease,
+  previewUndo,
 } from '#domain/wire/staff-releases.ts';
 import { asStaff } from '../as-staff.ts';
 import type { ProductFilters } from './product-filters.ts';
@@ -37,9 +38,10 @@ export function releaseQuery(release: string) {
  * reader, and publishing refuses an outdated preview.
  */
 export function previewQuery(release: string, version: number, what: 'preview' | 'preview_undo') {
+  const call = what === 'preview' ? previewRelease : previewUndo;
   return queryOptions({
     queryKey: ['preview', release, what, version],
-    queryFn: ({ signal }) => asStaff(changeRelease, { do: what, release }, { signal }),
+    queryFn: ({ signal }) => asStaff(call, { release }, { signal }),
     // The old preview stays while a new version loads, so that an open dialog keeps its input.
     placeholderData: (before, query) => (query?.queryKey[1] === release ? before : undefined),
     staleTime: Infinity,

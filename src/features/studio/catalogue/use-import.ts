@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { cutText } from '#domain/cut-text.ts';
 import { readCatalogueFile } from '#domain/wire/catalogue-reading.ts';
-import { changeRelease, type Release } from '#domain/wire/staff-releases.ts';
+import { saveRelease, type Release } from '#domain/wire/staff-releases.ts';
 import { asStaff } from '../as-staff.ts';
 import { goTo } from '../use-place.ts';
 import { sortFiles } from './dropped-files.ts';
@@ -99,9 +99,7 @@ export function useImport() {
       source: cutText(name, 200),
       version: replaced?.version ?? 0,
     };
-    const done = await action.run(() =>
-      asStaff(changeRelease, { do: 'save', changes, options, ...draft }),
-    );
+    const done = await action.run(() => asStaff(saveRelease, { changes, options, ...draft }));
     if (done) goTo(releasePlace(release));
   }
 

@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import {
-  changeRelease,
+  discardRelease,
+  previewRelease,
+  publishRelease,
   type Release,
   type ReleaseOptions,
   type ReleasePreview,
+  saveRelease,
+  scheduleRelease,
+  unscheduleRelease,
 } from '#domain/wire/staff-releases.ts';
 import { asStaff } from '../as-staff.ts';
 import { goTo } from '../use-place.ts';
@@ -30,8 +35,8 @@ async function allow(
     allow_archiving: Math.max(options.allow_archiving, mass_archive),
   };
   const draft = { title, source, changes, options: allowed, version };
-  await asStaff(changeRelease, { do: 'save', release: id, ...draft });
-  const again = await asStaff(changeRelease, { do: 'preview', release: id });
+  await asStaff(saveRelease, { release: id, ...draft });
+  const again = await asStaff(previewRelease, { release: id });
   // If anything else changed, the stale fingerprint is rejected.
   const isSame = JSON.stringify(again.report) === JSON.stringify(preview.report);
   return isSame ? again.fingerprint : preview.fingerprint;
@@ -80,24 +85,21 @@ export function useOpenRelease(release: Release) {
       blockers.length === 0 &&
       warnings.every(({ key }) => ticked.has(key)) &&
       !isEmptyReport(data.report),
-    publish: () =>
-      runOn((fingerprint) => asStaff(changeRelease, { do: 'publish', release: id, fingerprint })),
+    publish: () => runOn((fingerprint) => asStaff(publishRelease, { release: id, fingerprint })),
     schedule: (at: string) =>
-      runOn((fingerprint) =>
-        asStaff(changeRelease, { do: 'schedule', release: id, at, fingerprint }),
-      ),
+      runOn((fingerprint) => asStaff(scheduleRelease, { release: id, at, fingerprint })),
     unschedule: () =>
       action.run(async () => {
-        const saved = await asStaff(changeRelease, { do: 'unschedule', release: id });
+        const saved = await asStaff(unscheduleRelease, { release: id });
         setArchived(saved.archived ?? []);
       }),
     save: (other: Partial<Pick<Release, 'title' | 'options'>>) =>
       action.run(() => {
         const draft = { title, source, changes, options, version, ...other };
-        return asStaff(changeRelease, { do: 'save', release: id, ...draft });
+        return asStaff(saveRelease, { release: id, ...draft });
       }),
     discard: async () => {
-      const done = await action.run(() => asStaff(changeRelease, { do: 'discard', release: id }));
+      const done = await action.run(() => asStaff(discardRelease, { release: id }));
       if (done) goTo({ at: 'catalogue', page: 'releases', query: {} });
     },
   };

@@ -5,7 +5,7 @@ import { asStaff } from '../as-staff.ts';
 import { serverNow } from '#browser/server-clock.ts';
 import { LONGEST, SLUG } from '#domain/catalogue-rules.ts';
 import { slugOf } from '#domain/cells/slug-of.ts';
-import { changeRelease } from '#domain/wire/staff-releases.ts';
+import { saveRelease } from '#domain/wire/staff-releases.ts';
 import type { Faults } from '../form/Field.tsx';
 import { goTo } from '../use-place.ts';
 import { useLeaveQuestion } from '../use-leave-question.ts';
@@ -122,7 +122,7 @@ export function useProductForm(
     let next = version;
     const done = await action.run(async () => {
       const draft = { release, title, source: 'Studio', options: noOptions, version };
-      const answer = await asStaff(changeRelease, { do: 'save', changes, ...draft });
+      const answer = await asStaff(saveRelease, { changes, ...draft });
       next = answer.version;
     });
     if (!done) return false;

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '#api/http/api-error.ts';
-import { changeMailing, type MailingsAnswer } from '#domain/wire/staff-mailings.ts';
+import { haltMailing, type MailingsAnswer } from '#domain/wire/staff-mailings.ts';
 import { asStaff } from '../as-staff.ts';
 
 /** Actions on a mailing that is no longer a draft. */
@@ -8,7 +8,7 @@ export function MailingActions({ mailing }: { mailing: MailingsAnswer['mailings'
   const client = useQueryClient();
   const { mutate, error, isPending } = useMutation({
     mutationFn: (what: 'stop' | 'resume') =>
-      asStaff(changeMailing, { do: what, mailing: mailing.id }),
+      asStaff(haltMailing, { do: what, mailing: mailing.id }),
     onSettled: () => client.invalidateQueries({ queryKey: ['mailings'] }),
   });
   const { state, started_at } = mailing;

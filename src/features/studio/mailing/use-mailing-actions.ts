@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
-import { changeMailing } from '#domain/wire/staff-mailings.ts';
+import { haltMailing, sendMailing, testMailing } from '#domain/wire/staff-mailings.ts';
 import { asStaff } from '../as-staff.ts';
 import { goTo } from '../use-place.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
@@ -60,7 +60,7 @@ export function useMailingActions(
     const version = await keeper.flush();
     const key = tests.get(version) ?? crypto.randomUUID();
     tests.set(version, key);
-    const { email } = await asStaff(changeMailing, { do: 'test', mailing: id, test: key });
+    const { email } = await asStaff(testMailing, { mailing: id, test: key });
     tests.delete(version);
     setNews(`A test is on its way to ${email}.`);
   }
@@ -81,14 +81,14 @@ export function useMailingActions(
     discard: () =>
       run(async () => {
         await keeper.forget();
-        await asStaff(changeMailing, { do: 'discard', mailing: id });
+        await asStaff(haltMailing, { do: 'discard', mailing: id });
         await refresh();
         showList();
       }),
     send: (at: SendTime) =>
       run(async () => {
         const version = await keeper.flush();
-        await asStaff(changeMailing, { do: 'send', mailing: id, version, people, at });
+        await asStaff(sendMailing, { mailing: id, version, people, at });
         await refresh();
       }),
     settle: (whose: 'mine' | 'theirs') =>

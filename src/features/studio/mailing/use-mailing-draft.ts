@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { MailingDraft } from '#domain/wire/mailing-draft.ts';
-import { changeMailing, getMailings, type MailingsAnswer } from '#domain/wire/staff-mailings.ts';
+import { getMailings, type MailingsAnswer, saveMailing } from '#domain/wire/staff-mailings.ts';
 import { asStaff } from '../as-staff.ts';
 import { useLeaveQuestion } from '../use-leave-question.ts';
 import { DraftKeeper } from './draft-keeper.ts';
@@ -29,14 +29,9 @@ export function useMailingDraft(id: string, mailing: ListedMailing | undefined) 
     () =>
       new DraftKeeper(id, mailing ?? null, empty, {
         save: async (version, content) => {
-          const done = await asStaff(changeMailing, {
-            do: 'save',
-            mailing: id,
-            version,
-            content,
-          });
+          const saved = await asStaff(saveMailing, { mailing: id, version, content });
           void client.invalidateQueries(mailingsQuery);
-          return { version: done.version ?? version, preview: done.preview ?? '' };
+          return saved;
         },
         load: async () => {
           const { mailings } = await asStaff(getMailings, { mailing: id });

@@ -4,7 +4,16 @@ import type { Pence } from '#domain/money.ts';
 import { cancelAmount, refundableUnits, refundAmount } from '#domain/refund-amount.ts';
 import type { RefundAmount } from '#domain/refund-amount.ts';
 import { givenUpText, refundFailureText } from '#domain/refund-texts.ts';
-import { cancelItems, decideRefund, decideReview, refundOrder } from '#domain/wire/staff-money.ts';
+import {
+  cancelItems,
+  closeSurplus,
+  decideReview,
+  giveUpRefund,
+  refundOrder,
+  retryPayment,
+  retryRefund,
+  settlePayment,
+} from '#domain/wire/staff-money.ts';
 import { asStaff } from '../as-staff.ts';
 import { CheckField } from '../form/CheckField.tsx';
 import { SelectField } from '../form/SelectField.tsx';
@@ -175,8 +184,8 @@ export function RefundAttemptDialog({
       title={what === 'retry' ? 'Retry the refund?' : 'Give up the refund?'}
       verb={what === 'retry' ? `Retry refund of ${amount}` : `Give up refund of ${amount}`}
       act={async (event) => {
-        const body = { event, order_refund: refund.id, do: what };
-        return refundNews((await asStaff(decideRefund, body)).refund);
+        const call = what === 'retry' ? retryRefund : giveUpRefund;
+        return refundNews((await asStaff(call, { event, order_refund: refund.id })).refund);
       }}
     >
       {refund.last_failure !== null && <p>Stripe said: {refundFailureText(refund.last_failure)}</p>}
@@ -205,8 +214,7 @@ export function RetryPaymentDialog(frame: DialogFrame) {
       title="Retry the refund?"
       verb={`Retry refund of ${formatPounds(money?.rest_pence ?? NO_PENCE)}`}
       act={async (event) => {
-        const body = { event, checkout, do: 'retry_payment' } as const;
-        return outcomes[(await asStaff(decideRefund, body)).outcome];
+        return outcomes[(await asStaff(retryPayment, { event, checkout })).outcome];
       }}
     >
       {whys.map(({ id, text }) => (
@@ -219,6 +227,7 @@ export function RetryPaymentDialog(frame: DialogFrame) {
 
 const settling = {
   settle_payment: {
+    call: settlePayment,
     title: 'Refunded outside Stripe?',
     label: 'How and when (staff only)',
     hint: 'For example: bank transfer on 3 May, by Max.',
@@ -227,6 +236,7 @@ const settling = {
     news: 'Settled. The shop stops trying.',
   },
   close_surplus: {
+    call: closeSurplus,
     title: 'Close the over-refund?',
     label: 'Decision (staff only)',
     hint: 'For example: asked back by e-mail, or left with the shopper.',
@@ -243,7 +253,7 @@ export function SettlePaymentDialog({
 }: DialogFrame & { what: keyof typeof settling }) {
   const [note, setNote] = useState('');
   const { checkout, money } = frame.order;
-  const { title, label, hint, effect, news } = settling[what];
+  const { call, title, label, hint, effect, news } = settling[what];
   const amount = formatPounds(money?.rest_pence ?? NO_PENCE);
   return (
     <ActionDialog
@@ -252,7 +262,7 @@ export function SettlePaymentDialog({
       verb={what === 'settle_payment' ? `Record refund of ${amount}` : 'Close over-refund'}
       content={note}
       act={async (event) => {
-        await asStaff(decideRefund, { event, checkout, do: what, note });
+        await asStaff(call, { event, checkout, note });
         return news;
       }}
     >

@@ -3,7 +3,12 @@ import { serverNow } from '#browser/server-clock.ts';
 import { readText, writeText } from '#browser/web-storage.ts';
 import { carriers, trackingNumber, trackingWarning } from '#domain/carrier.ts';
 import { countryName } from '#domain/countries.ts';
-import { changeParcel, correctLabel, dispatchParcels } from '#domain/wire/staff-dispatch.ts';
+import {
+  correctLabel,
+  correctParcel,
+  deliverParcel,
+  dispatchParcels,
+} from '#domain/wire/staff-dispatch.ts';
 import { asStaff } from '../as-staff.ts';
 import { dayAt } from '../day-text.ts';
 import { useRightNumbers } from '../dispatch/use-right-numbers.tsx';
@@ -121,7 +126,7 @@ export function DeliverDialog({ parcel, ...frame }: DialogFrame & { parcel: Parc
       act={async (event) => {
         // The hour of a past day does not matter; late in the day is after dispatch.
         const at = day === today ? null : `${day}T20:00:00Z`;
-        await asStaff(changeParcel, { do: 'deliver', event, parcel: parcel.id, at });
+        await asStaff(deliverParcel, { event, parcel: parcel.id, at });
         return 'Marked as delivered. The shopper gets an e-mail.';
       }}
     >
@@ -149,8 +154,7 @@ export function CorrectParcelDialog({ parcel, ...frame }: DialogFrame & { parcel
       verb="Correct"
       content={JSON.stringify([carrier, number, tell])}
       act={async (event) => {
-        await asStaff(changeParcel, {
-          do: 'correct',
+        await asStaff(correctParcel, {
           event,
           parcel: parcel.id,
           carrier,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatPounds, NO_PENCE, pence, poundsText } from '#domain/money.ts';
 import { settleAmount } from '#domain/refund-amount.ts';
 import { faultKinds, returnNames } from '#domain/return-kinds.ts';
-import { changeReturn } from '#domain/wire/staff-return.ts';
+import { askReturn, receiveReturn, refuseReturn, settleReturn } from '#domain/wire/staff-return.ts';
 import { asStaff } from '../as-staff.ts';
 import { SelectField } from '../form/SelectField.tsx';
 import { TextField } from '../form/TextField.tsx';
@@ -49,7 +49,7 @@ export function ReceiveReturnDialog({ back, ...frame }: ReturnFrame) {
         return isTooMuch ? 'That is more than the return contains.' : '';
       }}
       act={async (event) => {
-        await asStaff(changeReturn, { do: 'receive', event, return: back.id, items });
+        await asStaff(receiveReturn, { event, return: back.id, items });
         return frame.order.money === null
           ? 'Received. The shopper gets an e-mail. A manager settles the refund.'
           : 'Received. The shopper gets an e-mail. Settle it after inspection.';
@@ -100,13 +100,12 @@ export function SettleReturnDialog({ back, ...frame }: ReturnFrame) {
           shipping_pence: shipping ?? NO_PENCE,
           deduction_pence: deduction ?? NO_PENCE,
         };
-        const { refund } = await asStaff(changeReturn, {
-          do: 'settle',
+        const { refund } = await asStaff(settleReturn, {
           event,
           return: back.id,
           ...amounts,
         });
-        return `Settled. ${refundNews(refund ?? null)}`;
+        return `Settled. ${refundNews(refund)}`;
       }}
     >
       <AmountField
@@ -130,7 +129,7 @@ export function RefuseReturnDialog({ back, ...frame }: ReturnFrame) {
       title={`Refuse ${back.code}`}
       verb="Refuse the return"
       act={async (event) => {
-        await asStaff(changeReturn, { do: 'refuse', event, return: back.id, reason });
+        await asStaff(refuseReturn, { event, return: back.id, reason });
         return 'Refused. The shopper gets an e-mail.';
       }}
     >
@@ -160,8 +159,7 @@ export function CreateReturnDialog(frame: DialogFrame) {
       verb="Create"
       check={() => (units.size === 0 ? 'Choose pieces to return.' : '')}
       act={async (event) => {
-        const { code } = await asStaff(changeReturn, {
-          do: 'ask',
+        const { code } = await asStaff(askReturn, {
           event,
           order: order.order ?? 0,
           kind,

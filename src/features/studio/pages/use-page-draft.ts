@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Content } from '#domain/site-content/content.ts';
-import { changeRelease } from '#domain/wire/staff-releases.ts';
+import { saveRelease } from '#domain/wire/staff-releases.ts';
 import { asStaff } from '../as-staff.ts';
 import { useLeaveQuestion } from '../use-leave-question.ts';
 import { goTo } from '../use-place.ts';
@@ -26,8 +26,7 @@ export function usePageDraft({ page, keys, title }: (typeof contentPages)[number
 
   const save = useMutation({
     mutationFn: (edited: Edited) =>
-      asStaff(changeRelease, {
-        do: 'save',
+      asStaff(saveRelease, {
         release: edited.release,
         title: `Pages: ${title}`,
         source: 'Studio',

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { factsOf } from '../checkout-facts.ts';
+import { newStaff } from '../staff.ts';
+import type { Acts, ActScenes } from './act-scenes.ts';
+
+const goodwill = (order: number) => ({
+  event: randomUUID(),
+  order,
+  items: [],
+  shipping_pence: 0,
+  goodwill_pence: 500,
+  reason: 'goodwill',
+});
+
+/** Studio calls for refunds, and for payments without an order. */
+export function refundActs({ backend, database, purchases, toRefund, paidFor }: ActScenes): Acts {
+  /** A payment under review, of which a part was refunded at the dashboard. */
+  async function reviewed() {
+    const { shopper, session } = await purchases.paidInSilence();
+    await backend.stripe.refund(session, { amount: 100 });
+    await shopper.reduceQuantity(session);
+    const checkout = (await factsOf(database, session))?.checkout;
+    return { checkout, manager: await newStaff(backend, 'manager') };
+  }
+  const failRefund = () =>
+    backend.stripe.fail({ method: 'POST', path: '/v1/refunds', outcome: 402 });
+  /** A failed refund of an order. */
+  async function failedRefund() {
+    const { order, manager } = await toRefund();
+    const first = goodwill(order);
+    await failRefund();
+    await manager.post('/api/staff/refund', first);
+    return { manager, body: { event: randomUUID(), order_refund: first.event } };
+  }
+  /** A declined payment whose refund has failed. */
+  async function failedPayment() {
+    const { checkout, manager } = await reviewed();
+    await failRefund();
+    const decision = { event: randomUUID(), checkout, decision: 'refund' };
+    await manager.post('/api/staff/review', decision);
+    return { manager, body: { event: randomUUID(), checkout } };
+  }
+
+  return {
+    'staff-cancel': async () => {
+      const { order, manager } = await toRefund();
+      const body = { event: randomUUID(), order, items: null, reason: 'other', restock: true };
+      return () => manager.post('/api/staff/cancel', body);
+    },
+    'staff-refund': async () => {
+      const { order, manager } = await toRefund();
+      return () => manager.post('/api/staff/refund', goodwill(order));
+    },
+    'staff-refund-retry': async () => {
+      const { manager, body } = await failedRefund();
+      return () => manager.post('/api/staff/refund/retry', body);
+    },
+    'staff-refund-give-up': async () => {
+      const { manager, body } = await failedRefund();
+      return () => manager.post('/api/staff/refund/give-up', body);
+    },
+    'staff-payment-retry': async () => {
+      const { manager, body } = await failedPayment();
+      return () => manager.post('/api/staff/payment/retry', body);
+    },
+    'staff-payment-settle': async () => {
+      const { manager, body } = await failedPayment();
+      return () => manager.post('/api/staff/payment/settle', { ...body, note: 'By transfer' });
+    },
+    'staff-payment-close-surplus': async () => {
+      const { checkout } = await paidFor();
+      const manager = await newStaff(backend, 'manager');
+      await database.sql`select note_surplus(${checkout}, null, 'twice', 500)`;
+      await database.sql`
+        update mail_outbox set status = 'sent', sent_at = now() where checkout_id = ${checkout}`;
+      const body = { event: randomUUID(), checkout, note: 'Left to the shopper' };
+      return () => manager.post('/api/staff/payment/close-surplus', body);
+    },
+    'staff-review': async () => {
+      const { checkout, manager } = await reviewed();
+      const body = { event: randomUUID(), checkout, decision: 'accept' };
+      return () => manager.post('/api/staff/review', body);
+    },
+  };
+}
