@@ -12,5 +12,7 @@ function report(error?: Error): void {
   }
 }
 
+// oxlint-disable-next-line unicorn/prefer-add-event-listener -- would be added twice
 window.onerror = (_message, _file, _line, _column, error) => report(error);
+// oxlint-disable-next-line unicorn/prefer-add-event-listener -- likewise
 window.onunhandledrejection = ({ reason }) => report(reason);
