@@ -61,64 +61,60 @@ async function createAccount(page: Page, { username, password }: Account): Promi
   await page.getByRole('button', { name: 'Keep This Order' }).click();
 }
 
-const journey = {
-  type: 'journey',
-  description: 'Without an account: from the cart to payment, and afterwards into an account',
-};
+test('a guest buys, by the keyboard at the login, and keeps the order in an account afterwards @layout', async ({
+  page,
+  account,
+  sql,
+  request,
+}, { project }) => {
+  const calls = guestCalls(page);
+  await comeAgain(page, { lines });
+  await page.goto('/cart');
+  await page.getByRole('button', { name: 'CHECKOUT' }).click();
+  await expect(page).toHaveURL(loginPage);
+  const [first, form] = [offer(page), page.getByRole('form', { name: 'Sign In' })];
+  await expect(form).toBeVisible();
+  await expect(first).toBeEnabled();
+  const [guest, panel] = [await boxOf(first), await boxOf(form)];
+  if (project.name === 'phone') expect(guest.y + guest.height).toBeLessThan(panel.y);
+  else expect(guest.x + guest.width).toBeLessThan(panel.x);
+  await expectAccessible(page);
 
-test(
-  'a guest buys, by the keyboard at the login, and keeps the order in an account afterwards @layout @accessibility',
-  { annotation: journey },
-  async ({ page, account, sql, request }, { project }) => {
-    const calls = guestCalls(page);
-    await comeAgain(page, { lines });
-    await page.goto('/cart');
-    await page.getByRole('button', { name: 'CHECKOUT' }).click();
-    await expect(page).toHaveURL(loginPage);
-    const [first, form] = [offer(page), page.getByRole('form', { name: 'Sign In' })];
-    await expect(form).toBeVisible();
-    await expect(first).toBeEnabled();
-    const [guest, panel] = [await boxOf(first), await boxOf(form)];
-    if (project.name === 'phone') expect(guest.y + guest.height).toBeLessThan(panel.y);
-    else expect(guest.x + guest.width).toBeLessThan(panel.x);
-    await expectAccessible(page, { as: 'Login with the offer for guests' });
+  await first.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await fillBillingAndCheckOut(page, 'United Kingdom', account.email);
+  expect(calls).toHaveLength(1);
+  await payWith(page, goodCard);
+  await expect(page.getByRole('heading', thanks)).toBeVisible();
+  const keep = page.getByRole('heading', { name: 'Keep this order: choose a password' });
+  await expect(keep).toBeVisible();
+  await expectAccessible(page);
 
-    await first.focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
-    await fillBillingAndCheckOut(page, 'United Kingdom', account.email);
-    expect(calls).toHaveLength(1);
-    await payWith(page, goodCard);
-    await expect(page.getByRole('heading', thanks)).toBeVisible();
-    const keep = page.getByRole('heading', { name: 'Keep this order: choose a password' });
-    await expect(keep).toBeVisible();
-    await expectAccessible(page, { as: 'Confirmation for a guest' });
-
-    const [{ id: order }] = await sql<[{ id: number }]>`
+  const [{ id: order }] = await sql<[{ id: number }]>`
       select o.id::int from orders o
       join billing_infos b on b.id = o.billing_info_id join auth.users u on u.id = o.user_id
       where b.email = ${account.email} and u.is_anonymous`;
-    const { html } = await mailTo(account.email, `Your Minicia order ${order}`);
-    const link = linkTo('keep-order', html);
-    // A mail scanner.
-    expect((await request.get(link)).ok()).toBe(true);
+  const { html } = await mailTo(account.email, `Your Minicia order ${order}`);
+  const link = linkTo('keep-order', html);
+  // A mail scanner.
+  expect((await request.get(link)).ok()).toBe(true);
 
-    await page.goto(link);
-    await expect(page.getByText(`Order ${order}, for ${account.email}.`)).toBeVisible();
-    await expect(page.getByLabel('Username')).toHaveValue(account.email);
-    await expectAccessible(page, { as: 'Keeping a guest’s order' });
-    await createAccount(page, { ...account, password: 'password' });
-    await expect(page.getByText('Choose a less common password.')).toBeVisible();
-    await expectAccessible(page);
-    await createAccount(page, account);
-    await expect(page).toHaveURL(/\/account\/?$/);
-    await expect(page.getByText('Your order is in your account.')).toBeVisible();
-    await expect(page.getByRole('heading', { name: `Order ${order}` })).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByText(`Order ${order}, for ${account.email}.`)).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveValue(account.email);
+  await expectAccessible(page);
+  await createAccount(page, { ...account, password: 'password' });
+  await expect(page.getByText('Choose a less common password.')).toBeVisible();
+  await expectAccessible(page);
+  await createAccount(page, account);
+  await expect(page).toHaveURL(/\/account\/?$/);
+  await expect(page.getByText('Your order is in your account.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Order ${order}` })).toBeVisible();
 
-    await page.goto(link);
-    await expect(page.getByText('It is in an account already.')).toBeVisible();
-  },
-);
+  await page.goto(link);
+  await expect(page.getByText('It is in an account already.')).toBeVisible();
+});
 
 test('an order whose address has an account joins it after logging in there @layout', async ({
   page,

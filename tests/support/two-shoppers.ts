@@ -27,6 +27,8 @@ export interface TwoShoppers {
   anyone: ApiCaller;
   /** Caller with the publishable key and their own token. */
   shopper: ApiCaller & { id: string };
+  /** A guest, with the publishable key and their own token. */
+  guest: ApiCaller & { id: string };
   /** Client with the secret key, like the shop's functions. */
   functions: Client;
   close(): Promise<void>;
@@ -34,13 +36,16 @@ export interface TwoShoppers {
 
 const stateless = { auth: { persistSession: false, autoRefreshToken: false } };
 
-async function signedUp(url: string, username: string): Promise<ApiCaller & { id: string }> {
+/** Signs up at Supabase Auth, anonymously without a username. */
+async function signedUp(url: string, username?: string): Promise<ApiCaller & { id: string }> {
   const client = createClient<Database>(url, testKeys.publishableKey, stateless);
-  const { data, error } = await client.auth.signUp({
-    email: `${username}@example.com`,
-    password: 'correct horse',
-    options: { data: { username } },
-  });
+  const { data, error } = await (username === undefined
+    ? client.auth.signInAnonymously()
+    : client.auth.signUp({
+        email: `${username}@example.com`,
+        password: 'correct horse',
+        options: { data: { username } },
+      }));
   if (error || !data.user || !data.session) throw error ?? new Error('no user');
   const authorization = `Bearer ${data.session.access_token}`;
   const headers = { apikey: testKeys.publishableKey, authorization };
@@ -54,6 +59,7 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
   const supabase = await startSupabase({ databaseUrl: database.url, port: 0, ...testKeys });
   const shopper = await signedUp(supabase.url, 'ada');
   const stranger = await signedUp(supabase.url, 'stranger');
+  const guest = await signedUp(supabase.url);
   const shop = shopDatabase(database);
   const sku = await shop.newSku(50);
   for (const { id } of [shopper, stranger]) {
@@ -63,6 +69,7 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
     await liveThrough(database, paid.checkout_id, stranger.id);
     await shop.open(id, [{ sku, quantity: 3 }]);
   }
+  await shop.saveBilling(guest.id);
   await database.sql`
     select record_refunds(stripe_payment_intent_id, jsonb_build_array(jsonb_build_object(
         'id', 're_' || id, 'amount_pence', 1, 'status', 'succeeded', 'created', 0))),
@@ -112,6 +119,7 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
       id: null,
     },
     shopper,
+    guest,
     functions: createClient<Database>(supabase.url, testKeys.secretKey, stateless),
     async close() {
       await supabase.close();
