@@ -5,7 +5,8 @@ import { openBackend } from '../support/open-backend.ts';
 
 const { backend } = await openBackend();
 const address = `${backend.origin}/api/browser-error`;
-const report = ['TypeError: x', '    at /_astro/cart.js:1:2', '/cart'];
+const at = `    at ${backend.origin}/_astro/cart.a1b2.js`;
+const report = `TypeError: x\n${at}:1:2`;
 const plain = { 'content-type': 'text/plain;charset=UTF-8' };
 
 let log: ReturnType<typeof vi.spyOn>;
@@ -28,38 +29,37 @@ function send(raw: string, headers: Record<string, string> = {}) {
 }
 
 test('a report is one line of the log, without addresses, tokens and queries', async () => {
-  const [error, at] = ['TypeError: no ada@example.com', '    at https://shop.example/_astro/a.js'];
+  const error = 'TypeError: no ada@example.com';
+  const headers = { referer: `${backend.origin}/cart?email=ada@example.com` };
+  // Chromium's stacks begin with the message, others' do not.
   for (const stack of [`${error}\n${at}?t=secret:1:2`, `${at}?t=secret:1:2`]) {
-    const sent = await send(JSON.stringify([error, stack, '/cart']));
-    expect(sent).toMatchObject({ status: 202, body: {} });
+    expect(await send(`${error}\n${stack}`, headers)).toMatchObject({ status: 202, body: {} });
   }
   const line = {
     level: 'error',
     message: 'BROWSER ERROR',
     request: expect.any(String),
     page: '/cart',
-    build: '/_astro/a.js',
-    error: 'TypeError: no [address]\n    at https://shop.example/_astro/a.js?[query]',
+    build: '/_astro/cart.a1b2.js',
+    error: `TypeError: no [address]\n${at}?[query]`,
   };
   expect(linesOf(log)).toEqual([line, line]);
 });
 
 test.each([
-  ['no JSON', 'null and void', {}, 400],
-  ['another shape', '["TypeError: x", 1, "/cart"]', {}, 400],
-  ['a page as long as a novel', JSON.stringify(['x', 'y', 'x'.repeat(301)]), {}, 400],
-  ['more than 16 kB', JSON.stringify(['x', 'x'.repeat(16_000), '/']), {}, 413],
-  ['another site', JSON.stringify(report), { 'sec-fetch-site': 'cross-site' }, 403],
+  ['nothing', '', {}, 400],
+  ['more than 16 kB', report.repeat(400), {}, 413],
+  ['a page of another site', report, { 'sec-fetch-site': 'cross-site' }, 403],
 ])('%s is refused and not logged', async (_name, raw, headers, status) => {
   expect(await send(raw, headers)).toMatchObject({ status });
   expect(linesOf(log)).toEqual([]);
 });
 
 test('of a flood twenty a minute are logged, and then how many were left out', async () => {
-  await Promise.all(Array.from({ length: 50 }, () => send(JSON.stringify(report))));
+  await Promise.all(Array.from({ length: 50 }, () => send(report)));
   expect(linesOf(log)).toHaveLength(20);
   vi.setSystemTime(Date.now() + 61_000);
-  await send(JSON.stringify(report));
+  await send(report);
   expect(linesOf(log)).toHaveLength(21);
   expect(linesOf(warned)).toMatchObject([{ message: 'BROWSER ERRORS left out', reports: 30 }]);
 });

@@ -1,17 +1,13 @@
-import { z } from 'zod';
 import { answer } from '#server/answer.ts';
 import { HttpError } from '#server/http-error.ts';
 import { log } from '#server/log.ts';
 import { requireOwnPage } from '#server/own-page.ts';
 import { readBytes } from '#server/request-body.ts';
 
-/** In bytes; a stack of a hundred lines is shorter (src/browser/report-errors.ts). */
+/** In bytes; a stack of a hundred lines is shorter (src/ui/report-errors.ts). */
 const mostBytes = 16_000;
 /** Characters of an error that are logged. */
 const mostLogged = 3000;
-
-/** An error's name and message, its stack, and the path of the page, without the query. */
-const Report = z.tuple([z.string(), z.string(), z.string().max(300)]);
 
 /** The script in which it happened: its name changes with the code, and so names the build. */
 const script = /\/_astro\/[\w.-]+\.js/;
@@ -32,24 +28,23 @@ function hasRoom(now: number): boolean {
   return minute.left === 0;
 }
 
-/** Logs an error of a page's scripts. `sendBeacon` sends it as plain text. */
+/** Path of the page that sent a request, without its query; undefined if the browser keeps it to itself. */
+function pageOf(request: Request): string | undefined {
+  const referrer = request.headers.get('referer') ?? '';
+  return URL.parse(referrer)?.pathname;
+}
+
+/** Logs an error of a page's scripts: its name, message and stack, as plain text. */
 export default async function reportBrowserError(request: Request): Promise<Response> {
   requireOwnPage(request);
-  const text = (await readBytes(request, mostBytes)).toString('utf8');
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw new HttpError(400, 'The request is not valid JSON.');
-  }
-  const report = Report.safeParse(json);
-  if (!report.success) throw new HttpError(400, 'This is not a report of an error.');
+  const report = (await readBytes(request, mostBytes)).toString('utf8');
+  if (report.trim() === '') throw new HttpError(400, 'The report is empty.');
   if (hasRoom(Date.now())) {
-    const [error, stack, page] = report.data;
-    // Only Chromium's stacks begin with the message.
-    const whole = stack.startsWith(error) ? stack : `${error}\n${stack}`;
-    const [build] = script.exec(stack) ?? [];
-    log.error('BROWSER ERROR', { page, build, error: whole.slice(0, mostLogged) });
+    // Chromium's stacks begin with the message, which comes first already.
+    const [message = '', ...lines] = report.split('\n');
+    const error = [message, ...lines.filter((line) => line !== message)].join('\n');
+    const [build] = script.exec(report) ?? [];
+    log.error('BROWSER ERROR', { page: pageOf(request), build, error: error.slice(0, mostLogged) });
   }
   return answer(202, {});
 }

@@ -1,5 +1,6 @@
 /** Code of a product page that can wait until the page has loaded. */
 import { onContent } from '#browser/content/content.ts';
+import '#ui/report-errors.ts';
 import './recently-viewed.ts';
 import './stock-alert/watch-sold-out.ts';
 

@@ -28,7 +28,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    // React keeps it from the window, whose listener reports it (src/browser/report-errors.ts).
+    // React keeps it from the window, whose listener reports it (src/ui/report-errors.ts).
     if (!(error instanceof ApiError)) dispatchEvent(new ErrorEvent('error', { error }));
   }
 

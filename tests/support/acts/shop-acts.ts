@@ -21,7 +21,7 @@ export function shopActs({ origin, backend, shop, post, subscribed, drafted }: A
     },
     'listing-subscribe': async () => () =>
       post('/api/listing/subscribe/', { email: newAccount().email }),
-    'browser-error': async () => () => post('/api/browser-error', ['Error: x', 'at /a.js', '/']),
+    'browser-error': async () => () => call(`${origin}/api/browser-error`, { raw: 'Error: x' }),
     health: async () => () => call(`${origin}/api/health/`),
     complaint: async () => () =>
       post('/api/complaint/', {
