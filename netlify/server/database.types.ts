@@ -200,6 +200,12 @@ export type Database = {
           {
             foreignKeyName: "checkout_lines_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "catalogue_rows"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "checkout_lines_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "listed_products"
             referencedColumns: ["id"]
           },
@@ -389,6 +395,12 @@ export type Database = {
           updated_at?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "color_variants_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "catalogue_rows"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "color_variants_product_id_fkey"
             columns: ["product_id"]
@@ -947,6 +959,12 @@ export type Database = {
           {
             foreignKeyName: "order_items_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "catalogue_rows"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_items_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "listed_products"
             referencedColumns: ["id"]
           },
@@ -1481,6 +1499,12 @@ export type Database = {
           {
             foreignKeyName: "price_history_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "catalogue_rows"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "price_history_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "listed_products"
             referencedColumns: ["id"]
           },
@@ -1519,6 +1543,12 @@ export type Database = {
             foreignKeyName: "product_order_category_id_fkey"
             columns: ["category_id"]
             referencedRelation: "categories"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_order_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "catalogue_rows"
             referencedColumns: ["id"]
           },
           {
@@ -2001,6 +2031,12 @@ export type Database = {
           was_is_lawful?: boolean
         }
         Relationships: [
+          {
+            foreignKeyName: "sale_prices_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "catalogue_rows"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "sale_prices_product_id_fkey"
             columns: ["product_id"]
@@ -2487,6 +2523,29 @@ export type Database = {
         }
         Relationships: []
       }
+      catalogue_rows: {
+        Row: {
+          category: string | null
+          category_id: number | null
+          category_name: string | null
+          id: number | null
+          name: string | null
+          price_pence: number | null
+          slug: string | null
+          state: Database["public"]["Enums"]["catalogue_state"] | null
+          stock: Database["public"]["Enums"]["catalogue_stock"] | null
+          units: number | null
+          updated_at: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "products_category_id_fkey"
+            columns: ["category_id"]
+            referencedRelation: "categories"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       charged_prices: {
         Row: {
           from_at: string | null
@@ -2495,6 +2554,12 @@ export type Database = {
           until_at: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "price_history_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "catalogue_rows"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "price_history_product_id_fkey"
             columns: ["product_id"]
@@ -2522,6 +2587,12 @@ export type Database = {
           quantity: number | null
         }
         Relationships: [
+          {
+            foreignKeyName: "color_variants_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "catalogue_rows"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "color_variants_product_id_fkey"
             columns: ["product_id"]
@@ -2887,6 +2958,12 @@ export type Database = {
           {
             foreignKeyName: "sale_prices_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "catalogue_rows"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "sale_prices_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "listed_products"
             referencedColumns: ["id"]
           },
@@ -3106,6 +3183,7 @@ export type Database = {
         Args: { p_change: string; p_now: Json; p_seen: Json }
         Returns: undefined
       }
+      changed_by: { Args: { p_at: string }; Returns: string }
       check_invariants: { Args: { p_run: string }; Returns: Json }
       checkout_summary: { Args: { p_checkout: string }; Returns: Json }
       checkout_timeline: {
@@ -4283,7 +4361,15 @@ export type Database = {
         }[]
       }
       staff_catalogue: {
-        Args: { p_after?: number; p_search?: string; p_slugs?: string[] }
+        Args: {
+          p_after?: number
+          p_category?: string
+          p_search?: string
+          p_slugs?: string[]
+          p_sort?: Database["public"]["Enums"]["catalogue_sort"]
+          p_state?: Database["public"]["Enums"]["catalogue_state"]
+          p_stock?: Database["public"]["Enums"]["catalogue_stock"]
+        }
         Returns: Json
       }
       staff_close_surplus: {
@@ -4735,6 +4821,18 @@ export type Database = {
         | "address"
         | "fraud"
         | "other"
+      catalogue_sort:
+        | "newest"
+        | "name"
+        | "name_back"
+        | "price"
+        | "price_back"
+        | "stock"
+        | "stock_back"
+        | "changed"
+        | "changed_back"
+      catalogue_state: "live" | "opens" | "archived"
+      catalogue_stock: "in_stock" | "low" | "sold_out"
       checkout_status:
         | "open"
         | "awaiting_payment"
@@ -5037,6 +5135,19 @@ export const Constants = {
         "fraud",
         "other",
       ],
+      catalogue_sort: [
+        "newest",
+        "name",
+        "name_back",
+        "price",
+        "price_back",
+        "stock",
+        "stock_back",
+        "changed",
+        "changed_back",
+      ],
+      catalogue_state: ["live", "opens", "archived"],
+      catalogue_stock: ["in_stock", "low", "sold_out"],
       checkout_status: [
         "open",
         "awaiting_payment",

@@ -99,14 +99,14 @@ interface Props {
 /** Edits a product, new or known; saving makes a draft release. */
 export function ProductForm({ saved, kept, categories, onSaved }: Props) {
   const form = useProductForm(saved, kept, onSaved);
-  const { typed, faults, change, changeProduct } = form;
+  const { typed, found, faults, change, changeProduct } = form;
   const { was, now, price, salePrice } = typed;
   const names = Object.fromEntries(categories.map(({ slug, name }) => [slug, name]));
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (faults.size > 0)
+    if (found.size > 0)
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [faults]);
+  }, [found]);
   return (
     <form
       ref={element}

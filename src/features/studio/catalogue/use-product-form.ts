@@ -31,6 +31,18 @@ function slugFrom(name: string, ending = ''): string {
   );
 }
 
+/** Faults found on saving, without those that have been corrected since. */
+function openFaults(found: Faults, typed: TypedProduct): Faults {
+  if (found.size === 0) return found;
+  const now = productFaults(typed, serverNow());
+  return new Map([...found].filter(([field]) => now.has(field) || !isOfField(field)));
+}
+
+/** Whether a fault is found by looking at the form alone. */
+function isOfField(field: string): boolean {
+  return field !== 'slug' && field !== 'uploads';
+}
+
 function faultsText(faults: Faults): string {
   const fields = faults.size - Number(faults.has('uploads'));
   const marked =
@@ -150,7 +162,9 @@ export function useProductForm(
     keeper,
     typed,
     uploads,
-    faults,
+    /** Faults as found by the last saving; the first of them takes the focus. */
+    found: faults,
+    faults: openFaults(faults, typed),
     /** Form-level or server error; `''` if none. */
     problem: problem || action.problem,
     isBusy: isWaiting || action.isBusy,
