@@ -14,7 +14,7 @@ export function remainingStock(variant: ColourVariant, cart: readonly CartItem[]
 
 /** The first colour with remaining stock, else the first colour (spec, section 4). */
 export function firstAvailableColour(
-  product: Product,
+  product: Pick<Product, 'color_variants'>,
   cart: readonly CartItem[],
 ): ColourVariant | undefined {
   const { color_variants: colours } = product;
