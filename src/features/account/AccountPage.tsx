@@ -68,7 +68,7 @@ export default function AccountPage() {
   const hydrated = useHydrated();
   return (
     <ErrorBoundary>
-      <section className="shell grid gap-10 py-10 lg:py-16">
+      <section className="account-page shell grid gap-10 py-10 lg:py-16">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <h1 className="title">Your Account</h1>
           <button type="button" className="button-quiet" disabled={!hydrated} onClick={leave}>

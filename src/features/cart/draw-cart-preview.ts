@@ -57,6 +57,7 @@ export function drawCartPreview(page: ParentNode): void {
   const place = page.querySelector<HTMLElement>('[data-cart-preview]');
   const template = page.querySelector<HTMLTemplateElement>('[data-cart-template]');
   const items = storedLines();
+  if (place) place.dataset.cartPreview = 'drawn';
   place?.replaceChildren();
   if (place && template && items.length > 0) draw(place, template.content, items);
 }
