@@ -72,8 +72,15 @@ export function longTests(folder: string): Step[] {
   ];
   const step = vitest('Long tests', path.join(folder, 'long.json'), ...files);
   const report = path.join(folder, 'netlify.json');
+  const shifts = path.join(folder, 'shifts.json');
+  const still = playwright('Layout shifts', shifts, 'desktop');
   return [
     { ...step, env: { LONG_SUITES: 'whole' } },
     playwright('Browser tests on netlify dev', report, 'netlify'),
+    {
+      ...still,
+      args: [...still.args, 'layout-shifts'],
+      env: { ...still.env, LONG_SUITES: 'whole' },
+    },
   ];
 }

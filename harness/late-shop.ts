@@ -1,0 +1,73 @@
+import { setTimeout } from 'node:timers/promises';
+import { type RunningServer, startHttpServer } from '#local/http-server.ts';
+
+/** The files a page loads, by kind. */
+export const fileKinds = {
+  fonts: /\.woff2$/,
+  styles: /\.css$/,
+  scripts: /\.js$/,
+  pictures: /^\/\.netlify\/images|\.(?:jpg|png|svg)$/,
+  calls: /^\/api\//,
+  parts: /\/part\.html$/,
+} as const satisfies Record<string, RegExp>;
+
+/** Pieces of a document's body, and the time between them in milliseconds: more than a frame. */
+const PIECES = 24;
+const PIECE_MS = 30;
+
+/** Cuts a document between tags: its head, then its body in pieces. */
+function piecesOf(html: string): string[] {
+  const [head = '', ...body] = html.split(/(?=<body)/);
+  const tags = body.join('').split(/(?=<)/);
+  const size = Math.ceil(tags.length / PIECES);
+  const cuts = Array.from({ length: PIECES }, (_, piece) =>
+    tags.slice(piece * size, (piece + 1) * size).join(''),
+  );
+  return [head, ...cuts].filter((piece) => piece !== '');
+}
+
+/** Sends a document as a slow line would, so that the browser paints it unfinished. */
+function trickle(html: string): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const pieces = piecesOf(html).values();
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = pieces.next();
+      if (done) return controller.close();
+      controller.enqueue(encoder.encode(value));
+      await setTimeout(PIECE_MS);
+    },
+  });
+}
+
+/**
+ * Serves the shop at `origin` badly: its documents arrive in pieces, its files late.
+ * @param lateness the delay of the answer for a path, in milliseconds.
+ */
+export function startLateShop(
+  origin: string,
+  lateness: (pathname: string) => number,
+): Promise<RunningServer> {
+  return startHttpServer(0, async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const { method } = request;
+    const headers = new Headers(request.headers);
+    headers.delete('host');
+    const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer();
+    await setTimeout(lateness(pathname));
+    const answer = await fetch(origin + pathname + search, {
+      method,
+      headers,
+      body,
+      redirect: 'manual',
+    });
+    const told = new Headers(answer.headers);
+    for (const name of ['content-encoding', 'content-length', 'transfer-encoding'])
+      told.delete(name);
+    const isDocument = headers.get('sec-fetch-dest') === 'document';
+    return new Response(isDocument ? trickle(await answer.text()) : await answer.arrayBuffer(), {
+      status: answer.status,
+      headers: told,
+    });
+  });
+}
