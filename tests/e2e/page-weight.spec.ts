@@ -1,5 +1,10 @@
 import type { Response } from 'playwright/test';
-import { fontBudget, laterSheetBudget, pageBudgets } from '#harness/page-budgets.ts';
+import {
+  fontBudget,
+  laterSheetBudget,
+  type PageBudget,
+  pageBudgets,
+} from '#harness/page-budgets.ts';
 import { isSwappedPage } from '#domain/swapped-page.ts';
 import { comeAgain } from './browser-state.ts';
 import { packed, weighPage } from '../support/page-weight.ts';
@@ -14,7 +19,24 @@ async function packedOf(type: RegExp, responses: readonly Response[]): Promise<n
   return bodies.reduce((sum, body) => sum + packed(body), 0);
 }
 
-for (const { path, script, markup } of Object.values(pageBudgets)) {
+const budgets: readonly PageBudget[] = Object.values(pageBudgets);
+
+for (const { path, usedScript } of budgets) {
+  if (usedScript === undefined) continue;
+  test(`${path} loads at most ${usedScript / 1000} kB of scripts once the shopper does something @phone`, async ({
+    page,
+  }) => {
+    const responses: Response[] = [];
+    page.on('response', (response) => responses.push(response));
+    // Repeated, because the page listens only after it has loaded.
+    await page.addInitScript(() => setInterval(() => dispatchEvent(new Event('keydown')), 100));
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const loaded = await packedOf(/javascript/, responses);
+    expect(loaded).toBeLessThanOrEqual(usedScript);
+  });
+}
+
+for (const { path, script, markup } of budgets) {
   test(`${path} loads at most ${script / 1000} kB of scripts and ${markup / 1000} kB of HTML and CSS @phone`, async ({
     page,
     baseURL,

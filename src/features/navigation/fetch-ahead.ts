@@ -3,16 +3,20 @@ import { whenIdle } from '#browser/when-idle.ts';
 import { loadScripts } from './page-scripts.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import { fetchedBytes } from './fetched-bytes.ts';
+import { isUsed } from './when-used.ts';
 import { fetchAhead, hasPart, isRefused, parsedPage } from './part-store.ts';
 
 /** Maximum bytes a page prefetches, as sent. */
 const BUDGET_BYTES = 60_000;
+/** Parts fetched for a shopper who has not done anything yet: mostly for the first press. */
+const FIRST_PARTS = 2;
 /** Concurrent fetches: on a slow line a round trip costs more than a page. */
 const AT_ONCE = 4;
 /** Pictures of a listing in a phone's first screen. */
 const FIRST_PICTURES = 2;
 
 let spent = 0;
+let fetched = 0;
 let running = 0;
 let waiting: string[] = [];
 
@@ -21,6 +25,7 @@ const kinds = new Set<string>();
 /** Loads the scripts shared by all product pages, or all listings, along with the first of them. */
 async function loadKindOnce(pathname: string): Promise<void> {
   const [, kind = ''] = pathname.split('/');
+  if (kind !== 'cart' && !isUsed()) return;
   const isUnlikely = kind === 'cart' && document.querySelector('[data-cart-count][hidden]');
   if (kinds.has(kind) || isUnlikely) return;
   kinds.add(kind);
@@ -28,12 +33,19 @@ async function loadKindOnce(pathname: string): Promise<void> {
   if (page) await loadScripts(page);
 }
 
+function isSpent(): boolean {
+  return spent >= BUDGET_BYTES || (fetched >= FIRST_PARTS && !isUsed());
+}
+
 async function fetchNext(): Promise<void> {
   const pathname = waiting.shift();
-  if (pathname === undefined || spent >= BUDGET_BYTES) return;
+  if (pathname === undefined || isSpent()) return;
   running += 1;
   try {
-    if (!hasPart(pathname)) spent += await fetchAhead(pathname);
+    if (!hasPart(pathname)) {
+      fetched += 1;
+      spent += await fetchAhead(pathname);
+    }
     await loadKindOnce(pathname);
   } catch {
     // Following the link will load the page.
@@ -47,7 +59,7 @@ async function fetchNext(): Promise<void> {
  * @param isNear whether its link is in view: these are fetched first.
  */
 export function fetchSoon(pathname: string, isNear: boolean): void {
-  if (hasPart(pathname) || isRefused(pathname)) return;
+  if (isRefused(pathname)) return;
   waiting = waiting.filter((other) => other !== pathname);
   if (isNear) waiting.unshift(pathname);
   else waiting.push(pathname);
@@ -59,6 +71,7 @@ export function fetchSoon(pathname: string, isNear: boolean): void {
 /** Drops the previous page's queue when a new page is shown. */
 export function startAnew(): void {
   spent = 0;
+  fetched = 0;
   waiting = [];
 }
 

@@ -8,6 +8,10 @@ import type { PageContent } from './page-content.ts';
 const FRESH_MS = 10 * 60_000;
 /** Timeout for a part before the browser loads the whole page instead, in milliseconds. */
 const TIMEOUT_MS = 10_000;
+/** Time to parse a part, in milliseconds, from which a device is slow; a phone of 2020 needs a third. */
+const SLOW_PARSE_MS = 24;
+/** Memory from which a device is not slow, in GiB as browsers round it. */
+const ENOUGH_MEMORY = 4;
 
 interface Part {
   text: string;
@@ -73,6 +77,21 @@ export async function fetchAhead(pathname: string): Promise<number> {
   return fetchedBytes(new URL(partAddress(pathname), location.href).href);
 }
 
+let parseMs = 0;
+
+function timedParse(text: string): PageContent {
+  const began = performance.now();
+  const page = parsePart(text);
+  parseMs = performance.now() - began;
+  return page;
+}
+
+/** Whether the device has little memory or was slow to parse the last page. */
+export function isSlow(): boolean {
+  const memory: unknown = Reflect.get(navigator, 'deviceMemory');
+  return parseMs > SLOW_PARSE_MS || Number(memory ?? ENOUGH_MEMORY) < ENOUGH_MEMORY;
+}
+
 /**
  * A page that can be shown at once; `null` if its part is not in memory.
  * @throws Error if it is from another build.
@@ -81,7 +100,7 @@ export function parsedPage(pathname: string): PageContent | null {
   const part = freshPart(pathname);
   if (!part) return null;
   try {
-    const page = parsed.get(pathname) ?? parsePart(part.text);
+    const page = parsed.get(pathname) ?? timedParse(part.text);
     parsed.set(pathname, page);
     return page;
   } catch (error) {

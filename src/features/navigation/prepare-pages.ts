@@ -1,6 +1,7 @@
 /**
- * Prepares the pages behind links: those in view and up to two screens below are prefetched when the
- * browser is idle; a link that is hovered or touched has its page parsed and its first picture fetched.
+ * Prepares the pages behind links: those in view and, unless the device is slow, up to two screens below
+ * are prefetched when the browser is idle, but only the likeliest until the shopper does something; a link
+ * that is hovered or touched has its page parsed and its first picture fetched.
  */
 import { currentContent, onContent } from '#browser/content/content.ts';
 import { whenIdle } from '#browser/when-idle.ts';
@@ -9,9 +10,10 @@ import { fetchFirstPictures, fetchSoon, startAnew } from './fetch-ahead.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import { firstPicture } from './grow-picture.ts';
 import { loadScripts, preloadIslands } from './page-scripts.ts';
-import { loadPage, parsedPage, readyPage } from './part-store.ts';
+import { isSlow, loadPage, parsedPage, readyPage } from './part-store.ts';
 import { isStaged, stage } from './staging.ts';
 import { clickOnTap } from './tap.ts';
+import { isUsed, whenUsed } from './when-used.ts';
 import type { PageContent } from './page-content.ts';
 
 /** Distance below the viewport within which links are prepared. */
@@ -72,13 +74,31 @@ async function fetchPictures(pathname: string): Promise<void> {
 
 let seen = new WeakSet<HTMLAnchorElement>();
 
+/** Every link, and those that a first press is likely to be on. */
+const ANY = 'a:not([inert] a)';
+const LIKELY = 'main a:not(nav a), [data-cart]';
+
 function observeLinks(): void {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a:not([inert] a)')) {
+  const all = document.querySelectorAll<HTMLAnchorElement>(isUsed() ? ANY : LIKELY);
+  for (const link of all) {
     if (seen.has(link) || !isSwappedLink(link)) continue;
     seen.add(link);
     near.observe(link);
-    far.observe(link);
+    if (isUsed() && !isSlow()) far.observe(link);
   }
+}
+
+/** Prefetches the files of islands that wait for interaction (`client:later`). */
+function fetchIslands(): void {
+  for (const { content } of document.querySelectorAll<HTMLTemplateElement>('template[data-later]'))
+    document.head.append(content);
+}
+
+function observeAnew(): void {
+  for (const observer of [far, near]) observer.disconnect();
+  // Includes the header's links, whose pages may have been fetched too long ago.
+  seen = new WeakSet();
+  whenIdle(observeLinks);
 }
 
 /** Fetches a page's first picture. */
@@ -154,11 +174,10 @@ export function preparePages(): void {
   const changes = new MutationObserver(() => whenIdle(observeLinks));
   onContent(() => {
     startAnew();
-    for (const observer of [far, near]) observer.disconnect();
-    // Includes the header's links, whose pages may have been fetched too long ago.
-    seen = new WeakSet();
     changes.disconnect();
     changes.observe(currentContent(), { childList: true, subtree: true });
-    whenIdle(observeLinks);
+    observeAnew();
+    whenUsed(() => whenIdle(fetchIslands));
   });
+  if (!isUsed()) whenUsed(observeAnew);
 }

@@ -1,14 +1,11 @@
 /**
- * Runs after a product page has loaded: prefetches the files of islands that wait for interaction
- * (`client:later`) and loads later.ts. The browser counts even low-priority files as part of loading,
- * and on a slow network they take bandwidth from the page and its pictures.
+ * Loads later.ts after a product page has loaded. The browser counts even low-priority files as part of
+ * loading, and on a slow network they take bandwidth from the page and its pictures.
  */
 import { onContent } from '#browser/content/content.ts';
 import { whenIdle } from '#browser/when-idle.ts';
 
 function proceed(): void {
-  for (const files of document.querySelectorAll<HTMLTemplateElement>('template[data-later]'))
-    document.head.append(files.content);
   import('../later.ts').catch((error: unknown) =>
     console.error('Part of the page has not loaded', error),
   );
