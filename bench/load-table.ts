@@ -1,5 +1,5 @@
 import { figureCell } from './figure-cell.ts';
-import { type PageLimits, pageLimits } from './limits.ts';
+import { type PageLimits, pageLimits, type PlainLimits } from './limits.ts';
 import type { LoadFigures } from './load-figures.ts';
 import type { PageName } from './shop.ts';
 import { textTable } from './text-table.ts';
@@ -19,14 +19,18 @@ const rows: { key: keyof LoadFigures; label: string }[] = [
 ];
 
 function limitOf(page: PageName, key: keyof LoadFigures): number | undefined {
-  const limits: Partial<Record<keyof LoadFigures | keyof PageLimits, number>> = pageLimits[page];
+  const limits: Partial<Record<keyof LoadFigures | keyof Omit<PageLimits, 'ofPlain'>, number>> =
+    pageLimits[page];
   return limits[key];
 }
 
-/** A page's figures, and those of the other shop. */
+/** A page's figures, those of the two references, and those of the other shop. */
 export interface ComparedLoad {
   page: PageName;
   figures: LoadFigures;
+  /** The same page without scripts. */
+  plain: LoadFigures;
+  twoLines: LoadFigures;
   other?: LoadFigures | undefined;
 }
 
@@ -39,6 +43,33 @@ export function loadTable(pages: readonly ComparedLoad[]): string {
         pages.map(({ page, figures, other }) =>
           figureCell(figures[key], limitOf(page, key), other?.[key]),
         ),
+      ),
+    ),
+  ]);
+}
+
+const ratioRows: { key: keyof PlainLimits; label: string }[] = [
+  { key: 'firstPaint', label: 'FCP' },
+  { key: 'lcp', label: 'LCP' },
+  { key: 'repeatPaint', label: 'FCP, second visit' },
+  { key: 'cpu', label: 'main thread' },
+];
+
+function ratio(value: number, reference: number): number {
+  return Number((value / reference).toFixed(2));
+}
+
+/** Formats the times of page loads as multiples of a page of two lines, then of the page without scripts. */
+export function ratioTable(pages: readonly ComparedLoad[]): string {
+  return textTable([
+    ['× two lines | × without scripts', ...pages.map(({ page }) => page)],
+    ...ratioRows.map(({ key, label }) =>
+      [label].concat(
+        pages.map(({ page, figures, plain, twoLines }) => {
+          const floor = ratio(figures[key], twoLines[key]).toFixed(2);
+          const cell = figureCell(ratio(figures[key], plain[key]), pageLimits[page].ofPlain[key]);
+          return `${floor} | ${cell}`;
+        }),
       ),
     ),
   ]);

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright';
 import type { BrowserLaunch } from '#harness/chromium.ts';
+import type { RunningServer } from '#local/http-server.ts';
 import { timeAddToCart } from './add-to-cart.ts';
 import { desk, type DeviceName, phone } from './conditions.ts';
 import { figureCell } from './figure-cell.ts';
@@ -7,12 +8,13 @@ import { inTurns } from './in-turns.ts';
 import { listingLimits, pageLimits } from './limits.ts';
 import { medianListing } from './listing-scale.ts';
 import { type MeasuredLoad, measureLoad } from './load-figures.ts';
-import { loadTable } from './load-table.ts';
+import { loadTable, ratioTable } from './load-table.ts';
 import { medianOf } from './median.ts';
 import type { BenchOptions } from './options.ts';
-import { type PageName, type Shop, type WalkName, walkNames } from './shop.ts';
+import { type PageName, pageAt, type Shop, stateFor, type WalkName, walkNames } from './shop.ts';
 import { type MeasuredWalk, measureWalk } from './walk-figures.ts';
-import { measureTwoLines, serveTwoLines, type TwoLines } from './two-lines.ts';
+import { servePlainCopy } from './plain-copy.ts';
+import { serveTwoLines } from './two-lines.ts';
 import { walkTable } from './walk-table.ts';
 
 /** Larger than any catalogue so far. */
@@ -34,41 +36,58 @@ async function announced<Result>(name: string, part: () => Promise<Result>): Pro
   return result;
 }
 
-interface Loads {
-  loads: { page: PageName; own: MeasuredLoad; other: MeasuredLoad | undefined }[];
-  twoLines: TwoLines;
+/** A page's load, the two references measured in turns with it, and the other shop's. */
+interface PageLoad {
+  page: PageName;
+  own: MeasuredLoad;
+  plain: MeasuredLoad;
+  twoLines: MeasuredLoad;
+  other: MeasuredLoad | undefined;
 }
 
-async function measureLoads({ browser, shops, options }: Benched): Promise<Loads> {
-  const { runs } = options;
-  const from = await serveTwoLines();
+async function measurePageLoad(
+  { browser, shops, options: { runs } }: Benched,
+  page: PageName,
+  from: RunningServer,
+): Promise<PageLoad | undefined> {
+  const [shop, ...others] = shops;
+  const path = shop.pages[page];
+  if (path === undefined) return undefined;
+  const copy = await servePlainCopy(browser, shop.origin + path, stateFor(shop, page));
   try {
-    const loads: Loads['loads'] = [];
-    for (const page of options.pages) {
-      const [own, other] = await announced(page, () =>
-        measureLoad(browser, shops, page, { runs, from }),
-      );
-      if (own) loads.push({ page, own, other });
-    }
-    const twoLines = await announced('Two lines', () => measureTwoLines(browser, from, runs));
-    return { loads, twoLines };
+    const references = [pageAt(copy.url, page, path), pageAt(from.url, page, '/')];
+    const [own, plain, twoLines, other] = await measureLoad(
+      browser,
+      [shop, ...references, ...others],
+      page,
+      { runs, from },
+    );
+    return own && plain && twoLines && { page, own, plain, twoLines, other };
   } finally {
-    await from.close();
+    await copy.close();
   }
 }
 
-async function benchLoads(benched: Benched): Promise<Loads> {
-  const { loads, twoLines } = await measureLoads(benched);
-  const compared = loads.map(({ page, own, other }) => ({
-    page,
-    figures: own.figures,
-    other: other?.figures,
-  }));
-  console.log(`\n${loadTable(compared)}\n`);
-  console.log(
-    `A two-line page: FCP ${twoLines.firstPaint} ms, second visit ${twoLines.repeatPaint} ms\n`,
-  );
-  return { loads, twoLines };
+async function benchLoads(benched: Benched): Promise<{ loads: PageLoad[] }> {
+  const from = await serveTwoLines();
+  try {
+    const loads: PageLoad[] = [];
+    for (const page of benched.options.pages) {
+      const load = await announced(page, () => measurePageLoad(benched, page, from));
+      if (load) loads.push(load);
+    }
+    const compared = loads.map(({ page, own, plain, twoLines, other }) => ({
+      page,
+      figures: own.figures,
+      plain: plain.figures,
+      twoLines: twoLines.figures,
+      other: other?.figures,
+    }));
+    console.log(`\n${loadTable(compared)}\n\n${ratioTable(compared)}\n`);
+    return { loads };
+  } finally {
+    await from.close();
+  }
 }
 
 async function benchAdds({ launch, shops, options }: Benched) {

@@ -68,6 +68,11 @@ export async function ownShop(origin: string): Promise<Shop> {
   };
 }
 
+/** One page at an address, to measure as a page of a shop. */
+export function pageAt(origin: string, page: PageName, path: string): Shop {
+  return { origin, pages: { [page]: path }, walks: {}, adds: {}, state: '' };
+}
+
 /** Script that sets the stored state of a shopper with a cart, for pages that need it. */
 export function stateFor({ state }: Shop, page: PageName): string {
   return page === 'cart' || page === 'billing' ? state : '';
