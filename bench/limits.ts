@@ -10,7 +10,7 @@ export interface PageLimits {
   fonts: number;
   tbt: number;
   cls: number;
-  /** What is sent without images, parts of the next pages included, before the shopper does anything. */
+  /** Bytes sent without images, parts of the next pages included, before the shopper does anything. */
   sentWithoutImages: number;
   addToCart?: number;
   ofPlain: PlainLimits;

@@ -28,14 +28,10 @@ export function fetchedParts(page: Page): Promise<string[]> {
   );
 }
 
-/** Does something harmless, before which only the likeliest pages are fetched. */
-export async function showPresence(page: Page): Promise<void> {
-  await page.keyboard.press('Shift');
-}
-
 /** Waits until a page is ready to be shown without a request. */
 export async function untilPrepared(page: Page, path: string): Promise<void> {
-  await showPresence(page);
+  // Before the shopper does something, only the likeliest pages are fetched.
+  await page.keyboard.press('Shift');
   await expect.poll(() => fetchedParts(page)).toContain(`${path}/part.html`);
   // The text arrives in the store a few tasks after the response has ended; on a busy machine idle time can come first.
   await frames(page, 5);
