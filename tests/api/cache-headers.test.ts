@@ -43,7 +43,7 @@ const publicReads = [
 ];
 const others = (await loadCalls())
   .map(({ name }) => name)
-  .filter((name) => !publicReads.includes(name));
+  .filter((name) => name !== 'health' && !publicReads.includes(name));
 
 /** The only query parameter that changes a response. */
 const parameters: Readonly<Record<string, string>> = {
@@ -122,5 +122,13 @@ describe('an error response is not cached', () => {
     } finally {
       await sql`alter function category_listing_away rename to category_listing`;
     }
+  });
+});
+
+test('the health is cached by the CDN for ten seconds, whatever happens', async () => {
+  expect(keeping(await answerOf('health'))).toEqual({
+    ...keptByNobody,
+    'netlify-cdn-cache-control': 'public, s-maxage=10',
+    'netlify-vary': 'query=none',
   });
 });

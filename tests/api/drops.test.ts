@@ -135,7 +135,7 @@ const silent: [RegExp, string][] = [
   ],
   [/^(?:listing-(?:ordercreatation|reducequantity)|stripe-)/, 'knows what a checkout holds'],
   [
-    /^listing-(?:additionalpays|deliveries|(?:un)?subscribe|confirm-|end-)|^mail-webhook$|^complaint$/,
+    /^listing-(?:additionalpays|deliveries|(?:un)?subscribe|confirm-|end-)|^(?:mail-webhook|complaint|health|browser-error)$/,
     'knows no products',
   ],
   [/^account-reorder$|^merchant-feed/, 'below'],
