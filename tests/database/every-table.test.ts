@@ -77,7 +77,7 @@ async function rowOf({ id }: ApiCaller, { name, key, settable }: Table) {
   const owned = id === null ? undefined : own[name];
   const columns = [...new Set([...key, settable])].map((column) => `"${column}"::text`).join();
   const [row] = await sql.unsafe<Record<string, string>[]>(
-    `select ${columns} from "${name}" where ${owned ?? 'true'} limit 1`,
+    `select ${columns} from "${name}" order by case when ${owned ?? 'true'} then 0 else 1 end limit 1`,
     owned ? [id] : [],
   );
   return row;
