@@ -1,5 +1,4 @@
 import type {
-  EmptyBody,
   ForgotPasswordBody,
   LoginBody,
   RegistrationBody,
@@ -23,14 +22,6 @@ export function readLogin(body: unknown): LoginAnswer {
 /** Logs a shopper in. @throws ApiError 401 when username and password do not match. */
 export function login(credentials: LoginBody): Promise<LoginAnswer> {
   return request('/api/auth/login/', readLogin, { method: 'POST', body: credentials });
-}
-
-/** Begins a guest's session, for a checkout without an account. @throws ApiError */
-export function beginAsGuest(): Promise<LoginAnswer> {
-  return request('/api/auth/guest/', readLogin, {
-    method: 'POST',
-    body: {} satisfies EmptyBody,
-  });
 }
 
 /** Requests a password reset link; it is sent only if the address has an account. @throws ApiError */

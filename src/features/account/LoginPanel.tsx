@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
-import { GuestOffer } from './GuestOffer.tsx';
 import './login-panel.css';
 import { takeLoginTarget } from './login-target.ts';
 import { SignInForm } from './SignInForm.tsx';
@@ -84,14 +83,11 @@ function Panel() {
   );
 }
 
-/** Sign-in and sign-up on one sliding panel, after the offer to check out as a guest. */
+/** Sign-in and sign-up on one sliding panel. */
 export default function LoginPanel() {
   return (
     <ErrorBoundary>
-      <section className="shell login-page py-10 lg:py-16">
-        <GuestOffer />
-        <Panel />
-      </section>
+      <Panel />
     </ErrorBoundary>
   );
 }
