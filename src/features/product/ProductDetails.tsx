@@ -29,7 +29,7 @@ export function ProductDetails({ product, apiHost, tax }: Props) {
             <ProductPrice product={product} tax={tax} />
           </p>
         </div>
-        <div className="grid max-w-prose grid-cols-[minmax(0,1fr)] gap-3">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <p className="whitespace-pre-line">{product.description}</p>
           {listedFacts.map(
             (name) =>
