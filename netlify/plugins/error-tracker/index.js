@@ -1,5 +1,5 @@
 /** Files of Sentry's SDK that run in functions (netlify/server/error-tracker.ts). */
-export const sdkFiles = [
+const sdkFiles = [
   'node_modules/@sentry/core/package.json',
   'node_modules/@sentry/core/build/esm/**',
   '!node_modules/@sentry/core/build/esm/**/*.map',
