@@ -24,6 +24,11 @@ export interface ConnectionPool {
   begin: <Result>(work: (sql: Query) => Promise<Result>) => Promise<Result>;
   /** Runs one statement. */
   query: Query;
+  /**
+   * Replaces idle connections. Postgres.js reads the array types when it connects: arrays of types created later would
+   * arrive as text.
+   */
+  renew(): void;
   /** Closes all connections. None may be in use. */
   end(): Promise<void>;
 }
@@ -125,6 +130,9 @@ export function openConnectionPool(
       } finally {
         giveBack(single);
       }
+    },
+    renew() {
+      for (const single of Array.from(idle)) forget(single);
     },
     async end() {
       await Promise.all(Array.from(all, ({ sql }) => sql.end()));

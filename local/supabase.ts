@@ -213,6 +213,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
     if (history.total === applied.length) await sql.unsafe(readFileSync(options.seedFile, 'utf8'));
   }
   await sql.end();
+  if (applied.length > 0) pool.renew();
 
   const authPool = openConnectionPool(
     options.databaseUrl,

@@ -41,6 +41,16 @@ test('after a rush, sequential calls use the same connection', async () => {
   expect(new Set(calls).size).toBe(1);
 });
 
+test('after a renewal, connections know the array types created since', async () => {
+  await once();
+  await database.sql`create type fruit as enum ('apple', 'pear')`;
+  pool.renew();
+  const connection = await pool.reserve();
+  const found = await connection.unsafe(`select array['pear']::fruit[] as fruits`);
+  connection.release();
+  expect(found).toEqual([{ fruits: ['pear'] }]);
+});
+
 test('connections are never shared', async () => {
   const held = await Promise.all([pool.reserve(), pool.reserve(), pool.reserve()]);
   const pids = await Promise.all(held.map(processOf));
