@@ -514,6 +514,8 @@ test('the page of an order with everything in it is accessible, wide and narrow'
   const box = await dialog.boundingBox();
   expect(box?.x, 'room beside the dialog').toBeGreaterThan(8);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(382);
+  // The header may be scrolled away, by the button's press.
+  await page.evaluate(() => scrollTo(0, 0));
   await expect(page.getByRole('button', { name: 'Log Out', includeHidden: true })).toBeInViewport({
     ratio: 1,
   });

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts';
 import { phoneScreen } from './phone-screen.ts';
-import { expect, test } from './shop-test.ts';
+import { expect, interceptOnce, test } from './shop-test.ts';
 import { comeAsStaff } from './studio-orders.ts';
 
 // Saves only settings that do not change prices, because other tests share the shop.
@@ -46,6 +46,9 @@ test('a manager sees that the shop is well, and what is wrong when it is not', a
   account,
 }) => {
   await comeAsStaff(page, sql, account, 'manager');
+  // Other tests share the server, and leave things that are overdue.
+  const well = { status: 'ok', checked_at: new Date().toISOString(), troubles: [] };
+  await interceptOnce(page, '**/api/staff/health', (route) => route.fulfill({ json: well }));
   await page.goto('/studio?settings');
   const heading = page.getByRole('heading', { name: 'Tax', exact: true });
   await expect(heading).toBeVisible();
@@ -56,7 +59,7 @@ test('a manager sees that the shop is well, and what is wrong when it is not', a
     await page.reload();
     await expect(heading).toBeVisible();
     const troubles = page.getByRole('region', { name: 'The shop needs attention' });
-    await expect(troubles.getByRole('listitem')).toHaveText(
+    await expect(troubles.getByRole('listitem').filter({ hasText: 'refund-sweep' })).toHaveText(
       /^The job refund-sweep has not completed for too long\. Since \d+ \w+, \d\d:\d\d$/,
     );
     await expectAccessible(page);
