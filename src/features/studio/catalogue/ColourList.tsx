@@ -1,6 +1,6 @@
+import { arrayMove } from '@dnd-kit/sortable';
 import { useRef } from 'react';
 import { ColourCard } from './ColourCard.tsx';
-import { moved } from './moved.ts';
 import { ProductPart } from './ProductPart.tsx';
 import { newColour } from './typed-product.ts';
 import type { useProductForm } from './use-product-form.ts';
@@ -29,7 +29,7 @@ export function ColourList({ form }: { form: ReturnType<typeof useProductForm> }
             colour={colour}
             index={index}
             count={colours.length}
-            onMove={(by) => change({ colours: moved(colours, index, by) })}
+            onMove={(by) => change({ colours: arrayMove([...colours], index, index + by) })}
             onRemove={() => change({ colours: colours.toSpliced(index, 1) })}
           />
         ))}

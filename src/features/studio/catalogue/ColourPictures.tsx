@@ -1,23 +1,10 @@
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import {
-  arrayMove,
-  rectSortingStrategy,
-  SortableContext,
-  sortableKeyboardCoordinates,
-} from '@dnd-kit/sortable';
+import { type Announcements, closestCenter, DndContext } from '@dnd-kit/core';
+import { arrayMove, rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
 import { useRef } from 'react';
 import { PictureCard } from './PictureCard.tsx';
 import type { TypedColour } from './typed-product.ts';
 import type { useProductForm } from './use-product-form.ts';
+import { screenReaderInstructions, useSorting } from './use-sorting.ts';
 
 interface Props {
   form: ReturnType<typeof useProductForm>;
@@ -26,21 +13,12 @@ interface Props {
   name: string;
 }
 
-const screenReaderInstructions = {
-  draggable:
-    'Press Space or Enter to pick it up, the arrow keys to move it, Space or Enter to drop it, Escape to cancel.',
-};
-
 /** A colour's pictures, to sort by mouse, touch (after a short hold) or keyboard. */
 export function ColourPictures({ form, colour, name }: Props) {
   const { keeper, uploads, faults } = form;
   const { id, pictures } = colour;
   const list = useRef<HTMLOListElement>(null);
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useSorting();
   const placeOf = (picture: string | number | undefined) =>
     pictures.findIndex((one) => one.id === picture);
   const text = (picture: { id: string | number } | null) =>

@@ -1,39 +1,18 @@
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import {
-  rectSortingStrategy,
-  SortableContext,
-  sortableKeyboardCoordinates,
-} from '@dnd-kit/sortable';
+import { type Announcements, closestCenter, DndContext } from '@dnd-kit/core';
+import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
 import type { OrderedProduct } from '#domain/wire/staff-product-order.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { placeText } from './product-order.ts';
+import { screenReaderInstructions, useSorting } from './use-sorting.ts';
 
 interface Props {
   products: readonly OrderedProduct[];
   onMove: (slug: string, to: number) => void;
 }
 
-const screenReaderInstructions = {
-  draggable:
-    'Press Space or Enter to pick it up, the arrow keys to move it, Space or Enter to drop it, Escape to cancel.',
-};
-
 /** Product cards to sort by mouse, touch (after a short hold, so that the page still scrolls) or keyboard. */
 export function OrderGrid({ products, onMove }: Props) {
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useSorting();
   const slugs = products.map(({ slug }) => slug);
   const nameOf = (id: string | number) => products.find(({ slug }) => slug === id)?.name ?? '';
   const placeOf = (over: { id: string | number } | null) =>

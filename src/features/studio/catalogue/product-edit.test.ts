@@ -1,3 +1,4 @@
+import { arrayMove } from '@dnd-kit/sortable';
 import { expect, test } from 'vitest';
 import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
 import { editedProduct } from '#tests/support/edited-product.ts';
@@ -5,7 +6,6 @@ import { sortFiles } from './dropped-files.ts';
 import { changesWithPictures } from './given-changes.ts';
 import { productOfDraft, typedDraft } from './draft-product.ts';
 import { emptyProduct } from './empty-product.ts';
-import { moved } from './moved.ts';
 import { noOptions } from './new-release.ts';
 import { changesOfProduct, type Given, type ProductNow } from './product-edit.ts';
 import { productFaults, productOf } from './product-faults.ts';
@@ -84,7 +84,7 @@ test('a form yields its changed fields with their previous values, and no others
     weight_grams: null,
     hs_code: '65050090',
     colours: [
-      { ...rust, quantity: 5, images: moved(rust.images, 0, 1) },
+      { ...rust, quantity: 5, images: arrayMove([...rust.images], 0, 1) },
       { ...moss, archived: false },
     ],
   };
