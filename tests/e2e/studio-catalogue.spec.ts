@@ -30,8 +30,12 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
 
   // A marketer's studio opens the catalogue, not the orders.
   await page.goto('/studio');
-  await expect(page.getByRole('heading', { level: 1, name: 'Spreadsheets' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Scheduled' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Last published' })).toBeVisible();
   await expect(page.getByRole('link', { name: /To send/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Import a spreadsheet' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Spreadsheets' })).toBeVisible();
   await expectAccessible(page);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -225,6 +229,8 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('row', { name: /Price.*£40\.00.*£41\.00/ })).toBeVisible();
   const draft = page.url();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('region', { name: 'Drafts' }).getByRole('link', { name: slug }).click();
   await page.getByRole('link', { name: 'Replace the file' }).click();
   await expect(page.getByText(`replaces ${slug}.csv in the draft`)).toBeVisible();
   await chosen.setInputFiles(sheet('42'));

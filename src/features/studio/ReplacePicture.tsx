@@ -70,7 +70,7 @@ export function ReplacePicture({
           currentTarget.value = '';
         }}
       />
-      <p className="studio-soft">Landscape, at least 1600 × 900 pixels.</p>
+      <p className="studio-soft field-about">Landscape, at least 1600 × 900 pixels.</p>
       {problem !== '' && (
         <p className="message-error" role="alert">
           {problem}

@@ -98,7 +98,7 @@ export function SecurityPage({ me }: { me: StaffMe }) {
         </h1>
       </div>
       <output className="studio-news">{news}</output>
-      <section className="studio-factor" aria-labelledby="studio-factor">
+      <section className="studio-panel studio-factor" aria-labelledby="studio-factor">
         <h2 id="studio-factor" className="studio-subheading">
           Authenticator app
         </h2>

@@ -21,9 +21,10 @@ export const areas: readonly Area[] = [
     name: 'Catalogue',
     act: 'edit_catalogue',
     pages: [
-      ['', 'Spreadsheets'],
+      ['', 'Overview'],
       ['products', 'Products'],
       ['order', 'Order of products'],
+      ['files', 'Spreadsheets'],
       ['releases', 'Releases'],
     ],
     Content: lazy(() => import('./catalogue/CatalogueArea.tsx')),

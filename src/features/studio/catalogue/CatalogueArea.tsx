@@ -4,6 +4,7 @@ import { Loading } from '#ui/islands/Loading.tsx';
 import type { AreaPlace } from '../place.ts';
 import { ImportPage } from './ImportPage.tsx';
 import { OrderPage } from './OrderPage.tsx';
+import { OverviewPage } from './OverviewPage.tsx';
 import { ProductList } from './ProductList.tsx';
 import { ReleaseList } from './ReleaseList.tsx';
 import { ReleasePage } from './ReleasePage.tsx';
@@ -24,6 +25,9 @@ export default function CatalogueArea({ place }: { place: AreaPlace }) {
     );
   }
   if (page === 'order') return <OrderPage category={query['category']} />;
-  const { release = null } = query;
-  return <ImportPage key={release} replaces={release} />;
+  if (page === 'files') {
+    const { release = null } = query;
+    return <ImportPage key={release} replaces={release} />;
+  }
+  return <OverviewPage />;
 }

@@ -1,7 +1,7 @@
 import { arrayMove } from '@dnd-kit/sortable';
 import { useRef } from 'react';
 import { ColourCard } from './ColourCard.tsx';
-import { ProductPart } from './ProductPart.tsx';
+import { Panel } from '../Panel.tsx';
 import { newColour } from './typed-product.ts';
 import type { useProductForm } from './use-product-form.ts';
 
@@ -20,7 +20,7 @@ export function ColourList({ form }: { form: ReturnType<typeof useProductForm> }
   }
 
   return (
-    <ProductPart title="Colours and pictures">
+    <Panel title="Colours and pictures">
       <ol ref={list} className="product-colours">
         {colours.map((colour, index) => (
           <ColourCard
@@ -39,6 +39,6 @@ export function ColourList({ form }: { form: ReturnType<typeof useProductForm> }
           Add a colour
         </button>
       </div>
-    </ProductPart>
+    </Panel>
   );
 }

@@ -98,7 +98,6 @@ export function ImportPage({ replaces }: { replaces: string | null }) {
       <div className="studio-bar">
         <h1 className="heading">Spreadsheets</h1>
       </div>
-      {replaces === null && <SaveExport />}
       {draft.data && (
         <p className="release-story">
           Your file replaces {draft.data.source} in the draft{' '}
@@ -111,7 +110,10 @@ export function ImportPage({ replaces }: { replaces: string | null }) {
       {draft.isError && (
         <Problem text={problemText(draft.error)} onRetry={() => void draft.refetch()} />
       )}
-      <FileDrop onFiles={imported.take} />
+      <div className={replaces === null ? 'import-start' : undefined}>
+        {replaces === null && <SaveExport />}
+        <FileDrop onFiles={imported.take} />
+      </div>
       <Report imported={imported} />
       {imported.data?.given && (
         <Ready

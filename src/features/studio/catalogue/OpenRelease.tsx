@@ -75,7 +75,7 @@ function Verbs({ release, open, onAsk }: Props & { onAsk: (dialog: Dialog) => vo
       {isSheet(release.source) && (
         <a
           className="button-quiet"
-          {...linkTo({ at: 'catalogue', page: '', query: { release: release.id } })}
+          {...linkTo({ at: 'catalogue', page: 'files', query: { release: release.id } })}
         >
           Replace the file
         </a>

@@ -4,6 +4,7 @@ import type { ProductOrder } from '#domain/wire/staff-product-order.ts';
 import { saveRelease } from '#domain/wire/staff-releases.ts';
 import { asStaff } from '../as-staff.ts';
 import { problemText } from '../problem-text.ts';
+import { SaveBar } from '../SaveBar.tsx';
 import { useLeaveQuestion } from '../use-leave-question.ts';
 import { goTo } from '../use-place.ts';
 import { OrderGrid } from './OrderGrid.tsx';
@@ -67,7 +68,26 @@ export function OrderEditor({ shop }: { shop: ProductOrder }) {
       </p>
       <output className="sr-only">{said}</output>
       <OrderGrid products={shown} onMove={move} />
-      <div className="order-bar">
+      <SaveBar
+        problem={save.isError ? `Not saved: ${problemText(save.error)}` : ''}
+        state={changed ? 'Shoppers see the order once it is published.' : 'No changes yet.'}
+      >
+        <button
+          type="button"
+          className="button-quiet"
+          disabled={one.now.length === 0 || save.isPending}
+          onClick={() => change([], 'Sorted newest first.')}
+        >
+          Newest first
+        </button>
+        <button
+          type="button"
+          className="button-quiet"
+          disabled={!changed || save.isPending}
+          onClick={() => change(one.seen, 'All moves undone.')}
+        >
+          Undo all moves
+        </button>
         <button
           type="button"
           className="button"
@@ -76,26 +96,7 @@ export function OrderEditor({ shop }: { shop: ProductOrder }) {
         >
           Save as a draft
         </button>
-        <button
-          type="button"
-          className="studio-small"
-          disabled={!changed || save.isPending}
-          onClick={() => change(one.seen, 'All moves undone.')}
-        >
-          Undo all moves
-        </button>
-        <button
-          type="button"
-          className="studio-small"
-          disabled={one.now.length === 0 || save.isPending}
-          onClick={() => change([], 'Sorted newest first.')}
-        >
-          Newest first
-        </button>
-        <p role="alert" className="message-error">
-          {save.isError && `Not saved: ${problemText(save.error)}`}
-        </p>
-      </div>
+      </SaveBar>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { SaveBar } from '../SaveBar.tsx';
 import type { useProductForm } from './use-product-form.ts';
 
 type Form = ReturnType<typeof useProductForm>;
@@ -14,35 +15,27 @@ function stateText({ isChanged, isRestored, isUnkept, isBusy, typed, keeper }: F
   return '';
 }
 
-/** The buttons that save a product's form, at the foot of the screen. */
+/** The buttons that save a product's form. */
 export function ProductBar({ form }: { form: Form }) {
   const { isChanged, isBusy, isRestored, problem } = form;
   return (
-    <div className="product-bar">
-      <div className="product-bar-state">
-        <div role="alert" className="studio-failure">
-          {problem !== '' && <p className="message-error">{problem}</p>}
-        </div>
-        <output className="studio-soft">{stateText(form)}</output>
-      </div>
-      <div className="product-bar-verbs">
-        {isChanged && (
-          <button type="button" className="button-quiet" onClick={form.startOver}>
-            {isRestored ? 'Start over' : 'Undo changes'}
-          </button>
-        )}
-        <button
-          type="button"
-          className="button-quiet"
-          aria-busy={isBusy}
-          onClick={() => void form.saveDraft()}
-        >
-          Save draft
+    <SaveBar problem={problem} state={stateText(form)}>
+      {isChanged && (
+        <button type="button" className="button-quiet" onClick={form.startOver}>
+          {isRestored ? 'Start over' : 'Undo changes'}
         </button>
-        <button type="submit" className="button" aria-busy={isBusy}>
-          Preview
-        </button>
-      </div>
-    </div>
+      )}
+      <button
+        type="button"
+        className="button-quiet"
+        aria-busy={isBusy}
+        onClick={() => void form.saveDraft()}
+      >
+        Save draft
+      </button>
+      <button type="submit" className="button" aria-busy={isBusy}>
+        Preview
+      </button>
+    </SaveBar>
   );
 }

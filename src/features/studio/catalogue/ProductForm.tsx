@@ -9,7 +9,7 @@ import { AttributeFields } from './AttributeFields.tsx';
 import { ColourList } from './ColourList.tsx';
 import { penceIn } from './product-faults.ts';
 import { ProductBar } from './ProductBar.tsx';
-import { ProductPart } from './ProductPart.tsx';
+import { Panel } from '../Panel.tsx';
 import { SaleFields } from './SaleFields.tsx';
 import type { TypedProduct } from './typed-product.ts';
 import { useProductForm } from './use-product-form.ts';
@@ -23,7 +23,7 @@ interface PartProps {
 function Basics({ form: { typed, faults, change, changeProduct }, categories }: PartProps) {
   const { now, price } = typed;
   return (
-    <ProductPart title="Product">
+    <Panel title="Product">
       <TextField
         label="Name"
         fault={faults.get('name')}
@@ -55,14 +55,14 @@ function Basics({ form: { typed, faults, change, changeProduct }, categories }: 
         value={now.description}
         onChange={(description) => changeProduct({ description })}
       />
-    </ProductPart>
+    </Panel>
   );
 }
 
 function Visibility({ form: { typed, faults, change, changeProduct } }: PartProps) {
   const { was, now } = typed;
   return (
-    <ProductPart title="In the shop" place="side">
+    <Panel title="In the shop">
       <MomentField
         label="Visible from"
         value={now.visible_from}
@@ -84,7 +84,7 @@ function Visibility({ form: { typed, faults, change, changeProduct } }: PartProp
           Archived: not in the shop
         </CheckField>
       )}
-    </ProductPart>
+    </Panel>
   );
 }
 
@@ -119,16 +119,16 @@ export function ProductForm({ saved, kept, categories, onSaved }: Props) {
     >
       <Basics form={form} categories={names} />
       <ColourList form={form} />
-      <ProductPart title="Facts">
+      <Panel title="Facts">
         <AttributeFields
           product={now}
           category={names[now.category] ?? ''}
           faults={faults}
           onChange={changeProduct}
         />
-      </ProductPart>
+      </Panel>
       <div className="product-side">
-        <ProductPart title="Sale" place="side">
+        <Panel title="Sale">
           <SaleFields
             product={was}
             price={salePrice}
@@ -138,7 +138,7 @@ export function ProductForm({ saved, kept, categories, onSaved }: Props) {
             onPrice={(text) => change({ salePrice: text })}
             onTimes={changeProduct}
           />
-        </ProductPart>
+        </Panel>
         <Visibility form={form} categories={names} />
       </div>
       <ProductBar form={form} />

@@ -12,38 +12,10 @@ import { SearchBox } from '../SearchBox.tsx';
 import { goTo, linkTo } from '../use-place.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { catalogueQuery } from './catalogue-queries.ts';
-import { keptProducts } from './kept-products.ts';
 import { filtersIn, listPlace, type ProductFilters } from './product-filters.ts';
 import { ProductTable } from './ProductTable.tsx';
-import { draftPlace, newProductPlace, productPlace } from './release-place.ts';
-import type { TypedProduct } from './typed-product.ts';
-
-function placeOfUnsaved({ was, form }: TypedProduct): AreaPlace {
-  if (form.version > 0) return draftPlace(form.release);
-  return was ? productPlace(was.slug) : newProductPlace(form.release);
-}
-
-/** Input of this browser that no draft has yet. */
-function Unsaved() {
-  const [unsaved] = useState(keptProducts);
-  if (unsaved.length === 0) return null;
-  return (
-    <section className="release-note" aria-labelledby="unsaved-products">
-      <h2 id="unsaved-products" className="studio-subheading">
-        Not saved yet
-      </h2>
-      <ul>
-        {unsaved.map((typed) => (
-          <li key={typed.form.release}>
-            <a className="link" {...linkTo(placeOfUnsaved(typed))}>
-              {typed.now.name.trim() || 'New product'}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+import { newProductPlace } from './release-place.ts';
+import { UnsavedProducts } from './UnsavedProducts.tsx';
 
 interface FilterProps {
   filters: ProductFilters;
@@ -96,7 +68,7 @@ export function ProductList({ place }: { place: AreaPlace }) {
           New product
         </a>
       </div>
-      <Unsaved />
+      <UnsavedProducts />
       <div className="product-filters">
         <SearchBox
           ref={search}

@@ -155,7 +155,7 @@ function DraftForm({ release, shop, categories, onSaved }: DraftProps) {
   const [kept, setKept] = useState(() => keptDraft(release.id));
   if (kept && kept.form.version !== release.version) {
     return (
-      <section className="product-part product-choice" aria-labelledby="product-choice">
+      <section className="studio-panel product-choice" aria-labelledby="product-choice">
         <h2 id="product-choice" className="studio-subheading">
           This draft has been saved elsewhere since
         </h2>

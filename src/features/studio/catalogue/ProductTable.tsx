@@ -4,6 +4,7 @@ import { londonShort } from '#domain/london-clock.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import type { ListedProduct } from '#domain/wire/staff-catalogue.ts';
 import { linkTo } from '../use-place.ts';
+import { fewLeftText } from './few-left.ts';
 import { nextSort } from './product-filters.ts';
 import { productPlace } from './release-place.ts';
 
@@ -24,17 +25,14 @@ function StateBadge({ product }: { product: ListedProduct }) {
   );
 }
 
-/** Colours on sale that have at most so many units are named, as `catalogue_rows` counts them as low. */
-const FEW = 2;
-
-function StockCell({ product: { stock, units, colours } }: { product: ListedProduct }) {
+function StockCell({ product }: { product: ListedProduct }) {
+  const { stock, units } = product;
   if (stock === 'sold_out')
     return (
       <span className="studio-badge" data-tone="act">
         Sold out
       </span>
     );
-  const few = colours.filter(({ archived, quantity }) => !archived && quantity <= FEW);
   return (
     <>
       {units}{' '}
@@ -43,9 +41,7 @@ function StockCell({ product: { stock, units, colours } }: { product: ListedProd
           <span className="studio-badge" data-tone="look">
             Low
           </span>
-          <span className="studio-soft product-low">
-            {few.map(({ color_name, quantity }) => `${color_name} ${quantity}`).join(', ')}
-          </span>
+          <span className="studio-soft product-low">{fewLeftText(product)}</span>
         </>
       )}
     </>

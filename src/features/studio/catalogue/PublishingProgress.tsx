@@ -34,8 +34,15 @@ function Step({ step: { name, isDone, at, text, isLate } }: { step: PublishingSt
   );
 }
 
+interface Props {
+  /** The release's id. */
+  id: string;
+  /** ISO 8601. */
+  publishedAt: string;
+}
+
 /** Progress of a published release: database, build requested, build running, live. */
-export function PublishingProgress({ id, publishedAt }: { id: string; publishedAt: string }) {
+export function PublishingSteps({ id, publishedAt }: Props) {
   const query = useQuery({ ...publishingQuery(id), enabled: !import.meta.env.DEV });
   const steps = import.meta.env.DEV
     ? stepsHere(publishedAt)
@@ -43,15 +50,22 @@ export function PublishingProgress({ id, publishedAt }: { id: string; publishedA
   if (query.isError)
     return <Problem text={problemText(query.error)} onRetry={() => void query.refetch()} />;
   return (
+    <ol className="release-steps" aria-live="polite">
+      {steps?.map((step) => (
+        <Step key={step.name} step={step} />
+      ))}
+    </ol>
+  );
+}
+
+/** The same under its own heading. */
+export function PublishingProgress(props: Props) {
+  return (
     <section className="release-progress" aria-labelledby="release-progress">
       <h2 id="release-progress" className="studio-subheading">
         On its way to the pages
       </h2>
-      <ol aria-live="polite">
-        {steps?.map((step) => (
-          <Step key={step.name} step={step} />
-        ))}
-      </ol>
+      <PublishingSteps {...props} />
     </section>
   );
 }

@@ -1,35 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { releaseStates } from '#domain/enums.ts';
-import { ReleaseState, type ReleasesAnswer } from '#domain/wire/staff-releases.ts';
+import { ReleaseState } from '#domain/wire/staff-releases.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { PageLinks } from '../PageLinks.tsx';
 import type { AreaPlace } from '../place.ts';
 import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
 import { SearchBox } from '../SearchBox.tsx';
-import { goTo, linkTo } from '../use-place.ts';
+import { goTo } from '../use-place.ts';
 import { releasesQuery } from './catalogue-queries.ts';
-import { releasePlace } from './release-place.ts';
-import { releaseStory, stateNames } from './release-texts.ts';
-
-function ReleaseRow({ row }: { row: ReleasesAnswer['releases'][number] }) {
-  return (
-    <li>
-      <a className="studio-number" {...linkTo(releasePlace(row.id))}>
-        {row.title}
-      </a>
-      <span className="release-state" data-state={row.state}>
-        {stateNames[row.state]}
-        {row.undone_by !== null && ', undone'}
-      </span>
-      <span className="studio-soft">
-        {releaseStory(row)} · from {row.source}
-      </span>
-      {row.failure !== null && <span className="message-error">{row.failure}</span>}
-    </li>
-  );
-}
+import { stateNames } from './release-texts.ts';
+import { ReleaseRows } from './ReleaseRows.tsx';
 
 /** All releases: who changed what, and when. */
 export function ReleaseList({ place }: { place: AreaPlace }) {
@@ -83,11 +65,9 @@ export function ReleaseList({ place }: { place: AreaPlace }) {
         </div>
       )}
       {data && data.releases.length > 0 && (
-        <ul className="release-list" data-stale={releases.isPlaceholderData ? '' : undefined}>
-          {data.releases.map((row) => (
-            <ReleaseRow key={row.id} row={row} />
-          ))}
-        </ul>
+        <div data-stale={releases.isPlaceholderData ? '' : undefined}>
+          <ReleaseRows rows={data.releases} />
+        </div>
       )}
       <PageLinks
         first={after === null ? null : placeWith({})}

@@ -2,13 +2,14 @@ import { saveBase64 } from '#browser/files/save-file.ts';
 import { getCatalogueFile } from '#domain/wire/catalogue-reading.ts';
 import { asStaff } from '../as-staff.ts';
 import { ExportButtons } from '../ExportButtons.tsx';
+import { Panel } from '../Panel.tsx';
 import { useReleaseAction } from './use-release-action.ts';
 
 /** Exports the whole catalogue as a spreadsheet. */
 export function SaveExport() {
   const action = useReleaseAction();
   return (
-    <section className="import-export" aria-label="Export">
+    <Panel title="Export">
       <p>
         Start from a fresh export: it records the current state of the shop, so that only your
         changes are imported.
@@ -25,6 +26,6 @@ export function SaveExport() {
       <div role="alert" className="studio-failure">
         {action.problem !== '' && <p className="message-error">{action.problem}</p>}
       </div>
-    </section>
+    </Panel>
   );
 }

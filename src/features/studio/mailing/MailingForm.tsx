@@ -44,7 +44,7 @@ export function MailingForm({ id, mailing, people }: Props) {
     <div className="pages-editor mailing-editor">
       <form
         ref={form}
-        className="mailing-form"
+        className="studio-panel mailing-form"
         onSubmit={(event) => {
           event.preventDefault();
           void actions.save();

@@ -48,7 +48,7 @@ export function MailingList() {
   const { data, error, refetch } = useQuery(mailingsQuery);
   return (
     <>
-      <div className="mailing-bar">
+      <div className="studio-head">
         <h1 className="heading">Mailings</h1>
         <button
           type="button"

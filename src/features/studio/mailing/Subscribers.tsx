@@ -121,7 +121,7 @@ export function Subscribers() {
   const { data, error, refetch } = useQuery(subscribersQuery(q, after));
   return (
     <>
-      <div className="mailing-bar">
+      <div className="studio-head">
         <h1 className="heading">Subscribers</h1>
         <Export onNews={setNews} />
       </div>

@@ -1,7 +1,8 @@
-import { type ComponentType, useRef, useState } from 'react';
+import { type ComponentType, useId, useRef, useState } from 'react';
 import type { Content, ContentKey } from '#domain/site-content/content.ts';
 import type { StaffContent } from '#domain/wire/staff-content.ts';
 import { problemText } from '../problem-text.ts';
+import { SaveBar } from '../SaveBar.tsx';
 import { type contentPages, keyTitles, rulesOf } from './content-pages.ts';
 import type { Faults } from '../form/Field.tsx';
 import type { FormProps } from './form-props.ts';
@@ -60,6 +61,7 @@ export function PageEditor({ about, shop }: Props) {
   );
   const [hasTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const id = useId();
 
   function submit(): void {
     setTried(true);
@@ -73,50 +75,52 @@ export function PageEditor({ about, shop }: Props) {
     );
   }
 
+  const wrong = hasTried && isFaulty ? 'Correct the marked fields.' : '';
+  const problem = error ? problemText(error) : wrong;
+
   return (
-    <div className="pages-editor">
-      <form
-        ref={form}
-        noValidate
-        className="pages-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
+    <>
+      <div className="pages-editor">
+        <form
+          id={id}
+          ref={form}
+          noValidate
+          className="pages-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          {keys.map((kind) => (
+            <section key={kind} aria-label={keyTitles[kind] ?? title} className="studio-panel">
+              {keyTitles[kind] && <h2 className="studio-subheading">{keyTitles[kind]}</h2>}
+              <KindForm
+                kind={kind}
+                draft={draft}
+                onChange={change}
+                faults={(hasTried && faults.get(kind)) || noFaults}
+                categories={shop.categories}
+              />
+            </section>
+          ))}
+          <MissingPassages keys={keys} draft={draft} />
+        </form>
+        <PagePreview
+          path={path}
+          show={(preview) => {
+            putContent(preview, draft, keys);
+            return rulesOf(path, draft);
+          }}
+        />
+      </div>
+      <SaveBar
+        problem={problem}
+        state={isChanged ? 'Shoppers see the changes once they are published.' : 'No changes yet.'}
       >
-        {keys.map((kind) => (
-          <section key={kind} aria-label={keyTitles[kind] ?? title} className="pages-kind">
-            {keyTitles[kind] && <h2 className="heading">{keyTitles[kind]}</h2>}
-            <KindForm
-              kind={kind}
-              draft={draft}
-              onChange={change}
-              faults={(hasTried && faults.get(kind)) || noFaults}
-              categories={shop.categories}
-            />
-          </section>
-        ))}
-        <MissingPassages keys={keys} draft={draft} />
-        <div className="pages-save">
-          <button type="submit" className="button" disabled={!isChanged}>
-            Save as a draft
-          </button>
-          <p className="studio-soft">
-            {isChanged ? 'Shoppers see the changes once they are published.' : 'No changes yet.'}
-          </p>
-          <p role="alert" className="message-error">
-            {error && problemText(error)}
-            {hasTried && isFaulty && 'Correct the marked fields.'}
-          </p>
-        </div>
-      </form>
-      <PagePreview
-        path={path}
-        show={(preview) => {
-          putContent(preview, draft, keys);
-          return rulesOf(path, draft);
-        }}
-      />
-    </div>
+        <button type="submit" form={id} className="button" disabled={!isChanged}>
+          Save as a draft
+        </button>
+      </SaveBar>
+    </>
   );
 }

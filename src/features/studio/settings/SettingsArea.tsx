@@ -29,7 +29,7 @@ export default function SettingsArea() {
       {/* After a change by anyone the form restarts from the current settings. */}
       <TaxForm key={changes[0]?.id ?? ''} seen={taxes} onSaved={() => setNews(SAVED)} />
       {changes.length > 0 && (
-        <section aria-labelledby="tax-changes" className="studio-factor">
+        <section aria-labelledby="tax-changes" className="studio-panel studio-factor">
           <h2 id="tax-changes" className="studio-subheading">
             Changes
           </h2>

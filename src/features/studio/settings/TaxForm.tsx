@@ -80,7 +80,7 @@ export function TaxForm(props: Props) {
     useTaxes(props);
   return (
     <form
-      className="studio-factor"
+      className="studio-panel studio-factor"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -108,16 +108,18 @@ export function TaxForm(props: Props) {
         fault={general === null ? NO_RATE : undefined}
         onChange={type('general')}
       />
-      {rates.map(({ zone, rate }) => (
-        <TextField
-          key={zone}
-          label={`${zoneNames[zone]}, if different`}
-          inputMode="decimal"
-          value={typed[zone] ?? ''}
-          fault={rate === null ? NO_RATE : undefined}
-          onChange={type(zone)}
-        />
-      ))}
+      <div className="studio-carrier">
+        {rates.map(({ zone, rate }) => (
+          <TextField
+            key={zone}
+            label={`${zoneNames[zone]}, if different`}
+            inputMode="decimal"
+            value={typed[zone] ?? ''}
+            fault={rate === null ? NO_RATE : undefined}
+            onChange={type(zone)}
+          />
+        ))}
+      </div>
       <p className="studio-soft">
         Enter 0 for zero-rated exports. A price of £45.00 is shown as{' '}
         <b>{priceText(EXAMPLE, example)}</b>.

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  /** An error; `''` if none. */
+  problem: string;
+  /** State of the input, for example that nothing has changed. */
+  state: string;
+  /** Buttons, the main one last. */
+  children: ReactNode;
+}
+
+/** Buttons that save a form, at the foot of the screen. */
+export function SaveBar({ problem, state, children }: Props) {
+  return (
+    <div className="studio-save">
+      <div className="studio-save-state">
+        <div role="alert" className="studio-failure">
+          {problem !== '' && <p className="message-error">{problem}</p>}
+        </div>
+        <output className="studio-soft">{state}</output>
+      </div>
+      <div className="studio-save-verbs">{children}</div>
+    </div>
+  );
+}
