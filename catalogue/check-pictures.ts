@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { cellMistake, type FileRows } from '#server/spreadsheets/file-rows.ts';
-import { inParallel } from './in-parallel.ts';
+import { inParallel } from '#domain/in-parallel.ts';
 import type { Mistake } from '#server/spreadsheets/mistake.ts';
 import { isCut, lookAtPicture, type LookedAt } from '#server/spreadsheets/picture-faults.ts';
 import { pictureSource, type PicturePlaces } from './picture-files.ts';

@@ -7,7 +7,7 @@ import {
   webPicture,
 } from '#server/spreadsheets/web-picture.ts';
 import type { Catalogue } from '#server/spreadsheets/catalogue-file.ts';
-import { inParallel } from './in-parallel.ts';
+import { inParallel } from '#domain/in-parallel.ts';
 import { type PicturePlaces, pictureSource } from './picture-files.ts';
 import { progressBar } from './progress-bar.ts';
 import type { Shop } from './shop.ts';
