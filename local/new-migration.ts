@@ -1,6 +1,6 @@
 /**
  * `npm run migration -- add_material`: writes a migration from the existing ones to supabase/schemas. Review
- * it: no tool knows how to convert existing rows.
+ * it: no tool knows how to convert existing rows. Policies get a migration of their own.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { migrationFiles, owner, refillSchema, schemaFiles } from './bare-schema.ts';
 import { newMigrationPath } from './new-migration-path.ts';
+import { splitPolicies } from './policy-statements.ts';
 import { projectFolder } from './settings.ts';
 import { startThrowawayDatabase } from './throwaway-database.ts';
 
@@ -29,6 +30,9 @@ function runPgDelta(args: string[]): number {
   if (status === 0 || status === nothingToDo) return status;
   throw new Error(`${pgDelta} ${args[0]} failed:\n${stdout}${stderr}`);
 }
+
+/** A migration that waits for a lock makes all later queries of that table wait: better it fails and is run again. */
+const timeouts = `set lock_timeout = '2s';\nset statement_timeout = '1min';\n`;
 
 /** Fills the `public` schema of a database from SQL files. */
 async function fill(url: string, files: readonly string[]): Promise<void> {
@@ -82,9 +86,15 @@ try {
   const statements = await missingStatements(folder);
   if (statements === null)
     throw new Error('Nothing to do: the migrations already match supabase/schemas.');
-  const file = newMigrationPath(name);
-  writeFileSync(path.join(projectFolder, file), statements);
-  console.log(file);
+  const { others, policies } = splitPolicies(statements);
+  for (const [sql, file] of [
+    [others, newMigrationPath(name)],
+    [policies, newMigrationPath(`${name}_policies`, 1)],
+  ] as const) {
+    if (sql.trim() === '') continue;
+    writeFileSync(path.join(projectFolder, file), `${timeouts}\n${sql.trim()}\n`);
+    console.log(file);
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { databaseTypes } from '#local/database-types.ts';
+import { readDatabaseSchema } from '#local/database-schema.ts';
+import { brokenFor, shippedCode, usedBy } from '#local/released-schema.ts';
 import { projectFolder } from '#local/settings.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
 
@@ -16,4 +18,21 @@ test('the generated database types and enums match the migrations', async () => 
   } finally {
     await database.drop();
   }
+});
+
+test('a migration that the deployed code would not survive is named', async () => {
+  const types = 'netlify/server/database.types.ts';
+  const deployed = readDatabaseSchema(readFileSync(path.join(projectFolder, types), 'utf8'));
+  const database = await freshDatabase();
+  await database.sql.unsafe(`
+    alter table shipping_rates rename column amount_pence to pence;
+    alter type staff_role rename value 'packer' to 'sender';
+    drop function applied_migrations()`);
+  const files = await databaseTypes(database.url);
+  await database.drop();
+  expect(brokenFor(usedBy(shippedCode(), deployed), readDatabaseSchema(files[types]))).toEqual([
+    'the function applied_migrations is gone',
+    'the table shipping_rates no longer has amount_pence',
+    'the enum staff_role no longer has packer',
+  ]);
 });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectFolder } from '#local/settings.ts';
 import { baseline, baselineFile } from '#local/baseline.ts';
+import { releasedSchema } from '#local/released-schema.ts';
 import { migrationFiles, refillSchema, schemaFiles } from '#local/bare-schema.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { differences, type SchemaSnapshot, schemaSnapshot } from '../support/schema-snapshot.ts';
@@ -30,7 +31,8 @@ test('the migrations produce what supabase/schemas declares', async () => {
   );
 });
 
-test('the baseline is up to date', () => {
+// After a deploy it never changes again.
+test.skipIf(releasedSchema())('the baseline is up to date', () => {
   const written = readFileSync(path.join(projectFolder, baselineFile), 'utf8');
   expect(written === baseline(), 'run npm run baseline').toBe(true);
 });
