@@ -36,6 +36,7 @@ const rooms: Record<string, readonly string[]> = {
   'src/pages': [...belowFeatures, 'features', 'layouts'],
   'netlify/functions': ['handlers', 'server', 'domain'],
   'netlify/handlers': ['server', 'domain'],
+  backup: ['server', 'domain'],
   catalogue: ['server', 'domain'],
   doctor: ['server', 'domain'],
   staff: ['server', 'domain'],

@@ -5,12 +5,13 @@
 import { z } from 'zod';
 
 const commands = {
+  backup: () => import('../../backup/main.ts'),
   catalogue: () => import('../../catalogue/main.ts'),
   staff: () => import('../../staff/main.ts'),
 };
 
 const Task = z.object({
-  command: z.enum(['catalogue', 'staff']),
+  command: z.enum(['backup', 'catalogue', 'staff']),
   args: z.array(z.string()),
   variables: z.record(z.string(), z.string()),
 });

@@ -51,7 +51,7 @@ function commandHost(): ChildProcess {
  * keeps it loaded.
  */
 export async function runCommand(
-  command: 'catalogue' | 'staff',
+  command: 'backup' | 'catalogue' | 'staff',
   args: readonly string[],
   variables: NodeJS.ProcessEnv,
 ): Promise<CommandOutcome> {

@@ -22,6 +22,8 @@ export interface Interruption {
 export interface Wire {
   /** URL of a service through this wire. */
   through(service: string, url: string): Promise<string>;
+  /** Leads the calls of a service to another URL from now on. */
+  redirect(service: string, url: string): void;
   /** Starts recording calls, and breaks the given one (from 1), if any. */
   watch(fault?: { at: number; fault: Fault } | Interruption): void;
   /** Stops recording. Returns the calls made, as `service METHOD path` or `service sql_function`. */
@@ -77,6 +79,7 @@ interface WireOptions {
  */
 export function createWire({ beside = [], onAnswer }: WireOptions = {}): Wire {
   const servers: http.Server[] = [];
+  const urls = new Map<string, string>();
   let watching = false;
   let broken: { at: number; fault: Fault } | undefined;
   let interruption: Interruption | undefined;
@@ -131,7 +134,9 @@ export function createWire({ beside = [], onAnswer }: WireOptions = {}): Wire {
   return {
     async through(service, url) {
       const server = http.createServer((request, response) => {
-        carry(service, url, request, response).catch(() => request.socket.destroy());
+        carry(service, urls.get(service) ?? url, request, response).catch(() =>
+          request.socket.destroy(),
+        );
       });
       servers.push(server);
       await new Promise<void>((resolve) => {
@@ -141,6 +146,7 @@ export function createWire({ beside = [], onAnswer }: WireOptions = {}): Wire {
       if (typeof address !== 'object' || !address) throw new Error('The wire has no port.');
       return `http://127.0.0.1:${address.port}`;
     },
+    redirect: (service, url) => void urls.set(service, url),
     watch(fault) {
       watching = true;
       broken = fault && 'fault' in fault ? fault : undefined;

@@ -6,7 +6,8 @@ const bucketName = 'return-photos';
 
 const bucket = () => storage().from(bucketName);
 
-function namesOf(returnId: number, photo: string) {
+/** Names of a photo's pictures in the bucket. */
+export function namesOf(returnId: number, photo: string) {
   return { large: `${returnId}/${photo}.jpg`, small: `${returnId}/${photo}-small.jpg` };
 }
 
