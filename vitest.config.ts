@@ -63,6 +63,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'contract',
+          include: ['tests/contract/**/*.test.ts'],
+          ...withDatabase,
+          ...inSharedWorkers,
+        },
+      },
+      {
+        test: {
           name: 'database',
           include: ['tests/database/**/*.test.ts'],
           ...withDatabase,

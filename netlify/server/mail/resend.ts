@@ -32,7 +32,7 @@ async function jsonOf(answer: Response): Promise<unknown> {
 /** Hands Resend something to send. Never throws. */
 export async function postToResend(
   { path, body, key, headers, timeout }: Posting,
-  { apiBase, apiKey }: MailSettings,
+  { apiBase, apiKey }: Pick<MailSettings, 'apiBase' | 'apiKey'>,
 ): Promise<ResendAnswer> {
   let answer: Response;
   try {
