@@ -8,7 +8,7 @@ import { postToResend } from './resend.ts';
 export const mostInBatch = 100;
 
 /** Milliseconds between calls: Resend takes two a second. */
-const spacingMs = 550;
+export const batchSpacingMs = 550;
 const timeoutMs = 12_000;
 
 /** Outcome of sending a batch. */
@@ -106,7 +106,7 @@ export async function sendInTurns(send: () => Promise<boolean>, until: number): 
     const began = Date.now();
     if (!(await send())) return tried;
     tried += 1;
-    await pause(Math.max(0, began + spacingMs - Date.now()));
+    await pause(Math.max(0, began + batchSpacingMs - Date.now()));
   }
   return tried;
 }

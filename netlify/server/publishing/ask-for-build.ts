@@ -10,8 +10,8 @@ const longestSeconds = 900;
 /** Lease on the call, in seconds: shorter than the interval between two runs. */
 const leaseSeconds = 90;
 
-/** Minutes between builds for stock alone, so that a sale does not use up the month's deploys. */
-const usualSpacing = 60;
+/** Minutes between builds for stock alone: hourly ones would cost ten times Netlify’s cheapest paid plan (docs/cost.md). */
+export const usualSpacing = 1440;
 
 /** Backoff between the tries of one run, in milliseconds. The next run tries again. */
 const retryDelays = [500, 2000];
