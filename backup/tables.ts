@@ -111,7 +111,11 @@ export async function readTable(
   ...through: [...NodeJS.ReadWriteStream[], NodeJS.WritableStream]
 ): Promise<Pick<SavedTable, 'rows' | 'sha256'>> {
   const { meter, measured } = rowMeter();
-  await pipeline([await rowsOf(sql, table), replacement, meter, ...through]);
+  const rows = await rowsOf(sql, table);
+  await pipeline([rows, replacement, meter, ...through]);
+  // Lets the connection go on: the driver leaves it paused when the last rows have filled the stream's buffer.
+  // oxlint-disable-next-line no-underscore-dangle -- the driver's only way to resume it.
+  rows._read(0);
   return measured();
 }
 

@@ -176,6 +176,10 @@ beforeAll(async () => {
   await sql`
     insert into subscriptions (email, confirmed_at, confirmed_text)
     select name || '@example.com', now(), 'News' from unnest(array['stays', 'leaves']) name`;
+  // More than a stream buffers at once.
+  await sql`
+    insert into suppressions (address_hash, reason)
+    select address_hash(n::text), 'bounced' from generate_series(1, 5000) n`;
   made = await run('backup', ['--to', backup], old);
 });
 
