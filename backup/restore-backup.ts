@@ -160,7 +160,7 @@ export async function restoreBackup(
   console.log('Everybody has to log in again.');
   if (done.stopped > 0) {
     console.log(
-      `Stopped ${done.stopped} mailings that may have been sent since: see Resend before sending them.`,
+      `Mailings stopped, because they may have been sent since: ${done.stopped}. See Resend before you send them.`,
     );
   }
   if (!done.erased) {
@@ -168,7 +168,7 @@ export async function restoreBackup(
     return;
   }
   console.log(
-    `Closed ${done.erased.closed} accounts again and suppressed ${done.erased.suppressed} addresses.`,
+    `Accounts closed again: ${done.erased.closed}. Addresses suppressed again: ${done.erased.suppressed}.`,
   );
   for (const { account, reason } of done.erased.refused) {
     console.log(`Could not close account ${account}: ${reason}.`);

@@ -86,11 +86,12 @@ async function filesOf(project: { SUPABASE_URL: string }, database: typeof sql) 
   );
 }
 
-/** Checksums of tables whose rows contain neither the project's URL nor anything that ends with the project. */
+/** Checksums of tables that a restore leaves as they were, with the project's URL and the state of due mailings aside. */
 async function marksOf(database: typeof backend.database) {
   const {
     'public.variant_images': _pictures,
     'public.second_factor_codes': _codes,
+    'public.mailings': _mailings,
     ...marks
   } = await markOfAllRows(database);
   return marks;
@@ -176,6 +177,10 @@ beforeAll(async () => {
   await sql`
     insert into subscriptions (email, confirmed_at, confirmed_text)
     select name || '@example.com', now(), 'News' from unnest(array['stays', 'leaves']) name`;
+  // Due at the time of the backup, and sent since.
+  await sql`
+    insert into mailings (id, content, state, send_at, released_by)
+    select gen_random_uuid(), '{}', 'scheduled', now() - interval '1 minute', min(id) from staff`;
   // More than a stream buffers at once.
   await sql`
     insert into suppressions (address_hash, reason)
@@ -303,6 +308,8 @@ describe('a restore', () => {
     const pictures = await target.sql`
       select path from variant_images where path like ${`${supabase.url}/storage/%`}`;
     expect(pictures).toHaveLength(1);
+    expect(said).toContain('they may have been sent since: 1.');
+    expect(await target.sql`select from mailings where state = 'stopped'`).toHaveLength(1);
     expect(await violationsIn(target.sql)).toEqual([]);
 
     // The functions with the new project's settings.
@@ -334,7 +341,7 @@ describe('a restore', () => {
     const another = await freshDatabase();
     const project = { ...fresh, DATABASE_URL: another.url };
     const { said } = await run('restore', ['--from', backup, '--erased-since', later], project);
-    expect(said).toContain('Closed 1 accounts again and suppressed 1 addresses.');
+    expect(said).toContain('Accounts closed again: 1. Addresses suppressed again: 1.');
     const left = await another.sql`
       select email from subscriptions union all select id::text from auth.users where id = ${leaver}`;
     expect([...left]).toEqual([{ email: 'stays@example.com' }]);
