@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from '#tests/longest-first.ts';
 import { HANG_MS } from '#tests/support/hang-limit.ts';
+import { runsWhole } from '#tests/support/long-suites.ts';
 
 /** Test files share a worker and its loaded libraries, but not the shop's modules. */
 const inSharedWorkers = { isolate: false, setupFiles: ['tests/support/shared-worker.ts'] };
@@ -41,6 +42,8 @@ export default defineConfig({
         test: {
           name: 'dev',
           include: ['tests/dev/**/*.test.ts'],
+          // The browser tests and those of the site build the same pages.
+          exclude: runsWhole ? [] : ['tests/dev/builds.test.ts'],
           ...patient,
         },
       },
@@ -107,12 +110,15 @@ export default defineConfig({
         test: {
           name: 'load',
           include: ['tests/load/**/*.test.ts'],
-          // Only with `npm run load`: they take minutes, waiting for a drop or for the provider's limit of
-          // two calls per second.
-          exclude:
-            process.env['npm_lifecycle_event'] === 'load'
+          exclude: [
+            // Only with `npm run load`: they take minutes, waiting for a drop or for the provider's limit of
+            // two calls per second.
+            ...(process.env['npm_lifecycle_event'] === 'load'
               ? []
-              : ['tests/load/{drop,mailings}.test.ts'],
+              : ['tests/load/{drop,mailings}.test.ts']),
+            // A smaller crowd with the same rules always runs: tests/api/storm.test.ts.
+            ...(runsWhole ? [] : ['tests/load/functions.test.ts']),
+          ],
           ...withDatabase,
         },
       },

@@ -69,6 +69,7 @@ export function longTests(folder: string): Step[] {
     'tests/load',
     'tests/database/order-life',
     'tests/api/kills',
+    'faults.test',
   ];
   const step = vitest('Long tests', path.join(folder, 'long.json'), ...files);
   const report = path.join(folder, 'netlify.json');

@@ -54,7 +54,7 @@ async function shopAround(seed: number): Promise<void> {
   }
 }
 
-test('after a storm of buyers every unit has been sold once or is still in stock', async () => {
+test('after a storm of buyers every unit has been sold once or is still in stock, without deadlocks', async () => {
   await Promise.all(Array.from({ length: 60 }, (_, seed) => shopAround(seed * 7919 + 1)));
 
   const stock = await database.sql<{ left: number; sold: number; held: number }[]>`
@@ -82,4 +82,7 @@ test('after a storm of buyers every unit has been sold once or is still in stock
   expect(counts?.['orders']).toBe(counts?.['completed']);
   expect(counts?.['payments']).toBe(counts?.['paid']);
   expect(counts?.['orders']).toBeGreaterThan(10);
+  const [circles] = await database.sql`
+    select deadlocks::int from pg_stat_database where datname = current_database()`;
+  expect(circles).toEqual({ deadlocks: 0 });
 });

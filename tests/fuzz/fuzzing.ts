@@ -20,7 +20,7 @@ const asked = process.env['FUZZ_SEED'] ?? '45440273';
 export const seed = asked === 'random' ? Date.now() % 2 ** 31 : Number(asked);
 
 /** Share of the exploration's requests that a run with the fixed seed makes. */
-export const share = process.env['FUZZ_SEED'] ? 1 : runsWhole ? 0.25 : 0.05;
+export const share = process.env['FUZZ_SEED'] ? 1 : runsWhole ? 0.25 : 0.025;
 
 /** Counts responses by status, and requests. */
 export class Tally {

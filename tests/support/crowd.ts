@@ -1,11 +1,10 @@
 import { expect } from 'vitest';
 import { dice } from './dice.ts';
 import type { FreshDatabase } from './fresh-database.ts';
-import { runsWhole } from './long-suites.ts';
 import type { ShopDatabase, WantedLine, Sku } from './shop-database.ts';
 
 /** Number of concurrent shoppers: demand several times the stock. */
-export const crowdSize = runsWhole ? 500 : 120;
+export const crowdSize = 500;
 const variants = 20;
 const unitsEach = 5;
 
