@@ -5,7 +5,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, logIn, test } from './shop-test.ts';
 import { comeAsStaff, endLogins, logInAgain } from './studio-orders.ts';
 
-test('a marketer exports, edits, previews, schedules, publishes and undoes without a terminal @layout', async ({
+test('a marketer exports, edits, previews, schedules, publishes and undoes without a terminal', async ({
   page,
   sql,
   account,

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './shop-test.ts';
 import { comeAsStaff } from './studio-orders.ts';
 
-test('@layout a marketer writes a mailing, previews it, and sends it to the number of people shown', async ({
+test('a marketer writes a mailing, previews it, and sends it to the number of people shown', async ({
   page,
   sql,
   account,

@@ -8,7 +8,7 @@ function plain(width: number, height: number): Promise<Buffer> {
   return sharp({ create }).jpeg().toBuffer();
 }
 
-test('a marketer edits the home page and the FAQ beside previews of the pages @layout', async ({
+test('a marketer edits the home page and the FAQ beside previews of the pages', async ({
   page,
   sql,
   account,

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
 import { shopDatabase } from '../support/shop-database.ts';
 import { expectAccessible } from './accessibility.ts';
+import { phoneScreen } from './phone-screen.ts';
 import { expect, test } from './shop-test.ts';
 import { comeAsStaff } from './studio-orders.ts';
 
@@ -41,12 +42,16 @@ function colour(page: Page, name: string): Locator {
   return page.getByRole('group', { name, exact: true });
 }
 
+/** Expects no horizontal scrolling on a phone and at a desk. */
 async function expectNothingWider(page: Page): Promise<void> {
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(await width()).toBeLessThanOrEqual(0);
+  for (const screen of [phoneScreen, page.viewportSize()]) {
+    if (screen) await page.setViewportSize(screen);
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(beyond).toBeLessThanOrEqual(0);
+  }
 }
 
-test('a marketer adds a product of three colours and six photographs, edits the draft, publishes, undoes @layout', async ({
+test('a marketer adds a product of three colours and six photographs, edits the draft, publishes, undoes', async ({
   page,
   sql,
   account,
@@ -213,7 +218,7 @@ test('pictures are checked like those of spreadsheets, tried again and dropped o
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
 });
 
-test('the list is sorted, filtered and searched, and selected products are reduced, moved and archived at once @layout', async ({
+test('the list is sorted, filtered and searched, and selected products are reduced, moved and archived at once', async ({
   page,
   sql,
   account,
