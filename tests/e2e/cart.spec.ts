@@ -42,7 +42,7 @@ test('a cart line can be changed up to its stock and deleted @layout @accessibil
   await expect(page.getByRole('heading', { level: 1, name: 'Your Cart' })).toBeFocused();
 });
 
-test('a cart link fills the cart once, and an invalid one changes nothing @layout', async ({
+test('a cart link fills the cart once, and an invalid one changes nothing', async ({
   page,
   sql,
 }) => {

@@ -156,7 +156,7 @@ test('a lost response to Cancel does not cancel twice', async ({
   await expect.poll(refundedOf(sql, order)).toHaveLength(1);
 });
 
-test('the link in the e-mails shows the order and its parcel without a login, and takes a return with photos, which staff see @layout', async ({
+test('the link in the e-mails shows the order and its parcel without a login, and takes a return with photos, which staff see', async ({
   page,
   sql,
   account,

@@ -141,7 +141,7 @@ test('on a touch screen Add to Cart is always visible @phone', async ({ page }) 
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
 
-test('a card is out of stock when the cart holds the last unit, or there is none @layout', async ({
+test('a card is out of stock when the cart holds the last unit, or there is none', async ({
   page,
 }) => {
   await page.goto('/productListing/3');

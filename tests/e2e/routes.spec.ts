@@ -51,7 +51,7 @@ test('a product added since the build can be opened and bought @netlify', async 
   });
 });
 
-test('an archived product leaves the shop, and a restored one gets its page back @layout', async ({
+test('an archived product leaves the shop, and a restored one gets its page back', async ({
   page,
   sql,
 }) => {
