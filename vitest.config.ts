@@ -42,8 +42,6 @@ export default defineConfig({
         test: {
           name: 'dev',
           include: ['tests/dev/**/*.test.ts'],
-          // The browser tests and those of the site build the same pages.
-          exclude: runsWhole ? [] : ['tests/dev/builds.test.ts'],
           ...patient,
         },
       },

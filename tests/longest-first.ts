@@ -11,6 +11,7 @@ const long = [
   'tests/api/checkout-faults',
   'tests/api/refund-faults',
   'tests/api/order-faults',
+  'tests/load/functions',
   'tests/api/sweep',
   'tests/api/request-bodies',
   'tests/api/refunds',
