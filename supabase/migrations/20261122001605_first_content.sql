@@ -2,19 +2,20 @@
 -- is a placeholder for a fact of src/company.ts. Shapes: src/domain/site-content/content.ts.
 
 insert into public.site_content (key, value) values
-('hero', '{"picture": "/catalogue/front/hero.jpg", "alt": "", "focus": {"x": 9, "y": 50}}'),
+('hero', '{"picture": "/catalogue/front/hero.jpg", "alt": "", "focus": {"x": 9, "y": 50}, "text": "", "button": "",
+  "link": ""}'),
 
 ('tiles', '{
   "heading": "New Arrivals",
   "subtitle": "Check out our latest products",
   "tiles": [
-    {"category": "women", "title": "Women", "description": "Explore Women''s Collection",
+    {"category": "women", "link": "", "title": "Women", "description": "Explore Women''s Collection",
      "picture": "/catalogue/front/front-1.jpg", "focus": {"x": 54, "y": 50}},
-    {"category": "women", "title": "Women", "description": "Explore Women''s Velvet Collection",
+    {"category": "women", "link": "", "title": "Women", "description": "Explore Women''s Velvet Collection",
      "picture": "/catalogue/front/front-2.jpg", "focus": {"x": 24, "y": 50}},
-    {"category": "men", "title": "Men", "description": "Fall Winter 2024 - Men''s Collection",
+    {"category": "men", "link": "", "title": "Men", "description": "Fall Winter 2024 - Men''s Collection",
      "picture": "/catalogue/front/front-3.jpg", "focus": {"x": 58, "y": 50}},
-    {"category": "men", "title": "Men", "description": "Fall Winter 2024 - Men''s Collection",
+    {"category": "men", "link": "", "title": "Men", "description": "Fall Winter 2024 - Men''s Collection",
      "picture": "/catalogue/front/front-4.jpg", "focus": {"x": 20, "y": 50}}
   ]
 }'),

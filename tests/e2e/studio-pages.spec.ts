@@ -48,6 +48,12 @@ test('a marketer edits the home page and the FAQ beside previews of the pages', 
   await top.setInputFiles({ ...jpeg, buffer: await plain(1600, 900) });
   await expect(hero).toHaveAttribute('src', /catalogue%2Fpages%2Ffront-/);
   expect(await hero.evaluate((img) => getComputedStyle(img).objectPosition)).toBe('50% 50%');
+  await main.getByLabel('Words over the picture').fill('The winter drop is here');
+  await main.getByLabel('Button', { exact: true }).fill('See it');
+  await expect(preview.locator('[data-hero-words]')).toContainText('The winter drop is here');
+  await save.click();
+  await expect(main.getByText('The button needs both a text and a link.')).toBeVisible();
+  await main.getByLabel('Link of the button').fill('/all-products');
   const story = main.getByLabel('Story', { exact: true });
   await story.fill('<b>Loud</b>');
   await save.click();

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { requireContent } from './content-changes.ts';
 
 const focus = { x: 50, y: 50 };
-const hero = { picture: '/catalogue/pages/front.webp', alt: ' A hat ', focus };
+const hero = {
+  picture: '/catalogue/pages/front.webp',
+  alt: ' A hat ',
+  focus,
+  text: '',
+  button: '',
+  link: '',
+};
 
 test('what a draft says of pages is kept as they need it, and what was seen as it was', () => {
   const seen = { picture: 'of an older kind', removed: true };

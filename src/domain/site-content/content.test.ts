@@ -62,7 +62,14 @@ function faultsOf(key: keyof typeof Content.shape, value: unknown): string[] {
 
 describe('validation rejects', () => {
   const announcement = { text: 'Sale', link: '', from: null, until: null };
-  const hero = { picture: '/catalogue/front/hero.jpg', alt: '', focus: { x: 9, y: 50 } };
+  const hero = {
+    picture: '/catalogue/front/hero.jpg',
+    alt: '',
+    focus: { x: 9, y: 50 },
+    text: '',
+    button: '',
+    link: '',
+  };
 
   test.each([
     ['a link to nowhere', { ...announcement, link: 'http://x.com' }, 'link: A path of this shop'],
@@ -92,6 +99,13 @@ describe('validation rejects', () => {
     const stored = 'https://x.supabase.co/storage/v1/object/public/catalogue/front-1.webp';
     expect(faultsOf('hero', { ...hero, picture: stored })).toEqual([]);
     expect(faultsOf('hero', { ...hero, picture })).toEqual(['picture: Choose a picture.']);
+  });
+
+  test('a button that leads nowhere, and a link without a button', () => {
+    expect(faultsOf('hero', { ...hero, button: 'Shop now', link: '/all-products' })).toEqual([]);
+    const message = 'The button needs both a text and a link.';
+    expect(faultsOf('hero', { ...hero, button: 'Shop now' })).toEqual([`link: ${message}`]);
+    expect(faultsOf('hero', { ...hero, link: '/all-products' })).toEqual([`button: ${message}`]);
   });
 
   test('a page without text, and a question without an answer', () => {

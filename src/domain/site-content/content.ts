@@ -42,11 +42,39 @@ const percent = z.int().min(0).max(100);
 export const Focus = z.object({ x: percent, y: percent });
 export type Focus = z.infer<typeof Focus>;
 
-const Hero = z.object({ picture, alt: line(200), focus: Focus });
+/** Empty for no link. */
+const optionalLink = z
+  .string()
+  .trim()
+  .max(500, 'At most 500 characters.')
+  .refine(
+    (address) => address === '' || isSafeLink(address),
+    'A path of this shop like /all-products, or an address that begins with https://.',
+  );
+
+const Hero = z
+  .object({
+    picture,
+    alt: line(200),
+    focus: Focus,
+    /** Words over the picture; empty for none. */
+    text: line(120),
+    /** Text of a button below them; empty for none. */
+    button: line(30),
+    link: optionalLink,
+  })
+  .superRefine(({ button, link }, context) => {
+    if ((button === '') === (link === '')) return;
+    const missing = button === '' ? 'button' : 'link';
+    const message = 'The button needs both a text and a link.';
+    context.addIssue({ code: 'custom', path: [missing], message });
+  });
 
 const Tile = z.object({
   /** Slug of the linked category; all products if empty or no longer in the shop. */
   category: z.string().max(100),
+  /** Where it leads instead of the category, such as to a product; empty for the category. */
+  link: optionalLink,
   title: requiredLine(60),
   description: requiredLine(120),
   picture,
@@ -82,15 +110,7 @@ const Announcement = z
   .object({
     /** Empty for no announcement. */
     text: line(120),
-    /** Empty for no link. */
-    link: z
-      .string()
-      .trim()
-      .max(500, 'At most 500 characters.')
-      .refine(
-        (address) => address === '' || isSafeLink(address),
-        'A path of this shop like /all-products, or an address that begins with https://.',
-      ),
+    link: optionalLink,
     /** ISO 8601; null means immediately. */
     from: moment,
     /** ISO 8601; null means until removed. */

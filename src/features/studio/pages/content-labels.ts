@@ -9,7 +9,13 @@ const text = {
 
 /** Field labels by kind of content; `itemLabels` follow the name of a list item. */
 export const contentLabels = {
-  hero: { picture: 'Picture at the top', alt: 'Alt text of the picture' },
+  hero: {
+    picture: 'Picture at the top',
+    alt: 'Alt text of the picture',
+    text: 'Words over the picture',
+    button: 'Button',
+    link: 'Link of the button',
+  },
   tiles: { heading: 'Heading', subtitle: 'Beside it' },
   featured: {
     heading: 'Heading',
@@ -37,7 +43,13 @@ export const contentLabels = {
 export const itemLabels = {
   tiles: {
     name: 'Tile',
-    parts: { picture: '', category: ' link', title: ': title', description: ': description' },
+    parts: {
+      picture: '',
+      category: ' link',
+      link: ': another link',
+      title: ': title',
+      description: ': description',
+    },
   },
   questions: { name: 'Question', parts: { question: '', answer: ': answer' } },
 } as const;

@@ -11,6 +11,8 @@ const tilesFields = Content.shape.tiles.shape;
 const tilesItemFields = tilesFields.tiles.element.shape;
 const featuredFields = Content.shape.featured.shape;
 
+const linkHint = 'A path in the shop such as /all-products, or an https:// address.';
+
 export function HeroForm({ value, onChange, faults }: FormProps<Content['hero']>) {
   return (
     <>
@@ -26,6 +28,30 @@ export function HeroForm({ value, onChange, faults }: FormProps<Content['hero']>
         fault={faults.get('alt')}
         hint="For people who cannot see the picture. Empty if it is decorative."
         onChange={(alt) => onChange({ ...value, alt })}
+      />
+      <TextField
+        label={contentLabels.hero.text}
+        max={heroFields.text.maxLength}
+        value={value.text}
+        fault={faults.get('text')}
+        hint="Empty: none."
+        onChange={(text) => onChange({ ...value, text })}
+      />
+      <TextField
+        label={contentLabels.hero.button}
+        max={heroFields.button.maxLength}
+        value={value.button}
+        fault={faults.get('button')}
+        hint="Empty: none."
+        onChange={(button) => onChange({ ...value, button })}
+      />
+      <TextField
+        label={contentLabels.hero.link}
+        maxLength={heroFields.link.maxLength ?? undefined}
+        value={value.link}
+        fault={faults.get('link')}
+        hint={linkHint}
+        onChange={(link) => onChange({ ...value, link })}
       />
     </>
   );
@@ -67,6 +93,14 @@ export function TilesForm({ value, onChange, faults, categories }: FormProps<Con
               value={categories.some(({ slug }) => slug === tile.category) ? tile.category : ''}
               choices={choices}
               onChange={(category) => change({ category })}
+            />
+            <TextField
+              label={name + itemLabels.tiles.parts.link}
+              maxLength={tilesItemFields.link.maxLength ?? undefined}
+              value={tile.link}
+              fault={faults.get(`tiles.${index}.link`)}
+              hint="Instead of the category: a path in the shop such as /product-details/7, or an https:// address."
+              onChange={(link) => change({ link })}
             />
             <TextField
               label={name + itemLabels.tiles.parts.title}

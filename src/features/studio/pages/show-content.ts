@@ -29,8 +29,20 @@ function setPicture(img: HTMLImageElement | null, path: string, alt?: string): v
   if (alt !== undefined) img.alt = alt;
 }
 
-const showHero: Shows<'hero'> = (page, { picture, alt }) => {
+const showHero: Shows<'hero'> = (page, { picture, alt, text, button }) => {
   setPicture(page.querySelector<HTMLImageElement>('img.hero-picture'), picture, alt);
+  page.querySelector('[data-hero-words]')?.remove();
+  if (text === '' && button === '') return;
+  const words = page.createElement('div');
+  words.className = 'hero-words';
+  words.dataset.heroWords = '';
+  const line = page.createElement('p');
+  line.textContent = text;
+  const link = page.createElement('a');
+  link.className = 'button';
+  link.textContent = button;
+  words.append(...(text === '' ? [] : [line]), ...(button === '' ? [] : [link]));
+  page.querySelector('[data-hero-title]')?.after(words);
 };
 
 const showTiles: Shows<'tiles'> = (page, { heading, subtitle, tiles }) => {
