@@ -9,10 +9,13 @@ import { type Asked, projectFolder, readAsked, usage } from './asked.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkRows } from '#server/spreadsheets/check-rows.ts';
 import { countedStockNote } from '#server/spreadsheets/counted-stock.ts';
+import { describePlatformFile } from './describe-platform-file.ts';
 import { describeBlockers, describeGuards, describeImport } from './describe-import.ts';
 import { exportCatalogue, type ExportFormat } from '#server/spreadsheets/export-catalogue.ts';
 import { readShop } from '#server/spreadsheets/exported-catalogue.ts';
 import type { FileRows } from '#server/spreadsheets/file-rows.ts';
+import { lackingFacts } from '#server/spreadsheets/lacking-facts.ts';
+import { newCategoriesNote } from '#server/spreadsheets/platforms/new-categories-note.ts';
 import {
   changesNothing,
   draftCatalogue,
@@ -21,7 +24,7 @@ import {
   scheduleCatalogue,
 } from './import-catalogue.ts';
 import { describeMistakes, type Mistake } from '#server/spreadsheets/mistake.ts';
-import type { PicturePlaces } from './picture-files.ts';
+import { type PicturePlaces, withPictureFiles } from './picture-files.ts';
 import { readFileRows } from '#server/spreadsheets/read-file.ts';
 import { questionKey, renameQuestions, type RenameQuestion } from '#server/spreadsheets/renames.ts';
 import { openShop, pagesOf, shopCategories, type Shop } from './shop.ts';
@@ -54,7 +57,7 @@ interface Checked {
 async function checkFile(shop: Shop, file: string, places: PicturePlaces): Promise<Checked> {
   if (!existsSync(file)) throw new Error(`File not found: ${file}`);
   const known = await shopCategories(shop);
-  const rows = await readFileRows(readFileSync(file), file);
+  const rows = withPictureFiles(await readFileRows(readFileSync(file), file));
   const { catalogue, mistakes, colours } = checkRows(rows, known);
   const looked = await checkPictures(rows, places);
   const counts = [
@@ -71,8 +74,17 @@ async function checkFile(shop: Shop, file: string, places: PicturePlaces): Promi
   };
 }
 
-function report({ rows, catalogue, mistakes, notes, counts }: Checked): boolean {
-  for (const note of notes) console.log(`Note: ${note}`);
+async function report(
+  shop: Shop,
+  { rows, catalogue, mistakes, notes, counts }: Checked,
+): Promise<boolean> {
+  if (rows.platform !== null) {
+    const lacking = lackingFacts(catalogue, await readShop(pagesOf(shop)));
+    console.log(describePlatformFile(rows, lacking));
+  }
+  for (const note of [...notes, ...newCategoriesNote(rows, catalogue)]) {
+    console.log(`Note: ${note}`);
+  }
   if (mistakes.length > 0) {
     for (const line of describeMistakes(mistakes)) console.log(`✗ ${line}`);
     console.log(`\n${countText(mistakes.length, 'mistake')}. Nothing in the shop was changed.`);
@@ -158,7 +170,7 @@ async function runFile(shop: Shop, asked: FileTask): Promise<boolean> {
     storage: storageAddress(shop),
   };
   const checked = await checkFile(shop, file, places);
-  if (!report(checked)) return false;
+  if (!(await report(shop, checked))) return false;
 
   const { catalogue, rows } = checked;
   const questions = await questionsOf(shop, checked);

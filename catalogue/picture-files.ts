@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { pictureFileName } from '#domain/picture-file-name.ts';
+import type { FileRows } from '#server/spreadsheets/file-rows.ts';
 
 /** Source of a picture that a row names. */
 export type PictureSource =
@@ -15,6 +17,18 @@ export interface PicturePlaces {
   publicFolder: string;
   /** Base URL of the shop's pictures in Supabase Storage. */
   storage: string;
+}
+
+/** Another platform's file with the pictures' file names in place of their addresses. */
+export function withPictureFiles(file: FileRows): FileRows {
+  if (file.platform === null) return file;
+  const rows = file.rows.map((row) => {
+    const { pictures } = row.cells;
+    if (!Array.isArray(pictures)) return row;
+    const names = pictures.map((name) => pictureFileName(String(name)));
+    return { ...row, cells: { ...row.cells, pictures: names } };
+  });
+  return { ...file, rows };
 }
 
 /** Locates a picture that a row names. @throws Error in plain words when the shop cannot show it. */

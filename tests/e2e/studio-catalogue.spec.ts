@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import { shopDatabase } from '../support/shop-database.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, logIn, test } from './shop-test.ts';
@@ -82,6 +83,8 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
     buffer: old,
   });
   await expect(page.getByText('This is the old Excel format (.xls)')).toBeVisible();
+  await chosen.setInputFiles({ ...many, buffer: Buffer.from('') });
+  await expect(page.getByText('The file is empty.')).toBeVisible();
   await page.unroute('**/api/staff-files/catalogue-read?*');
   await chosen.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: old });
   await expect(page.getByText('No spreadsheet or picture found.')).toBeVisible();
@@ -240,4 +243,54 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Releases' })).toBeVisible();
   await sql`update products set archived_at = now() where id = ${sku.product_id}`;
+});
+
+test('a marketer brings the products of a Shopify store, with their pictures @layout', async ({
+  page,
+  sql,
+  account,
+}) => {
+  await comeAsStaff(page, sql, account, 'marketer');
+  const background = '#a53';
+  const picture = await sharp({ create: { width: 1200, height: 1500, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  const answers = { contentType: 'image/jpeg', headers: { 'Access-Control-Allow-Origin': '*' } };
+  await page.route('https://cdn.shopify.com/**', (route) =>
+    route.request().url().includes('harbour-4')
+      ? route.fulfill({ status: 404, ...answers })
+      : route.fulfill({ body: picture, ...answers }),
+  );
+  await page.goto('/studio?catalogue=files');
+  const chosen = page.getByLabel('Spreadsheet and pictures');
+  await chosen.setInputFiles('netlify/server/spreadsheets/fixtures/shopify-export.csv');
+  await expect(
+    page.getByText(
+      'shopify-export.csv, Shopify’s product file: 3 products, 4 colours, 6 pictures.',
+    ),
+  ).toBeVisible();
+  await expect(page.getByText('New categories: “Baseball Caps”, “Scarves”.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Variant Price.*sale price.*32\.00/ })).toBeVisible();
+  await expect(page.getByText(/Left aside:.*AG SEO Title, AH SEO Description/)).toBeVisible();
+  const left = page.getByRole('region', { name: 'Not imported' });
+  await expect(left).toContainText('Deck Tee (Size: S, M, L)');
+  const facts = page.getByRole('region', { name: 'Missing facts' });
+  await expect(facts).toContainText('add a column “material”');
+  await expectAccessible(page);
+
+  // A picture that cannot be fetched is dropped as a file of the same name.
+  const pictures = page.getByRole('region', { name: 'Pictures' });
+  await expect(pictures).toContainText('harbour-1.jpg');
+  await pictures.getByRole('button', { name: 'Fetch 6 pictures from Shopify' }).click();
+  await expect(pictures.getByRole('alert')).toContainText('1 picture could not be fetched.');
+  await expect(pictures).toContainText('5 of 6 pictures uploaded');
+  await expect(pictures).toContainText(/Missing: drop this file.*harbour-4\.jpg/);
+  await chosen.setInputFiles({ name: 'Harbour-4.JPG', mimeType: 'image/jpeg', buffer: picture });
+  await expect(pictures).toContainText('6 of 6 pictures uploaded');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const beanie = page.getByRole('region', { name: 'Harbour Beanie', exact: true });
+  await expect(beanie.getByRole('row', { name: /Sale price.*£32\.00/ })).toBeVisible();
+  await expect(page.getByText('quay-cap has no material')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Releases' })).toBeVisible();
 });

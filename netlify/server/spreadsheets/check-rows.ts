@@ -10,7 +10,8 @@ import { cellMistake, type FileCategory, type FileRow, type FileRows } from './f
 import type { Mistake } from './mistake.ts';
 import { productRows, withShared, type ProductRows } from './product-rows.ts';
 
-type Note = (row: FileRow, column: ColumnName, message: string) => void;
+/** @param found the content quoted in the message, if it is not the cell's. */
+type Note = (row: FileRow, column: ColumnName, message: string, found?: string) => void;
 
 /** Columns of moments, however they are written. */
 const moments = new Set<ColumnName>(['added', 'visible_from', 'sale_from', 'sale_until']);
@@ -94,6 +95,7 @@ function noteFaults(
         row,
         column,
         `${message} Enter it in one row of “${slug}”; exported files use the first.`,
+        slug,
       );
     }
   }
@@ -108,8 +110,10 @@ export function checkRows(
   known: readonly FileCategory[],
 ): { catalogue: Catalogue; mistakes: Mistake[]; colours: number } {
   const mistakes = [...file.mistakes];
-  const note: Note = (row, column, message) =>
-    mistakes.push(cellMistake(file, row, column, message));
+  const note: Note = (row, column, message, found) => {
+    const mistake = cellMistake(file, row, column, message);
+    mistakes.push(found === undefined ? mistake : { ...mistake, found });
+  };
   const brought = file.format === 'json' ? file.categories : newCategories(file, known, mistakes);
   const findCategory = categoryFinder([...known, ...brought]);
   const categoryNames = [...new Set([...known, ...brought].map(({ name }) => name))];

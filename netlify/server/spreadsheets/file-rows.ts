@@ -1,7 +1,9 @@
 import { shownValue } from '#domain/cells/shown-value.ts';
+import type { ColumnUse, ProductGroup } from '#domain/wire/catalogue-reading.ts';
 import type { ColumnName, FileFormat } from './columns.ts';
 import type { Memory } from './memory.ts';
 import type { Mistake } from './mistake.ts';
+import type { Platform } from './platforms/platform.ts';
 import { columns } from './columns.ts';
 
 /** A colour as it appears in the file, unchecked. `cells` has no entry for missing or empty columns. */
@@ -12,6 +14,14 @@ export interface FileRow {
   cells: Partial<Record<ColumnName, unknown>>;
   /** Columns whose cells were refused while reading, whatever they contain. */
   refused?: ReadonlySet<ColumnName>;
+  /** Cells of values that are in another row, or under another platform's header. */
+  sources?: Partial<Record<ColumnName, CellSource>>;
+}
+
+/** A cell by its address, and its column by the header in the file. */
+export interface CellSource {
+  cell: string;
+  column: string;
 }
 
 /** A category that the file adds. */
@@ -25,6 +35,8 @@ export interface FileRows {
   format: FileFormat;
   /** The columns' letters in a spreadsheet. */
   letters: ReadonlyMap<ColumnName, string>;
+  /** The columns' headers, where the file is another platform's. */
+  headers?: ReadonlyMap<ColumnName, string>;
   /** Required columns that the file lacks altogether. */
   missing: ReadonlySet<ColumnName>;
   rows: FileRow[];
@@ -34,6 +46,11 @@ export interface FileRows {
   notes: string[];
   /** The shop's state when the file was exported; `null` for a file made by hand. */
   memory: Memory | null;
+  /** The platform that the file was exported from; null for a file of this shop. */
+  platform: Platform | null;
+  uses: ColumnUse[];
+  /** Products that are not imported, with the reason and the way to import them all the same. */
+  leftOut: ProductGroup[];
 }
 
 /** A file before anything is read from it. */
@@ -47,22 +64,26 @@ export function emptyFile(format: FileFormat): FileRows {
     mistakes: [],
     notes: [],
     memory: null,
+    platform: null,
+    uses: [],
+    leftOut: [],
   };
 }
 
 /** A mistake in one cell of a row. */
 export function cellMistake(
-  { format, letters }: FileRows,
-  { place, line, cells }: FileRow,
+  { format, letters, headers }: FileRows,
+  { place, line, cells, sources }: FileRow,
   column: ColumnName,
   message: string,
 ): Mistake {
   const letter = letters.get(column);
   const value = cells[column];
+  const own = line !== undefined && letter !== undefined ? `${letter}${line}` : undefined;
   return {
     place,
-    column: columns[column][format],
-    cell: line !== undefined && letter !== undefined ? `${letter}${line}` : undefined,
+    column: sources?.[column]?.column ?? headers?.get(column) ?? columns[column][format],
+    cell: sources?.[column]?.cell ?? own,
     found: value === undefined ? undefined : shownValue(value),
     message,
   };

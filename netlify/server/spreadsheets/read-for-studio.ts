@@ -5,6 +5,8 @@ import { checkRows } from './check-rows.ts';
 import { countedStockNote } from './counted-stock.ts';
 import { type Exported, readShop, type ReadPage } from './exported-catalogue.ts';
 import { cellMistake, type FileRows } from './file-rows.ts';
+import { lackingFacts } from './lacking-facts.ts';
+import { newCategoriesNote } from './platforms/new-categories-note.ts';
 import { kindsOfMistakes, type Mistake } from './mistake.ts';
 import { readFileRows } from './read-file.ts';
 import { questionKey, renameQuestions } from './renames.ts';
@@ -39,7 +41,8 @@ function foreignPictures(file: FileRows, shop: Exported): Mistake[] {
   );
   return file.rows.flatMap((row) => {
     const { pictures } = row.cells;
-    if (!Array.isArray(pictures)) return [];
+    // Another platform's are fetched or dropped.
+    if (!Array.isArray(pictures) || file.platform !== null) return [];
     return pictures
       .filter((name): name is string => typeof name === 'string')
       .filter((name) => isAddress(name) && !known.has(name))
@@ -68,7 +71,7 @@ export async function readForStudio(
     .map(({ slug, colour, now }) => ({ slug, colour, now }));
   const pictures = new Map(
     picturesNamed(file)
-      .filter(({ name: picture }) => !isAddress(picture))
+      .filter(({ name: picture }) => file.platform !== null || !isAddress(picture))
       .map((picture) => [`${picture.slug}/${picture.name}`, picture]),
   );
   const counted = countedStockNote(catalogue, file.memory);
@@ -79,11 +82,19 @@ export async function readForStudio(
   return {
     counts: { products: catalogue.products.length, colours, pictures: pictures.size },
     mistakes: kindsOfMistakes(mistakes),
-    notes: [...file.notes, ...(counted === null ? [] : [counted])],
+    notes: [
+      ...file.notes,
+      ...newCategoriesNote(file, catalogue),
+      ...(counted === null ? [] : [counted]),
+    ],
     questions: asked.map((question) => Object.assign(question, { key: questionKey(question) })),
     pictures: [...pictures.values()],
     // As JSON: fields that are undefined stay as they are in the shop.
     given: given && JSON.parse(JSON.stringify(given)),
     remembers: file.memory !== null,
+    platform: file.platform,
+    columns: file.uses,
+    leftOut: file.leftOut,
+    lacking: file.platform === null ? [] : lackingFacts(catalogue, shop),
   };
 }

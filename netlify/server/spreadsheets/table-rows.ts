@@ -3,6 +3,7 @@ import { dayInWords, shownValue } from '#domain/cells/shown-value.ts';
 import { slugOf } from '#domain/cells/slug-of.ts';
 import { visibleText } from '#domain/plain-line.ts';
 import { numberFacts } from '#domain/product-facts.ts';
+import { cellFault, prices } from './cell-faults.ts';
 import { columnNames, columns, type ColumnName } from './columns.ts';
 import { isSlashedDay, readDay } from './days.ts';
 import {
@@ -19,10 +20,13 @@ import {
   columnsNamed,
   MEMORY_HEADER,
 } from './header.ts';
+import { columnUses } from './column-uses.ts';
+import { longRows } from './long-rows.ts';
 import { gatherMemory, readMemoryCell, type SeenRow } from './memory.ts';
 import type { Mistake } from './mistake.ts';
 import { plainText } from './formula-text.ts';
-import { columnLetters, isBlank, type Cell, type CellMark, type Table } from './table.ts';
+import { platformRows } from './platforms/platform-rows.ts';
+import { columnLetters, isBlank, type Cell, type Table } from './table.ts';
 
 /** Message for a file with nothing in it. */
 export const EMPTY_FILE = 'The file is empty.';
@@ -42,12 +46,6 @@ function headerOf({ rows }: Table): { index: number; columns: number } {
   }
   return best;
 }
-
-/** Columns whose numbers are pounds. */
-const prices = new Set<ColumnName>(['price', 'sale_price']);
-
-/** Columns whose numbers count something, so that a percentage makes no sense. */
-const amounts = new Set<ColumnName>([...prices, 'stock', ...numberFacts]);
 
 interface Header {
   index: number;
@@ -140,33 +138,6 @@ function valueOf(name: ColumnName, written: Cell): unknown {
   return typed.has(name) || cell instanceof Date ? cell : shownValue(cell);
 }
 
-/**
- * Text that a spreadsheet program writes for a formula's error, in any language: #REF!, #N/A, #SPILL!, #WERT!, #NV,
- * LibreOffice's Err:502. Excel adds more of them every year, and a CSV file does not mark them.
- */
-const brokenFormula =
-  /^(?:#(?:[¡¿]?[\p{Lu}\d/]+ ?[!?]|N\/[A-Z]|NV|GETTING_DATA)|(?:Err|Fehler|Erreur):\d{3})$/u;
-
-/** Fault of a cell in any column; null for none. */
-function cellFault(cell: Cell, mark: CellMark | undefined): string | null {
-  if (mark?.isUncalculated) {
-    return 'This is a formula whose result is not in the file. Open the file in your spreadsheet program, save it and drop it again, or write the value instead.';
-  }
-  const isBroken = mark?.isError || (typeof cell === 'string' && brokenFormula.test(cell.trim()));
-  return isBroken ? `“${shownValue(cell)}” is a formula’s error. Write the value instead.` : null;
-}
-
-/** Fault of a cell's number format; null for none. */
-function formatFault(name: ColumnName, cell: number, mark: CellMark): string | null {
-  if (mark.isPercent && amounts.has(name)) {
-    return `“${cell}” is formatted as a percentage: give the cell the format “Number” and check the number.`;
-  }
-  const currency = prices.has(name) ? foreignCurrency(mark.currency ?? '') : undefined;
-  return currency === undefined
-    ? null
-    : `“${cell}” is formatted as ${currency}. The shop’s prices are in pounds: give the cell the format “£” and check the number.`;
-}
-
 interface Found {
   rows: FileRow[];
   categories: FileCategory[];
@@ -177,7 +148,6 @@ interface Found {
 function readBody(table: Table, header: Header, file: FileRows): Found {
   const found: Found = { rows: [], categories: [], remembered: new Map() };
   const { rows, marks } = table;
-  const width = rows[header.index]?.length ?? 0;
   for (const [index, row] of rows.entries()) {
     if (index <= header.index) continue;
     const line = index + 1;
@@ -185,19 +155,13 @@ function readBody(table: Table, header: Header, file: FileRows): Found {
     const isEmpty = row.every((cell, at) => isBlank(cell) && !markAt(at)?.isUncalculated);
     if (isEmpty) continue;
     const place = `row ${line}`;
-    if (table.sheet === null && row.length > width) {
-      const message = `This row has ${row.length} cells, but the header has only ${width}. Is there a comma in a text without quotation marks around it?`;
-      file.mistakes.push({ place, column: null, message });
-    }
     const refused = new Set<ColumnName>();
     const fileRow: FileRow = { place, line, cells: {}, refused };
     for (const [name, at] of header.places) {
       const cell = row[at] ?? null;
       const mark = markAt(at);
-      const fault = cellFault(cell, mark);
       if (!isBlank(cell)) fileRow.cells[name] = valueOf(name, cell);
-      const unfit = typeof cell === 'number' && mark ? formatFault(name, cell, mark) : null;
-      const message = fault ?? unfit;
+      const message = cellFault(name, cell, mark);
       if (message === null) continue;
       refused.add(name);
       file.mistakes.push(cellMistake(file, fileRow, name, message));
@@ -235,7 +199,7 @@ function listedCategories(tables: readonly Table[], mistakes: Mistake[]): FileCa
   return rows.flatMap((row, index) => {
     const name = visibleText(shownValue(row[place] ?? '')).trim();
     const cell = `${columnLetters(place)}${index + 2}`;
-    const fault = cellFault(row[place] ?? null, list?.marks.get(cell));
+    const fault = cellFault('category', row[place] ?? null, list?.marks.get(cell));
     if (fault !== null) {
       const where = {
         place: `sheet “${CATEGORIES_SHEET}”, ${cell}`,
@@ -283,12 +247,15 @@ export function tableRows(tables: readonly Table[]): FileRows {
     return { ...emptyFile('sheet'), mistakes: [mistake] };
   }
 
+  const foreign = platformRows(filled);
+  if (foreign) return foreign;
+
   const header = readHeader(table);
   const letters = new Map(
     [...header.places].map(([name, place]) => [name, columnLetters(place)] as const),
   );
   const file: FileRows = { ...emptyFile('sheet'), letters, missing: header.missing };
-  file.mistakes.push(...header.mistakes);
+  file.mistakes.push(...header.mistakes, ...longRows(table, header.index));
   const { rows, categories, remembered } = readBody(table, header, file);
   return {
     ...file,
@@ -296,5 +263,10 @@ export function tableRows(tables: readonly Table[]): FileRows {
     categories: [...listedCategories(others, file.mistakes), ...categories],
     notes: [...noteOnSheets(table, others), ...header.notes, ...noteOnDays(rows, letters)],
     memory: gatherMemory(remembered),
+    uses: columnUses(table, header.index, (label) => {
+      if (label.toLowerCase() === MEMORY_HEADER) return 'what the shop had at the export';
+      const name = columnOfHeader(label);
+      return name === undefined ? null : columns[name].sheet;
+    }),
   };
 }

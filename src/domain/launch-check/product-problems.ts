@@ -90,14 +90,15 @@ interface ProductProblem extends LaunchProblem {
   fact: string;
   /** Its column in the database. */
   column: string;
+  /** Names of the products without it. */
+  products: string[];
 }
 
 const mostNames = 20;
 
-function namesOf(products: readonly SoldProduct[]): string {
-  const more = products.length - mostNames;
-  const names = products.slice(0, mostNames).map(({ name }) => name);
-  return [...names, ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+function listed(names: readonly string[]): string {
+  const more = names.length - mostNames;
+  return [...names.slice(0, mostNames), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }
 
 /**
@@ -106,8 +107,9 @@ function namesOf(products: readonly SoldProduct[]): string {
  */
 export function productProblems(products: readonly SoldProduct[]): ProductProblem[] {
   return wanted.flatMap(({ fact, column, remedy, isMissing }) => {
-    const lacking = products.filter(isMissing);
-    if (lacking.length === 0) return [];
-    return [{ field: `Products without ${fact}: ${namesOf(lacking)}`, fact, column, remedy }];
+    const names = products.filter(isMissing).map(({ name }) => name);
+    if (names.length === 0) return [];
+    const field = `Products without ${fact}: ${listed(names)}`;
+    return [{ field, fact, column, remedy, products: names }];
   });
 }

@@ -28,6 +28,27 @@ export const RenameQuestion = z.object({
 });
 export type RenameQuestion = z.infer<typeof RenameQuestion>;
 
+/** A column of a spreadsheet with at least one value. */
+export const ColumnUse = z.object({
+  letters: z.string(),
+  header: z.string(),
+  /** The column here that its values became; null if they are left aside. */
+  became: z.string().nullable(),
+  /** Number of cells with a value. */
+  filled: z.int(),
+  /** The first value. */
+  example: z.string(),
+});
+export type ColumnUse = z.infer<typeof ColumnUse>;
+
+/** Products with something in common that the person must know, by their names. */
+export const ProductGroup = z.object({
+  /** The reason and the way out, as a sentence. */
+  why: z.string(),
+  products: z.array(z.string()),
+});
+export type ProductGroup = z.infer<typeof ProductGroup>;
+
 /**
  * `POST /api/staff/catalogue-read?name=…&renamed=…&new=…`: the content of a spreadsheet, whose bytes are the body.
  * `renamed` and `new` are keys of questions, each repeatable.
@@ -43,6 +64,13 @@ export const CatalogueReading = z.object({
   given: GivenCatalogue.nullable(),
   /** Whether it remembers an export, so that only changes since then count. */
   remembers: z.boolean(),
+  /** The platform whose export it is, such as Shopify; null for a file of this shop. */
+  platform: z.string().nullable(),
+  columns: z.array(ColumnUse),
+  /** Products of the platform's file that are not imported. */
+  leftOut: z.array(ProductGroup),
+  /** Products of the platform's file without a fact required by law or customs, by fact. */
+  lacking: z.array(ProductGroup),
 });
 export type CatalogueReading = z.infer<typeof CatalogueReading>;
 

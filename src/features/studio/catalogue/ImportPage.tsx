@@ -5,9 +5,11 @@ import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
 import { linkTo } from '../use-place.ts';
 import { releaseQuery } from './catalogue-queries.ts';
+import { ColumnUses } from './ColumnUses.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { MistakeList } from './MistakeList.tsx';
 import { PictureProgress } from './PictureProgress.tsx';
+import { ProductGroups } from './ProductGroups.tsx';
 import { releasePlace } from './release-place.ts';
 import { RenameQuestions } from './RenameQuestions.tsx';
 import { SaveExport } from './SaveExport.tsx';
@@ -19,7 +21,7 @@ interface Props {
 
 /** Progress and content of the chosen file, with its problems and questions. */
 function Report({ imported }: Props) {
-  const { fileName, fileProblem, reading, data, pictures, answers, setAnswers } = imported;
+  const { fileName, fileProblem, reading, data, pictures, fetched, answers, setAnswers } = imported;
   return (
     <>
       <div role="alert" className="studio-failure">
@@ -33,7 +35,7 @@ function Report({ imported }: Props) {
         {fileName &&
           data &&
           !reading.isFetching &&
-          `${fileName}: ${countText(data.counts.products, 'product')}, ${countText(data.counts.colours, 'colour')}, ${countText(data.counts.pictures, 'picture')}.`}
+          `${fileName}${data.platform === null ? '' : `, ${data.platform}’s product file`}: ${countText(data.counts.products, 'product')}, ${countText(data.counts.colours, 'colour')}, ${countText(data.counts.pictures, 'picture')}.`}
       </output>
       {data && data.notes.length > 0 && (
         <ul className="import-notes">
@@ -46,8 +48,13 @@ function Report({ imported }: Props) {
       {data && data.questions.length > 0 && (
         <RenameQuestions questions={data.questions} answers={answers} onAnswer={setAnswers} />
       )}
+      {data && <ProductGroups heading="Not imported" groups={data.leftOut} />}
+      {data && <ProductGroups heading="Missing facts" groups={data.lacking} />}
+      {data && data.columns.length > 0 && (
+        <ColumnUses columns={data.columns} platform={data.platform} />
+      )}
       {data && pictures.pictures.length > 0 && (
-        <PictureProgress {...pictures} onSend={() => void pictures.send()} />
+        <PictureProgress {...pictures} fetched={fetched} onSend={() => void pictures.send()} />
       )}
     </>
   );

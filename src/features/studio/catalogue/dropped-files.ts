@@ -1,3 +1,5 @@
+import { pictureFileName } from '#domain/picture-file-name.ts';
+
 /** Given files: spreadsheets, and pictures by name. */
 export interface GivenFiles {
   sheets: File[];
@@ -15,10 +17,7 @@ export function isSheet(name: string): boolean {
 
 /** Pictures are matched by file name, ignoring case and folder. */
 export function pictureKey(name: string): string {
-  return name
-    .replace(/^.*[/\\]/, '')
-    .toLowerCase()
-    .normalize('NFC');
+  return pictureFileName(name).toLowerCase().normalize('NFC');
 }
 
 /** Sorts files into spreadsheets and pictures; ignores others. */

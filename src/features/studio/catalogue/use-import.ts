@@ -10,6 +10,7 @@ import { changesWithPictures } from './given-changes.ts';
 import { noOptions } from './new-release.ts';
 import { releasePlace } from './release-place.ts';
 import type { Answers } from './RenameQuestions.tsx';
+import { useFetchedPictures } from './use-fetched-pictures.ts';
 import { usePictures } from './use-pictures.ts';
 import { useReleaseAction } from './use-release-action.ts';
 
@@ -67,6 +68,9 @@ export function useImport() {
   const data = reading.data ?? null;
   const pictures = usePictures(data?.pictures ?? [], pictureFiles);
   useUpload(pictures, data !== null);
+  const fetched = useFetchedPictures(pictures.pictures, (key, file) =>
+    setPictureFiles((known) => new Map([...known, [key, file]])),
+  );
 
   function take(files: readonly File[]): void {
     const { sheets, pictures: found } = sortFiles(files);
@@ -80,7 +84,7 @@ export function useImport() {
       setAnswers({});
       setArchiveMissing(false);
     }
-    setPictureFiles(new Map([...pictureFiles, ...found]));
+    setPictureFiles((known) => new Map([...known, ...found]));
   }
 
   /** @param replaced draft whose file is replaced; undefined for a new draft. */
@@ -109,6 +113,7 @@ export function useImport() {
     reading,
     data,
     pictures,
+    fetched,
     isComplete: pictures.pictures.every(({ address }) => address !== undefined),
     answers,
     setAnswers,

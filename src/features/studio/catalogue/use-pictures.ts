@@ -15,6 +15,7 @@ type Sent = { address: string } | { refusal: string };
 /** A picture named in a spreadsheet, with the result of its upload, if there is one. */
 export interface NeededPicture {
   slug: string;
+  /** Its file, or its address on the platform of the spreadsheet. */
   name: string;
   file: File | undefined;
   address?: string;
@@ -48,10 +49,13 @@ export function usePictures(
   }, []);
 
   async function sendOne(picture: NeededPicture & { file: File }): Promise<void> {
-    const { slug, name, file } = picture;
+    const { slug, file } = picture;
     const key = keyOf(picture, file);
     try {
-      note(key, await asStaff(keepPicture, { slug, name }, { file: await sendable(file) }));
+      note(
+        key,
+        await asStaff(keepPicture, { slug, name: file.name }, { file: await sendable(file) }),
+      );
     } catch (error) {
       const isRefused =
         error instanceof PictureRefusal || (error instanceof ApiError && error.status === 400);

@@ -1,0 +1,180 @@
+import { slugOf } from '#domain/cells/slug-of.ts';
+import { SLUG } from '#domain/catalogue-rules.ts';
+import type { ColumnUse } from '#domain/wire/catalogue-reading.ts';
+import { columnNames, columns, type ColumnName } from '../columns.ts';
+import { emptyFile, type FileRows } from '../file-rows.ts';
+import { columnUses } from '../column-uses.ts';
+import type { Table } from '../table.ts';
+import { type Choice, ONLY_COLOUR } from './choices.ts';
+import type { colourRow, PlatformSheet, SheetCell, SheetRow } from './platform-sheet.ts';
+import { headerKey, type Platform } from './platform.ts';
+import type { Picture } from './pictures-by-colour.ts';
+
+/** Uses of a platform's headers, by their keys; null for one that must not pass for a column of the shop's. */
+export type Meanings = readonly (readonly [key: RegExp, became: string | null])[];
+
+/** Looks up a header; `undefined` if the platform's is not used. */
+export function meaningOf(meanings: Meanings, key: string): string | null | undefined {
+  return meanings.find(([pattern]) => pattern.test(key))?.[1];
+}
+
+/**
+ * A platform's file before its rows are read.
+ * @param main keys of the headers under which each column is usually found.
+ */
+export function platformFile(
+  platform: Platform,
+  sheet: PlatformSheet,
+  main: Partial<Record<ColumnName, readonly string[]>>,
+): FileRows {
+  const letters = new Map<ColumnName, string>();
+  const headers = new Map<ColumnName, string>();
+  const missing = new Set<ColumnName>();
+  const file: FileRows = { ...emptyFile('sheet'), platform, letters, headers, missing };
+  for (const name of columnNames) {
+    const keys = [sheet.own.get(name) ?? '', ...(main[name] ?? [])];
+    const found = keys.flatMap((key) => sheet.headers.get(key) ?? [])[0];
+    if (found) {
+      letters.set(name, found.letters);
+      headers.set(name, found.label);
+    } else if (columns[name].required && main[name]) {
+      missing.add(name);
+      const message = 'This column is missing; every product needs it.';
+      file.mistakes.push({ place: null, column: columns[name].sheet, message });
+    }
+  }
+  return file;
+}
+
+/** Records a product that is not imported. */
+export function leaveOut(file: FileRows, why: string, product: string): void {
+  const known = file.leftOut.find((other) => other.why === why);
+  if (known) known.products.push(product);
+  else file.leftOut.push({ why, products: [product] });
+}
+
+/** The short name of a product: the platform's, if it can be one here. */
+export function slugFor(text: string): string {
+  return SLUG.test(text) ? text : slugOf(text).slice(0, 100).replace(/-$/, '') || text;
+}
+
+type Row = ReturnType<typeof colourRow>;
+
+/** Columns that each platform fills by rules of its own. */
+const ruled: ReadonlySet<ColumnName> = new Set<ColumnName>(['slug', 'pictures', 'alts']);
+
+/** Puts the shop's own columns first: people add them to complete the platform's. */
+export function putOwn(
+  { put }: Row,
+  sheet: PlatformSheet,
+  row: SheetRow,
+  of: 'product' | 'colour',
+) {
+  for (const name of sheet.own.keys()) {
+    if (columns[name].of === of && !ruled.has(name)) put(name, row.own(name));
+  }
+}
+
+/** Puts a category, which the file adds if the shop does not have it. */
+export function putCategory(file: FileRows, { put }: Row, from: SheetCell | undefined, name = '') {
+  if (!from || name === '') return;
+  put('category', from, name);
+  const slug = slugOf(name);
+  if (slug !== '' && !file.categories.some((other) => other.slug === slug)) {
+    file.categories.push({ slug, name });
+  }
+}
+
+/** Puts a colour's name; the product's only colour has one of ours. @returns whether it is the platform's. */
+export function putColour({ row, put }: Row, choice: Choice | undefined): boolean {
+  if (choice) put('colour', choice.cell, choice.values.join(', '));
+  const isNamed = row.cells.colour !== undefined;
+  if (!isNamed) row.cells.colour = ONLY_COLOUR;
+  return isNamed;
+}
+
+export function putPictures({ put }: Row, pictures: readonly Picture[]): void {
+  const [first] = pictures;
+  if (!first) return;
+  put(
+    'pictures',
+    first.cell,
+    pictures.map(({ address }) => address),
+  );
+  // Our files separate the descriptions by this sign.
+  const alts = pictures.map(({ alt }) => alt.replaceAll('|', '/'));
+  if (alts.some((alt) => alt !== '')) put('alts', first.cell, alts);
+}
+
+/**
+ * Puts a weight in grams; platforms write 0 for an unknown one.
+ * @param grams grams in the unit of the column.
+ */
+export function putWeight({ put }: Row, from: SheetCell | undefined, grams = 1): void {
+  const weight = Number(from?.text.replace(',', '.'));
+  if (weight !== 0)
+    put('weight_grams', from, Number.isNaN(weight) ? undefined : Math.round(weight * grams));
+}
+
+/** Counts over all products, for the notes. */
+export interface Tally {
+  unnamedColours: number;
+  dividedPictures: number;
+  sales: number;
+  unknownStock: number;
+  aside: Set<string>;
+}
+
+export function newTally(): Tally {
+  return { unnamedColours: 0, dividedPictures: 0, sales: 0, unknownStock: 0, aside: new Set() };
+}
+
+function products(count: number): string {
+  return count === 1 ? '1 product' : `${count} products`;
+}
+
+/** Notes on decisions taken for the person, each with the way to decide otherwise. */
+export function notesOn(tally: Tally): string[] {
+  const { unnamedColours, dividedPictures, sales, unknownStock, aside } = tally;
+  return [
+    ...(unnamedColours > 0
+      ? [
+          `${products(unnamedColours)} without a colour: called “${ONLY_COLOUR}” here. To name it, add a column “colour”.`,
+        ]
+      : []),
+    ...(dividedPictures > 0
+      ? [
+          `${products(dividedPictures)} with several colours: each picture went to the colour that its file name or description mentions, else to the one whose picture it follows. Check them in the preview.`,
+        ]
+      : []),
+    ...(sales > 0
+      ? [
+          `${products(sales)} with a reduced price: the higher price became “price”, the lower “sale price”. Shoppers see the former price crossed out only where the law allows it: charged here for 28 days, and a sale with an end. Add the columns “sale from” and “sale until” to limit it.`,
+        ]
+      : []),
+    ...(unknownStock > 0
+      ? [
+          `${unknownStock === 1 ? '1 colour has' : `${unknownStock} colours have`} no stock in the file: new ones start sold out. To give it, add a column “stock”.`,
+        ]
+      : []),
+    ...(aside.size > 0
+      ? [
+          `Left aside, with one value in each product: ${[...aside].map((name) => `“${name}”`).join(', ')}.`,
+        ]
+      : []),
+  ];
+}
+
+/** The use of a platform's columns. */
+export function platformUses(
+  table: Table,
+  index: number,
+  sheet: PlatformSheet,
+  meanings: Meanings,
+): ColumnUse[] {
+  const own = new Map([...sheet.own].map(([name, key]) => [key, columns[name].sheet]));
+  return columnUses(table, index, (label) => {
+    const key = headerKey(label);
+    return meaningOf(meanings, key) ?? own.get(key) ?? null;
+  });
+}
