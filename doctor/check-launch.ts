@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { type CompanyFacts, placeholdersIn } from '#company';
+import { officialNotice } from '#domain/eu-guarantee.ts';
 import { launchProblems } from '#domain/launch-check/launch-check.ts';
 import type { SoldProduct } from '#domain/launch-check/product-problems.ts';
 import { ask, type Answer, jsonOf, NoAnswer } from './ask.ts';
 import { failure, fine, type Finding } from './finding.ts';
 import { addressOf, valueOf, type Variables } from './variables.ts';
 
-const Texts = z.array(z.object({ key: z.string(), value: z.object({ text: z.string() }) }));
+const Texts = z.array(
+  z.object({ key: z.string(), value: z.looseObject({ text: z.string().optional() }) }),
+);
+const Decided = z.array(z.object({ decided_on: z.string().nullable() }));
 const ZoneTax = z.object({ tax_basis_points: z.int(), included_basis_points: z.int() });
 
 const ProductRow = z.object({
@@ -52,18 +56,22 @@ async function readShop(variables: Variables) {
   const apikey = valueOf(variables, 'SUPABASE_SECRET_KEY');
   if (!address || !apikey) return undefined;
   const read: Read = (where) => ask(`${address}/rest/v1/${where}`, { headers: { apikey } });
-  const [texts, tax, products] = await Promise.all([
-    read('site_content?select=key,value&key=in.(terms,returns,privacy)'),
+  const [texts, tax, duties, products] = await Promise.all([
+    read('site_content?select=key,value'),
     read('zone_taxes?select=tax_basis_points,included_basis_points'),
+    read('duty_settings?select=decided_on'),
     readProducts(read),
   ]);
   const { data: rows } = Texts.safeParse(jsonOf(texts));
   const { data: rates } = z.array(ZoneTax).min(1).safeParse(jsonOf(tax));
-  if (!rows || !rates || !products) return undefined;
+  const { data: settings } = Decided.safeParse(jsonOf(duties));
+  if (!rows || !rates || !settings || !products) return undefined;
   const textOf = (key: string) => rows.find((row) => row.key === key)?.value.text ?? '';
   return {
     texts: { terms: textOf('terms'), returns: textOf('returns'), privacy: textOf('privacy') },
     taxBasisPoints: Math.max(...rates.flatMap((rate) => Object.values(rate))),
+    guaranteeNotice: officialNotice,
+    dutiesDecided: settings.some(({ decided_on }) => decided_on !== null),
     products,
   };
 }
@@ -71,7 +79,7 @@ async function readShop(variables: Variables) {
 /**
  * Checks that the shop may open: the company's details are not placeholders, the legal texts and products
  * contain what the law requires, and tax is charged only with a VAT number. A production build checks the
- * same, except customs data.
+ * same, except customs data, and who pays duties.
  */
 export async function checkLaunch(variables: Variables, company: CompanyFacts): Promise<Finding[]> {
   try {

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import { Column, Heading, Row, Section, Text } from 'react-email';
-import { cancellationForm, rightToCancel, statutoryRights } from '#server/mail/right-to-cancel.ts';
+import {
+  cancellationForm,
+  euGuarantee,
+  rightToCancel,
+  statutoryRights,
+} from '#server/mail/right-to-cancel.ts';
 import { CompanyFacts } from './CompanyFacts.tsx';
 import { Layout } from './Layout.tsx';
 import { colours, text } from './look.ts';
@@ -116,6 +121,9 @@ export function OrderConfirmation() {
       </Section>
       <Part title="Goes to">
         <Words>{slot('address')}</Words>
+        {slot('#duties')}
+        <Words>{slot('who')}</Words>
+        {slot('/duties')}
       </Part>
       <Part title="What happens next">
         <Words>{slot('next')}</Words>
@@ -142,6 +150,17 @@ export function OrderConfirmation() {
           <Words key={paragraph}>{paragraph}</Words>
         ))}
       </Part>
+      {slot('#guarantees')}
+      <Part title={euGuarantee.title}>
+        {euGuarantee.texts.map((paragraph) => (
+          <Words key={paragraph}>{paragraph}</Words>
+        ))}
+      </Part>
+      {slot('#notices')}
+      <TextLink href={slot('noticeLink')}>{euGuarantee.noticeText}</TextLink>
+      {slot('/notices')}
+      <TextLink href={euGuarantee.link}>{euGuarantee.linkText}</TextLink>
+      {slot('/guarantees')}
       <Part title="Model cancellation form">
         {cancellationForm.map((line) => (
           <Words key={line}>{line}</Words>

@@ -3,7 +3,14 @@ import { z } from 'astro/zod';
 import { contentLoader } from '#content/content-loader.ts';
 import { categoryLoader, productLoader } from '#content/product-loaders.ts';
 import { Category, Product, ProductAttributes } from '#domain/product.ts';
-import { ShippingRate, Tax, shippingRateLoader, taxLoader } from '#content/charges-loaders.ts';
+import {
+  CountryDuties,
+  dutiesLoader,
+  ShippingRate,
+  shippingRateLoader,
+  Tax,
+  taxLoader,
+} from '#content/charges-loaders.ts';
 
 export const collections = {
   products: defineCollection({
@@ -27,6 +34,7 @@ export const collections = {
     }),
   }),
   shippingRates: defineCollection({ loader: shippingRateLoader, schema: ShippingRate }),
+  duties: defineCollection({ loader: dutiesLoader, schema: CountryDuties }),
   tax: defineCollection({ loader: taxLoader, schema: Tax }),
   /** Page texts and pictures; `html` is rendered from their Markdown. */
   content: defineCollection({

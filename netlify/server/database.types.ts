@@ -280,6 +280,7 @@ export type Database = {
           created_at: string
           currency: string
           delivery: Json | null
+          duties: Json | null
           id: string
           included_basis_points: number
           network_hash: string | null
@@ -303,6 +304,7 @@ export type Database = {
           created_at?: string
           currency?: string
           delivery?: Json | null
+          duties?: Json | null
           id?: string
           included_basis_points?: number
           network_hash?: string | null
@@ -326,6 +328,7 @@ export type Database = {
           created_at?: string
           currency?: string
           delivery?: Json | null
+          duties?: Json | null
           id?: string
           included_basis_points?: number
           network_hash?: string | null
@@ -461,6 +464,27 @@ export type Database = {
           },
         ]
       }
+      country_duties: {
+        Row: {
+          country: string
+          in_union: boolean
+          policy: Database["public"]["Enums"]["duty_payment"]
+          vat_basis_points: number | null
+        }
+        Insert: {
+          country: string
+          in_union?: boolean
+          policy?: Database["public"]["Enums"]["duty_payment"]
+          vat_basis_points?: number | null
+        }
+        Update: {
+          country?: string
+          in_union?: boolean
+          policy?: Database["public"]["Enums"]["duty_payment"]
+          vat_basis_points?: number | null
+        }
+        Relationships: []
+      }
       disputes: {
         Row: {
           amount_pence: number
@@ -506,6 +530,24 @@ export type Database = {
             referencedColumns: ["id"]
           },
         ]
+      }
+      duty_settings: {
+        Row: {
+          decided_on: string | null
+          euro_pence: number
+          only_row: boolean
+        }
+        Insert: {
+          decided_on?: string | null
+          euro_pence: number
+          only_row?: boolean
+        }
+        Update: {
+          decided_on?: string | null
+          euro_pence?: number
+          only_row?: boolean
+        }
+        Relationships: []
       }
       job_runs: {
         Row: {
@@ -3287,6 +3329,15 @@ export type Database = {
         }
         Returns: undefined
       }
+      counted_destination: {
+        Args: {
+          p_country: string
+          p_items: Json
+          p_limits: Json
+          p_zone: Database["public"]["Enums"]["shipping_zone"]
+        }
+        Returns: Json
+      }
       counted_products: {
         Args: { p_attributes?: boolean; p_limits: Json; p_products: number[] }
         Returns: Json
@@ -3299,6 +3350,14 @@ export type Database = {
       current_terms_version: {
         Args: Record<PropertyKey, never>
         Returns: number
+      }
+      destination: {
+        Args: {
+          p_country: string
+          p_items: Json
+          p_zone: Database["public"]["Enums"]["shipping_zone"]
+        }
+        Returns: Json
       }
       discard_by_command: { Args: { p_release: string }; Returns: Json }
       discard_release: {
@@ -3332,6 +3391,15 @@ export type Database = {
       drop_stale_stock_alerts: {
         Args: Record<PropertyKey, never>
         Returns: undefined
+      }
+      duties_now: { Args: Record<PropertyKey, never>; Returns: Json }
+      duties_on: {
+        Args: {
+          p_country: string
+          p_lines: Json
+          p_zone: Database["public"]["Enums"]["shipping_zone"]
+        }
+        Returns: Json
       }
       end_job_run: {
         Args: {
@@ -3574,6 +3642,7 @@ export type Database = {
           created_at: string
           currency: string
           delivery: Json | null
+          duties: Json | null
           id: string
           included_basis_points: number
           network_hash: string | null
@@ -4842,6 +4911,7 @@ export type Database = {
         | "refund_due"
         | "refunded"
       claim_state: "guest" | "account" | "kept"
+      duty_payment: "we_pay" | "you_pay" | "not_sold"
       give_up_reason:
         | "decided"
         | "paid_back_elsewhere"
@@ -5158,6 +5228,7 @@ export const Constants = {
         "refunded",
       ],
       claim_state: ["guest", "account", "kept"],
+      duty_payment: ["we_pay", "you_pay", "not_sold"],
       give_up_reason: [
         "decided",
         "paid_back_elsewhere",

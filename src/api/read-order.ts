@@ -73,6 +73,7 @@ export function readOrder(order: Record<string, unknown>): Order {
     refunded: readPounds(order.refunded),
     disputed: order.disputed === true,
     delivery: readList(order.delivery, isText),
+    duties: textOrNull(order.duties),
     items: readList(order.items, isRecord).map(readItem),
     email: readText(order.email),
     billingName: readText(order.billing_name),

@@ -1,4 +1,5 @@
 import { getCollection } from 'astro:content';
+import type { DutyRules } from '#domain/duties.ts';
 import type { ShippingRate } from './charges-loaders.ts';
 
 /** The rate the payment page preselects for each zone (the zone's first), as of the build. */
@@ -24,4 +25,10 @@ export async function taxPercent(): Promise<number> {
 /** The standard rate for delivery within the United Kingdom, as of the build. */
 export async function domesticRate(): Promise<ShippingRate | undefined> {
   return (await preselectedRates()).find(({ zone }) => zone === 'domestic');
+}
+
+/** Who pays duties in countries with a rule of their own, as of the build. */
+export async function dutyRules(): Promise<DutyRules> {
+  const entries = await getCollection('duties');
+  return Object.fromEntries(entries.map(({ data: { country, ...rule } }) => [country, rule]));
 }

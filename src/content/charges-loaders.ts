@@ -1,7 +1,7 @@
 import { z } from 'astro/zod';
-import { shippingZones } from '#domain/enums.ts';
+import { dutyPayments, shippingZones } from '#domain/enums.ts';
 import { loaderOf } from './product-loaders.ts';
-import { allRows, onlyRow } from './supabase-rows.ts';
+import { allRows, fewRows, onlyRow } from './supabase-rows.ts';
 
 /** A delivery option for a zone: its price, and the time in transit after dispatch. */
 export const ShippingRate = z.object({
@@ -19,6 +19,20 @@ export type ShippingRate = z.infer<typeof ShippingRate>;
  * A zone's tax in basis points (600 is 6 %), added to prices or included in them; one of the two is 0.
  */
 export const Tax = z.object({ tax_basis_points: z.number(), included_basis_points: z.number() });
+
+/** A country with a rule of its own on duties (`country_duties`). */
+export const CountryDuties = z.object({
+  country: z.string(),
+  policy: z.enum(dutyPayments),
+  in_union: z.boolean(),
+});
+
+/** Who pays duties, by country, read from Supabase at build time. */
+export const dutiesLoader = loaderOf(
+  'supabase-duties',
+  () => fewRows('country_duties', CountryDuties),
+  ({ country }) => country,
+);
 
 /** Every zone's delivery options, read from Supabase at build time. */
 export const shippingRateLoader = loaderOf(

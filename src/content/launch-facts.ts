@@ -1,5 +1,6 @@
 import { z } from 'astro/zod';
 import { company } from '#company';
+import { officialNotice } from '#domain/eu-guarantee.ts';
 import { launchProblems } from '#domain/launch-check/launch-check.ts';
 import type { LaunchProblem } from '#domain/launch-check/launch-problem.ts';
 import { Content } from '#domain/site-content/content.ts';
@@ -41,6 +42,7 @@ export async function problemsOfBuild(): Promise<LaunchProblem[]> {
     company,
     texts: { terms: texts.terms.text, returns: texts.returns.text, privacy: texts.privacy.text },
     taxBasisPoints: Math.max(...taxes.flatMap((tax) => Object.values(tax))),
+    guaranteeNotice: officialNotice,
     products,
   });
 }

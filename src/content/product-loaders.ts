@@ -56,7 +56,7 @@ function textWithoutStock(data: unknown): string {
 export function loaderOf<Entry extends Record<string, unknown>>(
   name: string,
   read: () => Promise<Entry[]>,
-  idOf: (entry: Entry) => number,
+  idOf: (entry: Entry) => number | string,
 ): Loader {
   return {
     name,

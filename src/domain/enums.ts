@@ -54,6 +54,10 @@ export const claimStates = ['guest', 'account', 'kept'] as const;
 /** `claim_state` */
 export type ClaimState = (typeof claimStates)[number];
 
+export const dutyPayments = ['we_pay', 'you_pay', 'not_sold'] as const;
+/** `duty_payment` */
+export type DutyPayment = (typeof dutyPayments)[number];
+
 export const giveUpReasons = [
   'decided',
   'paid_back_elsewhere',

@@ -108,6 +108,8 @@ export interface Order extends OrderOptions {
   disputed: boolean;
   /** The delivery address's lines, from the name to the country. */
   delivery: readonly string[];
+  /** Text on duties and taxes, as stated before payment; null within the United Kingdom. */
+  duties: string | null;
   items: readonly OrderItem[];
   /** Recipient of the order's e-mails. */
   email: string;

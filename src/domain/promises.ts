@@ -17,7 +17,7 @@ const CANCELLATION_DAYS = 14;
 export const DELIVERY_IN_SHORT: readonly string[] = [
   `Standard delivery within the United Kingdom is free. It leaves within ${HANDLING_DAYS * 24} business hours and arrives 2–3 business days later.`,
   'Express delivery, for a charge, leaves the same business day if you order before 12:00 PM GMT, and arrives on the next.',
-  'To other countries, the payment page shows what it costs, how long it takes, and when customs duties and taxes, which are yours, are due.',
+  'To other countries, the billing page shows what it costs, how long it takes, and who pays duties and taxes.',
 ];
 
 /** Returns in short, for a product's page. */

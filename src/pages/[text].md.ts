@@ -1,6 +1,8 @@
 import type { APIRoute } from 'astro';
 import { company, withCompanyFacts } from '#company';
+import { dutyRules } from '#content/built-charges.ts';
 import { faqContent, textContent } from '#content/built-content.ts';
+import { withDutiesMarkdown } from '#domain/duties.ts';
 import { markdownLine } from '#domain/feeds/plain-markdown.ts';
 import { effectiveDay } from '#domain/site-content/effective-day.ts';
 
@@ -34,7 +36,8 @@ export function getStaticPaths() {
 /** A page's text as written, for language models and other programs. */
 export const GET: APIRoute = async ({ params: { text = '' } }) => {
   const parts = (await texts[text]?.()) ?? [];
-  return new Response(withCompanyFacts(`${parts.join('\n\n')}\n`), {
+  const filled = withDutiesMarkdown(withCompanyFacts(`${parts.join('\n\n')}\n`), await dutyRules());
+  return new Response(filled, {
     // Applies to the dev server; netlify.toml sets it for the built file.
     headers: { 'Content-Type': 'text/markdown; charset=utf-8' },
   });

@@ -912,6 +912,122 @@ create policy "everyone reads the shipping rates" on public.shipping_rates for s
   authenticated using (true);
 grant select on public.shipping_rates to anon, authenticated;
 
+-- supabase/schemas/duties.sql
+
+-- Duties and taxes of the country of delivery: who pays them, and how much they are likely to be.
+
+create type public.duty_payment as enum ('we_pay', 'you_pay', 'not_sold');
+comment on type public.duty_payment is
+  'Payer of the duties and taxes of a country. we_pay: the shop, before the parcel leaves; its delivery price covers '
+  'them. you_pay: the shopper, on arrival. not_sold: the shop does not sell there.';
+
+create table public.country_duties (
+  country text primary key,
+  policy public.duty_payment not null default 'you_pay',
+  in_union boolean not null default false,
+  vat_basis_points integer,
+  constraint country_duties_country_form check (country ~ '^[A-Z]{2}$' and country <> 'GB'),
+  constraint country_duties_vat_in_range check (vat_basis_points between 0 and 5000),
+  constraint country_duties_union_has_vat check (vat_basis_points is not null or not in_union)
+);
+comment on table public.country_duties is
+  'Countries with a policy or an estimate of their own, by two-letter code; in all others the shopper pays, without '
+  'an estimate.';
+comment on column public.country_duties.in_union is
+  'Member of the European Union: up to €150 it charges €3 for each kind of goods (Council Regulation on low-value '
+  'consignments, 1 July 2026 to 1 July 2028), and its shoppers get the notice on the legal guarantee.';
+comment on column public.country_duties.vat_basis_points is
+  'Import VAT for the estimate, in hundredths of a per cent; null for no estimate.';
+alter table public.country_duties enable row level security;
+create policy "everyone reads who pays duties" on public.country_duties for select to anon, authenticated using (true);
+grant select on public.country_duties to anon, authenticated;
+
+create table public.duty_settings (
+  only_row boolean primary key default true,
+  euro_pence integer not null,
+  decided_on date,
+  constraint duty_settings_single check (only_row),
+  constraint duty_settings_euro_in_range check (euro_pence between 50 and 150)
+);
+comment on table public.duty_settings is 'Always one row: assumptions behind the estimates of duties.';
+comment on column public.duty_settings.euro_pence is 'Pence for a euro; the estimate names it.';
+comment on column public.duty_settings.decided_on is
+  'When the shop last decided for each country who pays. Null: not yet, which the doctor reports.';
+alter table public.duty_settings enable row level security;
+
+create function public.duties_on(p_country text, p_zone public.shipping_zone, p_lines jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with goods as (
+    select g.pence - public.tax_inside(g.pence, t.included_basis_points) as pence, g.kinds
+    from (
+      select coalesce(sum((line ->> 'unit_pence')::bigint * (line ->> 'quantity')::bigint), 0)::bigint as pence,
+             count(distinct coalesce(left(p.hs_code, 6), line ->> 'product_id')) as kinds
+      from jsonb_array_elements(p_lines) line
+      left join public.products p on p.id = (line ->> 'product_id')::bigint) g
+    join public.zone_taxes t on t.zone = p_zone
+  ), estimate as (
+    select d.vat_basis_points, s.euro_pence, d.duty_pence,
+           public.tax_on(g.pence + coalesce(d.duty_pence, 0) + (
+             select coalesce(min(amount_pence), 0) from public.shipping_rates where zone = p_zone),
+             d.vat_basis_points) as vat_pence
+    from goods g
+    cross join public.duty_settings s
+    join lateral (
+      select c.vat_basis_points,
+             case when c.in_union and g.pence <= 150 * s.euro_pence then 3 * s.euro_pence * g.kinds end as duty_pence
+      from public.country_duties c
+      where c.country = p_country and c.policy = 'you_pay' and c.vat_basis_points is not null) d on true
+    where g.pence > 0
+  )
+  select jsonb_build_object(
+    'policy', coalesce(c.policy, 'you_pay'),
+    'in_union', coalesce(c.in_union, false),
+    'estimate', (select to_jsonb(e) from estimate e))
+  from (select p_country as country where p_country <> 'GB') asked
+  left join public.country_duties c on c.country = asked.country
+$$;
+comment on function public.duties_on is
+  'Payer of the duties and taxes of a country on lines [{product_id, unit_pence, quantity}]: {policy, in_union, '
+  'estimate}; null within the United Kingdom. estimate: {vat_basis_points, vat_pence, duty_pence, euro_pence}, null '
+  'unless the shopper pays and the VAT rate is known. VAT is charged on goods, cheapest delivery and duty. duty_pence '
+  'is €3 for each six-digit commodity code up to €150 in the EU, and null where the tariff decides; a product without '
+  'a code counts as one.';
+
+create function public.destination(p_country text, p_zone public.shipping_zone, p_items jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'deliveries', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+               'name', name, 'amount_pence', amount_pence,
+               'min_business_days', min_business_days, 'max_business_days', max_business_days)
+             order by position, id), '[]')
+      from public.shipping_rates where zone = p_zone),
+    'duties', public.duties_on(p_country, p_zone, (
+      select coalesce(jsonb_agg(jsonb_build_object(
+               'product_id', p.id, 'unit_pence', coalesce(s.price_pence, p.price_pence),
+               'quantity', item -> 'quantity')), '[]')
+      from jsonb_array_elements(p_items) item
+      join public.colours_on_sale c on c.id = (item ->> 'variant_id')::bigint
+      join public.color_variants v on v.id = c.id
+      join public.products p on p.id = v.product_id
+      left join public.running_sales s on s.product_id = p.id)))
+$$;
+comment on function public.destination is
+  'Delivery options of a zone, and the duties (duties_on) of items [{variant_id, quantity}] sent to a country in it, '
+  'at current prices.';
+
+create function public.duties_now() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    jsonb_object_agg(country, jsonb_build_object('policy', policy, 'in_union', in_union)), '{}')
+  from public.country_duties
+$$;
+comment on function public.duties_now is
+  'Policies by country, as the terms state them: {country: {policy, in_union}}.';
+
 -- supabase/schemas/promise_clock.sql
 
 -- Promised days: dispatch, arrival and refunds. The policy is the text returns in site_content, its interpretation
@@ -1634,13 +1750,14 @@ create table public.terms_versions (
   texts jsonb not null,
   published_at timestamptz not null default now(),
   constraint terms_versions_texts_form check (
-    jsonb_typeof(texts) = 'object' and texts ?& array['terms', 'returns', 'privacy'])
+    jsonb_typeof(texts) = 'object' and texts ?& array['terms', 'returns', 'privacy', 'duties'])
 );
 comment on table public.terms_versions is
-  'Versions of the terms, returns policy and privacy policy in force together. A change to one of them adds a '
-  'version; versions never change or go.';
+  'Versions of the terms, returns policy and privacy policy in force together. A change to one of them, or to who '
+  'pays duties, adds a version; versions never change or go.';
 comment on column public.terms_versions.texts is
-  '{terms, returns, privacy}, each as in site_content. COMPANY_… stays a placeholder for a fact of src/company.ts.';
+  '{terms, returns, privacy}, each as in site_content, where COMPANY_… stays a placeholder for a fact of '
+  'src/company.ts, and duties (duties_now), which replace COUNTRY_DUTIES.';
 alter table public.terms_versions enable row level security;
 
 create function public.refuse_change_of_terms() returns trigger
@@ -1691,6 +1808,7 @@ create table public.checkouts (
   tax_display public.tax_display not null default 'added',
   included_basis_points integer not null default 0,
   terms_version bigint not null default public.current_terms_version() references public.terms_versions (id),
+  duties jsonb,
   delivery jsonb,
   status public.checkout_status not null default 'open',
   stripe_session_id text,
@@ -1713,6 +1831,8 @@ create table public.checkouts (
   constraint checkouts_tax_as_displayed check (case tax_display
     when 'added' then included_basis_points = 0
     else tax_basis_points = 0 and included_basis_points between 0 and 10000 end),
+  constraint checkouts_duties_form check (
+    duties is null or (jsonb_typeof(duties) = 'object' and duties ?& array['policy', 'in_union', 'estimate'])),
   constraint checkouts_delivery_form check (
     delivery is null or (jsonb_typeof(delivery) = 'object' and delivery ?& array['name', 'line1', 'country'])),
   constraint checkouts_closed_has_time check ((status in ('open', 'awaiting_payment')) = (closed_at is null)),
@@ -1731,6 +1851,9 @@ comment on column public.checkouts.tax_basis_points is
 comment on column public.checkouts.included_basis_points is
   'Tax included in the prices; 0 where it is added. Both as in zone_taxes at the time.';
 comment on column public.checkouts.terms_version is 'Terms in force when it was opened; they apply to its order.';
+comment on column public.checkouts.duties is
+  'Payer of the duties and taxes of its country, and their estimate, as stated before payment (duties_on); null '
+  'within the United Kingdom.';
 comment on column public.checkouts.delivery is
   'Delivery address, once paid: {name, line1, line2?, town?, region?, postcode?, country, phone?}, as passed to '
   'Stripe with the session or collected by it.';
@@ -2167,6 +2290,7 @@ as $$
     'tax_pence', c.tax_pence,
     'included_basis_points', c.included_basis_points,
     'country', c.country,
+    'duties', c.duties,
     'billing', (
       select jsonb_build_object('name', b.name, 'address', b.address, 'email', b.email, 'phone', b.phone)
       from public.billing_infos b where b.id = c.billing_info_id),
@@ -2255,6 +2379,7 @@ declare
   v_subtotal bigint;
   v_taxes public.zone_taxes;
   v_tax bigint;
+  v_duties jsonb;
   v_lines jsonb;
 begin
   -- One checkout at a time per shopper: a double click waits here and then finds the first one's.
@@ -2341,6 +2466,11 @@ begin
   join public.products p on p.id = v.product_id
   left join public.running_sales s on s.product_id = p.id;
 
+  v_duties := public.duties_on(p_country, p_zone, v_lines);
+  if v_duties ->> 'policy' = 'not_sold' then
+    raise sqlstate 'PT400' using hint = 'not_sold_there', detail = jsonb_build_object('country', p_country)::text;
+  end if;
+
   select * into v_taxes from public.zone_taxes where zone = p_zone;
   v_tax := public.tax_on(v_subtotal, v_taxes.tax_basis_points);
   if v_subtotal + v_tax <> p_expected_total_pence then
@@ -2351,6 +2481,7 @@ begin
   if v_previous.id is not null
     and v_previous.billing_info_id = v_billing_info
     and v_previous.country = p_country
+    and v_previous.duties is not distinct from v_duties
     and (v_previous.tax_display, v_previous.tax_pence, v_previous.included_basis_points)
       = (v_taxes.display, v_tax, v_taxes.included_basis_points)
     -- Without a payment page, one must still be created: Stripe requires half an hour left, and may be slow.
@@ -2397,10 +2528,10 @@ begin
 
   insert into public.checkouts (
     user_id, billing_info_id, country, subtotal_pence, tax_basis_points, tax_pence, tax_display, included_basis_points,
-    network_hash, session_expires_at)
+    duties, network_hash, session_expires_at)
   values (
     v_user, v_billing_info, p_country, v_subtotal, v_taxes.tax_basis_points, v_tax, v_taxes.display,
-    v_taxes.included_basis_points, p_network,
+    v_taxes.included_basis_points, v_duties, p_network,
     date_trunc('second', now()) + make_interval(secs => p_session_seconds))
   returning * into v_checkout;
 
@@ -2426,7 +2557,8 @@ $$;
 comment on function public.open_checkout is
   'Prices a basket with p_zone''s tax, freezes it and holds its stock, all or nothing. p_lines: [{product_id, '
   'variant_id, quantity}]. p_hold_seconds exceeds p_session_seconds. p_network: keyed hash, or null. A repeat returns '
-  'the same checkout, or paid_checkout_of. Errors: PT401 session_ended; PT400 billing_missing; PT404 billing_unknown; '
+  'the same checkout, or paid_checkout_of. Errors: PT401 session_ended; PT400 billing_missing, not_sold_there '
+  '(detail: country); PT404 billing_unknown; '
   'PT409 out_of_stock (detail: short lines), too_many, payment_awaited, payment_review, checkout_open (detail: that '
   'checkout), amount_changed (detail: total_pence); 55P03 after 2 s of waiting.';
 
@@ -5742,6 +5874,7 @@ begin
         'tax_basis_points', c.tax_basis_points,
         'tax_inside_pence', o.tax_inside_pence,
         'included_basis_points', o.included_basis_points,
+        'duties', c.duties,
         'terms_version', c.terms_version,
         'terms_published_at', v.published_at,
         'shipping_pence', o.shipping_pence,
@@ -6734,19 +6867,22 @@ begin
   -- The second of two simultaneous changes sees the result of the first.
   perform pg_advisory_xact_lock(hashtextextended('terms_versions', 0));
   insert into public.terms_versions (texts)
-  select jsonb_object_agg(key, value)
+  select jsonb_object_agg(key, value) || jsonb_build_object('duties', public.duties_now())
   from public.site_content
   where key in ('terms', 'returns', 'privacy')
   having count(*) = 3
-    and jsonb_object_agg(key, value) is distinct from (
+    and jsonb_object_agg(key, value) || jsonb_build_object('duties', public.duties_now()) is distinct from (
       select texts from public.terms_versions where id = public.current_terms_version());
   return null;
 end
 $$;
 comment on function public.note_terms is
-  'Stores a version of the terms after a change to one of their texts. Only changes of content wait for one another: '
+  'Stores a version of the terms after a change to one of their texts, or to who pays duties. Only such changes wait '
+  'for one another: '
   'a checkout reads the newest version without a lock.';
 create trigger note_terms after insert or update on public.site_content
+  for each statement execute function public.note_terms();
+create trigger note_terms after insert or update or delete on public.country_duties
   for each statement execute function public.note_terms();
 
 create function public.pass_content_times() returns void
@@ -6918,6 +7054,9 @@ create trigger note_new_tax after insert or delete on public.tax_settings
 create trigger note_changed_tax after update on public.tax_settings
   for each row when (old.* is distinct from new.*) execute function public.note_catalogue_change();
 
+-- Pages state who pays duties, and the billing form leaves out countries where the shop does not sell.
+create trigger note_changed_duties after insert or update or delete on public.country_duties
+  for each row execute function public.note_catalogue_change();
 create trigger note_changed_zone_tax after insert or update or delete on public.zone_tax_rates
   for each row execute function public.note_catalogue_change();
 
@@ -9824,6 +9963,7 @@ as $$
     'checkout', o.checkout_id,
     'placed_at', o.created_at,
     'country', o.country,
+    'duties', c.duties,
     'may_withdraw', public.order_options(o.id) -> 'can_withdraw'
   ) || case p_mail.kind
     when 'dispatched' then public.parcel_mail_content(p_mail.subject::bigint, p_mail.resent_at is not null)
@@ -9836,6 +9976,7 @@ as $$
     else '{}' end
   from public.orders o
   join public.billing_infos b on b.id = o.billing_info_id
+  join public.checkouts c on c.id = o.checkout_id
   where o.checkout_id = p_mail.checkout_id
 $$;
 comment on function public.order_mail_content is
@@ -11211,7 +11352,7 @@ comment on function public.staff_own_address is
 
 -- supabase/schemas/tax_changes.sql
 
--- Tax display and rates: changed by managers or in SQL, with a permanent history.
+-- Tax display and rates, and who pays duties abroad: changed by managers or in SQL, with a permanent history.
 
 create function public.taxes_now() returns jsonb
 language sql stable set search_path = ''
@@ -11219,11 +11360,16 @@ as $$
   select jsonb_build_object(
     'display', coalesce((select display from public.tax_settings), 'added'),
     'basis_points', coalesce((select tax_basis_points from public.tax_settings), 600),
-    'zones', (select coalesce(jsonb_object_agg(zone, tax_basis_points), '{}') from public.zone_tax_rates))
+    'zones', (select coalesce(jsonb_object_agg(zone, tax_basis_points), '{}') from public.zone_tax_rates),
+    'euro_pence', (select euro_pence from public.duty_settings),
+    'countries', (
+      select coalesce(jsonb_object_agg(country, policy), '{}')
+      from public.country_duties where policy <> 'you_pay'))
 $$;
 comment on function public.taxes_now is
-  'tax_settings and zone_tax_rates: {display, basis_points, zones: {zone: basis points}}, only zones with their own '
-  'rate.';
+  'tax_settings, zone_tax_rates, duty_settings and country_duties: {display, basis_points, zones: {zone: basis '
+  'points}, euro_pence, countries: {country: policy}}, only zones with their own rate and countries where the shopper '
+  'does not pay duties.';
 
 create table public.tax_changes (
   id uuid primary key default gen_random_uuid(),
@@ -11264,6 +11410,14 @@ create trigger note_zone_taxes_before before insert or update or delete on publi
   for each statement execute function public.note_tax_change();
 create trigger note_zone_taxes_after after insert or update or delete on public.zone_tax_rates
   for each statement execute function public.note_tax_change();
+create trigger note_country_duties_before before insert or update or delete on public.country_duties
+  for each statement execute function public.note_tax_change();
+create trigger note_country_duties_after after insert or update or delete on public.country_duties
+  for each statement execute function public.note_tax_change();
+create trigger note_duty_settings_before before update on public.duty_settings
+  for each statement execute function public.note_tax_change();
+create trigger note_duty_settings_after after update on public.duty_settings
+  for each statement execute function public.note_tax_change();
 
 create function public.staff_taxes() returns jsonb
 language plpgsql stable set search_path = ''
@@ -11292,6 +11446,8 @@ declare
   v_staff bigint := public.require_staff('edit_taxes');
 begin
   perform pg_advisory_xact_lock(hashtextextended('change_taxes', 0));
+  -- Saving the form decides for every country in it, changed or not.
+  update public.duty_settings set decided_on = public.uk_day(now()) where decided_on is null;
   -- Pressed again after a lost response.
   if exists (select from public.tax_changes where id = p_change) or public.taxes_now() = p_now then
     return;
@@ -11308,11 +11464,17 @@ begin
   insert into public.zone_tax_rates (zone, tax_basis_points)
   select key::public.shipping_zone, value::integer from jsonb_each_text(p_now -> 'zones')
   on conflict (zone) do update set tax_basis_points = excluded.tax_basis_points;
+  update public.duty_settings set euro_pence = (p_now ->> 'euro_pence')::integer where only_row;
+  update public.country_duties set policy = 'you_pay' where policy <> 'you_pay' and not p_now -> 'countries' ? country;
+  insert into public.country_duties (country, policy)
+  select key, value::public.duty_payment from jsonb_each_text(p_now -> 'countries')
+  on conflict (country) do update set policy = excluded.policy where country_duties.policy <> excluded.policy;
 end
 $$;
 comment on function public.change_taxes is
-  'Sets the taxes to p_now if they still equal the baseline p_seen, both in taxes_now''s form. Requests a build; open '
-  'checkouts keep their taxes. p_change: idempotency key. Errors: those of require_staff; PT409 taxes_changed.';
+  'Sets taxes and duties to p_now if they still equal the baseline p_seen, both in taxes_now''s form. Requests a '
+  'build; open checkouts keep theirs. Records that the shop has decided who pays duties. p_change: idempotency key. '
+  'Errors: those of require_staff; PT409 taxes_changed.';
 
 -- supabase/schemas/staff_catalogue.sql
 
@@ -11604,6 +11766,21 @@ comment on function public.counted_stock is
   'Counts a stock check as take_attempt does and, if allowed, returns its result (current_stock): {wait, stock}. One '
   'round trip, because every product page waits for it.';
 
+create function public.counted_destination(
+  p_limits jsonb, p_country text, p_zone public.shipping_zone, p_items jsonb
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_wait integer := public.take_attempt(p_limits);
+begin
+  return jsonb_build_object('wait', v_wait,
+    'destination', case when v_wait = 0 then public.destination(p_country, p_zone, p_items) end);
+end
+$$;
+comment on function public.counted_destination is
+  'Counts a query as take_attempt does and, if allowed, returns its result (destination): {wait, destination}.';
+
 create function public.counted_products(
   p_limits jsonb, p_products bigint[], p_attributes boolean default false
 ) returns jsonb
@@ -11791,7 +11968,8 @@ as $$
         'id', c.id, 'status', c.status, 'billing_form', c.billing_info_id, 'country', c.country,
         'currency', c.currency, 'goods_pence', c.subtotal_pence, 'tax_pence', c.tax_pence,
         'tax_basis_points', c.tax_basis_points, 'tax_display', c.tax_display,
-        'included_basis_points', c.included_basis_points, 'delivery', c.delivery, 'terms_version', c.terms_version,
+        'included_basis_points', c.included_basis_points, 'delivery', c.delivery, 'duties', c.duties,
+        'terms_version', c.terms_version,
         'opened_at', c.created_at, 'closed_at', c.closed_at, 'order_shown_at', c.order_seen_at,
         'payment_page', c.stripe_session_id, 'payment_page_expires_at', c.session_expires_at,
         'goods', (

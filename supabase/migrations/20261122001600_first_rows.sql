@@ -8,6 +8,20 @@ values
   ('europe', 'International delivery', 1495, 3, 7, 1, false),
   ('world', 'International delivery', 2495, 5, 12, 1, false);
 
+-- Carriers take parcels to the United States only with duties paid by the sender. VAT: standard rates, November 2026.
+insert into public.duty_settings (euro_pence) values (87);
+insert into public.country_duties (country, policy) values ('US', 'we_pay');
+insert into public.country_duties (country, in_union, vat_basis_points) values
+  ('AT', true, 2000), ('BE', true, 2100), ('BG', true, 2000), ('CY', true, 1900), ('CZ', true, 2100),
+  ('DE', true, 1900), ('DK', true, 2500), ('EE', true, 2400), ('ES', true, 2100), ('FI', true, 2550),
+  ('FR', true, 2000), ('GR', true, 2400), ('HR', true, 2500), ('HU', true, 2700), ('IE', true, 2300),
+  ('IT', true, 2200), ('LT', true, 2100), ('LU', true, 1700), ('LV', true, 2100), ('MT', true, 1800),
+  ('NL', true, 2100), ('PL', true, 2300), ('PT', true, 2300), ('RO', true, 2100), ('SE', true, 2500),
+  ('SI', true, 2200), ('SK', true, 2300);
+
+-- The first settings are no change of settings.
+delete from public.tax_changes where staff_id is null;
+
 insert into public.permissions (role, act) values
   ('packer', 'use_studio'), ('packer', 'read_orders'), ('packer', 'answer_shoppers'), ('packer', 'pack'),
   ('marketer', 'use_studio'), ('marketer', 'edit_catalogue'), ('marketer', 'send_mailings');

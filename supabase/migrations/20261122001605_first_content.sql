@@ -58,7 +58,7 @@ This website is operated by COMPANY_LEGAL_NAME (“Minicia”, “we”, “us�
 
 ## 2. Acceptance of these terms
 
-By using this website, creating an account or placing an order, you accept these terms. If you do not accept them, please do not use the website. Our [Privacy Policy](/privacypolicy) and our [Shipping and Returns policy](/returnpolicy) form part of these terms.
+By using this website, creating an account or placing an order, you accept these terms. If you do not accept them, please do not use the website. Our [Privacy Policy](/privacypolicy) and our [Shipping and Returns policy](/returnpolicy), which says who pays duties and taxes abroad, form part of these terms.
 
 ## 3. Use of the site
 
@@ -78,7 +78,7 @@ This website links to websites of others, including our payment provider and soc
 
 ## 7. Disclaimer of warranties
 
-We take care that this website is accurate and available, but it is provided “as is” and “as available”. To the extent that the law allows, we give no warranty that it will be uninterrupted or free of errors. Nothing in these terms affects your statutory rights as a consumer, including your right to goods that are of satisfactory quality, fit for purpose and as described.
+We take care that this website is accurate and available, but it is provided “as is” and “as available”. To the extent that the law allows, we give no warranty that it will be uninterrupted or free of errors. Nothing in these terms affects your statutory rights as a consumer, including your right to goods that are of satisfactory quality, fit for purpose and as described. If you buy from the European Union, you have its [legal guarantee of conformity](https://europa.eu/youreurope/guarantees) of at least two years, for which you turn to us.
 
 ## 8. Limitation of liability
 
@@ -125,11 +125,11 @@ Domestic delivery covers England, Wales, Scotland and Northern Ireland.
 
 ## International delivery
 
-We deliver to every country that the billing page offers. Shipping rates vary by country and are shown before you pay. Customs duties and taxes of the country of delivery are your responsibility. When you pay them depends on the country:
+We deliver to every country that the billing page offers. Shipping rates vary by country and are shown before you pay. Customs duties and taxes of the country of delivery are your responsibility, unless we pay them:
 
-- **United States:** every parcel is dutiable, and carriers take it only with its duties paid. We pay them before it leaves, and they are in the total of the payment page. Nothing is due when it arrives.
-- **European Union:** the carrier asks you for them before it hands over the parcel, and may add a fee of its own. They are the VAT of your country and, for a parcel worth up to €150, a customs duty of €3 for each kind of goods in it; above that, the duty of the EU’s tariff.
-- **All other countries**, Guernsey and Jersey included: the carrier asks you for them if your country charges any, and may add a fee of its own.
+COUNTRY_DUTIES
+
+The billing page says so again for your country, with an estimate where we can make one; it does not bind customs. What it says when you order holds for that order.
 
 ## Returns
 

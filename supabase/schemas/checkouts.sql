@@ -23,6 +23,7 @@ create table public.checkouts (
   tax_display public.tax_display not null default 'added',
   included_basis_points integer not null default 0,
   terms_version bigint not null default public.current_terms_version() references public.terms_versions (id),
+  duties jsonb,
   delivery jsonb,
   status public.checkout_status not null default 'open',
   stripe_session_id text,
@@ -45,6 +46,8 @@ create table public.checkouts (
   constraint checkouts_tax_as_displayed check (case tax_display
     when 'added' then included_basis_points = 0
     else tax_basis_points = 0 and included_basis_points between 0 and 10000 end),
+  constraint checkouts_duties_form check (
+    duties is null or (jsonb_typeof(duties) = 'object' and duties ?& array['policy', 'in_union', 'estimate'])),
   constraint checkouts_delivery_form check (
     delivery is null or (jsonb_typeof(delivery) = 'object' and delivery ?& array['name', 'line1', 'country'])),
   constraint checkouts_closed_has_time check ((status in ('open', 'awaiting_payment')) = (closed_at is null)),
@@ -63,6 +66,9 @@ comment on column public.checkouts.tax_basis_points is
 comment on column public.checkouts.included_basis_points is
   'Tax included in the prices; 0 where it is added. Both as in zone_taxes at the time.';
 comment on column public.checkouts.terms_version is 'Terms in force when it was opened; they apply to its order.';
+comment on column public.checkouts.duties is
+  'Payer of the duties and taxes of its country, and their estimate, as stated before payment (duties_on); null '
+  'within the United Kingdom.';
 comment on column public.checkouts.delivery is
   'Delivery address, once paid: {name, line1, line2?, town?, region?, postcode?, country, phone?}, as passed to '
   'Stripe with the session or collected by it.';

@@ -45,19 +45,22 @@ begin
   -- The second of two simultaneous changes sees the result of the first.
   perform pg_advisory_xact_lock(hashtextextended('terms_versions', 0));
   insert into public.terms_versions (texts)
-  select jsonb_object_agg(key, value)
+  select jsonb_object_agg(key, value) || jsonb_build_object('duties', public.duties_now())
   from public.site_content
   where key in ('terms', 'returns', 'privacy')
   having count(*) = 3
-    and jsonb_object_agg(key, value) is distinct from (
+    and jsonb_object_agg(key, value) || jsonb_build_object('duties', public.duties_now()) is distinct from (
       select texts from public.terms_versions where id = public.current_terms_version());
   return null;
 end
 $$;
 comment on function public.note_terms is
-  'Stores a version of the terms after a change to one of their texts. Only changes of content wait for one another: '
+  'Stores a version of the terms after a change to one of their texts, or to who pays duties. Only such changes wait '
+  'for one another: '
   'a checkout reads the newest version without a lock.';
 create trigger note_terms after insert or update on public.site_content
+  for each statement execute function public.note_terms();
+create trigger note_terms after insert or update or delete on public.country_duties
   for each statement execute function public.note_terms();
 
 create function public.pass_content_times() returns void

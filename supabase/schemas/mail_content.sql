@@ -203,6 +203,7 @@ as $$
     'checkout', o.checkout_id,
     'placed_at', o.created_at,
     'country', o.country,
+    'duties', c.duties,
     'may_withdraw', public.order_options(o.id) -> 'can_withdraw'
   ) || case p_mail.kind
     when 'dispatched' then public.parcel_mail_content(p_mail.subject::bigint, p_mail.resent_at is not null)
@@ -215,6 +216,7 @@ as $$
     else '{}' end
   from public.orders o
   join public.billing_infos b on b.id = o.billing_info_id
+  join public.checkouts c on c.id = o.checkout_id
   where o.checkout_id = p_mail.checkout_id
 $$;
 comment on function public.order_mail_content is

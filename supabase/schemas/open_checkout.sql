@@ -13,6 +13,7 @@ as $$
     'tax_pence', c.tax_pence,
     'included_basis_points', c.included_basis_points,
     'country', c.country,
+    'duties', c.duties,
     'billing', (
       select jsonb_build_object('name', b.name, 'address', b.address, 'email', b.email, 'phone', b.phone)
       from public.billing_infos b where b.id = c.billing_info_id),
@@ -101,6 +102,7 @@ declare
   v_subtotal bigint;
   v_taxes public.zone_taxes;
   v_tax bigint;
+  v_duties jsonb;
   v_lines jsonb;
 begin
   -- One checkout at a time per shopper: a double click waits here and then finds the first one's.
@@ -187,6 +189,11 @@ begin
   join public.products p on p.id = v.product_id
   left join public.running_sales s on s.product_id = p.id;
 
+  v_duties := public.duties_on(p_country, p_zone, v_lines);
+  if v_duties ->> 'policy' = 'not_sold' then
+    raise sqlstate 'PT400' using hint = 'not_sold_there', detail = jsonb_build_object('country', p_country)::text;
+  end if;
+
   select * into v_taxes from public.zone_taxes where zone = p_zone;
   v_tax := public.tax_on(v_subtotal, v_taxes.tax_basis_points);
   if v_subtotal + v_tax <> p_expected_total_pence then
@@ -197,6 +204,7 @@ begin
   if v_previous.id is not null
     and v_previous.billing_info_id = v_billing_info
     and v_previous.country = p_country
+    and v_previous.duties is not distinct from v_duties
     and (v_previous.tax_display, v_previous.tax_pence, v_previous.included_basis_points)
       = (v_taxes.display, v_tax, v_taxes.included_basis_points)
     -- Without a payment page, one must still be created: Stripe requires half an hour left, and may be slow.
@@ -243,10 +251,10 @@ begin
 
   insert into public.checkouts (
     user_id, billing_info_id, country, subtotal_pence, tax_basis_points, tax_pence, tax_display, included_basis_points,
-    network_hash, session_expires_at)
+    duties, network_hash, session_expires_at)
   values (
     v_user, v_billing_info, p_country, v_subtotal, v_taxes.tax_basis_points, v_tax, v_taxes.display,
-    v_taxes.included_basis_points, p_network,
+    v_taxes.included_basis_points, v_duties, p_network,
     date_trunc('second', now()) + make_interval(secs => p_session_seconds))
   returning * into v_checkout;
 
@@ -272,7 +280,8 @@ $$;
 comment on function public.open_checkout is
   'Prices a basket with p_zone''s tax, freezes it and holds its stock, all or nothing. p_lines: [{product_id, '
   'variant_id, quantity}]. p_hold_seconds exceeds p_session_seconds. p_network: keyed hash, or null. A repeat returns '
-  'the same checkout, or paid_checkout_of. Errors: PT401 session_ended; PT400 billing_missing; PT404 billing_unknown; '
+  'the same checkout, or paid_checkout_of. Errors: PT401 session_ended; PT400 billing_missing, not_sold_there '
+  '(detail: country); PT404 billing_unknown; '
   'PT409 out_of_stock (detail: short lines), too_many, payment_awaited, payment_review, checkout_open (detail: that '
   'checkout), amount_changed (detail: total_pence); 55P03 after 2 s of waiting.';
 

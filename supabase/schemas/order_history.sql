@@ -18,6 +18,7 @@ begin
         'tax_basis_points', c.tax_basis_points,
         'tax_inside_pence', o.tax_inside_pence,
         'included_basis_points', o.included_basis_points,
+        'duties', c.duties,
         'terms_version', c.terms_version,
         'terms_published_at', v.published_at,
         'shipping_pence', o.shipping_pence,

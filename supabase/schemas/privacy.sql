@@ -164,7 +164,8 @@ as $$
         'id', c.id, 'status', c.status, 'billing_form', c.billing_info_id, 'country', c.country,
         'currency', c.currency, 'goods_pence', c.subtotal_pence, 'tax_pence', c.tax_pence,
         'tax_basis_points', c.tax_basis_points, 'tax_display', c.tax_display,
-        'included_basis_points', c.included_basis_points, 'delivery', c.delivery, 'terms_version', c.terms_version,
+        'included_basis_points', c.included_basis_points, 'delivery', c.delivery, 'duties', c.duties,
+        'terms_version', c.terms_version,
         'opened_at', c.created_at, 'closed_at', c.closed_at, 'order_shown_at', c.order_seen_at,
         'payment_page', c.stripe_session_id, 'payment_page_expires_at', c.session_expires_at,
         'goods', (

@@ -160,6 +160,21 @@ comment on function public.counted_stock is
   'Counts a stock check as take_attempt does and, if allowed, returns its result (current_stock): {wait, stock}. One '
   'round trip, because every product page waits for it.';
 
+create function public.counted_destination(
+  p_limits jsonb, p_country text, p_zone public.shipping_zone, p_items jsonb
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_wait integer := public.take_attempt(p_limits);
+begin
+  return jsonb_build_object('wait', v_wait,
+    'destination', case when v_wait = 0 then public.destination(p_country, p_zone, p_items) end);
+end
+$$;
+comment on function public.counted_destination is
+  'Counts a query as take_attempt does and, if allowed, returns its result (destination): {wait, destination}.';
+
 create function public.counted_products(
   p_limits jsonb, p_products bigint[], p_attributes boolean default false
 ) returns jsonb

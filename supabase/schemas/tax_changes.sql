@@ -1,4 +1,4 @@
--- Tax display and rates: changed by managers or in SQL, with a permanent history.
+-- Tax display and rates, and who pays duties abroad: changed by managers or in SQL, with a permanent history.
 
 create function public.taxes_now() returns jsonb
 language sql stable set search_path = ''
@@ -6,11 +6,16 @@ as $$
   select jsonb_build_object(
     'display', coalesce((select display from public.tax_settings), 'added'),
     'basis_points', coalesce((select tax_basis_points from public.tax_settings), 600),
-    'zones', (select coalesce(jsonb_object_agg(zone, tax_basis_points), '{}') from public.zone_tax_rates))
+    'zones', (select coalesce(jsonb_object_agg(zone, tax_basis_points), '{}') from public.zone_tax_rates),
+    'euro_pence', (select euro_pence from public.duty_settings),
+    'countries', (
+      select coalesce(jsonb_object_agg(country, policy), '{}')
+      from public.country_duties where policy <> 'you_pay'))
 $$;
 comment on function public.taxes_now is
-  'tax_settings and zone_tax_rates: {display, basis_points, zones: {zone: basis points}}, only zones with their own '
-  'rate.';
+  'tax_settings, zone_tax_rates, duty_settings and country_duties: {display, basis_points, zones: {zone: basis '
+  'points}, euro_pence, countries: {country: policy}}, only zones with their own rate and countries where the shopper '
+  'does not pay duties.';
 
 create table public.tax_changes (
   id uuid primary key default gen_random_uuid(),
@@ -51,6 +56,14 @@ create trigger note_zone_taxes_before before insert or update or delete on publi
   for each statement execute function public.note_tax_change();
 create trigger note_zone_taxes_after after insert or update or delete on public.zone_tax_rates
   for each statement execute function public.note_tax_change();
+create trigger note_country_duties_before before insert or update or delete on public.country_duties
+  for each statement execute function public.note_tax_change();
+create trigger note_country_duties_after after insert or update or delete on public.country_duties
+  for each statement execute function public.note_tax_change();
+create trigger note_duty_settings_before before update on public.duty_settings
+  for each statement execute function public.note_tax_change();
+create trigger note_duty_settings_after after update on public.duty_settings
+  for each statement execute function public.note_tax_change();
 
 create function public.staff_taxes() returns jsonb
 language plpgsql stable set search_path = ''
@@ -79,6 +92,8 @@ declare
   v_staff bigint := public.require_staff('edit_taxes');
 begin
   perform pg_advisory_xact_lock(hashtextextended('change_taxes', 0));
+  -- Saving the form decides for every country in it, changed or not.
+  update public.duty_settings set decided_on = public.uk_day(now()) where decided_on is null;
   -- Pressed again after a lost response.
   if exists (select from public.tax_changes where id = p_change) or public.taxes_now() = p_now then
     return;
@@ -95,8 +110,14 @@ begin
   insert into public.zone_tax_rates (zone, tax_basis_points)
   select key::public.shipping_zone, value::integer from jsonb_each_text(p_now -> 'zones')
   on conflict (zone) do update set tax_basis_points = excluded.tax_basis_points;
+  update public.duty_settings set euro_pence = (p_now ->> 'euro_pence')::integer where only_row;
+  update public.country_duties set policy = 'you_pay' where policy <> 'you_pay' and not p_now -> 'countries' ? country;
+  insert into public.country_duties (country, policy)
+  select key, value::public.duty_payment from jsonb_each_text(p_now -> 'countries')
+  on conflict (country) do update set policy = excluded.policy where country_duties.policy <> excluded.policy;
 end
 $$;
 comment on function public.change_taxes is
-  'Sets the taxes to p_now if they still equal the baseline p_seen, both in taxes_now''s form. Requests a build; open '
-  'checkouts keep their taxes. p_change: idempotency key. Errors: those of require_staff; PT409 taxes_changed.';
+  'Sets taxes and duties to p_now if they still equal the baseline p_seen, both in taxes_now''s form. Requests a '
+  'build; open checkouts keep theirs. Records that the shop has decided who pays duties. p_change: idempotency key. '
+  'Errors: those of require_staff; PT409 taxes_changed.';

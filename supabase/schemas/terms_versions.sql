@@ -5,13 +5,14 @@ create table public.terms_versions (
   texts jsonb not null,
   published_at timestamptz not null default now(),
   constraint terms_versions_texts_form check (
-    jsonb_typeof(texts) = 'object' and texts ?& array['terms', 'returns', 'privacy'])
+    jsonb_typeof(texts) = 'object' and texts ?& array['terms', 'returns', 'privacy', 'duties'])
 );
 comment on table public.terms_versions is
-  'Versions of the terms, returns policy and privacy policy in force together. A change to one of them adds a '
-  'version; versions never change or go.';
+  'Versions of the terms, returns policy and privacy policy in force together. A change to one of them, or to who '
+  'pays duties, adds a version; versions never change or go.';
 comment on column public.terms_versions.texts is
-  '{terms, returns, privacy}, each as in site_content. COMPANY_… stays a placeholder for a fact of src/company.ts.';
+  '{terms, returns, privacy}, each as in site_content, where COMPANY_… stays a placeholder for a fact of '
+  'src/company.ts, and duties (duties_now), which replace COUNTRY_DUTIES.';
 alter table public.terms_versions enable row level security;
 
 create function public.refuse_change_of_terms() returns trigger

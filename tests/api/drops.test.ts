@@ -77,6 +77,15 @@ const surfaces = {
     before: { body: [{ currentStock: 0 }] },
     after: { body: [{ currentStock: 7 }] },
   },
+  'listing-destination': {
+    ask: () =>
+      post('/api/listing/destination/', {
+        country: 'FR',
+        items: [{ selectedColorId: drop.variant_id, quantity: 1 }],
+      }),
+    before: { body: { duties: expect.stringMatching(/each kind of goods\.$/) } },
+    after: { body: { duties: expect.stringContaining('For this order') } },
+  },
   'listing-categories': {
     ask: () => call(`${origin}/api/listing/categories/`),
     before: { status: 200 },

@@ -57,11 +57,11 @@ describe('the payment page', () => {
 
   test.each([
     ['GB', [0, 695], /^$/],
-    ['FR', [1495], /yours to pay when a parcel arrives\..+VAT.+€3/],
-    ['NZ', [2495], /yours to pay when a parcel arrives\.$/],
-    ['US', [2495], /in the total: nothing is due when it arrives/],
+    ['FR', [1495], /you pay them when the parcel arrives.+€3.+For this order about £/],
+    ['NZ', [2495], /if the country charges any, you pay them/],
+    ['US', [2495], /are included.+nothing is due when it arrives/],
   ])(
-    'for %s offers deliveries at %j pence, and states who pays duties',
+    'for %s offers deliveries at %j pence, and states who pays duties, as the billing page did',
     async (country, pence, duties) => {
       const sku = await shop.newSku(9);
       const shopper = await newShopper(backend);
@@ -69,8 +69,43 @@ describe('the payment page', () => {
       expect(await deliveriesOf(sessionOf(url))).toEqual(pence);
       const { custom_text: said } = (await sessionAtStripe(sessionOf(url))) ?? {};
       expect(said?.submit?.message ?? '').toMatch(duties);
+      const items = [{ selectedColorId: sku.variant_id, quantity: 1 }];
+      const told = await call(`${backend.origin}/api/listing/destination/`, {
+        json: { country, items },
+      });
+      expect(told).toMatchObject({
+        status: 200,
+        body: { duties: said?.submit?.message ?? '', in_union: country === 'FR' },
+      });
+      expect(told.body).toMatchObject({
+        deliveries: pence.map((price) => ({
+          price: price === 0 ? 'Free' : `£${(price / 100).toFixed(2)}`,
+        })),
+      });
     },
   );
+
+  test('is refused for a country where the shop does not sell, which the billing page is told', async () => {
+    const { sql } = backend.database;
+    await sql`insert into country_duties (country, policy) values ('CA', 'not_sold')`;
+    const sku = await shop.newSku(9);
+    const shopper = await newShopper(backend);
+    const refused = await shopper.checkOut([{ sku, quantity: 1 }], { country: 'CA' });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        country: ['We do not sell to Canada at the moment. Please choose another country.'],
+      },
+    });
+    const told = await call(`${backend.origin}/api/listing/destination/`, {
+      json: { country: 'CA', items: [] },
+    });
+    expect(told).toMatchObject({
+      body: { deliveries: [], duties: 'We do not sell there at the moment.' },
+    });
+    await sql`delete from country_duties where country = 'CA'`;
+    expect(await shop.freeUnitsOf(sku)).toBe(9);
+  });
 
   test('also accepts lines as stored in the cart', async () => {
     const sku = await shop.newSku(9);

@@ -99,6 +99,7 @@ const roundTrips: Record<string, string[]> = {
   ],
   'listing-additionalpays': [sql('GET /rest/v1/zone_taxes')],
   'listing-cartvalidate': [sql('counted_stock')],
+  'listing-destination': [sql('counted_destination')],
   'listing-confirm-subscription': [sql('confirm_subscription')],
   'listing-unsubscribe': [sql('unsubscribe')],
   'listing-categories': [sql('categories_until')],

@@ -40,7 +40,13 @@ interface Row {
   code?: true;
 }
 
-const sixPerCent = { display: 'added', basis_points: 600, zones: {} };
+const sixPerCent = {
+  display: 'added',
+  basis_points: 600,
+  zones: {},
+  euro_pence: 87,
+  countries: { US: 'we_pay' },
+};
 const event = '00000000-0000-4000-8000-000000000000';
 
 /** Calls that move money require a manager with a recent login. */

@@ -45,7 +45,8 @@ test('each version of the terms is kept immutably, and no version of other conte
   const [latest, ...none] = (await versions()).slice(-1);
   expect(none).toEqual([]);
   const { terms, returns, privacy } = first;
-  expect(latest?.texts).toEqual({ terms, returns, privacy });
+  const duties = expect.objectContaining({ US: { policy: 'we_pay', in_union: false } });
+  expect(latest?.texts).toEqual({ terms, returns, privacy, duties });
   const newer = { ...terms, title: 'Newer terms' };
   await importContent({
     terms: { now: newer },
@@ -59,6 +60,7 @@ test('each version of the terms is kept immutably, and no version of other conte
     terms: newer,
     returns: { ...returns, title: 'Newer returns' },
     privacy,
+    duties,
   });
   expect(await sql`select current_terms_version() as id`).toEqual([{ id: added?.id }]);
   for (const change of [

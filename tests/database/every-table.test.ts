@@ -19,6 +19,7 @@ const catalogue = new Set([
   'tax_settings',
   'zone_tax_rates',
   'shipping_rates',
+  'country_duties',
   'site_content',
 ]);
 

@@ -23,6 +23,7 @@ const catalogue = [
   'tax_settings',
   'zone_tax_rates',
   'shipping_rates',
+  'country_duties',
   'site_content',
   // Views of the tables above.
   'listed_products',

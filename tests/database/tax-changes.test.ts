@@ -17,8 +17,20 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const six = { display: 'added', basis_points: 600, zones: {} };
-const included = { display: 'included', basis_points: 2000, zones: { world: 0 } };
+const six = {
+  display: 'added',
+  basis_points: 600,
+  zones: {},
+  euro_pence: 87,
+  countries: { US: 'we_pay' },
+};
+const included = {
+  display: 'included',
+  basis_points: 2000,
+  zones: { world: 0 },
+  euro_pence: 85,
+  countries: { CA: 'not_sold', FR: 'we_pay' },
+};
 
 async function change(seen: object, now: object, id = randomUUID(), by = manager) {
   await database.sql`
@@ -43,6 +55,15 @@ test('a change is made once, recorded with its author, and requests a build', as
   const [{ now, builds }] = await database.sql<[{ now: unknown; builds: number }]>`
     select taxes_now() as now, (select count(*)::int from catalogue_changes) as builds`;
   expect({ now, builds }).toEqual({ now: included, builds: 1 });
+  expect(
+    await database.sql`
+      select country, policy, vat_basis_points as vat from country_duties
+      where country in ('CA', 'FR', 'US') order by 1`,
+  ).toEqual([
+    { country: 'CA', policy: 'not_sold', vat: null },
+    { country: 'FR', policy: 'we_pay', vat: 2000 },
+    { country: 'US', policy: 'you_pay', vat: null },
+  ]);
 });
 
 test('another person’s change meanwhile is not overwritten', async () => {
@@ -50,6 +71,15 @@ test('another person’s change meanwhile is not overwritten', async () => {
     code: 'PT409',
     hint: 'taxes_changed',
   });
+});
+
+test('saving the settings as they are decides who pays duties', async () => {
+  await database.sql`update duty_settings set decided_on = null`;
+  await change(included, included);
+  expect(await database.sql`select decided_on is not null as decided from duty_settings`).toEqual([
+    { decided: true },
+  ]);
+  expect(await changes()).toHaveLength(1);
 });
 
 test('a marketer changes nothing', async () => {

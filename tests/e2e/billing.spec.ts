@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
+import { closedText } from '#domain/duties.ts';
 import { expectAccessible } from './accessibility.ts';
 import { liveToken } from '../support/sample-token.ts';
 import { type Account, comeAgain, filledForm, register, stored, tokenOf } from './browser-state.ts';
@@ -267,6 +268,91 @@ test('a tax that cannot be fetched stays 0, and the total is the price', async (
   await page.goto('/billing');
   const summary = page.getByRole('region', { name: 'Your order' });
   await expect(summary.getByRole('definition')).toHaveText(['£34.00', '1', '£34.00']);
+  await expectAccessible(page);
+});
+
+test('what comes on top at the destination is shown before CHECKOUT, which stays in place @layout', async ({
+  page,
+  account,
+}) => {
+  await comeAgain(page, { lines, customer: account });
+  await page.goto('/billing');
+  const country = page.getByLabel('Shipping Country');
+  const top = () =>
+    checkout(page).evaluate((button) => button.getBoundingClientRect().top + scrollY);
+  await expect(page.getByText('The total includes £2.04 tax.')).toBeVisible();
+  await expect(page.getByText('Select a country, or see the payment page.')).toBeVisible();
+  const before = await top();
+  await country.selectOption('GB');
+  await expect(
+    page.getByRole('paragraph').filter({ hasText: 'Standard delivery, 2–3 business days' }),
+  ).toContainText('Free');
+  await expect(
+    page.getByRole('paragraph').filter({ hasText: 'Express next-day delivery, 1 business day' }),
+  ).toContainText('£6.95');
+  expect(await top()).toBe(before);
+
+  await country.selectOption('FR');
+  await expect(
+    page.getByText(
+      /not included.+For this order about £12\.92: £2\.61 duty and £10\.31 VAT \(20%\)/,
+    ),
+  ).toBeVisible();
+  expect(await top()).toBe(before);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Your legal guarantee in the EU' }).press('Enter');
+  const notice = page.getByRole('region', { name: 'Your legal guarantee in the European Union' });
+  await expect(notice).toContainText('at least two years');
+  await expectAccessible(page);
+  await notice.getByRole('button', { name: 'Close' }).click();
+  await expect(notice).toBeHidden();
+
+  await country.selectOption('US');
+  await expect(page.getByText('Duties and taxes are included')).toBeVisible();
+  await expect(page.getByRole('button', { name: /legal guarantee/ })).toBeHidden();
+  expect(await top()).toBe(before);
+});
+
+test('delivery and duties that cannot be fetched are left to the payment page', async ({
+  page,
+  account,
+  loggedErrors,
+}) => {
+  loggedErrors.push(/ApiError/);
+  await page.route('**/api/listing/destination/', (route) => route.abort());
+  await comeAgain(page, { lines, customer: account, form: true });
+  await page.goto('/billing');
+  await expect(page.getByText('Select a country, or see the payment page.')).toBeVisible();
+  await expect(checkout(page)).toHaveAttribute('aria-disabled', 'false');
+});
+
+test('a country where the shop does not sell is not offered, and the form explains it @layout', async ({
+  page,
+  account,
+}) => {
+  await comeAgain(page, { lines, customer: account, form: true });
+  // The page as built while the shop does not sell there (tests/site/duties.test.ts).
+  await page.route(/\/billing\/?$/, async (route) => {
+    const built = await route.fetch();
+    const body = (await built.text())
+      .replace(
+        '&quot;closed&quot;:[1,[]]',
+        '&quot;closed&quot;:[1,[[0,&quot;GB&quot;],[0,&quot;CA&quot;]]]',
+      )
+      .replace(
+        'closedText&quot;:[0,&quot;',
+        `closedText&quot;:[0,&quot;${closedText(['GB', 'CA'])}`,
+      );
+    await route.fulfill({ response: built, body });
+  });
+  await page.goto('/billing');
+  const country = page.getByLabel('Shipping Country');
+  await expect(country).toHaveValue('');
+  await expect(country.getByRole('option', { name: 'Canada' })).toHaveCount(0);
+  await expect(
+    page.getByText('We do not sell to these countries at the moment: United Kingdom, Canada.'),
+  ).toBeVisible();
+  await expect(checkout(page)).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page);
 });
 

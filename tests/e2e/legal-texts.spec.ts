@@ -24,6 +24,7 @@ test('the terms have their date and their fourteen sections', async ({ page }) =
   ]);
   await expect(page.getByText(/governed by the law of England and Wales/)).toBeVisible();
   await expect(page.getByText(/COMPANY_/)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'legal guarantee of conformity' })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -36,8 +37,10 @@ const facts = [
   'Orders placed later are processed the next business day',
   'Shipping rates vary by country',
   'Customs duties and taxes of the country of delivery are your responsibility',
-  'they are in the total of the payment page. Nothing is due when it arrives',
-  'a customs duty of €3 for each kind of goods in it',
+  'United States: Duties and taxes are included: we pay them before the parcel leaves',
+  'European Union: Duties and taxes are not included',
+  '€3 for each kind of goods',
+  'All other countries, Guernsey and Jersey included: Duties and taxes are not included',
   'within 30 days of delivery, for a refund or an exchange',
   'unworn and unwashed, with their tags attached',
   'Every return needs our authorisation',

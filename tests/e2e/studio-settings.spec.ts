@@ -31,11 +31,17 @@ test('a manager sets the tax of a zone, previews prices, and the change is recor
   ).toBeVisible();
   await expectAccessible(page);
 
+  await expect(page.getByLabel('United States')).toHaveValue('we_pay');
+  await expect(page.getByLabel('France')).toHaveValue('you_pay');
+  await page.getByLabel('Pence for a euro, in estimates').fill('8.7');
+  await expect(page.getByText('Enter whole pence from 50 to 150.')).toBeVisible();
+  await page.getByLabel('Pence for a euro, in estimates').fill('87');
+
   await world.fill('6');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Morag' })).toContainText(
-    '6% added to prices, Rest of the world 6% (before: 6% added to prices)',
+    /6% added to prices, Rest of the world 6%; £0\.87 to the euro; duties: United States we pay \(before: 6% added to prices; /,
   );
   await expectAccessible(page);
 });
@@ -50,7 +56,7 @@ test('a manager sees that the shop is well, and what is wrong when it is not', a
   const well = { status: 'ok', checked_at: new Date().toISOString(), troubles: [] };
   await interceptOnce(page, '**/api/staff/health', (route) => route.fulfill({ json: well }));
   await page.goto('/studio?settings');
-  const heading = page.getByRole('heading', { name: 'Tax', exact: true });
+  const heading = page.getByRole('heading', { name: 'Tax and duties' });
   await expect(heading).toBeVisible();
   await expect(page.getByText(/^The shop is well\. Checked \d/)).toBeVisible();
   await expectAccessible(page);

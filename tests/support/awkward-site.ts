@@ -26,6 +26,7 @@ export async function stockAwkwardly(databaseUrl: string): Promise<Stocked[]> {
   return withDatabase(databaseUrl, async (sql) => {
     await awkwardProducts(sql);
     await sql`update tax_settings set display = 'included', tax_basis_points = 2000`;
+    await sql`insert into country_duties (country, policy) values ('CA', 'not_sold')`;
     const stocked: Stocked[] = [];
     for (const product of hostileProducts) {
       stocked.push({ ...product, ids: await stockProduct(sql, product) });

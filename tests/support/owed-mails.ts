@@ -8,11 +8,18 @@ const order = {
   checkout: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
   placed_at: '2026-11-21 09:00:00+00',
   country: 'GB',
+  duties: null,
   may_withdraw: true,
 };
 
 const beanie = { product_name: 'Boss Beanie', color_name: 'Rust', quantity: 2 };
 const scarf = { product_name: 'Long Scarf', color_name: 'Ink', quantity: 1 };
+
+const duties = {
+  policy: 'you_pay',
+  in_union: true,
+  estimate: { vat_basis_points: 2000, vat_pence: 500, duty_pence: 100, euro_pence: 87 },
+};
 
 const parcel = {
   ...order,
@@ -95,9 +102,24 @@ const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
   'dispatched in part': ['dispatched', parcel],
   'dispatched, untracked and abroad': [
     'dispatched',
-    { ...parcel, carrier: 'The courier', tracking_number: null, to_come: [], country: 'FR' },
+    {
+      ...parcel,
+      carrier: 'The courier',
+      tracking_number: null,
+      to_come: [],
+      country: 'FR',
+      duties,
+    },
   ],
-  'dispatched to the United States': ['dispatched', { ...parcel, to_come: [], country: 'US' }],
+  'dispatched to the United States': [
+    'dispatched',
+    {
+      ...parcel,
+      to_come: [],
+      country: 'US',
+      duties: { policy: 'we_pay', in_union: false, estimate: null },
+    },
+  ],
   'dispatched, corrected': ['dispatched', { ...parcel, corrected: true }],
   'delivered in part': ['delivered', parcel],
   delivered: [

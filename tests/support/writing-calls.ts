@@ -14,6 +14,7 @@ export const writingCalls = [
   '/api/auth/confirm-email',
   '/api/auth/claim-order',
   '/api/listing/cartvalidate',
+  '/api/listing/destination',
   '/api/listing/subscribe',
   '/api/complaint',
   '/api/listing/stock-alert',
@@ -76,6 +77,7 @@ export function bodiesOf(shopper: string, sku: Sku): Record<WritingCall, object>
     '/api/auth/confirm-email': { token: 'a'.repeat(80) },
     '/api/auth/claim-order': { do: 'show', token: 'a'.repeat(80) },
     '/api/listing/cartvalidate': { items: [] },
+    '/api/listing/destination': { country: 'FR', items: [] },
     '/api/listing/subscribe': { email: 'nobody' },
     '/api/complaint': { complaint: event, name: 'Ada', email: 'nobody', words: 'Why?' },
     '/api/listing/stock-alert': {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Pence } from '#domain/money.ts';
 import type { ShippingZone } from '#domain/enums.ts';
+import { Duties } from '#domain/wire/duties.ts';
 import { database, databaseFor, dataOf } from '../database.ts';
 import type { Shopper } from '../token.ts';
 import { holdSeconds, sessionSeconds } from './timing.ts';
@@ -40,6 +41,8 @@ const OpenCheckout = z.object({
   included_basis_points: z.int(),
   /** ISO 3166-1 alpha-2. */
   country: z.string(),
+  /** Null within the United Kingdom. */
+  duties: Duties.nullable(),
   billing: z.object({
     name: z.string(),
     address: z.string(),
@@ -78,7 +81,7 @@ export type OpenCheckout = z.infer<typeof OpenCheckout>;
  * Prices the basket, holds its stock and freezes both (`open_checkout` in the database).
  * @param replaces the shopper's other open checkout, once its payment page is closed for good.
  * @throws HttpError 401 when the session has ended; DatabaseRefusal `billing_missing`, `billing_unknown`,
- *   `out_of_stock`, `too_many`, `amount_changed`, `payment_awaited` or `checkout_open`.
+ *   `not_sold_there`, `out_of_stock`, `too_many`, `amount_changed`, `payment_awaited` or `checkout_open`.
  */
 export async function openCheckout(basket: Basket, replaces?: string): Promise<OpenCheckout> {
   const opened = await databaseFor(basket.shopper).rpc('open_checkout', {

@@ -35,6 +35,8 @@ function refusalAnswer(refusal: DatabaseRefusal): HttpError {
     case 'billing_unknown':
     case 'too_many':
       return new HttpError(status, detail);
+    case 'not_sold_there':
+      return new HttpError(status, { country: [detail] });
     case 'out_of_stock':
       return new HttpError(status, { detail, items: facts });
     case 'amount_changed': {
@@ -208,7 +210,7 @@ async function paymentPage(
  * Holds the stock of a basket and creates its payment page.
  * @param origin the shop's origin, e.g. `https://shop.example`.
  * @returns the address to send the shopper to.
- * @throws HttpError 401 the session has ended, 400 no billing data or never payable (`checkoutRefusal`),
+ * @throws HttpError 401 the session has ended, 400 no billing data, not sold there or never payable (`checkoutRefusal`),
  *   404 not this shopper's, 409 stock or price changed, too many units or a payment on its way, 502
  *   Stripe refused or is down.
  */

@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
+import { dutiesText } from '#domain/duties.ts';
 import { parseAddress } from '#domain/postal/parse-address.ts';
 import { pence } from '#domain/money.ts';
 import { withTaxText } from '#domain/shown-price.ts';
 import { company } from '#company';
-import { dutiesText } from '../duties.ts';
 import { stripe } from '../stripe-client.ts';
 import type { OpenCheckout } from './checkout-rows.ts';
 import { publicPicture } from './public-picture.ts';
@@ -100,7 +100,7 @@ export async function createSession(
   const { email } = checkout.billing;
   const metadata = { [checkoutMetadataKey]: checkout_id };
   const { told, asked } = delivery(checkout);
-  const duties = dutiesText(checkout.country);
+  const duties = dutiesText(checkout.duties);
   return stripe().checkout.sessions.create(
     {
       mode: 'payment',

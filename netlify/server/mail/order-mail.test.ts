@@ -20,6 +20,16 @@ const receipt = {
   arrives_from: '2026-11-27',
   arrives_by: '2026-12-03',
   country: 'FR',
+  duties: {
+    policy: 'you_pay',
+    in_union: true,
+    estimate: {
+      vat_basis_points: 2000,
+      vat_pence: pence(25_299),
+      duty_pence: null,
+      euro_pence: pence(87),
+    },
+  } as const,
   subtotal_pence: pence(125_000),
   tax_pence: pence(7500),
   tax_basis_points: 600,
@@ -152,8 +162,19 @@ test.each([
   ['(l) the model form', 'hereby give notice that I/We [*] cancel my/our [*] contract of sale'],
   ['(m) who bears the cost of returning', 'you pay the postage'],
   ['(p) the duty to supply goods that conform', 'By law the goods must be as described'],
+  ['and who pays duties', 'For this order about £252.99 VAT (20%)'],
+  ['and the EU’s legal guarantee', 'a legal guarantee of conformity of at least two years'],
 ])('the confirmation itself carries Schedule 2 %s', (_, words) => {
   const { text, html } = orderMail({ receipt, checkout, guest: false }, shop);
   expect(text).toContain(words);
   expect(html).toContain(words);
+});
+
+test('the EU’s legal guarantee is only in e-mails to the European Union, and duties only abroad', () => {
+  const texts = [
+    { ...receipt, country: 'GB', duties: null },
+    { ...receipt, duties: { policy: 'we_pay', in_union: false, estimate: null } as const },
+  ].map((each) => orderMail({ receipt: each, checkout, guest: false }, shop));
+  for (const { text, html } of texts) expect(text + html).not.toContain('legal guarantee');
+  expect(texts.map(({ text }) => text.includes('Duties and taxes'))).toEqual([false, true]);
 });

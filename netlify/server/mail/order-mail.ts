@@ -1,4 +1,6 @@
 import { termsAddress } from '#domain/address/terms-address.ts';
+import { dutiesText } from '#domain/duties.ts';
+import { euGuarantee, officialNotice } from '#domain/eu-guarantee.ts';
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import { formatPounds, timesPence } from '#domain/money.ts';
 import { dayText, promiseText } from '#domain/order-promise.ts';
@@ -23,6 +25,8 @@ interface Confirmed {
 
 /** An order's texts in the e-mail. */
 function words({ receipt, checkout, guest }: Confirmed, shop: string) {
+  const { duties } = receipt;
+  const who = dutiesText(duties);
   const inside = insideText(receipt.tax_inside_pence, receipt.included_basis_points / 100);
   return {
     number: String(receipt.id),
@@ -43,6 +47,10 @@ function words({ receipt, checkout, guest }: Confirmed, shop: string) {
       receipt.adjustment_pence === 0 ? [] : [{ amount: formatPounds(receipt.adjustment_pence) }],
     total: formatPounds(receipt.order_amount_pence),
     address: deliveryLines(receipt.delivery).join('\n'),
+    duties: who === null ? [] : [{ who }],
+    guarantees: duties?.in_union
+      ? [{ notices: officialNotice === null ? [] : [{ noticeLink: shop + officialNotice }] }]
+      : [],
     next: `We pack your order and will write when it leaves, by ${dayText(receipt.leaves_by)} at the latest. Until it leaves, you can cancel it with one press: see your order.`,
     terms: `The terms of this order, in force since ${orderDate(receipt.terms_published_at)}`,
     termsLink: shop + termsAddress(receipt.terms_version),
@@ -72,6 +80,7 @@ function textOf(order: ReturnType<typeof words>): string {
     '',
     'Goes to:',
     order.address,
+    ...order.duties.map(({ who }) => who),
     '',
     'What happens next:',
     order.next,
@@ -87,6 +96,13 @@ function textOf(order: ReturnType<typeof words>): string {
     ...rightToCancel.flatMap((paragraph) => [paragraph, '']),
     'Your rights if something is wrong:',
     ...statutoryRights.flatMap((paragraph) => [paragraph, '']),
+    ...order.guarantees.flatMap(({ notices }) => [
+      `${euGuarantee.title}:`,
+      ...euGuarantee.texts.flatMap((paragraph) => [paragraph, '']),
+      ...notices.map(({ noticeLink }) => `${euGuarantee.noticeText}: ${noticeLink}`),
+      `${euGuarantee.linkText}: ${euGuarantee.link}`,
+      '',
+    ]),
     'Model cancellation form:',
     ...cancellationForm,
     '',

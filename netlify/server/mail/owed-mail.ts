@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mailKinds } from '#domain/enums.ts';
 import { pence } from '#domain/money.ts';
+import { Duties } from '#domain/wire/duties.ts';
 import type { Mail } from './mail.ts';
 import { mailOfNotice, type Notice } from './notice.ts';
 
@@ -54,6 +55,8 @@ export const MailedOrder = z.object({
   placed_at: z.string(),
   /** ISO 3166-1 alpha-2. */
   country: z.string(),
+  /** Null within the United Kingdom. */
+  duties: Duties.nullable(),
   /** Whether the shopper may still withdraw from some of the contract. */
   may_withdraw: z.boolean(),
 });

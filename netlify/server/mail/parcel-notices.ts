@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { company } from '#company';
 import { trackingLink } from '#domain/carrier.ts';
+import { dutiesText } from '#domain/duties.ts';
 import { arrivalText, dayText } from '#domain/order-promise.ts';
-import { dutiesText } from '../duties.ts';
 import type { Notice, Section } from './notice.ts';
 import { orderName, seeOrder, unitsSection, withdrawLinks } from './order-words.ts';
 import { MailedOrder, Units, worded } from './owed-mail.ts';
@@ -45,7 +45,7 @@ function tracking({ carrier, tracking_number }: MailedParcel): Section {
 
 /** Notifies of a dispatched parcel. */
 function dispatchedNotice(parcel: MailedParcel, shop: string): Notice {
-  const { order, items, to_come, carrier, tracking_number, corrected, country } = parcel;
+  const { order, items, to_come, carrier, tracking_number, corrected, duties } = parcel;
   const part = to_come.length > 0;
   const page = trackingLink(carrier, tracking_number);
   const see = seeOrder(parcel, shop);
@@ -72,7 +72,7 @@ function dispatchedNotice(parcel: MailedParcel, shop: string): Notice {
       ...unitsSection('Still to come', to_come, ['We will write again when it leaves.']),
     ],
     button: page === null ? see : { label: 'Track the parcel', href: page },
-    notes: [dutiesText(country) ?? []].flat(),
+    notes: [dutiesText(duties) ?? []].flat(),
     links: [...(page === null ? [] : [see]), ...withdrawLinks(parcel, shop)],
   };
 }

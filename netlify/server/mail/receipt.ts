@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pence as checkedPence } from '#domain/money.ts';
+import { Duties } from '#domain/wire/duties.ts';
 import { PostalDelivery } from '#domain/wire/postal-delivery.ts';
 
 const amount = z.int().transform(checkedPence);
@@ -12,6 +13,8 @@ export const Receipt = z.object({
   created_at: z.string().transform((text) => new Date(text).toISOString()),
   /** ISO 3166-1 alpha-2. */
   country: z.string(),
+  /** As stated before payment; null within the United Kingdom. */
+  duties: Duties.nullable(),
   leaves_by: z.string(),
   arrives_from: z.string(),
   arrives_by: z.string(),

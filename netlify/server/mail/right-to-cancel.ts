@@ -1,5 +1,7 @@
 import { company } from '#company';
 
+export { euGuarantee } from '#domain/eu-guarantee.ts';
+
 /**
  * The 14-day right to cancel, to be given to shoppers on a durable medium: Schedules 2 and 3 of
  * https://www.legislation.gov.uk/uksi/2013/3134/schedule/3

@@ -1,4 +1,5 @@
 import { trackingLink } from '#domain/carrier.ts';
+import { dutiesText } from '#domain/duties.ts';
 import { penceToPounds } from '#domain/money.ts';
 import { openPromiseText } from '#domain/order-promise.ts';
 import { timelineText } from '#domain/order-timeline.ts';
@@ -51,6 +52,7 @@ export function orderAnswer({ items, ...order }: ShopperOrder) {
     disputed: order.disputed,
     total_items: order.total_items,
     delivery: deliveryLines(order.delivery),
+    duties: dutiesText(order.duties),
     items: items.map((item) => ({
       product: item.product_id,
       color_variant: item.variant_id,

@@ -1,5 +1,6 @@
 import { micromark } from 'micromark';
 import { withCompanyFacts } from '#company';
+import { type DutyRules, withDuties } from '#domain/duties.ts';
 import { orderDate } from '#domain/order.ts';
 import { effectiveDay } from '#domain/site-content/effective-day.ts';
 import type { PageText, TermsTexts } from '#domain/site-content/content.ts';
@@ -10,16 +11,16 @@ import { escapeHtml } from '../html/escape-html.ts';
 const parts = ['terms', 'returns', 'privacy'] as const;
 
 /** Markdown under a heading. micromark escapes HTML and leaves out addresses like `javascript:`. */
-function markdownHtml(text: string): string {
-  return withCompanyFacts(micromark(text)).replaceAll(
+function markdownHtml(text: string, duties: DutyRules): string {
+  return withDuties(withCompanyFacts(micromark(text)), duties).replaceAll(
     /<(\/?)h([23])>/g,
     (_, end: string, level: string) => `<${end}h${Number(level) + 1}>`,
   );
 }
 
-function textHtml({ title, effective, text }: PageText): string {
+function textHtml({ title, effective, text }: PageText, duties: DutyRules): string {
   const day = effective === null ? '' : `<p>Effective ${effectiveDay(effective)}</p>`;
-  return `<h2>${escapeHtml(title)}</h2>${day}${markdownHtml(text)}`;
+  return `<h2>${escapeHtml(title)}</h2>${day}${markdownHtml(text, duties)}`;
 }
 
 /** The terms that an order was made under, and since when they applied (ISO 8601). */
@@ -46,7 +47,9 @@ export function termsPage(shell: string, terms: OrderTerms | null): string {
   );
   setContent(
     elementWith(page, 'data-terms'),
-    terms === null ? wayOn : parts.map((part) => textHtml(terms.texts[part])).join(''),
+    terms === null
+      ? wayOn
+      : parts.map((part) => textHtml(terms.texts[part], terms.texts.duties)).join(''),
   );
   return serialize(page);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notSoldText } from '#domain/duties.ts';
 import { withFacts, type Words } from './words.ts';
 
 const TooMany = z.discriminatedUnion('of', [
@@ -30,6 +31,9 @@ export const checkout = {
   checkout_open: 'Another of your checkouts is still opening. Please try again.',
   checkout_unknown: 'There is no such checkout.',
   foreign_session: 'This payment belongs to another checkout.',
+  not_sold_there: withFacts(z.object({ country: z.string() }), ({ country }) =>
+    notSoldText(country),
+  ),
   out_of_stock: {
     shopper: 'Some items are no longer in stock.',
     staff: 'Some of these items are out of stock. Restock them, or refund the payment.',

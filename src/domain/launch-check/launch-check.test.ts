@@ -46,7 +46,14 @@ const beanie = {
   safety: null,
 };
 
-const ready = { company, texts, taxBasisPoints: 600, products: [beanie] };
+const ready = {
+  company,
+  texts,
+  taxBasisPoints: 600,
+  guaranteeNotice: '/eu-guarantee-notice.svg',
+  dutiesDecided: true,
+  products: [beanie],
+};
 
 test('a complete company with the initial texts may open', () => {
   expect(launchProblems(ready)).toEqual([]);
@@ -74,6 +81,12 @@ test.each([
     'Products without material with the share of each fibre: Boss Beanie',
   ],
   [
+    'a missing notice',
+    { ...ready, guaranteeNotice: null },
+    'src/domain/eu-guarantee.ts: officialNotice',
+  ],
+  ['undecided duties', { ...ready, dutiesDecided: false }, 'Countries: who pays duties and taxes'],
+  [
     'a missing passage',
     {
       ...ready,
@@ -91,8 +104,8 @@ test('without tax no VAT number is required', () => {
 });
 
 test('an empty text lacks every required passage, and pages without requirements lack none', () => {
-  expect(missingPassages('terms', '')).toHaveLength(8);
-  expect(missingPassages('returns', '')).toHaveLength(6);
+  expect(missingPassages('terms', '')).toHaveLength(9);
+  expect(missingPassages('returns', '')).toHaveLength(7);
   expect(missingPassages('privacy', '')).toHaveLength(13);
   expect(missingPassages('faq', '')).toEqual([]);
 });

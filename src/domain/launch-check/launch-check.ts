@@ -11,6 +11,10 @@ export interface LaunchFacts {
   texts: Readonly<Record<'terms' | 'returns' | 'privacy', string>>;
   /** The highest tax rate of any zone, in basis points (hundredths of a per cent). */
   taxBasisPoints: number;
+  /** Path of the EU's official notice on the legal guarantee (`officialNotice`). */
+  guaranteeNotice: string | null;
+  /** Whether the shop has decided who pays duties; omitted if the caller may not read it. */
+  dutiesDecided?: boolean;
   /** All products on sale. */
   products: readonly SoldProduct[];
 }
@@ -54,11 +58,36 @@ function responsiblePerson({ company }: LaunchFacts): LaunchProblem[] {
   ];
 }
 
+/** Shoppers in the European Union must see the official notice, of which only the words are here. */
+function guaranteeNotices({ guaranteeNotice }: LaunchFacts): LaunchProblem[] {
+  if (guaranteeNotice !== null) return [];
+  return [
+    {
+      field: 'src/domain/eu-guarantee.ts: officialNotice',
+      remedy:
+        'Put the European Union’s notice on the legal guarantee into public, unchanged, and name it there (Implementing Regulation (EU) 2025/1960, annex I).',
+    },
+  ];
+}
+
+function undecidedDuties({ dutiesDecided }: LaunchFacts): LaunchProblem[] {
+  if (dutiesDecided !== false) return [];
+  return [
+    {
+      field: 'Countries: who pays duties and taxes',
+      remedy:
+        'Decide for each country whether you pay, the shopper pays, or you do not sell there: in the studio under Settings, then press Save.',
+    },
+  ];
+}
+
 /** Each checks one subject. */
 const checks: readonly ((facts: LaunchFacts) => LaunchProblem[])[] = [
   placeholders,
   taxWithoutNumber,
   responsiblePerson,
+  guaranteeNotices,
+  undecidedDuties,
   passages,
   ({ products }) => productProblems(products),
 ];

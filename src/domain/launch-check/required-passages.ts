@@ -34,6 +34,11 @@ const passages: Partial<Record<ContentKey, readonly Passage[]>> = {
       law: `${contracts}, Schedule 2 (p)`,
     },
     {
+      name: 'the legal guarantee of conformity in the European Union',
+      words: [/legal guarantee of conformity/i, /two years/i],
+      law: 'Directive 2011/83, art. 6(1)(l)',
+    },
+    {
       name: 'that death, injury by negligence and fraud are not excluded',
       words: [/death or personal injury/i, /fraud/i],
       law: 'Consumer Rights Act 2015, s. 65',
@@ -60,6 +65,11 @@ const passages: Partial<Record<ContentKey, readonly Passage[]>> = {
       name: 'what delivery costs, or where that is said',
       words: [/free of charge|£|shown before you pay/i],
       law: `${contracts}, Schedule 2 (g)`,
+    },
+    {
+      name: 'who pays duties and taxes in each country',
+      words: [/\bCOUNTRY_DUTIES\b/],
+      law: `${contracts}, Schedule 2 (f)`,
     },
     {
       name: 'that statutory rights stay',

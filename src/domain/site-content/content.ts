@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { DutyRules } from '../duties.ts';
 import { visibleLine, visibleText } from '../plain-line.ts';
 import { isSafeLink } from '../safe-link.ts';
 import { isShopPicture } from '../address/shop-picture.ts';
@@ -167,7 +168,7 @@ export const Content = z.object({
 export type Content = z.infer<typeof Content>;
 export type ContentKey = keyof Content;
 /** The texts of a version of the terms, to which a contract refers. */
-export type TermsTexts = Pick<Content, 'terms' | 'returns' | 'privacy'>;
+export type TermsTexts = Pick<Content, 'terms' | 'returns' | 'privacy'> & { duties: DutyRules };
 
 /** Every kind, in the order of the studio's menu. */
 export const contentKeys = Content.keyof().options;

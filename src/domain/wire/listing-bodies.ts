@@ -1,6 +1,6 @@
 /** Request bodies of the listing calls (spec, section 7). The client imports only their `z.input` types. */
 import { z } from 'zod';
-import { email, rowId } from './fields.ts';
+import { email, quantity, rowId } from './fields.ts';
 
 /** `POST /api/listing/cartvalidate/` */
 export const StockCheckBody = z.object({
@@ -9,6 +9,19 @@ export const StockCheckBody = z.object({
     .max(200, 'Too many items.'),
 });
 export type StockCheckBody = z.input<typeof StockCheckBody>;
+
+/** `POST /api/listing/destination/`: a two-letter code, and the basket. */
+export const DestinationBody = z.object({
+  country: z.string(),
+  items: z
+    .array(
+      z
+        .object({ selectedColorId: rowId, quantity })
+        .transform((line) => ({ variant_id: line.selectedColorId, quantity: line.quantity })),
+    )
+    .max(99, 'Too many items.'),
+});
+export type DestinationBody = z.input<typeof DestinationBody>;
 
 /** `POST /api/listing/subscribe/` */
 export const SubscriptionBody = z.object({ email });

@@ -1,16 +1,23 @@
 import * as z from 'zod';
-import { shippingZones, taxDisplays } from '../enums.ts';
+import { dutyPayments, shippingZones, taxDisplays } from '../enums.ts';
 import { acts, reads } from './staff-call.ts';
 
 /** Hundredths of a per cent: 600 is 6 %. */
 const basisPoints = z.int().min(0).max(10_000);
 
-/** Display and rates of tax (`taxes_now`). */
+/** Display and rates of tax, and who pays duties abroad (`taxes_now`). */
 export const TaxSettings = z.strictObject({
   display: z.enum(taxDisplays),
   basis_points: basisPoints,
   /** Only zones with a rate of their own. */
   zones: z.partialRecord(z.enum(shippingZones), basisPoints),
+  /** Pence for a euro, in estimates of duties. */
+  euro_pence: z.int().min(50).max(150),
+  /** Two-letter codes of the countries where the shopper does not pay duties. */
+  countries: z.record(
+    z.string().regex(/^(?!GB)[A-Z]{2}$/, 'Not a country abroad.'),
+    z.enum(dutyPayments).exclude(['you_pay']),
+  ),
 });
 export type TaxSettings = z.infer<typeof TaxSettings>;
 

@@ -223,6 +223,7 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
           <address className="whitespace-pre-line wrap-anywhere not-italic">
             {order.delivery.join('\n')}
           </address>
+          {order.duties !== null && <p className="mt-2 text-sm text-ink-soft">{order.duties}</p>}
         </div>
         {order.returns
           .filter(({ state }) => underWay.has(state))

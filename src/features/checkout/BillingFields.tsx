@@ -8,6 +8,10 @@ interface Props {
   errors: Partial<Record<BillingField, string>>;
   /** The hint below the address, unless it has an error. */
   addressLine: string;
+  /** Codes of the countries where the shop does not sell. */
+  closed: readonly string[];
+  /** The sentence on them; `''` if there are none. */
+  closedText: string;
   onInput: (field: BillingField) => void;
 }
 
@@ -39,7 +43,7 @@ function FieldHint({ id, text }: { id: string; text: string }) {
  * The five fields of the billing form (spec, section 2), each with its error message below.
  * Uncontrolled: a React render would overwrite text that was filled in without an event.
  */
-export function BillingFields({ form, errors, addressLine, onInput }: Props) {
+export function BillingFields({ form, errors, addressLine, closed, closedText, onInput }: Props) {
   const hints: Partial<Record<BillingField, string>> = { address: addressLine };
   return (
     <div className="grid gap-5">
@@ -91,7 +95,7 @@ export function BillingFields({ form, errors, addressLine, onInput }: Props) {
           aria-describedby={`billing-country-help${errors.country ? ' billing-country-error' : ''}`}
         >
           <option value="">Select a country</option>
-          {SHIPPING_COUNTRIES.map(({ code, name }) => (
+          {SHIPPING_COUNTRIES.filter(({ code }) => !closed.includes(code)).map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
             </option>
@@ -101,6 +105,7 @@ export function BillingFields({ form, errors, addressLine, onInput }: Props) {
         <p id="billing-country-help" className="mt-2 text-sm text-ink-soft">
           Please select shipping country. Shipping price will be calculated upon checkout.
         </p>
+        {closedText && <p className="mt-2 text-sm text-ink-soft">{closedText}</p>}
       </div>
     </div>
   );

@@ -8,8 +8,9 @@ import { billingFormData } from '#stores/checkout/checkout-storage.ts';
 import { $session } from '#stores/session.ts';
 import { billingErrors } from './billing-errors.ts';
 import type { BillingErrors } from './billing-errors.ts';
-import './checkout-button.css';
+import './billing.css';
 import { BillingFields } from './BillingFields.tsx';
+import { BillingDestination } from './BillingDestination.tsx';
 import { BillingSummary } from './BillingSummary.tsx';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { leaveForLogin } from '#ui/islands/leave-for-login.ts';
@@ -23,10 +24,19 @@ function isEmail(form: HTMLFormElement): boolean {
   return form.querySelector<HTMLInputElement>('[type="email"]')?.validity.valid ?? true;
 }
 
-function Billing() {
+interface Props {
+  /** Codes of the countries where the shop does not sell, as of the build. */
+  closed: readonly string[];
+  /** The sentence on them. */
+  closedText: string;
+}
+
+function Billing({ closed, closedText }: Props) {
   // The last values read. The fields take precedence, because some password managers fill them in
   // without an event.
-  const [form, setForm] = useState(() => startingForm(billingFormData.get(), document.cookie));
+  const [form, setForm] = useState(() =>
+    startingForm(billingFormData.get(), document.cookie, closed),
+  );
   const [errors, setErrors] = useState<BillingErrors>({});
   const [refusal, setRefusal] = useState('');
   // A restored address counts as finished: nobody is typing.
@@ -81,11 +91,14 @@ function Billing() {
       <BillingFields
         form={form}
         errors={errors}
+        closed={closed}
+        closedText={closedText}
         addressLine={code?.addressLine(form, left) ?? ''}
         onInput={change}
       />
       <div className="grid gap-6 border border-bone-deep p-6 lg:sticky lg:top-24 lg:p-8">
         <BillingSummary items={items} total={total} inside={inside} />
+        <BillingDestination items={items} country={form.country} />
         <div>
           <button
             type="submit"
@@ -108,24 +121,24 @@ function Billing() {
 }
 
 /** The billing form, for logged-in shoppers; others are redirected to login and back. */
-function BillingForCustomers() {
+function BillingForCustomers(props: Props) {
   const loggedIn = useStore($session) !== null;
 
   useEffect(() => {
     if (!loggedIn) leaveForLogin('/billing');
   }, [loggedIn]);
 
-  return loggedIn ? <Billing /> : <Loading />;
+  return loggedIn ? <Billing {...props} /> : <Loading />;
 }
 
 /** The billing page. Server-rendered HTML has no session: it shows "Loading..." until storage is read. */
-export default function BillingPage() {
+export default function BillingPage(props: Props) {
   const restored = useRestored();
   return (
     <ErrorBoundary>
       <section className="shell grid gap-8 py-10 lg:py-16">
         <h1 className="title">Enter Billing Information to Proceed</h1>
-        {restored ? <BillingForCustomers /> : <Loading />}
+        {restored ? <BillingForCustomers {...props} /> : <Loading />}
       </section>
     </ErrorBoundary>
   );

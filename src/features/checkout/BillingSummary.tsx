@@ -29,9 +29,10 @@ export function BillingSummary({ items, total, inside }: Props) {
           {total === null ? '…' : formatPounds(total)}
         </SummaryRow>
       </dl>
-      {tax > 0 && (
-        <p className="text-sm text-ink-soft">The total includes {formatPounds(tax)} tax.</p>
-      )}
+      {/* Keeps its height while another country's tax is loading. */}
+      <p className="h-5 text-sm text-ink-soft">
+        {tax > 0 && `The total includes ${formatPounds(tax)} tax.`}
+      </p>
     </section>
   );
 }

@@ -11,6 +11,12 @@ export function shopCalls({ owner, posting, stock }: FuzzedShop): Calls {
       ...posting('/api/listing/cartvalidate', { body: { items: [stock, stock] } }),
       writes: false,
     },
+    'listing-destination': {
+      ...posting('/api/listing/destination', {
+        body: { country: 'FR', items: [{ selectedColorId: stock.selectedColorId, quantity: 2 }] },
+      }),
+      writes: false,
+    },
     'listing-confirm-subscription': posting('/api/listing/confirm-subscription', {
       body: { token: linkToken('confirm-subscription', randomUUID()) },
     }),

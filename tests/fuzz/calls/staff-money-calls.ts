@@ -14,8 +14,20 @@ export function staffMoneyCalls({
   return {
     'staff-taxes': ofManager('/api/staff/taxes', {
       change: randomUUID(),
-      seen: { display: 'added', basis_points: 600, zones: {} },
-      taxes: { display: 'added', basis_points: 600, zones: { world: 0 } },
+      seen: {
+        display: 'added',
+        basis_points: 600,
+        zones: {},
+        euro_pence: 87,
+        countries: { US: 'we_pay' },
+      },
+      taxes: {
+        display: 'added',
+        basis_points: 600,
+        zones: { world: 0 },
+        euro_pence: 87,
+        countries: { US: 'we_pay' },
+      },
     }),
     'staff-health': readingAs(manager, '/api/staff/health'),
     'staff-complaints': ofManager('/api/staff/complaints', {

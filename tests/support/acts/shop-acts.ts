@@ -15,6 +15,11 @@ export function shopActs({ origin, backend, shop, post, subscribed, drafted }: A
       const items = [{ productId: product_id, selectedColorId: variant_id }];
       return () => call(`${origin}/api/listing/cartvalidate/`, { json: { items }, token });
     },
+    'listing-destination': async () => {
+      const { variant_id } = await shop.newSku(1);
+      const items = [{ selectedColorId: variant_id, quantity: 1 }];
+      return () => call(`${origin}/api/listing/destination/`, { json: { country: 'FR', items } });
+    },
     'listing-confirm-subscription': async () => {
       const token = linkToken('confirm-subscription', await subscribed());
       return () => post('/api/listing/confirm-subscription', { token });

@@ -17,7 +17,14 @@ function setText(element: Element | null | undefined, text: string): void {
 
 /** Renders Markdown like the build; micromark escapes HTML. */
 function setMarkdown(element: Element | null | undefined, text: string): void {
-  if (element) element.innerHTML = withCompanyFacts(micromark(text));
+  if (!element) return;
+  // The list of countries is not part of the text: keep the built page's.
+  const list = element.querySelector('[data-duties]')?.outerHTML;
+  if (list !== undefined) element.setAttribute('data-duty-list', list);
+  element.innerHTML = withCompanyFacts(micromark(text)).replaceAll(
+    '<p>COUNTRY_DUTIES</p>',
+    () => element.getAttribute('data-duty-list') ?? '',
+  );
 }
 
 function setPicture(img: HTMLImageElement | null, path: string, alt?: string): void {

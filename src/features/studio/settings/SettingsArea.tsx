@@ -12,7 +12,7 @@ import { taxSettingsText } from './tax-texts.ts';
 const SAVED =
   'Saved. Pages follow in a few minutes; shoppers already at the payment page pay the amount shown there.';
 
-/** Tax settings, for managers. */
+/** Settings of tax and duties, for managers. */
 export default function SettingsArea() {
   const { data, error, refetch } = useQuery(taxesQuery);
   const [news, setNews] = useState('');
@@ -23,7 +23,7 @@ export default function SettingsArea() {
   return (
     <>
       <div className="studio-bar">
-        <h1 className="heading">Tax</h1>
+        <h1 className="heading">Tax and duties</h1>
       </div>
       <output className="studio-news">{news}</output>
       {/* After a change by anyone the form restarts from the current settings. */}

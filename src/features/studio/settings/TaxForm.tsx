@@ -6,6 +6,7 @@ import { priceText } from '#domain/shown-price.ts';
 import { shippingZones } from '#domain/enums.ts';
 import { changeTaxes, type TaxSettings } from '#domain/wire/staff-taxes.ts';
 import { asStaff } from '../as-staff.ts';
+import { DutyFields } from './DutyFields.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { problemText } from '../problem-text.ts';
 import { taxesQuery } from './tax-query.ts';
@@ -28,9 +29,16 @@ interface Props {
 }
 
 /** Typed fields; a zone's is empty if it has the general rate. */
-function typedIn({ basis_points, zones }: TaxSettings): Record<string, string> {
+function typedIn({ basis_points, zones, euro_pence }: TaxSettings): Record<string, string> {
   const own = Object.entries(zones).map(([zone, rate]) => [zone, percentText(rate)]);
-  return { general: percentText(basis_points), ...Object.fromEntries(own) };
+  const euro = String(euro_pence);
+  return { general: percentText(basis_points), euro, ...Object.fromEntries(own) };
+}
+
+/** Pence for a euro; null for an unlikely rate. */
+function readEuro(text: string): number | null {
+  const rate = Number(/^\s*(\d{2,3})\s*$/.exec(text)?.[1]);
+  return rate >= 50 && rate <= 150 ? rate : null;
 }
 
 /** The typed settings, what they mean, and saving them. */
@@ -39,6 +47,8 @@ function useTaxes({ seen, onSaved }: Props) {
   const [change] = useState(() => crypto.randomUUID());
   const [display, setDisplay] = useState(seen.display);
   const [typed, setTyped] = useState(() => typedIn(seen));
+  const [countries, setCountries] = useState(seen.countries);
+  const euro = readEuro(typed['euro'] ?? '');
   const general = readPercent(typed['general'] ?? '');
   const rates = shippingZones.map((zone) => {
     const text = (typed[zone] ?? '').trim();
@@ -51,7 +61,9 @@ function useTaxes({ seen, onSaved }: Props) {
       const zones = Object.fromEntries(
         rates.flatMap(({ zone, rate }) => (typeof rate === 'number' ? [[zone, rate]] : [])),
       );
-      const taxes = { display, basis_points: general ?? seen.basis_points, zones };
+      const basis_points = general ?? seen.basis_points;
+      const euro_pence = euro ?? seen.euro_pence;
+      const taxes = { display, basis_points, zones, euro_pence, countries };
       return asStaff(changeTaxes, { change, seen, taxes });
     },
     onSuccess: (answer) => {
@@ -67,16 +79,19 @@ function useTaxes({ seen, onSaved }: Props) {
     type: (field: string) => (text: string) => setTyped({ ...typed, [field]: text }),
     general,
     rates,
-    isValid: general !== null && rates.every(({ rate }) => rate !== null),
+    euro,
+    countries,
+    setCountries,
+    isValid: general !== null && euro !== null && rates.every(({ rate }) => rate !== null),
     /** Tax shown beside the example price, in per cent. */
     example: display === 'added' && domestic ? domestic / 100 : 0,
     save,
   };
 }
 
-/** Whether prices include tax, and the rates. */
+/** Whether prices include tax, the rates, and who pays duties abroad. */
 export function TaxForm(props: Props) {
-  const { display, setDisplay, typed, type, general, rates, isValid, example, save } =
+  const { display, setDisplay, typed, type, general, rates, isValid, example, save, ...duties } =
     useTaxes(props);
   return (
     <form
@@ -124,6 +139,13 @@ export function TaxForm(props: Props) {
         Enter 0 for zero-rated exports. A price of £45.00 is shown as{' '}
         <b>{priceText(EXAMPLE, example)}</b>.
       </p>
+      <DutyFields
+        countries={duties.countries}
+        euro={typed['euro'] ?? ''}
+        isEuroValid={duties.euro !== null}
+        onCountries={duties.setCountries}
+        onEuro={type('euro')}
+      />
       <div role="alert" className="studio-failure">
         {save.isError && <p className="message-error">{problemText(save.error)}</p>}
       </div>

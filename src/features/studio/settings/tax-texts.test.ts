@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest';
 import { taxSettingsText } from './tax-texts.ts';
 
+const duties = { euro_pence: 87, countries: {} };
+
 test('shows taxes in one line, with zones that have their own rate', () => {
-  expect(taxSettingsText({ display: 'added', basis_points: 600, zones: {} })).toBe(
-    '6% added to prices',
+  expect(taxSettingsText({ display: 'added', basis_points: 600, zones: {}, ...duties })).toBe(
+    '6% added to prices; £0.87 to the euro',
   );
   expect(
-    taxSettingsText({ display: 'included', basis_points: 2000, zones: { world: 0, europe: 1750 } }),
-  ).toBe('20% included in prices, Europe 17.5%, Rest of the world 0%');
+    taxSettingsText({
+      display: 'included',
+      basis_points: 2000,
+      zones: { world: 0, europe: 1750 },
+      euro_pence: 87,
+      countries: { US: 'we_pay', CA: 'not_sold' },
+    }),
+  ).toBe(
+    '20% included in prices, Europe 17.5%, Rest of the world 0%; £0.87 to the euro; duties: United States we pay, Canada not sold',
+  );
 });

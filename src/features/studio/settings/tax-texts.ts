@@ -1,5 +1,7 @@
+import { countryName, SHIPPING_COUNTRIES } from '#domain/countries.ts';
+import { formatPounds, pence } from '#domain/money.ts';
 import { percentText } from '#domain/percent.ts';
-import type { ShippingZone } from '#domain/enums.ts';
+import type { DutyPayment, ShippingZone } from '#domain/enums.ts';
 import type { TaxSettings } from '#domain/wire/staff-taxes.ts';
 
 /** Display names of the zones. */
@@ -9,12 +11,31 @@ export const zoneNames: Readonly<Record<ShippingZone, string>> = {
   world: 'Rest of the world',
 };
 
-/** Tax settings in one line: "6% added to prices, Europe 0%". */
-export function taxSettingsText({ display, basis_points, zones }: TaxSettings): string {
+/** Names of the payers of duties. */
+export const dutyNames: Readonly<Record<DutyPayment, string>> = {
+  you_pay: 'Shopper pays',
+  we_pay: 'We pay',
+  not_sold: 'Not sold',
+};
+
+/** "duties: United States we pay, Canada not sold"; empty if the shopper pays everywhere. */
+function dutiesText(countries: TaxSettings['countries']): string[] {
+  const others = SHIPPING_COUNTRIES.flatMap(({ code }) => {
+    const policy = countries[code];
+    return policy ? [`${countryName(code)} ${dutyNames[policy].toLowerCase()}`] : [];
+  });
+  return others.length === 0 ? [] : [`duties: ${others.join(', ')}`];
+}
+
+/** Settings in one line: "6% added to prices, Europe 0%; £0.87 to the euro; duties: United States we pay". */
+export function taxSettingsText(settings: TaxSettings): string {
+  const { display, basis_points, zones, euro_pence, countries } = settings;
   const own = Object.entries(zoneNames).flatMap(([zone, name]) => {
     const rate = Object.entries(zones).find(([key]) => key === zone)?.[1];
     return rate === undefined ? [] : [`${name} ${percentText(rate)}%`];
   });
   const how = display === 'added' ? 'added to prices' : 'included in prices';
-  return [`${percentText(basis_points)}% ${how}`, ...own].join(', ');
+  const taxes = [`${percentText(basis_points)}% ${how}`, ...own].join(', ');
+  const euro = `${formatPounds(pence(euro_pence))} to the euro`;
+  return [taxes, euro, ...dutiesText(countries)].join('; ');
 }

@@ -1,0 +1,40 @@
+import { DestinationBody } from '#domain/wire/listing-bodies.ts';
+import { dutiesText } from '#domain/duties.ts';
+import { pence } from '#domain/money.ts';
+import { shippingText } from '#domain/order.ts';
+import { shippingZone } from '#domain/shipping-zone.ts';
+import { answer } from '#server/answer.ts';
+import type { Visit } from '#server/area.ts';
+import { HttpError } from '#server/http-error.ts';
+import { readDestination, type Destination } from '#server/listing/read-destination.ts';
+import { liveReadAttempt } from '#server/rate-limit/attempt.ts';
+import { readBody } from '#server/request-body.ts';
+
+/** "International delivery, 3–7 business days" */
+function deliveryText(rate: Destination['deliveries'][number]): string {
+  const { name, min_business_days: least, max_business_days: most } = rate;
+  const days = least === most ? String(most) : `${least}–${most}`;
+  return `${name}, ${days} business ${most === 1 ? 'day' : 'days'}`;
+}
+
+/**
+ * Delivery options of a country with their prices, and who pays duties and taxes there, as text for the billing page. The
+ * estimate of duties is computed from the database's prices of the items.
+ */
+export default async function getDestination(request: Request, { ip }: Visit): Promise<Response> {
+  const { country, items } = await readBody(request, DestinationBody);
+  const zone = shippingZone(country);
+  if (zone === null) throw new HttpError(400, { country: ['We do not ship there.'] });
+  const { deliveries, duties } = await readDestination(country, zone, items, liveReadAttempt(ip));
+  return answer(200, {
+    deliveries:
+      duties?.policy === 'not_sold'
+        ? []
+        : deliveries.map((rate) => ({
+            name: deliveryText(rate),
+            price: shippingText(pence(rate.amount_pence)),
+          })),
+    duties: dutiesText(duties) ?? '',
+    in_union: duties?.in_union ?? false,
+  });
+}
