@@ -1,6 +1,7 @@
 import { countText } from '#domain/count-text.ts';
 import { cutText } from '#domain/cut-text.ts';
 import type { CatalogueReport, FieldChange } from '#domain/wire/staff-releases.ts';
+import { unprovenClaims } from '#domain/environmental-claims.ts';
 import { wantedFact } from '#domain/launch-check/product-problems.ts';
 import { londonText } from '#domain/london-clock.ts';
 import { dayInWords } from '#domain/cells/shown-value.ts';
@@ -123,6 +124,15 @@ function withoutPicture({ products, colours }: CatalogueReport, catalogue: Catal
   });
 }
 
+/** Products of the file with environmental words and no proof. */
+function withClaims({ products }: Catalogue): string[] {
+  return products.flatMap(({ slug, name, description, material, care, environmental_proof }) => {
+    const texts = [name, description, material, care].join('\n');
+    const claims = unprovenClaims(texts, environmental_proof ?? null);
+    return claims === undefined ? [] : [`${slug}: ${claims}`];
+  });
+}
+
 const sections = {
   preview: { added: 'To add', changed: 'To change', archived: 'To archive' },
   done: { added: 'Added', changed: 'Changed', archived: 'Archived' },
@@ -184,6 +194,7 @@ export function describeImport(
       ),
     ),
     ...section('New without a picture', catalogue ? withoutPicture(summary, catalogue) : []),
+    ...section('Environmental words without a proof', catalogue ? withClaims(catalogue) : []),
     ...(catalogue === null
       ? []
       : [`${countText(untouched(summary, catalogue.products.length), 'product')} unchanged.`]),

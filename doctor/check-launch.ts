@@ -16,6 +16,9 @@ const ZoneTax = z.object({ tax_basis_points: z.int(), included_basis_points: z.i
 const ProductRow = z.object({
   id: z.int(),
   name: z.string(),
+  description: z.string(),
+  care: z.string().nullable(),
+  environmental_proof: z.string().nullable(),
   category: z.object({ name: z.string() }),
   material: z.string().nullable(),
   safety: z.string().nullable(),
@@ -25,16 +28,22 @@ const ProductRow = z.object({
 });
 /** Columns of a product that is on sale. */
 const asked =
-  'id,name,material,safety,weight_grams,hs_code,origin_country,category:categories(name)';
+  'id,name,description,care,environmental_proof,material,safety,weight_grams,hs_code,origin_country,category:categories(name)';
 
 /** Maximum rows in a response of Supabase. */
 const rowsAtOnce = 1000;
 
 type Read = (where: string) => Promise<Answer>;
 
+/** A product with its texts in one. */
+interface ReadProduct extends SoldProduct {
+  texts: string;
+  isProven: boolean;
+}
+
 /** Products on sale, now or later, with their customs data; undefined if they cannot be read. */
-async function readProducts(read: Read): Promise<SoldProduct[] | undefined> {
-  const products: SoldProduct[] = [];
+async function readProducts(read: Read): Promise<ReadProduct[] | undefined> {
+  const products: ReadProduct[] = [];
   for (let last = 0; ;) {
     const page = `products?select=${asked}&archived_at=is.null&id=gt.${last}&order=id&limit=${rowsAtOnce}`;
     const { data: rows } = z.array(ProductRow).safeParse(jsonOf(await read(page)));
@@ -42,7 +51,10 @@ async function readProducts(read: Read): Promise<SoldProduct[] | undefined> {
     for (const { name, material, safety, category, ...row } of rows) {
       const { weight_grams, hs_code, origin_country } = row;
       const customs = { weight_grams, hs_code, origin_country };
-      products.push({ name, category_name: category.name, material, safety, customs });
+      const texts = [name, row.description, row.care, material, safety].join('\n');
+      const isProven = row.environmental_proof !== null;
+      const category_name = category.name;
+      products.push({ name, category_name, material, safety, customs, texts, isProven });
     }
     if (rows.length < rowsAtOnce) return products;
     last = rows.at(-1)?.id ?? last;
@@ -67,10 +79,17 @@ async function readShop(variables: Variables) {
   const { data: settings } = Decided.safeParse(jsonOf(duties));
   if (!rows || !rates || !settings || !products) return undefined;
   const textOf = (key: string) => rows.find((row) => row.key === key)?.value.text ?? '';
+  const unproven = [
+    ...rows.map(({ key, value }): [string, string] => [`Page ${key}`, JSON.stringify(value)]),
+    ...products
+      .filter(({ isProven }) => !isProven)
+      .map(({ name, texts: words }): [string, string] => [name, words]),
+  ];
   return {
     texts: { terms: textOf('terms'), returns: textOf('returns'), privacy: textOf('privacy') },
     taxBasisPoints: Math.max(...rates.flatMap((rate) => Object.values(rate))),
     guaranteeNotice: officialNotice,
+    unproven: Object.fromEntries(unproven),
     dutiesDecided: settings.some(({ decided_on }) => decided_on !== null),
     products,
   };
@@ -79,7 +98,7 @@ async function readShop(variables: Variables) {
 /**
  * Checks that the shop may open: the company's details are not placeholders, the legal texts and products
  * contain what the law requires, and tax is charged only with a VAT number. A production build checks the
- * same, except customs data, and who pays duties.
+ * same, except customs data, who pays duties and environmental words.
  */
 export async function checkLaunch(variables: Variables, company: CompanyFacts): Promise<Finding[]> {
   try {

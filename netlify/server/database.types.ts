@@ -1326,20 +1326,41 @@ export type Database = {
           },
         ]
       }
+      packaging_weights: {
+        Row: {
+          only_row: boolean
+          paper_grams: number
+          plastic_grams: number
+        }
+        Insert: {
+          only_row?: boolean
+          paper_grams?: number
+          plastic_grams?: number
+        }
+        Update: {
+          only_row?: boolean
+          paper_grams?: number
+          plastic_grams?: number
+        }
+        Relationships: []
+      }
       parcel_items: {
         Row: {
+          batch: string | null
           order_id: number
           parcel_id: number
           quantity: number
           variant_id: number
         }
         Insert: {
+          batch?: string | null
           order_id: number
           parcel_id: number
           quantity: number
           variant_id: number
         }
         Update: {
+          batch?: string | null
           order_id?: number
           parcel_id?: number
           quantity?: number
@@ -1616,11 +1637,13 @@ export type Database = {
       products: {
         Row: {
           archived_at: string | null
+          batch: string | null
           care: string | null
           category_id: number
           comes_with: string | null
           created_at: string
           description: string
+          environmental_proof: string | null
           hs_code: string | null
           id: number
           material: string | null
@@ -1637,11 +1660,13 @@ export type Database = {
         }
         Insert: {
           archived_at?: string | null
+          batch?: string | null
           care?: string | null
           category_id: number
           comes_with?: string | null
           created_at?: string
           description?: string
+          environmental_proof?: string | null
           hs_code?: string | null
           id?: number
           material?: string | null
@@ -1658,11 +1683,13 @@ export type Database = {
         }
         Update: {
           archived_at?: string | null
+          batch?: string | null
           care?: string | null
           category_id?: number
           comes_with?: string | null
           created_at?: string
           description?: string
+          environmental_proof?: string | null
           hs_code?: string | null
           id?: number
           material?: string | null
@@ -2959,7 +2986,9 @@ export type Database = {
       }
       product_attributes: {
         Row: {
+          batch: string | null
           care: string | null
+          environmental_proof: string | null
           id: number | null
           measurements: string | null
           origin_country: string | null
@@ -2968,7 +2997,9 @@ export type Database = {
           weight_grams: number | null
         }
         Insert: {
+          batch?: string | null
           care?: string | null
+          environmental_proof?: string | null
           id?: number | null
           measurements?: string | null
           origin_country?: string | null
@@ -2977,7 +3008,9 @@ export type Database = {
           weight_grams?: number | null
         }
         Update: {
+          batch?: string | null
           care?: string | null
+          environmental_proof?: string | null
           id?: number | null
           measurements?: string | null
           origin_country?: string | null
@@ -3162,6 +3195,7 @@ export type Database = {
         Args: { p_checkout: string; p_hold_seconds: number; p_session: string }
         Returns: boolean
       }
+      batch_of: { Args: { p_variant: number }; Returns: string }
       begin_login: {
         Args: { p_limits: Json; p_username: string }
         Returns: {
@@ -3924,6 +3958,15 @@ export type Database = {
           created_at: string
           slug: string
           visible_from: string
+        }[]
+      }
+      packaging_sent: {
+        Args: { p_year: number }
+        Returns: {
+          country: string
+          paper_grams: number
+          parcels: number
+          plastic_grams: number
         }[]
       }
       paid_checkout_of: {

@@ -12,7 +12,14 @@ import { eachOf } from './each-of.ts';
 export const listedFacts = ['material'] as const;
 
 /** Texts shown only on a product's own page, below Add To Cart (docs/decisions/0042-product-facts.md). */
-export const pageTexts = ['size', 'measurements', 'care', 'safety'] as const;
+export const pageTexts = [
+  'size',
+  'measurements',
+  'care',
+  'safety',
+  'batch',
+  'environmental_proof',
+] as const;
 
 /** Whole numbers, shown there as well. */
 export const numberFacts = ['weight_grams'] as const;
@@ -85,6 +92,18 @@ export const facts: Readonly<Record<TextFact, TextRow> & Record<NumberFact, Numb
     longest: 600,
     hint: 'Warnings and marks, as on label and leaflet. Of sunglasses the filter category, too.',
     isOpen: true,
+  },
+  /** Batch or lot of the units sent now, as on their label; parcels keep it for recalls. */
+  batch: {
+    label: 'Batch',
+    longest: 60,
+    hint: 'As on the label of what is sent now. Parcels keep it: search orders by it.',
+  },
+  /** Proof of environmental words in its texts (docs/decisions/0055-claims.md). */
+  environmental_proof: {
+    label: 'Environmental proof',
+    longest: 300,
+    hint: 'Certificate or licence behind words such as “sustainable”: GOTS, licence CU 123456.',
   },
   /** Weight of one as it is sent, without the parcel: for labels and customs. */
   weight_grams: {

@@ -94,6 +94,8 @@ create table public.products (
   measurements text,
   care text,
   safety text,
+  batch text,
+  environmental_proof text,
   constraint products_slug_key unique (slug),
   constraint products_slug_form check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint products_name_form check (public.is_plain_line(name, 120)),
@@ -109,7 +111,9 @@ create table public.products (
   constraint products_size_form check (public.is_plain_line(size, 40)),
   constraint products_measurements_form check (public.is_plain_line(measurements, 200)),
   constraint products_care_form check (public.is_plain_line(care, 300)),
-  constraint products_safety_form check (public.is_plain_line(safety, 600))
+  constraint products_safety_form check (public.is_plain_line(safety, 600)),
+  constraint products_batch_form check (public.is_plain_line(batch, 60)),
+  constraint products_environmental_proof_form check (public.is_plain_line(environmental_proof, 300))
 );
 comment on table public.products is 'Products; the id is part of the URL /product-details/{id}.';
 comment on column public.products.slug is 'Name that marketers keep stable between imports.';
@@ -126,6 +130,10 @@ comment on column public.products.size is 'Size as shown in the shop: "One size"
 comment on column public.products.measurements is 'Measurements, such as "Fits heads of 56 to 59 cm".';
 comment on column public.products.care is 'How to wash or clean it.';
 comment on column public.products.safety is 'Warnings, marks and protection classes, as on the label and leaflet.';
+comment on column public.products.batch is
+  'Batch or lot of the units sent now, as on their label. A parcel keeps its own (parcel_items.batch).';
+comment on column public.products.environmental_proof is
+  'Proof of environmental words in its texts: certificate, licence, public label (docs/decisions/0055-claims.md).';
 comment on column public.products.price_pence is
   'Price of one unit of any colour, in pence. Whether it includes tax is set in tax_settings.';
 comment on column public.products.created_at is 'When it joined the catalogue; orders the "Newest" sort.';
@@ -148,7 +156,7 @@ create policy "everyone reads the products of the shop" on public.products
 -- Without the commodity code: it may be wrong or disputed, and matters to customs only. Weight and origin are public.
 grant select (
   id, slug, name, description, price_pence, category_id, created_at, updated_at, archived_at, visible_from, material,
-  weight_grams, origin_country, size, measurements, care, safety
+  weight_grams, origin_country, size, measurements, care, safety, batch, environmental_proof
 ) on public.products to anon, authenticated;
 
 create table public.color_variants (
@@ -688,7 +696,8 @@ comment on view public.listed_products is
 grant select on public.listed_products to anon, authenticated;
 
 create view public.product_attributes with (security_invoker = true) as
-select p.id, p.size, p.measurements, p.care, p.safety, p.origin_country, p.weight_grams
+select p.id, p.size, p.measurements, p.care, p.safety, p.origin_country, p.weight_grams,
+  p.batch, p.environmental_proof
 from public.products p
 where p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
 comment on view public.product_attributes is
@@ -2674,12 +2683,15 @@ create table public.parcel_items (
   order_id bigint not null,
   variant_id bigint not null,
   quantity integer not null,
+  batch text,
   primary key (parcel_id, variant_id),
   constraint parcel_items_of_order foreign key (order_id, variant_id)
     references public.order_items (order_id, variant_id),
   constraint parcel_items_quantity_positive check (quantity > 0)
 );
 comment on table public.parcel_items is 'The contents of a parcel.';
+comment on column public.parcel_items.batch is
+  'The product''s batch when it was sent, by which a recall finds the order; null if unknown.';
 create index parcel_items_by_order on public.parcel_items (order_id, variant_id);
 alter table public.parcel_items enable row level security;
 
@@ -2869,6 +2881,38 @@ comment on table public.order_words is
   'by settle_order.';
 create index order_words_by_word on public.order_words using gin (words);
 alter table public.order_words enable row level security;
+
+-- supabase/schemas/packaging.sql
+
+-- Packaging that parcels used, which producers report per country and year: Regulation (EU) 2025/40 (PPWR) in the EU.
+
+create table public.packaging_weights (
+  only_row boolean primary key default true,
+  paper_grams integer not null default 0,
+  plastic_grams integer not null default 0,
+  constraint packaging_weights_single check (only_row),
+  constraint packaging_weights_in_range check (
+    paper_grams between 0 and 10000 and plastic_grams between 0 and 10000)
+);
+comment on table public.packaging_weights is
+  'At most one row: the paper, card included, and plastic of an average parcel, in grams. Weigh one.';
+alter table public.packaging_weights enable row level security;
+
+create function public.packaging_sent(p_year integer) returns table (
+  country text, parcels bigint, paper_grams bigint, plastic_grams bigint
+)
+language sql stable set search_path = ''
+as $$
+  select o.country, count(*), sum(coalesce(w.paper_grams, 0)), sum(coalesce(w.plastic_grams, 0))
+  from public.parcels p
+  join public.orders o on o.id = p.order_id
+  left join public.packaging_weights w on true
+  where extract(year from public.uk_day(p.sent_at)) = p_year
+  group by o.country
+  order by o.country
+$$;
+comment on function public.packaging_sent is
+  'Parcels sent in a year, by country of delivery, with the grams of packaging at today''s packaging_weights.';
 
 -- supabase/schemas/refunds.sql
 
@@ -3664,6 +3708,7 @@ begin
           o.label ->> 'name', o.label ->> 'town', o.label ->> 'postcode',
           (select string_agg(product_name || ' ' || color_name, ' ') from public.order_items where order_id = o.id),
           (select string_agg(tracking_number, ' ') from public.parcels where order_id = o.id),
+          (select string_agg(batch, ' ') from public.parcel_items where order_id = o.id),
           (select string_agg(code, ' ') from public.returns where order_id = o.id)))) as word
         union all
         -- Also written together.
@@ -3672,6 +3717,7 @@ begin
           select c.delivery ->> 'postcode' as text
           union all select o.label ->> 'postcode'
           union all select tracking_number from public.parcels where order_id = o.id
+          union all select batch from public.parcel_items where order_id = o.id
           union all select code from public.returns where order_id = o.id) texts
         union all
         -- Their parts are meaningless and occur in every id.
@@ -6093,7 +6139,7 @@ as $$
              case when key in ('created_at', 'visible_from', 'sale_from', 'sale_until')
                then coalesce(to_jsonb((value #>> '{}')::timestamptz), 'null') else value end as file
       from unnest(array['name', 'description', 'material', 'weight_grams', 'hs_code', 'origin_country',
-                        'size', 'measurements', 'care', 'safety', 'price_pence',
+                        'size', 'measurements', 'care', 'safety', 'batch', 'environmental_proof', 'price_pence',
                         'sale_price_pence', 'sale_from', 'sale_until', 'category', 'created_at', 'visible_from',
                         'color_name', 'hex', 'images', 'alts',
                         'position', 'archived']) with ordinality as k (key, place)
@@ -6205,6 +6251,9 @@ begin
       measurements = case when d.now ? 'measurements' then d.now ->> 'measurements' else p.measurements end,
       care = case when d.now ? 'care' then d.now ->> 'care' else p.care end,
       safety = case when d.now ? 'safety' then d.now ->> 'safety' else p.safety end,
+      batch = case when d.now ? 'batch' then d.now ->> 'batch' else p.batch end,
+      environmental_proof = case when d.now ? 'environmental_proof' then d.now ->> 'environmental_proof'
+        else p.environmental_proof end,
       price_pence = coalesce((d.now ->> 'price_pence')::integer, p.price_pence),
       category_id = coalesce((select c.id from public.categories c where c.slug = d.now ->> 'category'), p.category_id),
       created_at = coalesce((d.now ->> 'created_at')::timestamptz, p.created_at),
@@ -6218,10 +6267,11 @@ begin
   with added as (
     insert into public.products (
       slug, name, description, material, weight_grams, hs_code, origin_country, size, measurements, care, safety,
-      price_pence, category_id, created_at, visible_from)
+      batch, environmental_proof, price_pence, category_id, created_at, visible_from)
     select g.item ->> 'slug', g.item ->> 'name', coalesce(g.item ->> 'description', ''), g.item ->> 'material',
            (g.item ->> 'weight_grams')::integer, g.item ->> 'hs_code', g.item ->> 'origin_country',
            g.item ->> 'size', g.item ->> 'measurements', g.item ->> 'care', g.item ->> 'safety',
+           g.item ->> 'batch', g.item ->> 'environmental_proof',
            (g.item ->> 'price_pence')::integer, c.id, coalesce((g.item ->> 'created_at')::timestamptz, now()),
            (g.item ->> 'visible_from')::timestamptz
     from jsonb_array_elements(p_products) with ordinality as g (item, place)
@@ -6789,6 +6839,8 @@ as $$
         'measurements', p.measurements,
         'care', p.care,
         'safety', p.safety,
+        'batch', p.batch,
+        'environmental_proof', p.environmental_proof,
         'price_pence', p.price_pence,
         'category', p.category,
         'created_at', p.created_at,
@@ -9296,6 +9348,13 @@ comment on function public.record_mail_failure is
 
 -- Packing: dispatches, deliveries, label corrections, notes and resent e-mails.
 
+create function public.batch_of(p_variant bigint) returns text
+language sql stable set search_path = ''
+as $$
+  select p.batch from public.products p join public.color_variants v on v.product_id = p.id where v.id = p_variant
+$$;
+comment on function public.batch_of is 'The batch of a colour''s product that is sent now; null if unknown.';
+
 create function public.dispatch_stopped_by(p_order bigint) returns text
 language sql stable set search_path = ''
 as $$
@@ -9367,12 +9426,13 @@ begin
     returning id into v_parcel;
 
     if coalesce(p_parcel -> 'items', 'null') = 'null' then
-      insert into public.parcel_items (parcel_id, order_id, variant_id, quantity)
-      select v_parcel, order_id, variant_id, to_send
+      insert into public.parcel_items (parcel_id, order_id, variant_id, quantity, batch)
+      select v_parcel, order_id, variant_id, to_send, public.batch_of(variant_id)
       from public.order_units where order_id = v_order.id and to_send > 0;
     else
-      insert into public.parcel_items (parcel_id, order_id, variant_id, quantity)
-      select v_parcel, v_order.id, (item ->> 'variant_id')::bigint, sum((item ->> 'quantity')::integer)
+      insert into public.parcel_items (parcel_id, order_id, variant_id, quantity, batch)
+      select v_parcel, v_order.id, (item ->> 'variant_id')::bigint, sum((item ->> 'quantity')::integer),
+             public.batch_of((item ->> 'variant_id')::bigint)
       from jsonb_array_elements(p_parcel -> 'items') item group by 3;
     end if;
 
@@ -10929,7 +10989,8 @@ begin
             'id', p.id, 'carrier', p.carrier, 'tracking_number', p.tracking_number, 'sent_at', p.sent_at,
             'delivered_at', p.delivered_at,
             'items', (
-              select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', quantity) order by variant_id)
+              select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', quantity, 'batch', batch)
+                order by variant_id)
               from public.parcel_items where parcel_id = p.id))
           order by p.sent_at, p.id)
         from public.parcels p where p.order_id = v_order.id), '[]'),
@@ -12032,7 +12093,7 @@ as $$
           select jsonb_agg(jsonb_build_object(
             'id', p.id, 'carrier', p.carrier, 'tracking_number', p.tracking_number, 'sent_at', p.sent_at,
             'delivered_at', p.delivered_at, 'goods', (
-              select jsonb_agg(jsonb_build_object('colour_id', variant_id, 'quantity', quantity))
+              select jsonb_agg(jsonb_build_object('colour_id', variant_id, 'quantity', quantity, 'batch', batch))
               from public.parcel_items where parcel_id = p.id)) order by p.id)
           from public.parcels p where p.order_id = o.id),
         'cancelled', (

@@ -72,6 +72,8 @@ create table public.products (
   measurements text,
   care text,
   safety text,
+  batch text,
+  environmental_proof text,
   constraint products_slug_key unique (slug),
   constraint products_slug_form check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint products_name_form check (public.is_plain_line(name, 120)),
@@ -87,7 +89,9 @@ create table public.products (
   constraint products_size_form check (public.is_plain_line(size, 40)),
   constraint products_measurements_form check (public.is_plain_line(measurements, 200)),
   constraint products_care_form check (public.is_plain_line(care, 300)),
-  constraint products_safety_form check (public.is_plain_line(safety, 600))
+  constraint products_safety_form check (public.is_plain_line(safety, 600)),
+  constraint products_batch_form check (public.is_plain_line(batch, 60)),
+  constraint products_environmental_proof_form check (public.is_plain_line(environmental_proof, 300))
 );
 comment on table public.products is 'Products; the id is part of the URL /product-details/{id}.';
 comment on column public.products.slug is 'Name that marketers keep stable between imports.';
@@ -104,6 +108,10 @@ comment on column public.products.size is 'Size as shown in the shop: "One size"
 comment on column public.products.measurements is 'Measurements, such as "Fits heads of 56 to 59 cm".';
 comment on column public.products.care is 'How to wash or clean it.';
 comment on column public.products.safety is 'Warnings, marks and protection classes, as on the label and leaflet.';
+comment on column public.products.batch is
+  'Batch or lot of the units sent now, as on their label. A parcel keeps its own (parcel_items.batch).';
+comment on column public.products.environmental_proof is
+  'Proof of environmental words in its texts: certificate, licence, public label (docs/decisions/0055-claims.md).';
 comment on column public.products.price_pence is
   'Price of one unit of any colour, in pence. Whether it includes tax is set in tax_settings.';
 comment on column public.products.created_at is 'When it joined the catalogue; orders the "Newest" sort.';
@@ -126,7 +134,7 @@ create policy "everyone reads the products of the shop" on public.products
 -- Without the commodity code: it may be wrong or disputed, and matters to customs only. Weight and origin are public.
 grant select (
   id, slug, name, description, price_pence, category_id, created_at, updated_at, archived_at, visible_from, material,
-  weight_grams, origin_country, size, measurements, care, safety
+  weight_grams, origin_country, size, measurements, care, safety, batch, environmental_proof
 ) on public.products to anon, authenticated;
 
 create table public.color_variants (

@@ -1,5 +1,12 @@
 -- Packing: dispatches, deliveries, label corrections, notes and resent e-mails.
 
+create function public.batch_of(p_variant bigint) returns text
+language sql stable set search_path = ''
+as $$
+  select p.batch from public.products p join public.color_variants v on v.product_id = p.id where v.id = p_variant
+$$;
+comment on function public.batch_of is 'The batch of a colour''s product that is sent now; null if unknown.';
+
 create function public.dispatch_stopped_by(p_order bigint) returns text
 language sql stable set search_path = ''
 as $$
@@ -71,12 +78,13 @@ begin
     returning id into v_parcel;
 
     if coalesce(p_parcel -> 'items', 'null') = 'null' then
-      insert into public.parcel_items (parcel_id, order_id, variant_id, quantity)
-      select v_parcel, order_id, variant_id, to_send
+      insert into public.parcel_items (parcel_id, order_id, variant_id, quantity, batch)
+      select v_parcel, order_id, variant_id, to_send, public.batch_of(variant_id)
       from public.order_units where order_id = v_order.id and to_send > 0;
     else
-      insert into public.parcel_items (parcel_id, order_id, variant_id, quantity)
-      select v_parcel, v_order.id, (item ->> 'variant_id')::bigint, sum((item ->> 'quantity')::integer)
+      insert into public.parcel_items (parcel_id, order_id, variant_id, quantity, batch)
+      select v_parcel, v_order.id, (item ->> 'variant_id')::bigint, sum((item ->> 'quantity')::integer),
+             public.batch_of((item ->> 'variant_id')::bigint)
       from jsonb_array_elements(p_parcel -> 'items') item group by 3;
     end if;
 

@@ -125,7 +125,7 @@ as $$
              case when key in ('created_at', 'visible_from', 'sale_from', 'sale_until')
                then coalesce(to_jsonb((value #>> '{}')::timestamptz), 'null') else value end as file
       from unnest(array['name', 'description', 'material', 'weight_grams', 'hs_code', 'origin_country',
-                        'size', 'measurements', 'care', 'safety', 'price_pence',
+                        'size', 'measurements', 'care', 'safety', 'batch', 'environmental_proof', 'price_pence',
                         'sale_price_pence', 'sale_from', 'sale_until', 'category', 'created_at', 'visible_from',
                         'color_name', 'hex', 'images', 'alts',
                         'position', 'archived']) with ordinality as k (key, place)
@@ -237,6 +237,9 @@ begin
       measurements = case when d.now ? 'measurements' then d.now ->> 'measurements' else p.measurements end,
       care = case when d.now ? 'care' then d.now ->> 'care' else p.care end,
       safety = case when d.now ? 'safety' then d.now ->> 'safety' else p.safety end,
+      batch = case when d.now ? 'batch' then d.now ->> 'batch' else p.batch end,
+      environmental_proof = case when d.now ? 'environmental_proof' then d.now ->> 'environmental_proof'
+        else p.environmental_proof end,
       price_pence = coalesce((d.now ->> 'price_pence')::integer, p.price_pence),
       category_id = coalesce((select c.id from public.categories c where c.slug = d.now ->> 'category'), p.category_id),
       created_at = coalesce((d.now ->> 'created_at')::timestamptz, p.created_at),
@@ -250,10 +253,11 @@ begin
   with added as (
     insert into public.products (
       slug, name, description, material, weight_grams, hs_code, origin_country, size, measurements, care, safety,
-      price_pence, category_id, created_at, visible_from)
+      batch, environmental_proof, price_pence, category_id, created_at, visible_from)
     select g.item ->> 'slug', g.item ->> 'name', coalesce(g.item ->> 'description', ''), g.item ->> 'material',
            (g.item ->> 'weight_grams')::integer, g.item ->> 'hs_code', g.item ->> 'origin_country',
            g.item ->> 'size', g.item ->> 'measurements', g.item ->> 'care', g.item ->> 'safety',
+           g.item ->> 'batch', g.item ->> 'environmental_proof',
            (g.item ->> 'price_pence')::integer, c.id, coalesce((g.item ->> 'created_at')::timestamptz, now()),
            (g.item ->> 'visible_from')::timestamptz
     from jsonb_array_elements(p_products) with ordinality as g (item, place)
@@ -821,6 +825,8 @@ as $$
         'measurements', p.measurements,
         'care', p.care,
         'safety', p.safety,
+        'batch', p.batch,
+        'environmental_proof', p.environmental_proof,
         'price_pence', p.price_pence,
         'category', p.category,
         'created_at', p.created_at,

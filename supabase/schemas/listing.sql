@@ -52,7 +52,8 @@ comment on view public.listed_products is
 grant select on public.listed_products to anon, authenticated;
 
 create view public.product_attributes with (security_invoker = true) as
-select p.id, p.size, p.measurements, p.care, p.safety, p.origin_country, p.weight_grams
+select p.id, p.size, p.measurements, p.care, p.safety, p.origin_country, p.weight_grams,
+  p.batch, p.environmental_proof
 from public.products p
 where p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
 comment on view public.product_attributes is

@@ -77,12 +77,15 @@ create table public.parcel_items (
   order_id bigint not null,
   variant_id bigint not null,
   quantity integer not null,
+  batch text,
   primary key (parcel_id, variant_id),
   constraint parcel_items_of_order foreign key (order_id, variant_id)
     references public.order_items (order_id, variant_id),
   constraint parcel_items_quantity_positive check (quantity > 0)
 );
 comment on table public.parcel_items is 'The contents of a parcel.';
+comment on column public.parcel_items.batch is
+  'The product''s batch when it was sent, by which a recall finds the order; null if unknown.';
 create index parcel_items_by_order on public.parcel_items (order_id, variant_id);
 alter table public.parcel_items enable row level security;
 

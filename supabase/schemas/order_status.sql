@@ -236,6 +236,7 @@ begin
           o.label ->> 'name', o.label ->> 'town', o.label ->> 'postcode',
           (select string_agg(product_name || ' ' || color_name, ' ') from public.order_items where order_id = o.id),
           (select string_agg(tracking_number, ' ') from public.parcels where order_id = o.id),
+          (select string_agg(batch, ' ') from public.parcel_items where order_id = o.id),
           (select string_agg(code, ' ') from public.returns where order_id = o.id)))) as word
         union all
         -- Also written together.
@@ -244,6 +245,7 @@ begin
           select c.delivery ->> 'postcode' as text
           union all select o.label ->> 'postcode'
           union all select tracking_number from public.parcels where order_id = o.id
+          union all select batch from public.parcel_items where order_id = o.id
           union all select code from public.returns where order_id = o.id) texts
         union all
         -- Their parts are meaningless and occur in every id.

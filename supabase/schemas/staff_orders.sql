@@ -695,7 +695,8 @@ begin
             'id', p.id, 'carrier', p.carrier, 'tracking_number', p.tracking_number, 'sent_at', p.sent_at,
             'delivered_at', p.delivered_at,
             'items', (
-              select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', quantity) order by variant_id)
+              select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', quantity, 'batch', batch)
+                order by variant_id)
               from public.parcel_items where parcel_id = p.id))
           order by p.sent_at, p.id)
         from public.parcels p where p.order_id = v_order.id), '[]'),

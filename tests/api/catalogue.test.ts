@@ -99,6 +99,8 @@ describe('the catalogue', () => {
     const Described = z.array(z.object({ attributes: z.looseObject({}).optional() }));
     const [plain] = Described.parse((await get(address)).body);
     expect(plain).not.toHaveProperty('attributes');
+    const { sql } = backend.database;
+    await sql`update products set batch = 'A2611-04', environmental_proof = 'GOTS' where id = 14`;
     const [described] = Described.parse((await get(`${address}&attributes=1`)).body);
     const keys = Object.keys(described?.attributes ?? {}).toSorted();
     expect(keys).toEqual([...pageFacts, 'origin_country'].toSorted());
@@ -109,7 +111,9 @@ describe('the catalogue', () => {
       safety: expect.stringContaining('Filter category 3'),
       origin_country: 'IT',
       weight_grams: 140,
+      batch: 'A2611-04',
     });
+    await sql`update products set batch = null, environmental_proof = null where id = 14`;
   });
 
   test('a category has only its own products', async () => {

@@ -275,7 +275,7 @@ describe('import', () => {
     const file = write(
       'bare.csv',
       'slug,name,price,category,colour',
-      'bare-cap,Bare,45,beanies,Ink',
+      'bare-cap,Net-zero Bare,45,beanies,Ink',
     );
     const later = ['--schedule', '2026-12-24 09:00'];
     for (const args of [
@@ -290,6 +290,7 @@ describe('import', () => {
         ),
       });
     }
+    expect((await desk.run('check', file)).said).toContain('  bare-cap: “Net-zero”: the EU bans');
     expect(await product('bare-cap')).toBeUndefined();
     const { code, said } = await desk.run('import', file, '--draft');
     expect(code).toBe(0);

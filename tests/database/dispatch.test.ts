@@ -464,6 +464,26 @@ describe('a parcel', () => {
     expect(await refusalOf(deliver(999_999_999))).toMatchObject({ reason: 'parcel_unknown' });
   });
 
+  test('keeps the batch it was sent with, by which search finds its order, and counts as packaging', async () => {
+    const { sql } = database;
+    const order = await ordered(1);
+    await sql`update products set batch = 'A2611-04'`;
+    await sentParcel(order);
+    await sql`update products set batch = 'A2612-01'`;
+    const search = async (text: string) =>
+      sql`select o.id::int from checkouts_found(${text}) f join orders o using (checkout_id)`;
+    expect(await search('A2611-04')).toEqual([{ id: order.id }]);
+    expect(await search('A2612-01')).toEqual([]);
+    await sql`update products set batch = null`;
+    await sql`insert into packaging_weights (paper_grams, plastic_grams) values (120, 8)`;
+    const [sent] = await sql<{ parcels: number; paper: number; plastic: number }[]>`
+      select parcels::int, paper_grams::int as paper, plastic_grams::int as plastic
+      from packaging_sent(extract(year from uk_day(now()))::int) where country = 'GB'`;
+    expect(sent?.paper).toBe((sent?.parcels ?? 0) * 120);
+    expect(sent?.plastic).toBe((sent?.parcels ?? 0) * 8);
+    expect(sent?.parcels).toBeGreaterThan(0);
+  });
+
   test('gets another carrier or number, which search then finds; its e-mail is resent on request', async () => {
     const order = await ordered(1);
     const parcel = await sentParcel(order, { tracking_number: 'WRONG1' });

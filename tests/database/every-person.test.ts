@@ -360,6 +360,7 @@ const personal: Record<string, PersonalTable> = {
       order_id: nested,
       variant_id: 'colour_id',
       quantity: 'quantity',
+      batch: 'batch',
     },
   },
   cancelled_items: {
@@ -593,6 +594,7 @@ const impersonal = [
   'zone_tax_rates',
   'shipping_rates',
   'country_duties',
+  'packaging_weights',
   'duty_settings',
   'bank_holidays',
   'catalogue_changes',

@@ -2,6 +2,7 @@ import { eachFact, facts } from '#domain/product-facts.ts';
 
 /** A valid value of each product fact. */
 export const sampleFacts = eachFact(
-  (fact) => `The ${fact} of it`,
+  // Without underscores, which Markdown escapes.
+  (fact) => `The ${fact.replaceAll('_', ' ')} of it`,
   (fact) => facts[fact].most - 7,
 );

@@ -90,6 +90,7 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
     select gen_random_uuid(), min(id), 1 from color_variants`;
   await database.sql`insert into sale_prices (product_id, price_pence) select min(id), 1 from products`;
   await database.sql`insert into zone_tax_rates values ('world', 0)`;
+  await database.sql`insert into packaging_weights (paper_grams) values (120)`;
   await database.sql`
     insert into product_order (category_id, product_id, place)
     select category_id, id, id from products order by id limit 2`;

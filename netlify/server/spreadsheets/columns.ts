@@ -44,6 +44,16 @@ const factColumns: Record<FactName, Pick<Column, 'aliases' | 'meaning' | 'exampl
     meaning: `Warnings, marks and how far it protects, as on label and leaflet; sunglasses must have it. One line of up to ${facts.safety.longest} characters.`,
     example: 'CE and UKCA marked. Filter category 3. Not for looking at the sun.',
   },
+  batch: {
+    aliases: ['batchnumber', 'lot', 'lotnumber'],
+    meaning: `Its batch or lot, as on the label of the units sent now, up to ${facts.batch.longest} characters. Parcels keep it, so that a recall finds them; its page shows it, too.`,
+    example: 'A2611-04',
+  },
+  environmental_proof: {
+    aliases: ['environmentalproof', 'certificate'],
+    meaning: `What proves environmental words in its texts, such as “sustainable”: certificate, licence or public label, up to ${facts.environmental_proof.longest} characters. Its page shows it.`,
+    example: 'GOTS organic, licence CU 123456',
+  },
   weight_grams: {
     aliases: ['weight'],
     meaning: `What one of it weighs as it is sent, without the parcel, in whole grams up to ${facts.weight_grams.most}. For labels and customs; its page says it, too.`,

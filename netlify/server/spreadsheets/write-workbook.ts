@@ -23,6 +23,7 @@ const widths: Partial<Record<ColumnName, number>> = {
   measurements: 30,
   care: 30,
   safety: 40,
+  environmental_proof: 30,
   price: 10,
   category: 16,
   added: 18,

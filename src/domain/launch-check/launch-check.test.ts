@@ -87,6 +87,11 @@ test.each([
   ],
   ['undecided duties', { ...ready, dutiesDecided: false }, 'Countries: who pays duties and taxes'],
   [
+    'a claim without proof',
+    { ...ready, unproven: { 'Boss Beanie': 'An eco-friendly beanie', 'Page faq': 'Warm.' } },
+    'Boss Beanie, environmental words',
+  ],
+  [
     'a missing passage',
     {
       ...ready,

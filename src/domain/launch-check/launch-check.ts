@@ -1,5 +1,6 @@
 import type { CompanyFacts } from '#company';
 import { placeholdersIn } from '#company';
+import { claimsText } from '../environmental-claims.ts';
 import type { LaunchProblem } from './launch-problem.ts';
 import { productProblems, type SoldProduct } from './product-problems.ts';
 import { legalPages, missingPassages } from './required-passages.ts';
@@ -15,6 +16,11 @@ export interface LaunchFacts {
   guaranteeNotice: string | null;
   /** Whether the shop has decided who pays duties; omitted if the caller may not read it. */
   dutiesDecided?: boolean;
+  /**
+   * Texts without a proof of environmental words, by the name of their place; omitted in builds, which such words
+   * must not stop.
+   */
+  unproven?: Readonly<Record<string, string>>;
   /** All products on sale. */
   products: readonly SoldProduct[];
 }
@@ -81,6 +87,13 @@ function undecidedDuties({ dutiesDecided }: LaunchFacts): LaunchProblem[] {
   ];
 }
 
+function claims({ unproven = {} }: LaunchFacts): LaunchProblem[] {
+  return Object.entries(unproven).flatMap(([place, text]) => {
+    const found = claimsText(text);
+    return found === undefined ? [] : [{ field: `${place}, environmental words`, remedy: found }];
+  });
+}
+
 /** Each checks one subject. */
 const checks: readonly ((facts: LaunchFacts) => LaunchProblem[])[] = [
   placeholders,
@@ -89,6 +102,7 @@ const checks: readonly ((facts: LaunchFacts) => LaunchProblem[])[] = [
   guaranteeNotices,
   undecidedDuties,
   passages,
+  claims,
   ({ products }) => productProblems(products),
 ];
 

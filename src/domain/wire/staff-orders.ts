@@ -190,7 +190,8 @@ const Line = z.object({
   unit_pence: money,
 });
 
-const Units = z.array(z.object({ variant_id: z.int(), quantity: z.int() }));
+const Unit = z.object({ variant_id: z.int(), quantity: z.int() });
+const Units = z.array(Unit);
 
 const Parcel = z.object({
   id: z.int(),
@@ -198,7 +199,8 @@ const Parcel = z.object({
   tracking_number: z.string().nullable(),
   sent_at: moment,
   delivered_at: moment.nullable(),
-  items: Units,
+  /** With the batch that was sent, if known. */
+  items: z.array(Unit.extend({ batch: z.string().nullable() })),
 });
 
 const Return = z.object({

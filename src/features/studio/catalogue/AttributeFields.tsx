@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { anyCountryName } from '#domain/any-country-name.ts';
+import { unprovenClaims } from '#domain/environmental-claims.ts';
 import { productProblems } from '#domain/launch-check/product-problems.ts';
 import { countryCodes } from '#domain/postal/country-codes.ts';
 import { facts, factsByPart, numberFacts, textFacts } from '#domain/product-facts.ts';
@@ -70,6 +71,7 @@ export function AttributeFields({ product, category, faults, onChange }: Props) 
             label={facts[name].label}
             hint={facts[name].hint}
             fault={faults?.get(name)}
+            warning={unprovenClaims(product[name] ?? '', product.environmental_proof)}
             max={facts[name].longest}
             value={product[name] ?? ''}
             onChange={(text) => onChange({ [name]: text || null })}

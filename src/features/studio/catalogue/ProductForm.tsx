@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { LONGEST } from '#domain/catalogue-rules.ts';
+import { unprovenClaims } from '#domain/environmental-claims.ts';
 import type { StaffCatalogue } from '#domain/wire/staff-catalogue.ts';
 import { CheckField } from '../form/CheckField.tsx';
 import { MomentField } from '../form/MomentField.tsx';
@@ -27,6 +28,7 @@ function Basics({ form: { typed, faults, change, changeProduct }, categories }: 
       <TextField
         label="Name"
         fault={faults.get('name')}
+        warning={unprovenClaims(now.name, now.environmental_proof)}
         maxLength={LONGEST.name}
         value={now.name}
         onChange={(name) => changeProduct({ name })}
@@ -51,6 +53,7 @@ function Basics({ form: { typed, faults, change, changeProduct }, categories }: 
         label="Description"
         rows={5}
         fault={faults.get('description')}
+        warning={unprovenClaims(now.description, now.environmental_proof)}
         max={LONGEST.description}
         value={now.description}
         onChange={(description) => changeProduct({ description })}

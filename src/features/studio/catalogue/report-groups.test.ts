@@ -117,7 +117,9 @@ test('a new product has its file’s values, and likely mistakes need confirmati
     oversold: [{ slug: 'boss-beanie', colour: 'Rust', quantity: 1, held: 2 }],
   };
   const given = {
-    products: [{ slug: 'cap', name: 'Cap', price_pence: 2000, category: 'caps' }],
+    products: [
+      { slug: 'cap', name: 'Cap', price_pence: 2000, category: 'caps', care: 'Net-zero washing' },
+    ],
     colours: [{ slug: 'cap', color_name: 'red', quantity: 4, position: 1 }],
   };
   const groups = productGroups(report, given);
@@ -126,6 +128,7 @@ test('a new product has its file’s values, and likely mistakes need confirmati
     ['Name', '', 'Cap'],
     ['Price', '', '£20.00'],
     ['Category', '', 'caps'],
+    ['Care', '', 'Net-zero washing'],
     ['Colour', '', 'Red'],
     ['Stock', '', '4'],
   ]);
@@ -137,6 +140,7 @@ test('a new product has its file’s values, and likely mistakes need confirmati
   });
   const preview = { report: { catalogue: report, content: null, order: null } };
   expect(warningsOf(preview, groups).map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^cap: “Net-zero”: the EU bans/),
     'boss-beanie: the price goes from £45.00 to £4,500.00 (+9900 %).',
     'This archives 12 products: more than a fifth of the shop.',
     'cap has no picture.',

@@ -1,4 +1,5 @@
 import { countText } from '#domain/count-text.ts';
+import { claimsText } from '#domain/environmental-claims.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import { passageFaults } from '#domain/launch-check/required-passages.ts';
 import type { ReleasePreview } from '#domain/wire/staff-releases.ts';
@@ -45,14 +46,37 @@ export function blockersOf({
   ];
 }
 
-/** Warnings to confirm one by one before publishing. */
-export function warningsOf(
-  { report: { catalogue } }: Pick<ReleasePreview, 'report'>,
+/** Products and pages whose new texts contain environmental words, unless the release names a product's proof. */
+function withClaims(
+  { report: { content } }: Pick<ReleasePreview, 'report'>,
   groups: readonly ProductGroup[],
 ): Warning[] {
-  if (!catalogue) return [];
+  const products = groups
+    .filter(({ cells }) => !cells.some(({ field, now }) => field === 'environmental_proof' && now))
+    .map(({ slug, cells }) => ({ name: slug, texts: cells.map(({ now }) => now).join('\n') }));
+  const pages = (content?.changed ?? []).map(({ key, now }) => ({
+    name: `The page ${key}`,
+    texts: JSON.stringify(now),
+  }));
+  return [...products, ...pages].flatMap(({ name, texts }) => {
+    const claims = claimsText(texts);
+    return claims === undefined
+      ? []
+      : [{ key: `claims ${name} ${claims}`, text: `${name}: ${claims}` }];
+  });
+}
+
+/** Warnings to confirm one by one before publishing. */
+export function warningsOf(
+  preview: Pick<ReleasePreview, 'report'>,
+  groups: readonly ProductGroup[],
+): Warning[] {
+  const { catalogue } = preview.report;
+  const claims = withClaims(preview, groups);
+  if (!catalogue) return claims;
   const { price_jumps, mass_archive, oversold } = catalogue;
   return [
+    ...claims,
     ...price_jumps.map(({ slug, was, now }) => ({
       key: `price ${slug} ${was} ${now}`,
       text: `${slug}: the price goes from ${formatPounds(pence(was))} to ${formatPounds(pence(now))} (${step(was, now)}).`,

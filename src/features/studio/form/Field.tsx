@@ -10,6 +10,8 @@ export interface FieldProps {
   hint?: ReactNode;
   /** Validation error. */
   fault?: string | undefined;
+  /** A likely mistake that does not keep the text from being saved. */
+  warning?: string | undefined;
 }
 
 interface Props extends FieldProps {
@@ -23,9 +25,9 @@ interface Props extends FieldProps {
 }
 
 /** A labelled field, described by its hint, error and character counter. */
-export function Field({ label, hint, fault, length, children }: Props) {
+export function Field({ label, hint, fault, warning, length, children }: Props) {
   const id = useId();
-  const described = hint || fault || length ? `${id}-about` : undefined;
+  const described = hint || fault || warning || length ? `${id}-about` : undefined;
   const isFull = length !== undefined && length.used >= length.max;
   return (
     <div>
@@ -36,6 +38,7 @@ export function Field({ label, hint, fault, length, children }: Props) {
       {described && (
         <div id={described} className="field-about">
           {fault && <p className="message-error">{fault}</p>}
+          {warning && <p className="studio-warning">{warning}</p>}
           {hint && <p className="studio-soft">{hint}</p>}
           {length && (
             <p className="studio-soft studio-length" data-full={isFull || undefined}>

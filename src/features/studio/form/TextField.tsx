@@ -16,7 +16,17 @@ interface Props extends FieldProps, NativeProps {
 }
 
 /** A text field of one or several lines. */
-export function TextField({ label, hint, fault, rows, max, value, onChange, ...native }: Props) {
+export function TextField({
+  label,
+  hint,
+  fault,
+  warning,
+  rows,
+  max,
+  value,
+  onChange,
+  ...native
+}: Props) {
   const length = max ? { used: value.length, max } : undefined;
   function change({
     currentTarget,
@@ -24,7 +34,7 @@ export function TextField({ label, hint, fault, rows, max, value, onChange, ...n
     onChange(currentTarget.value);
   }
   return (
-    <Field label={label} hint={hint} fault={fault} length={length}>
+    <Field label={label} hint={hint} fault={fault} warning={warning} length={length}>
       {(about) =>
         rows === undefined ? (
           <input

@@ -1,3 +1,4 @@
+import { claimsText } from '#domain/environmental-claims.ts';
 import type { MailingDraft } from '#domain/wire/mailing-draft.ts';
 import type { ShownProduct } from '#domain/wire/staff-mailings.ts';
 import type { Faults } from '../form/Field.tsx';
@@ -22,6 +23,7 @@ export function MailingFields({ content, products, faults, onChange }: Props) {
       key={key}
       {...field}
       fault={faults.get(key)}
+      warning={claimsText(content[key])}
       value={content[key]}
       onChange={(value) => onChange({ [key]: value })}
     />

@@ -153,6 +153,7 @@ function ParcelRow({ parcel, order, open }: Props & { parcel: Parcel }) {
   const { carrier, tracking_number, sent_at, delivered_at, items } = parcel;
   const link = trackingLink(carrier, tracking_number);
   const about = `of ${tracking_number ?? carrier}`;
+  const batches = [...new Set(items.flatMap(({ batch }) => batch ?? []))];
   return (
     <li>
       <p className="order-row">
@@ -166,6 +167,7 @@ function ParcelRow({ parcel, order, open }: Props & { parcel: Parcel }) {
         )}
       </p>
       <p className="studio-soft">{piecesText(items, order.lines)}</p>
+      {batches.length > 0 && <p className="studio-soft">Batch {batches.join(', ')}</p>}
       <p className="studio-soft">
         Sent <time dateTime={sent_at}>{momentText(sent_at)}</time>
         {delivered_at !== null && (

@@ -8,6 +8,7 @@ import type { Faults } from '../form/Field.tsx';
 import type { FormProps } from './form-props.ts';
 import { FeaturedForm, HeroForm, TilesForm } from './home-forms.tsx';
 import { MissingPassages } from './MissingPassages.tsx';
+import { PageClaims } from './PageClaims.tsx';
 import { PagePreview } from './PagePreview.tsx';
 import { putContent } from './show-content.ts';
 import { AnnouncementForm, FaqForm, LaunchForm, TextForm } from './text-forms.tsx';
@@ -104,6 +105,7 @@ export function PageEditor({ about, shop }: Props) {
             </section>
           ))}
           <MissingPassages keys={keys} draft={draft} />
+          <PageClaims keys={keys} draft={draft} />
         </form>
         <PagePreview
           path={path}
