@@ -298,14 +298,19 @@ test('a link opened in a new tab leaves the page unchanged', async ({ page, cont
   expect(await isSameDocument(page)).toBe(true);
 });
 
-/** Moves the mouse onto a link whose page is ready, and waits for the script loaded on the first mouse move. */
-async function pointAt(page: Page, link: ReturnType<typeof footerLink>): Promise<void> {
-  await link.hover();
+/** Waits for the script that follows links on press. */
+async function untilPressed(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
     const files = performance.getEntriesByType('resource').map(({ name }) => name);
     const script = files.find((name) => /\/press\.[^/]*\.js$/.test(name));
     return script !== undefined && (await import(script)) !== undefined;
   });
+}
+
+/** Moves the mouse onto a link whose page is ready. */
+async function pointAt(page: Page, link: ReturnType<typeof footerLink>): Promise<void> {
+  await untilPressed(page);
+  await link.hover();
   const path = await link.evaluate((anchor: HTMLAnchorElement) => anchor.pathname);
   await untilPrepared(page, path);
 }
@@ -323,6 +328,27 @@ test('a mouse follows a card’s link on mouse down, and its release presses not
   expect(await historyLength(page)).toBe(entries + 1);
   expect(await isSameDocument(page)).toBe(true);
   await expect(headerLink(page, 'Cart')).toHaveAccessibleName('Cart');
+});
+
+test('a mouse follows a link whose page is still being fetched as soon as it is there', async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/Faqs/part.html', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await openShop(page, '/contact-us');
+  await untilPressed(page);
+  const entries = await historyLength(page);
+  await footerLink(page, 'FAQ').hover();
+  await page.mouse.down();
+  held.resolve();
+  await expect(page).toHaveURL(/Faqs$/);
+  await page.mouse.up();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect(await historyLength(page)).toBe(entries + 1);
+  expect(await isSameDocument(page)).toBe(true);
 });
 
 test('a mouse that moves away before its release goes back to the previous page', async ({

@@ -232,20 +232,24 @@ function onEntryChange({ navigationType }: NavigationCurrentEntryChangeEvent): v
   if (isState && (opening?.aborted ?? true)) rememberPage(shown);
 }
 
-function readyLink(target: EventTarget | null): HTMLAnchorElement | null {
-  const link = swappedLink(target);
-  return link && readyPage(link.pathname) && link;
-}
-
 function onClick({ target }: MouseEvent): void {
   follow(swappedLink(target));
 }
 
-/** Loads mouse-only code once a mouse is moved; phones never load it. */
-function onMouse({ pointerType }: PointerEvent): void {
-  if (pointerType !== 'mouse') return;
-  document.removeEventListener('pointerover', onMouse);
-  import('./press.ts').then(({ followOnPress }) => followOnPress(readyLink, follow), reportError);
+/** Devices with a mouse; phones do not load its code. */
+const mouse = matchMedia('(any-hover: hover)');
+
+function loadPress(): void {
+  import('./press.ts').then(
+    ({ followOnPress }) =>
+      followOnPress({
+        linkOf: swappedLink,
+        isReady: ({ pathname }) => readyPage(pathname) !== null,
+        load: ({ pathname }) => loadPage(pathname),
+        follow,
+      }),
+    reportError,
+  );
 }
 
 function start(): void {
@@ -253,7 +257,8 @@ function start(): void {
   navigation.addEventListener('navigate', onNavigate);
   navigation.addEventListener('currententrychange', onEntryChange);
   document.addEventListener('click', onClick, { capture: true });
-  document.addEventListener('pointerover', onMouse, { passive: true });
+  if (mouse.matches) loadPress();
+  else mouse.addEventListener('change', loadPress, { once: true });
   // Tells public/speculation-rules.json not to prerender documents.
   document.documentElement.dataset.swaps = '';
 }
