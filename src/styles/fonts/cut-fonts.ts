@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
+import { roundKerning } from './round-kerning.ts';
 
 /** The characters of English pages: ASCII, the pound sign, and the texts' typographic characters. */
 export const ENGLISH_LETTERS = `${String.fromCharCode(
@@ -18,31 +19,47 @@ interface CutFont {
    * none.
    */
   features: boolean;
+  /** Whether its kerning varies with its weight (round-kerning.ts). */
+  roundsKerning: boolean;
 }
 
-const fonts: readonly CutFont[] = [
+export const fonts: readonly CutFont[] = [
   {
     file: 'syne-english-800.woff2',
     source: '@fontsource/syne/files/syne-latin-800-normal.woff2',
     features: false,
+    roundsKerning: false,
   },
   {
     file: 'instrument-sans-english.woff2',
     source: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
     features: true,
+    roundsKerning: true,
   },
 ];
+
+/** Subsets a font. @returns it uncompressed. */
+export function cutFont({
+  source,
+  features,
+}: Pick<CutFont, 'source' | 'features'>): Promise<Buffer> {
+  const original = readFileSync(fileURLToPath(import.meta.resolve(source)));
+  return subsetFont(original, ENGLISH_LETTERS, {
+    targetFormat: 'truetype',
+    noLayoutClosure: !features,
+  });
+}
 
 /** Subsets the fonts. @returns the content of each file in `src/styles/fonts`. */
 export function cutFonts(): Promise<{ file: string; bytes: Buffer }[]> {
   return Promise.all(
-    fonts.map(async ({ file, source, features }) => ({
-      file,
-      bytes: await subsetFont(
-        readFileSync(fileURLToPath(import.meta.resolve(source))),
-        ENGLISH_LETTERS,
-        { targetFormat: 'woff2', noLayoutClosure: !features },
-      ),
-    })),
+    fonts.map(async ({ file, roundsKerning, ...font }) => {
+      const cut = await cutFont(font);
+      const bytes = await subsetFont(roundsKerning ? roundKerning(cut) : cut, ENGLISH_LETTERS, {
+        targetFormat: 'woff2',
+        noLayoutClosure: !font.features,
+      });
+      return { file, bytes };
+    }),
   );
 }

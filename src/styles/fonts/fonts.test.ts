@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectFolder } from '#local/settings.ts';
-import { cutFonts, ENGLISH_LETTERS } from './cut-fonts.ts';
+import { cutFont, cutFonts, ENGLISH_LETTERS, fonts } from './cut-fonts.ts';
+import { kerningOf, roundKerning } from './round-kerning.ts';
 
 function projectFile(name: string): Buffer {
   return readFileSync(path.join(projectFolder, name));
@@ -13,6 +14,24 @@ test('the preloaded fonts are subsets of their packages’ fonts', async () => {
     expect(projectFile(`src/styles/fonts/${file}`).equals(bytes), `${file}: npm run fonts`).toBe(
       true,
     );
+  }
+});
+
+test('rounding the kerning moves no letter by more than a hundredth of its size', async () => {
+  for (const { roundsKerning, ...font } of fonts) {
+    if (!roundsKerning) continue;
+    const cut = await cutFont(font);
+    const before = kerningOf(cut);
+    const after = kerningOf(roundKerning(cut));
+    expect(before.length).toBeGreaterThan(1000);
+    expect(after).toHaveLength(before.length);
+    for (const [index, { lightest, change }] of before.entries()) {
+      const rounded = after[index] ?? { lightest: Number.NaN, change: Number.NaN };
+      expect(Math.abs(rounded.lightest - lightest)).toBeLessThanOrEqual(2);
+      expect(Math.abs(rounded.lightest + rounded.change - lightest - change)).toBeLessThanOrEqual(
+        10,
+      );
+    }
   }
 });
 

@@ -1,7 +1,7 @@
 /** Types for the part of subset-font that the shop uses. @see https://github.com/papandreou/subset-font */
 declare module 'subset-font' {
   interface SubsetOptions {
-    targetFormat: 'woff2';
+    targetFormat: 'truetype' | 'woff2';
     /** Drops glyphs that only OpenType features (ligatures, fractions …) use. */
     noLayoutClosure?: boolean;
   }
