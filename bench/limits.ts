@@ -51,22 +51,22 @@ function common(page: PageName) {
 }
 
 export const pageLimits: Record<PageName, PageLimits> = {
-  home: { ...common('home'), sentWithoutImages: 60, ofPlain: PLAIN.home },
+  home: { ...common('home'), sentWithoutImages: 55, ofPlain: PLAIN.home },
   listing: {
     ...common('listing'),
-    sentWithoutImages: 75,
+    sentWithoutImages: 70,
     addToCart: 50,
     ofPlain: PLAIN.listing,
   },
   product: {
     ...common('product'),
-    sentWithoutImages: 70,
+    sentWithoutImages: 64,
     addToCart: 50,
     ofPlain: PLAIN.product,
   },
-  cart: { ...common('cart'), sentWithoutImages: 117, ofPlain: PLAIN.cart },
-  billing: { ...common('billing'), sentWithoutImages: 114, ofPlain: PLAIN.billing },
-  login: { ...common('login'), sentWithoutImages: 114, ofPlain: PLAIN.login },
+  cart: { ...common('cart'), sentWithoutImages: 114, ofPlain: PLAIN.cart },
+  billing: { ...common('billing'), sentWithoutImages: 111, ofPlain: PLAIN.billing },
+  login: { ...common('login'), sentWithoutImages: 111, ofPlain: PLAIN.login },
 };
 
 /** Milliseconds from a press until the next or the previous page is shown. */

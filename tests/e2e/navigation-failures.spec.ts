@@ -75,6 +75,7 @@ test('a page with a script that cannot be loaded is loaded as a document', async
 
 test('offline, the browser shows its own error, and Back returns', async ({ page, context }) => {
   await openShop(page, '/returnpolicy');
+  await page.keyboard.press('Shift');
   await expect.poll(() => fetchedParts(page)).not.toHaveLength(0);
   await context.setOffline(true);
   await followUnprepared(page, '/productListing/5');

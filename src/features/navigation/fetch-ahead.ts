@@ -83,6 +83,8 @@ async function fetchedBytesOf(shown: HTMLImageElement): Promise<number> {
 
 /** Fetches a listing's first pictures, once a link to it is in view. */
 export async function fetchFirstPictures(pathname: string): Promise<void> {
+  // Without parsing pages that are none.
+  if (!/^\/(?:all-products|productListing\/)/.test(pathname)) return;
   const { main } = parsedPage(pathname) ?? {};
   if (!main?.querySelector('[data-listing-root]')) return;
   const pictures = [...main.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]')];

@@ -37,6 +37,8 @@ function savesData(): boolean {
 
 /** Time a link must be in view before its pictures are fetched, in milliseconds. */
 const REST_MS = 300;
+/** Head start of links in view, in milliseconds: on a slow line the others would take it from their pictures. */
+const HEAD_START_MS = 1000;
 
 function links(entries: IntersectionObserverEntry[]): HTMLAnchorElement[] {
   return entries.flatMap(({ isIntersecting, target }) =>
@@ -57,7 +59,8 @@ const far = new IntersectionObserver(
 
 /** Links in view. */
 const near = new IntersectionObserver((entries) => {
-  for (const link of links(entries)) {
+  // The last one asked for is fetched first.
+  for (const link of links(entries).toReversed()) {
     near.unobserve(link);
     fetchSoon(link.pathname, true);
     setTimeout(() => whenIdle(() => void fetchPictures(link.pathname)), REST_MS);
@@ -72,20 +75,25 @@ async function fetchPictures(pathname: string): Promise<void> {
   }
 }
 
+/** Observed links; a new set for each page. */
 let seen = new WeakSet<HTMLAnchorElement>();
 
 /** Every link, and those that a first press is likely to be on. */
 const ANY = 'a:not([inert] a)';
-const LIKELY = 'main a:not(nav a), [data-cart]';
+const LIKELY = 'main a:not(nav a), [data-cart]:has([data-cart-count]:not([hidden]))';
 
 function observeLinks(): void {
   const all = document.querySelectorAll<HTMLAnchorElement>(isUsed() ? ANY : LIKELY);
-  for (const link of all) {
-    if (seen.has(link) || !isSwappedLink(link)) continue;
+  const found = [...all].filter((link) => !seen.has(link) && isSwappedLink(link));
+  for (const link of found) {
     seen.add(link);
     near.observe(link);
-    if (isUsed() && !isSlow()) far.observe(link);
   }
+  if (!isUsed() || isSlow() || found.length === 0) return;
+  const page = seen;
+  setTimeout(() => {
+    if (seen === page) for (const link of found) far.observe(link);
+  }, HEAD_START_MS);
 }
 
 /** Prefetches the files of islands that wait for interaction (`client:later`). */

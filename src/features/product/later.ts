@@ -19,6 +19,19 @@ async function startBarAndDelivery(main: HTMLElement, life: AbortSignal): Promis
   }
 }
 
+/** Events before which nothing is scrolled away or opened. */
+const SIGNS = ['scroll', 'pointerdown', 'keydown'];
+
 onContent((main, life) => {
-  if (location.pathname.startsWith('/product-details/')) void startBarAndDelivery(main, life);
+  if (!location.pathname.startsWith('/product-details/')) return;
+  const waiting = new AbortController();
+  function start(): void {
+    waiting.abort();
+    void startBarAndDelivery(main, life);
+  }
+  const options = { capture: true, passive: true, signal: waiting.signal };
+  for (const sign of SIGNS) addEventListener(sign, start, options);
+  life.addEventListener('abort', () => waiting.abort());
+  // A scroll position that the browser has restored.
+  if (scrollY > 0) start();
 });
