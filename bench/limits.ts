@@ -10,6 +10,7 @@ export interface PageLimits {
   fonts: number;
   tbt: number;
   cls: number;
+  lateCls: number;
   /** Bytes sent without images, parts of the next pages included, before the shopper does anything. */
   sentWithoutImages: number;
   addToCart?: number;
@@ -26,15 +27,21 @@ export interface PlainLimits {
   repeatPaint: number;
   /** CPU time of the main thread. */
   cpu: number;
+  /** On a phone half as fast. */
+  slowFirstPaint: number;
+  slowLcp: number;
 }
 
+/** Estimates for a page on half the speed: differences grow with the times. */
+const SLOW = { slowFirstPaint: 1.2, slowLcp: 1.2 };
+
 const PLAIN: Record<PageName, PlainLimits> = {
-  home: { firstPaint: 1.1, lcp: 1.1, repeatPaint: 1.1, cpu: 1.65 },
-  listing: { firstPaint: 1.1, lcp: 1.1, repeatPaint: 1.1, cpu: 1.7 },
-  product: { firstPaint: 1.1, lcp: 1.1, repeatPaint: 1.1, cpu: 1.8 },
-  cart: { firstPaint: 1.1, lcp: 1.1, repeatPaint: 1.1, cpu: 2.4 },
-  billing: { firstPaint: 1.1, lcp: 1.1, repeatPaint: 1.1, cpu: 2 },
-  login: { firstPaint: 1.1, lcp: 1.1, repeatPaint: 1.1, cpu: 2 },
+  home: { firstPaint: 1.1, lcp: 1.1, repeatPaint: 1.1, cpu: 1.6, ...SLOW },
+  listing: { firstPaint: 1.1, lcp: 1.1, repeatPaint: 1.1, cpu: 1.7, ...SLOW },
+  product: { firstPaint: 1.1, lcp: 1.1, repeatPaint: 1.1, cpu: 1.75, ...SLOW },
+  cart: { firstPaint: 1.1, lcp: 1.1, repeatPaint: 1.1, cpu: 2.4, ...SLOW },
+  billing: { firstPaint: 1.1, lcp: 1.1, repeatPaint: 1.1, cpu: 1.8, ...SLOW },
+  login: { firstPaint: 1.1, lcp: 1.1, repeatPaint: 1.1, cpu: 2.2, ...SLOW },
 };
 
 /** Budgets enforced by `npm test`, and limits common to all pages. */
@@ -47,6 +54,7 @@ function common(page: PageName) {
     fonts: fontBudget / 1000,
     tbt: 10,
     cls: 0.001,
+    lateCls: 0.01,
   };
 }
 

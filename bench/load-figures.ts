@@ -1,5 +1,7 @@
 import type { Browser } from 'playwright';
 import type { RunningServer } from '#local/http-server.ts';
+import { everyFileLate, startLateShop } from '#harness/late-shop.ts';
+import { phone } from './conditions.ts';
 import { inTurns } from './in-turns.ts';
 import { mainThreadWork } from './main-thread.ts';
 import { median } from './median.ts';
@@ -21,12 +23,26 @@ export interface LoadFigures {
   /** CPU time of one visit. */
   cpu: number;
   cls: number;
+  /** Largest layout shift of a visit with every file late; only of this shop. */
+  lateCls: number | undefined;
+  /** On a phone half as fast. */
+  slowFirstPaint: number;
+  slowLcp: number;
+  slowTbt: number;
 }
 
-/** Visits that measure the main thread's work: sums of CPU time vary less than times. */
-const WORK_RUNS = 3;
+/** Visits for figures that vary less than times, or are held by the largest. */
+const FEW_RUNS = 3;
 
-function figuresOf(visits: readonly Visit[], cpu: number): LoadFigures {
+interface Measured {
+  visits: Visit[];
+  /** CPU time of each visit, in milliseconds. */
+  work: number[];
+  late: Visit[];
+  slow: Visit[];
+}
+
+function figuresOf({ visits, work, late, slow }: Measured): LoadFigures {
   const bytes = (of: (visit: Visit) => number) => Math.round(median(visits.map(of)) / 10) / 100;
   const time = (of: (visit: Visit) => number) => Math.round(median(visits.map(of)));
   return {
@@ -39,8 +55,15 @@ function figuresOf(visits: readonly Visit[], cpu: number): LoadFigures {
     lcp: time((visit) => visit.lcp),
     repeatPaint: time((visit) => visit.repeatPaint),
     tbt: time((visit) => visit.tbt),
-    cpu: Math.round(cpu),
+    cpu: Math.round(median(work)),
     cls: Math.round(median(visits.map(({ cls }) => cls)) * 1000) / 1000,
+    lateCls:
+      late.length === 0
+        ? undefined
+        : Math.round(Math.max(...late.map(({ cls }) => cls)) * 1000) / 1000,
+    slowFirstPaint: Math.round(median(slow.map(({ firstPaint }) => firstPaint))),
+    slowLcp: Math.round(median(slow.map(({ lcp }) => lcp))),
+    slowTbt: Math.round(median(slow.map(({ tbt }) => tbt))),
   };
 }
 
@@ -48,6 +71,21 @@ function figuresOf(visits: readonly Visit[], cpu: number): LoadFigures {
 export interface MeasuredLoad {
   figures: LoadFigures;
   visits: Visit[];
+}
+
+/** Visits a page whose files come late. */
+async function visitLate(
+  browser: Browser,
+  address: string,
+  options: { from: string; init: string },
+): Promise<Visit> {
+  const { origin, pathname, search } = new URL(address);
+  const late = await startLateShop(origin, everyFileLate);
+  try {
+    return await visitPage(browser, late.url + pathname + search, { ...options, once: true });
+  } finally {
+    await late.close();
+  }
 }
 
 /**
@@ -63,24 +101,50 @@ export async function measureLoad(
   { runs, from }: { runs: number; from: RunningServer },
 ): Promise<(MeasuredLoad | undefined)[]> {
   const each =
-    <Result>(visit: (browser: Browser, address: string, init: string) => Promise<Result>) =>
+    <Result>(
+      visit: (address: string, options: { from: string; init: string }) => Promise<Result>,
+    ) =>
     async (shop: Shop): Promise<Result | undefined> => {
       const path = shop.pages[page];
-      return path === undefined
-        ? undefined
-        : visit(browser, shop.origin + path, stateFor(shop, page));
+      if (path === undefined) return undefined;
+      const address = shop.origin + path;
+      return visit(address, { from: elsewhere(from, address), init: stateFor(shop, page) });
     };
-  const work = await inTurns(shops, Math.min(runs, WORK_RUNS), each(mainThreadWork));
+  const few = Math.min(runs, FEW_RUNS);
+  const work = await inTurns(
+    shops,
+    few,
+    each((address, { init }) => mainThreadWork(browser, address, init)),
+  );
   const visits = await inTurns(
     shops,
     runs,
-    each((_, address, init) =>
-      visitPage(browser, address, { from: elsewhere(from, address), init }),
+    each((address, options) => visitPage(browser, address, options)),
+  );
+  const late = await inTurns(
+    shops.slice(0, 1),
+    few,
+    each((address, options) => visitLate(browser, address, options)),
+  );
+  const slow = await inTurns(
+    shops,
+    few,
+    each((address, options) =>
+      visitPage(browser, address, {
+        ...options,
+        cpuSlowdown: 2 * phone.cpuSlowdown,
+        once: true,
+      }),
     ),
   );
-  return visits.map((made, index) =>
-    made.length > 0
-      ? { figures: figuresOf(made, median(work[index] ?? [])), visits: made }
-      : undefined,
-  );
+  return visits.map((made, index) => {
+    if (made.length === 0) return undefined;
+    const figures = figuresOf({
+      visits: made,
+      work: work[index] ?? [],
+      late: late[index] ?? [],
+      slow: slow[index] ?? [],
+    });
+    return { figures, visits: made };
+  });
 }

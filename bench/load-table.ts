@@ -16,6 +16,8 @@ const rows: { key: keyof LoadFigures; label: string }[] = [
   { key: 'tbt', label: 'TBT, ms' },
   { key: 'cpu', label: 'main thread, not throttled, ms' },
   { key: 'cls', label: 'CLS' },
+  { key: 'lateCls', label: 'CLS, every file late' },
+  { key: 'slowTbt', label: 'TBT, half as fast, ms' },
 ];
 
 function limitOf(page: PageName, key: keyof LoadFigures): number | undefined {
@@ -53,6 +55,8 @@ const ratioRows: { key: keyof PlainLimits; label: string }[] = [
   { key: 'lcp', label: 'LCP' },
   { key: 'repeatPaint', label: 'FCP, second visit' },
   { key: 'cpu', label: 'main thread' },
+  { key: 'slowFirstPaint', label: 'FCP, half as fast' },
+  { key: 'slowLcp', label: 'LCP, half as fast' },
 ];
 
 function ratio(value: number, reference: number): number {

@@ -22,7 +22,7 @@ export interface Visit {
   lcpElement: string;
   tbt: number;
   cls: number;
-  /** First paint in another tab, with the browser's cache filled by the visit. */
+  /** First paint in another tab, with the browser's cache filled by the visit; `NaN` if not measured. */
   repeatPaint: number;
   shifts: string[];
   requests: string[];
@@ -100,15 +100,19 @@ interface VisitOptions {
   from: string;
   /** A script that sets the shopper's stored state. */
   init?: string;
+  /** CPU throttling factor; defaults to the phone's. */
+  cpuSlowdown?: number;
+  /** Without the second visit. */
+  once?: boolean;
 }
 
-/** Visits a page with an empty cache, waits until it is idle, and visits it again. */
+/** Visits a page with an empty cache, waits until it is idle, and, unless `once`, visits it again. */
 export async function visitPage(
   browser: Browser,
   address: string,
-  { from, init = '' }: VisitOptions,
+  { from, init = '', cpuSlowdown, once = false }: VisitOptions,
 ): Promise<Visit> {
-  const phone = await openPhone(browser, `${init}\n${observer}`);
+  const phone = await openPhone(browser, `${init}\n${observer}`, cpuSlowdown);
   const { page } = phone;
   const responses: Response[] = [];
   try {
@@ -131,7 +135,7 @@ export async function visitPage(
       lcpElement: seen.lcpElement,
       tbt: blocking.reduce((sum, time) => sum + Math.max(time, 0), 0),
       cls: seen.cls,
-      repeatPaint: await repeatVisit(phone, address, from),
+      repeatPaint: once ? Number.NaN : await repeatVisit(phone, address, from),
       shifts: seen.shifts.map((shift) => shift ?? ''),
       requests: responses.map((response) => new URL(response.url()).pathname),
     };

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright/test';
-import { fileKinds, startLateShop } from '#harness/late-shop.ts';
+import { everyFileLate, fileKinds, LATE_MS, startLateShop } from '#harness/late-shop.ts';
 import { type Shift, shiftsOf, watchShifts } from '../support/layout-shifts.ts';
 import { runsWhole } from '../support/long-suites.ts';
 import { comeAgain, tokenOf } from './browser-state.ts';
@@ -13,8 +13,6 @@ const MOST = 0.01;
  * as wide on average, not in every sentence (src/styles/fonts.css).
  */
 const ONE_LINE = 0.04;
-/** The time by which a file is late, in milliseconds: later than the first paint. */
-const LATE_MS = 900;
 /** Visits at once: they mostly wait. */
 const AT_ONCE = 4;
 /** Time without a change that ends a visit, in milliseconds. */
@@ -77,15 +75,8 @@ const browsers = {
 
 type BrowserName = keyof typeof browsers;
 
-/** How late a file is when all are: in an order of its own, fonts last. */
-function mixed(pathname: string): number {
-  if (fileKinds.fonts.test(pathname)) return LATE_MS;
-  const sum = [...pathname].reduce((total, letter) => total + letter.charCodeAt(0), 0);
-  return (sum % 7) * (LATE_MS / 8);
-}
-
 const delays: Readonly<Record<string, (pathname: string) => number>> = {
-  'every file': mixed,
+  'every file': everyFileLate,
   ...Object.fromEntries(
     Object.entries(fileKinds).map(([kind, paths]) => [
       kind,
@@ -141,7 +132,7 @@ for (const [half, width] of widths.entries())
         baseURL,
       }) => {
         const token = await tokenOf(page, account);
-        const shop = await startLateShop(baseURL ?? '', delays[late] ?? mixed);
+        const shop = await startLateShop(baseURL ?? '', delays[late] ?? everyFileLate);
         const left = pages
           .filter((_, place) => runsWhole || place % widths.length === half)
           .values();
