@@ -74,7 +74,7 @@ const Hero = z
 const Tile = z.object({
   /** Slug of the linked category; all products if empty or no longer in the shop. */
   category: z.string().max(100),
-  /** Where it leads instead of the category, such as to a product; empty for the category. */
+  /** A link in place of the category, such as to a product; empty for the category. */
   link: optionalLink,
   title: requiredLine(60),
   description: requiredLine(120),
