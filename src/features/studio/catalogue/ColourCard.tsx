@@ -3,6 +3,7 @@ import { LONGEST } from '#domain/catalogue-rules.ts';
 import { countText } from '#domain/count-text.ts';
 import { CheckField } from '../form/CheckField.tsx';
 import { TextField } from '../form/TextField.tsx';
+import { MoveButtons } from '../MoveButtons.tsx';
 import { useDroppedFiles } from '../use-dropped-file.ts';
 import { ColourPictures } from './ColourPictures.tsx';
 import { droppedFiles, sortFiles } from './dropped-files.ts';
@@ -16,36 +17,8 @@ interface Props {
   index: number;
   /** Number of colours. */
   count: number;
-  onMove: (by: -1 | 1) => void;
+  onMove: (to: number) => void;
   onRemove: () => void;
-}
-
-function MoveButtons({
-  index,
-  count,
-  name,
-  onMove,
-}: Omit<Props, 'form' | 'colour' | 'onRemove'> & { name: string }) {
-  if (count < 2) return null;
-  const moves = [
-    ['Earlier', -1, index === 0],
-    ['Later', 1, index === count - 1],
-  ] as const;
-  return moves.map(([verb, by, isEnd]) => (
-    <button
-      key={verb}
-      type="button"
-      className="studio-small"
-      aria-label={`${verb}: ${name}`}
-      // Not `disabled`, which would drop the focus when the colour reaches an end.
-      aria-disabled={isEnd}
-      onClick={() => {
-        if (!isEnd) onMove(by);
-      }}
-    >
-      {verb}
-    </button>
-  ));
 }
 
 /** A colour: name, swatch, stock and pictures, which can be dropped anywhere on it. */
@@ -101,16 +74,14 @@ export function ColourCard({ form, colour, index, count, onMove, onRemove }: Pro
               : `${countText(pictures.length, 'picture')}; the first is the main one.`}
           </span>
           <span className="product-colour-moves">
-            <MoveButtons index={index} count={count} name={name} onMove={onMove} />
-            {was === null && (
-              <button
-                type="button"
-                className="studio-small"
-                aria-label={`Remove: ${name}`}
-                onClick={onRemove}
-              >
-                Remove
-              </button>
+            {(count > 1 || was === null) && (
+              <MoveButtons
+                name={name}
+                index={index}
+                last={count - 1}
+                onMove={onMove}
+                onRemove={was === null ? onRemove : undefined}
+              />
             )}
           </span>
         </div>

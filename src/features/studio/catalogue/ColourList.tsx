@@ -29,7 +29,7 @@ export function ColourList({ form }: { form: ReturnType<typeof useProductForm> }
             colour={colour}
             index={index}
             count={colours.length}
-            onMove={(by) => change({ colours: arrayMove([...colours], index, index + by) })}
+            onMove={(to) => change({ colours: arrayMove([...colours], index, to) })}
             onRemove={() => change({ colours: colours.toSpliced(index, 1) })}
           />
         ))}

@@ -3,6 +3,7 @@ import { imageAddress, imagePath } from '#domain/address/image.ts';
 import { countText } from '#domain/count-text.ts';
 import { londonShort } from '#domain/london-clock.ts';
 import type { OrderedProduct } from '#domain/wire/staff-product-order.ts';
+import { MoveButtons } from '../MoveButtons.tsx';
 
 function factsOf({ opens_at, colours, sold_out }: OrderedProduct): string {
   const facts = [
@@ -32,11 +33,6 @@ export function OrderCard({ product, index, last, onMove }: Props) {
     transition,
     isDragging,
   } = useSortable({ id: slug, attributes: { roleDescription: 'sortable product' } });
-  const moves = [
-    ['First', 0],
-    ['Earlier', index - 1],
-    ['Later', index + 1],
-  ] as const;
   return (
     <li
       ref={setNodeRef}
@@ -70,21 +66,7 @@ export function OrderCard({ product, index, last, onMove }: Props) {
       <p className="order-name">{name}</p>
       <p className="studio-soft">{factsOf(product)}</p>
       <p className="order-moves">
-        {moves.map(([verb, to]) => (
-          <button
-            key={verb}
-            type="button"
-            className="studio-small"
-            aria-label={`${verb}: ${name}`}
-            // Not `disabled`, which would drop the focus when a product reaches an end.
-            aria-disabled={to < 0 || to > last || to === index}
-            onClick={() => {
-              if (to >= 0 && to <= last && to !== index) onMove(to);
-            }}
-          >
-            {verb}
-          </button>
-        ))}
+        <MoveButtons name={name} index={index} last={last} hasFirst onMove={onMove} />
       </p>
     </li>
   );

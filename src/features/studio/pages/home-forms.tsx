@@ -3,7 +3,8 @@ import { SelectField } from '../form/SelectField.tsx';
 import { markdownHint, TextField } from '../form/TextField.tsx';
 import { contentLabels, itemLabels } from './content-labels.ts';
 import type { FormProps } from './form-props.ts';
-import { moved, OrderButtons } from './OrderButtons.tsx';
+import { MoveButtons } from '../MoveButtons.tsx';
+import { moved } from '../moved.ts';
 import { PictureFields } from './PictureFields.tsx';
 
 const heroFields = Content.shape.hero.shape;
@@ -117,12 +118,14 @@ export function TilesForm({ value, onChange, faults, categories }: FormProps<Con
               fault={faults.get(`tiles.${index}.description`)}
               onChange={(description) => change({ description })}
             />
-            <OrderButtons
-              name={name}
-              index={index}
-              last={tiles.length - 1}
-              onMove={(to) => onChange({ ...value, tiles: moved(tiles, index, to) })}
-            />
+            <p className="pages-order">
+              <MoveButtons
+                name={name}
+                index={index}
+                last={tiles.length - 1}
+                onMove={(to) => onChange({ ...value, tiles: moved(tiles, index, to) })}
+              />
+            </p>
           </div>
         );
       })}

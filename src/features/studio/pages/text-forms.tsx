@@ -6,7 +6,8 @@ import { MomentField } from '../form/MomentField.tsx';
 import { markdownHint, TextField } from '../form/TextField.tsx';
 import { contentLabels, itemLabels } from './content-labels.ts';
 import type { FormProps } from './form-props.ts';
-import { moved, OrderButtons } from './OrderButtons.tsx';
+import { MoveButtons } from '../MoveButtons.tsx';
+import { moved } from '../moved.ts';
 import { PictureFields } from './PictureFields.tsx';
 
 const announcementFields = Content.shape.announcement.shape;
@@ -121,23 +122,25 @@ export function FaqForm({ value, onChange, faults }: FormProps<Content['faq']>) 
               hint={index === 0 ? markdownHint : undefined}
               onChange={(answer) => change({ answer })}
             />
-            <OrderButtons
-              name={name}
-              index={index}
-              last={questions.length - 1}
-              onMove={(to) => {
-                setIds(moved(keys, index, to));
-                set(moved(questions, index, to));
-              }}
-              onRemove={
-                questions.length > 1
-                  ? () => {
-                      setIds(keys.toSpliced(index, 1));
-                      set(questions.toSpliced(index, 1));
-                    }
-                  : undefined
-              }
-            />
+            <p className="pages-order">
+              <MoveButtons
+                name={name}
+                index={index}
+                last={questions.length - 1}
+                onMove={(to) => {
+                  setIds(moved(keys, index, to));
+                  set(moved(questions, index, to));
+                }}
+                onRemove={
+                  questions.length > 1
+                    ? () => {
+                        setIds(keys.toSpliced(index, 1));
+                        set(questions.toSpliced(index, 1));
+                      }
+                    : undefined
+                }
+              />
+            </p>
           </div>
         );
       })}
