@@ -87,7 +87,9 @@ function changeText({ field, was, now }: FieldChange): string {
 function changedLines({ products, colours, categories, renamed }: CatalogueReport): string[] {
   return [
     ...renamed.map((thing) => `${thingName(thing)}: renamed to ${thing.now}`),
-    ...categories.changed.map(({ slug, name }) => `category ${slug}: now “${name}”`),
+    ...categories.changed.map(
+      ({ slug, kind, changes }) => `${kind} ${slug}: ${changes.map(changeText).join(', ')}`,
+    ),
     ...[...products.changed, ...colours.changed].map(
       (thing) => `${thingName(thing)}: ${thing.changes.map(changeText).join(', ')}`,
     ),

@@ -15,7 +15,7 @@ import type { Shop } from './shop.ts';
 
 /** Describes what a release does or has done, line by line. */
 function describeRelease(
-  { catalogue, content, order }: ReleaseReport,
+  { catalogue, content, order, menu }: ReleaseReport,
   tense: 'preview' | 'done' | 'undone',
 ): string {
   const left = 'Not changed, because the shop has changed it since:';
@@ -25,6 +25,8 @@ function describeRelease(
     ...(content?.conflicts.map(({ key }) => `${left} page ${key}`) ?? []),
     ...(order?.changed.map(({ category }) => `Order of products: ${category}`) ?? []),
     ...(order?.conflicts.map(({ category }) => `${left} order of products of ${category}`) ?? []),
+    ...(menu?.changed.map(({ now }) => `Order of the menu: ${now.join(', ')}`) ?? []),
+    ...(menu?.conflicts.map(() => `${left} order of the menu`) ?? []),
   ].filter((line) => line !== '');
   return lines.length > 0 ? lines.join('\n') : 'It changes nothing.';
 }

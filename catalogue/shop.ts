@@ -55,7 +55,13 @@ export function pagesOf({ client }: Shop): ReadPage {
 
 /** The shop's categories. @throws Error in plain words when the database cannot be reached. */
 export async function shopCategories({ address, client }: Shop) {
-  const answer = await client.from('categories').select('slug, name').order('position').order('id');
+  const answer = await client
+    .from('categories')
+    .select('slug, name')
+    .eq('kind', 'category')
+    .is('archived_at', null)
+    .order('position')
+    .order('id');
   if (answer.error && /fetch failed|ECONNREFUSED/.test(answer.error.message)) {
     const hint = /127\.0\.0\.1|localhost/.test(address)
       ? 'Start the local shop with “npm run dev” first, or choose another shop with --settings.'

@@ -2,7 +2,8 @@ import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
 import { contentLoader } from '#content/content-loader.ts';
 import { categoryLoader, productLoader } from '#content/product-loaders.ts';
-import { Category, Product, ProductAttributes } from '#domain/product.ts';
+import { BuiltCategory } from '#content/built-category.ts';
+import { Product, ProductAttributes } from '#domain/product.ts';
 import {
   CountryDuties,
   dutiesLoader,
@@ -27,11 +28,7 @@ export const collections = {
   }),
   categories: defineCollection({
     loader: categoryLoader,
-    schema: z.object({
-      category: Category,
-      slug: z.string(),
-      position: z.number(),
-    }),
+    schema: BuiltCategory,
   }),
   shippingRates: defineCollection({ loader: shippingRateLoader, schema: ShippingRate }),
   duties: defineCollection({ loader: dutiesLoader, schema: CountryDuties }),

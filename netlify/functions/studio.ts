@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { getComplaints, answerComplaint } from '#domain/wire/complaints.ts';
 import { getCatalogue } from '#domain/wire/staff-catalogue.ts';
+import { getCategories } from '#domain/wire/staff-categories.ts';
 import { getContent } from '#domain/wire/staff-content.ts';
 import {
   dispatchParcels,
@@ -118,6 +119,10 @@ export default area(
   staff(
     getCatalogue,
     async () => (await import('#server/staff/staff-catalogue.ts')).readStaffCatalogue,
+  ),
+  staff(
+    getCategories,
+    async () => (await import('#server/staff/staff-categories.ts')).readStaffCategories,
   ),
   staff(
     getProductOrder,

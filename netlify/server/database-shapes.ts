@@ -69,6 +69,7 @@ interface Returned extends Rows {
   categories_until: Held & { categories: { id: number; name: string }[] };
   address_until: Held & {
     listed: boolean;
+    collection: string | null;
     left: { category: { id: number; name: string } | null } | null;
   };
   opened_until: Held & { products: ListedProduct[] };

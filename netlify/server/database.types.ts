@@ -140,23 +140,41 @@ export type Database = {
       }
       categories: {
         Row: {
+          archived_at: string | null
           id: number
+          in_menu: boolean
+          intro: string | null
+          kind: Database["public"]["Enums"]["category_kind"]
           name: string
+          picture: string | null
           position: number
+          rule: Json | null
           slug: string
           visible_from: string | null
         }
         Insert: {
+          archived_at?: string | null
           id?: number
+          in_menu?: boolean
+          intro?: string | null
+          kind?: Database["public"]["Enums"]["category_kind"]
           name: string
+          picture?: string | null
           position?: number
+          rule?: Json | null
           slug: string
           visible_from?: string | null
         }
         Update: {
+          archived_at?: string | null
           id?: number
+          in_menu?: boolean
+          intro?: string | null
+          kind?: Database["public"]["Enums"]["category_kind"]
           name?: string
+          picture?: string | null
           position?: number
+          rule?: Json | null
           slug?: string
           visible_from?: string | null
         }
@@ -1609,6 +1627,12 @@ export type Database = {
             referencedColumns: ["id"]
           },
           {
+            foreignKeyName: "product_order_category_id_fkey"
+            columns: ["category_id"]
+            referencedRelation: "listed_categories"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "product_order_product_id_fkey"
             columns: ["product_id"]
             referencedRelation: "catalogue_rows"
@@ -1709,6 +1733,12 @@ export type Database = {
             foreignKeyName: "products_category_id_fkey"
             columns: ["category_id"]
             referencedRelation: "categories"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "products_category_id_fkey"
+            columns: ["category_id"]
+            referencedRelation: "listed_categories"
             referencedColumns: ["id"]
           },
           {
@@ -2613,6 +2643,12 @@ export type Database = {
             referencedRelation: "categories"
             referencedColumns: ["id"]
           },
+          {
+            foreignKeyName: "products_category_id_fkey"
+            columns: ["category_id"]
+            referencedRelation: "listed_categories"
+            referencedColumns: ["id"]
+          },
         ]
       }
       charged_prices: {
@@ -2648,6 +2684,15 @@ export type Database = {
             referencedColumns: ["id"]
           },
         ]
+      }
+      collection_products: {
+        Row: {
+          collection_id: number | null
+          created_at: string | null
+          place: number | null
+          product_id: number | null
+        }
+        Relationships: []
       }
       colours_on_sale: {
         Row: {
@@ -2690,6 +2735,20 @@ export type Database = {
         }
         Relationships: []
       }
+      listed_categories: {
+        Row: {
+          id: number | null
+          in_menu: boolean | null
+          intro: string | null
+          kind: Database["public"]["Enums"]["category_kind"] | null
+          name: string | null
+          picture: string | null
+          position: number | null
+          products: number[] | null
+          slug: string | null
+        }
+        Relationships: []
+      }
       listed_products: {
         Row: {
           category_id: number | null
@@ -2710,6 +2769,12 @@ export type Database = {
             foreignKeyName: "products_category_id_fkey"
             columns: ["category_id"]
             referencedRelation: "categories"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "products_category_id_fkey"
+            columns: ["category_id"]
+            referencedRelation: "listed_categories"
             referencedColumns: ["id"]
           },
         ]
@@ -3314,6 +3379,10 @@ export type Database = {
         Args: { p_callers?: string[]; p_user: string }
         Returns: undefined
       }
+      collection_listing: {
+        Args: { p_collection: number; p_first?: number }
+        Returns: Json
+      }
       complain: {
         Args: {
           p_complaint: string
@@ -3533,7 +3602,10 @@ export type Database = {
         Args: { p_catalogue: Json; p_options?: Json }
         Returns: Json
       }
-      import_categories: { Args: { p_categories: Json }; Returns: Json }
+      import_categories: {
+        Args: { p_categories: Json; p_overwrite: boolean }
+        Returns: Json
+      }
       import_colours: {
         Args: { p_colours: Json; p_overwrite: boolean; p_restore: boolean }
         Returns: Json
@@ -3542,6 +3614,7 @@ export type Database = {
         Args: { p_content: Json; p_options?: Json }
         Returns: Json
       }
+      import_menu: { Args: { p_menu: Json; p_options?: Json }; Returns: Json }
       import_product_order: {
         Args: { p_options?: Json; p_order: Json }
         Returns: Json
@@ -3553,8 +3626,10 @@ export type Database = {
       import_renames: { Args: { p_renames: Json }; Returns: Json }
       import_sales: { Args: { p_sales: Json }; Returns: undefined }
       in_order: { Args: { p_jumps: Json }; Returns: Json }
+      is_collection_rule: { Args: { p_rule: Json }; Returns: boolean }
       is_declined: { Args: { p_checkout: string }; Returns: boolean }
       is_guest: { Args: { p_user: string }; Returns: boolean }
+      is_picture_path: { Args: { p_path: string }; Returns: boolean }
       is_plain_line: {
         Args: { p_longest: number; p_text: string }
         Returns: boolean
@@ -3795,6 +3870,7 @@ export type Database = {
         Args: { p_email: string; p_limits: Json }
         Returns: boolean
       }
+      menu_order: { Args: Record<PropertyKey, never>; Returns: Json }
       merged_changes: {
         Args: {
           p_given: Json
@@ -4189,6 +4265,10 @@ export type Database = {
         Args: { p_payment: number }
         Returns: boolean
       }
+      refuse_archived_categories: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       refuse_lacking: { Args: { p_lacking: Json }; Returns: undefined }
       refuse_number_twice: { Args: { p_parcels: Json }; Returns: undefined }
       refuse_release: {
@@ -4368,6 +4448,10 @@ export type Database = {
         Args: { p_event: string; p_mail: string; p_staff: number }
         Returns: string
       }
+      set_openings_of_collections: {
+        Args: { p_collections: number[] }
+        Returns: undefined
+      }
       settle_money: {
         Args: { p_checkout: string }
         Returns: Database["public"]["Enums"]["checkout_status"]
@@ -4484,6 +4568,7 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_categories: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_close_surplus: {
         Args: { p_checkout: string; p_event: string; p_note: string }
         Returns: {
@@ -4945,6 +5030,7 @@ export type Database = {
         | "changed_back"
       catalogue_state: "live" | "opens" | "archived"
       catalogue_stock: "in_stock" | "low" | "sold_out"
+      category_kind: "category" | "collection"
       checkout_status:
         | "open"
         | "awaiting_payment"
@@ -5261,6 +5347,7 @@ export const Constants = {
       ],
       catalogue_state: ["live", "opens", "archived"],
       catalogue_stock: ["in_stock", "low", "sold_out"],
+      category_kind: ["category", "collection"],
       checkout_status: [
         "open",
         "awaiting_payment",

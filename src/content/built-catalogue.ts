@@ -1,6 +1,7 @@
 import { getCollection, getEntry } from 'astro:content';
 import { sortProducts } from '#domain/listing.ts';
 import type { Category, Product } from '#domain/product.ts';
+import type { BuiltCategory } from './built-category.ts';
 
 /** Memoises a read for the whole build. The dev server, which outlives changes, reads every time. */
 function oncePerBuild<T>(read: () => Promise<T>): () => Promise<T> {
@@ -8,13 +9,22 @@ function oncePerBuild<T>(read: () => Promise<T>): () => Promise<T> {
   return () => (import.meta.env.PROD ? (known ??= read()) : read());
 }
 
-/** Every category as of the build, in menu order. */
-export const allCategories = oncePerBuild(async (): Promise<Category[]> => {
+/** Every category and collection with a page of its own, as of the build, in menu order. */
+export const allListings = oncePerBuild(async (): Promise<BuiltCategory[]> => {
   const entries = await getCollection('categories');
-  return entries
-    .toSorted((a, b) => a.data.position - b.data.position)
-    .map(({ data }) => data.category);
+  return entries.map(({ data }) => data).toSorted((a, b) => a.position - b.position);
 });
+
+/** The categories and collections of the menu, as of the build, in its order. */
+export async function menuCategories(): Promise<Category[]> {
+  return (await allListings()).filter(({ inMenu }) => inMenu).map(({ category }) => category);
+}
+
+/** Every category that a product can have, as of the build, in menu order. */
+export async function allCategories(): Promise<Category[]> {
+  const listings = await allListings();
+  return listings.filter(({ kind }) => kind === 'category').map(({ category }) => category);
+}
 
 /** Every product as of the build, newest first. */
 export const allProducts = oncePerBuild(async (): Promise<Product[]> => {
@@ -33,12 +43,19 @@ const productsByCategory = oncePerBuild(async () => {
   return Map.groupBy(inOrder, ({ id }) => about.get(id)?.categoryId);
 });
 
+const productsById = oncePerBuild(
+  async () => new Map((await allProducts()).map((product) => [product.id, product])),
+);
+
 /**
- * A category's products as of the build: newest first those without a position, then the others by
- * position.
+ * Products of a category as of the build: newest first those without a position, then the others by
+ * position; or those of a collection in its order.
  */
-export async function productsOfCategory(categoryId: number): Promise<Product[]> {
-  return (await productsByCategory()).get(categoryId) ?? [];
+export async function productsOfListing(listing: BuiltCategory): Promise<Product[]> {
+  const { kind, category, products } = listing;
+  if (kind === 'category') return (await productsByCategory()).get(category.id) ?? [];
+  const known = await productsById();
+  return products.flatMap((id) => known.get(id) ?? []);
 }
 
 const productsByCategoryName = oncePerBuild(async () =>

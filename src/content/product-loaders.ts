@@ -2,14 +2,21 @@ import type { Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { ListedProduct } from '#domain/listed-product.ts';
 import { productOfListed } from '#domain/product-of-listed.ts';
-import { type Category, ProductAttributes } from '#domain/product.ts';
+import { categoryKinds } from '#domain/enums.ts';
+import { ProductAttributes } from '#domain/product.ts';
+import type { BuiltCategory } from './built-category.ts';
 import { allRows } from './supabase-rows.ts';
 
 const CategoryRow = z.object({
   id: z.number(),
   slug: z.string(),
   name: z.string(),
+  kind: z.enum(categoryKinds),
   position: z.number(),
+  intro: z.string().nullable(),
+  picture: z.string().nullable(),
+  in_menu: z.boolean(),
+  products: z.array(z.number()),
 });
 
 const AttributesRow = ProductAttributes.extend({ id: z.number() });
@@ -34,11 +41,20 @@ async function readProducts() {
   }));
 }
 
-async function readCategories(): Promise<{ category: Category; slug: string; position: number }[]> {
-  const rows = await allRows('categories', CategoryRow);
+async function readCategories(): Promise<BuiltCategory[]> {
+  const rows = await allRows('listed_categories', CategoryRow);
   return rows
     .toSorted((a, b) => a.position - b.position || a.id - b.id)
-    .map(({ id, slug, name }, position) => ({ category: { id, name }, slug, position }));
+    .map(({ id, name, slug, kind, intro, picture, in_menu: inMenu, products }, position) => ({
+      category: { id, name },
+      slug,
+      kind,
+      intro,
+      picture,
+      inMenu,
+      products,
+      position,
+    }));
 }
 
 /** Serialises an entry without its stock and its time of last change, which stock also updates. */
@@ -82,7 +98,7 @@ export const productLoader = loaderOf(
   ({ product }) => product.id,
 );
 
-/** Every category, in menu order. */
+/** Every category and collection that shoppers can see, in menu order. */
 export const categoryLoader = loaderOf(
   'supabase-categories',
   readCategories,

@@ -38,6 +38,7 @@ export const LONGEST = {
   slug: 100,
   name: 120,
   category: 60,
+  intro: 400,
   description: 5000,
   colour: 60,
   alt: 200,

@@ -38,6 +38,10 @@ export const catalogueStocks = ['in_stock', 'low', 'sold_out'] as const;
 /** `catalogue_stock` */
 export type CatalogueStock = (typeof catalogueStocks)[number];
 
+export const categoryKinds = ['category', 'collection'] as const;
+/** `category_kind` */
+export type CategoryKind = (typeof categoryKinds)[number];
+
 export const checkoutStatuses = [
   'open',
   'awaiting_payment',

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { company, companyLine } from '#company';
-import { allCategories, categoryAddress } from '#content/built-catalogue.ts';
+import { categoryAddress, menuCategories } from '#content/built-catalogue.ts';
 import { taxPercent } from '#content/built-charges.ts';
 import { MAX_LINKED_LINES, MAX_LINKED_UNITS } from '#domain/cart-link.ts';
 import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
@@ -31,7 +31,7 @@ export const GET: APIRoute = async ({ site }) => {
     '## Categories',
     '',
     link('All Products', '/all-products'),
-    ...(await allCategories()).map((category) => link(category.name, categoryAddress(category))),
+    ...(await menuCategories()).map((category) => link(category.name, categoryAddress(category))),
     '',
     '## Product data',
     '',

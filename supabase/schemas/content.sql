@@ -128,8 +128,8 @@ begin
     'content', (select jsonb_object_agg(key, value) from public.site_content),
     'categories', (
       select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'name', name) order by position, id), '[]')
-      from public.categories));
+      from public.categories where archived_at is null));
 end
 $$;
 comment on function public.staff_content is
-  'All current content, and the categories that tiles can link to. Errors: those of require_staff.';
+  'All current content, and the categories and collections that tiles can link to. Errors: those of require_staff.';

@@ -14,35 +14,55 @@ comment on column public.stock_moved_by_exports.export_id is 'Made by the export
 create index stock_moved_by_colour on public.stock_moved_by_exports (variant_id);
 alter table public.stock_moved_by_exports enable row level security;
 
-create function public.import_categories(p_categories jsonb) returns jsonb
+create function public.import_categories(p_categories jsonb, p_overwrite boolean) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_changed jsonb;
-  v_conflicts jsonb;
+  v_merged jsonb;
   v_added jsonb;
+  v_taken jsonb;
 begin
-  with renamed as (
-    update public.categories c
-    set name = g.name
-    from jsonb_to_recordset(p_categories) as g (slug text, name text, seen text)
-    join public.categories before on before.slug = g.slug
-    where c.id = before.id and c.name <> g.name and c.name = coalesce(g.seen, c.name)
-    returning c.slug, before.name as was, c.name
-  )
-  select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'was', was, 'name', name) order by slug), '[]'::jsonb)
-  into v_changed from renamed;
+  -- A form that adds one must not change another; and a file's category must not change a collection.
+  select jsonb_agg(coalesce(g ->> 'name', c.name) order by c.id) into v_taken
+  from jsonb_array_elements(p_categories) g
+  join public.categories c on c.slug = g ->> 'slug'
+  where g -> 'new' = 'true' or c.kind::text <> coalesce(g ->> 'kind', 'category');
+  if v_taken is not null then
+    raise sqlstate 'PT409' using hint = 'category_name_taken', detail = jsonb_build_object('names', v_taken)::text;
+  end if;
 
-  select coalesce(jsonb_agg(
-    jsonb_build_object('slug', c.slug, 'seen', g.seen, 'shop', c.name, 'file', g.name) order by c.slug), '[]'::jsonb)
-  into v_conflicts
-  from jsonb_to_recordset(p_categories) as g (slug text, name text, seen text)
-  join public.categories c on c.slug = g.slug
-  where g.seen is not null and c.name not in (g.seen, g.name);
+  select coalesce(jsonb_agg(jsonb_build_object(
+           'id', c.id, 'slug', c.slug, 'kind', c.kind,
+           'changes', m.merged -> 'changes', 'conflicts', m.merged -> 'conflicts') order by c.slug), '[]')
+  into v_merged
+  from jsonb_array_elements(p_categories) as g (item)
+  join public.categories c on c.slug = g.item ->> 'slug'
+  cross join lateral (select public.merged_changes(
+    g.item, g.item -> 'seen', to_jsonb(c) || jsonb_build_object('archived', c.archived_at is not null), p_overwrite)
+    offset 0) as m (merged);
+
+  with decided as (
+    select (g ->> 'id')::bigint as id,
+           (select jsonb_object_agg(x ->> 'field', x -> 'now') from jsonb_array_elements(g -> 'changes') x) as now
+    from jsonb_array_elements(v_merged) g
+    where g -> 'changes' <> '[]'
+  )
+  update public.categories c
+  set name = coalesce(d.now ->> 'name', c.name),
+      intro = case when d.now ? 'intro' then d.now ->> 'intro' else c.intro end,
+      picture = case when d.now ? 'picture' then d.now ->> 'picture' else c.picture end,
+      in_menu = coalesce((d.now ->> 'in_menu')::boolean, c.in_menu),
+      rule = case when d.now ? 'rule' then nullif(d.now -> 'rule', 'null') else c.rule end,
+      archived_at = case when d.now -> 'archived' = 'true' then now() when d.now ? 'archived' then null
+        else c.archived_at end
+  from decided d
+  where c.id = d.id;
 
   with added as (
-    insert into public.categories (slug, name, position)
-    select g.item ->> 'slug', g.item ->> 'name',
+    insert into public.categories (slug, name, kind, intro, picture, in_menu, rule, archived_at, position)
+    select g.item ->> 'slug', g.item ->> 'name', coalesce(g.item ->> 'kind', 'category')::public.category_kind,
+           g.item ->> 'intro', g.item ->> 'picture', coalesce((g.item ->> 'in_menu')::boolean, true),
+           nullif(g.item -> 'rule', 'null'), case when g.item -> 'archived' = 'true' then now() end,
            g.place + (select coalesce(max(position), 0) from public.categories)
     from jsonb_array_elements(p_categories) with ordinality as g (item, place)
     where not exists (select from public.categories c where c.slug = g.item ->> 'slug')
@@ -51,12 +71,33 @@ begin
   )
   select coalesce(jsonb_agg(slug), '[]'::jsonb) into v_added from added;
 
-  return jsonb_build_object('added', v_added, 'changed', v_changed, 'conflicts', v_conflicts);
+  -- The menu, filters and files tell them apart by name.
+  select jsonb_agg(c.name order by c.id) into v_taken
+  from public.categories c
+  where (v_added ? c.slug or exists (
+      select from jsonb_array_elements(v_merged) g
+      where (g ->> 'id')::bigint = c.id and g -> 'changes' @> '[{"field": "name"}]'))
+    and exists (
+      select from public.categories o where o.id <> c.id and public.name_key(o.name) = public.name_key(c.name));
+  if v_taken is not null then
+    raise sqlstate 'PT409' using hint = 'category_name_taken', detail = jsonb_build_object('names', v_taken)::text;
+  end if;
+
+  return jsonb_build_object(
+    'added', v_added,
+    'changed', (
+      select coalesce(jsonb_agg(g - array['id', 'conflicts']), '[]')
+      from jsonb_array_elements(v_merged) g where g -> 'changes' <> '[]'),
+    'conflicts', (
+      select coalesce(jsonb_agg(x || jsonb_build_object('slug', g -> 'slug')), '[]')
+      from jsonb_array_elements(v_merged) g cross join jsonb_array_elements(g -> 'conflicts') x));
 end
 $$;
 comment on function public.import_categories is
-  'Adds and renames categories by slug, [{slug, name, seen}]; new ones are appended to the menu. A current name that '
-  'is neither seen nor the new one is a conflict and stays. Part of import_catalogue.';
+  'Adds and changes categories and collections by slug, [{slug, kind, name, intro, picture, in_menu, rule, archived, '
+  'clears, seen}]; missing fields stay; new ones are appended to the menu. seen, clears and p_overwrite are as in '
+  'merged_changes. One marked new is never merged with an existing one. Errors: PT409 category_name_taken (detail: '
+  '{names}; also if the slug is taken or belongs to the other kind). Part of import_catalogue.';
 
 create function public.drop_categories(p_slugs jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -67,9 +108,12 @@ begin
   with dropped as (
     delete from public.categories c
     where p_slugs ? c.slug and not exists (select from public.products p where p.category_id = c.id)
-    returning slug, name
+      and not (c.kind = 'collection' and exists (select from public.product_order o where o.category_id = c.id))
+    returning c.*
   )
-  select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'name', name) order by slug), '[]'::jsonb)
+  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    'slug', slug, 'name', name, 'kind', kind, 'intro', intro, 'picture', picture, 'in_menu', in_menu, 'rule', rule,
+    'archived', case when archived_at is not null then true end)) order by slug), '[]'::jsonb)
   into v_dropped from dropped;
   return jsonb_build_object('dropped', v_dropped, 'kept', (
     select coalesce(jsonb_agg(slug order by slug), '[]'::jsonb) from public.categories where p_slugs ? slug));
@@ -77,7 +121,27 @@ end
 $$;
 comment on function public.drop_categories is
   'Removes empty categories; those with products, archived ones included, stay. Undoes their addition. Part of '
-  'import_catalogue.';
+  'apply_changes.';
+
+create function public.refuse_archived_categories() returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_found jsonb;
+begin
+  select jsonb_build_object('category', c.name, 'products', jsonb_agg(p.slug order by p.id)) into v_found
+  from public.categories c
+  join public.products p on p.category_id = c.id and p.archived_at is null
+  where c.archived_at is not null
+  group by c.id order by c.id limit 1;
+  if found then
+    raise sqlstate 'PT409' using hint = 'category_archived', detail = v_found::text;
+  end if;
+end
+$$;
+comment on function public.refuse_archived_categories is
+  'Raises PT409 category_archived (detail: {category, products: slugs}) if an archived category has products that are '
+  'on sale or will open. Part of import_catalogue.';
 
 create function public.picture_alts(p_variant bigint) returns jsonb
 language sql stable set search_path = ''
@@ -127,12 +191,12 @@ as $$
       from unnest(array['name', 'description', 'material', 'weight_grams', 'hs_code', 'origin_country',
                         'size', 'measurements', 'care', 'safety', 'batch', 'environmental_proof', 'price_pence',
                         'sale_price_pence', 'sale_from', 'sale_until', 'category', 'created_at', 'visible_from',
-                        'color_name', 'hex', 'images', 'alts',
-                        'position', 'archived']) with ordinality as k (key, place)
+                        'color_name', 'hex', 'images', 'alts', 'position',
+                        'intro', 'picture', 'in_menu', 'rule', 'archived']) with ordinality as k (key, place)
       cross join lateral (select case
         when p_given -> 'clears' ? k.key
           and k.key <> all (array['name', 'description', 'price_pence', 'sale_price_pence', 'sale_from', 'sale_until',
-            'category', 'created_at', 'color_name', 'images', 'alts', 'position', 'archived'])
+            'category', 'created_at', 'color_name', 'images', 'alts', 'position', 'in_menu', 'archived'])
           then 'null'::jsonb
         else nullif(p_given -> k.key, 'null') end) as v (value)
       where v.value is not null
@@ -671,11 +735,12 @@ begin
 
   v_summary := jsonb_build_object(
     'renamed', public.import_renames(coalesce(p_catalogue -> 'renames', '[]')),
-    'categories', public.import_categories(p_catalogue -> 'categories'));
+    'categories', public.import_categories(coalesce(p_catalogue -> 'categories', '[]'), v_overwrite));
 
   select g ->> 'category' into v_unknown
   from jsonb_array_elements(v_products) g
-  where g ? 'category' and not exists (select from public.categories c where c.slug = g ->> 'category')
+  where g ? 'category' and not exists (
+    select from public.categories c where c.slug = g ->> 'category' and c.kind = 'category')
   limit 1;
   if v_unknown is not null then
     raise sqlstate 'PT409' using hint = 'category_unknown', detail = jsonb_build_object('category', v_unknown)::text;
@@ -727,8 +792,9 @@ begin
   v_parts := array[
     public.import_products(v_products, v_overwrite, v_restore),
     public.import_colours(v_colours, v_overwrite, v_restore)];
+  perform public.refuse_archived_categories();
   v_summary := v_summary || jsonb_build_object(
-    'categories', v_summary -> 'categories' || public.drop_categories(coalesce(p_catalogue -> 'drop_categories', '[]')),
+    'categories', v_summary -> 'categories' || '{"dropped": [], "kept": []}',
     'products', v_parts[1] - array['conflicts', 'stay_archived'],
     'colours', v_parts[2] - array['conflicts', 'stay_archived'],
     'conflicts', v_parts[1] -> 'conflicts' || (v_parts[2] -> 'conflicts') || coalesce(p_catalogue -> 'left', '[]'),
@@ -797,13 +863,13 @@ begin
 end
 $$;
 comment on function public.import_catalogue is
-  'Imports {renames, categories, products, colours, drop_categories}, all or nothing; deletes nothing. An undo adds '
+  'Imports {renames, categories, products, colours}, all or nothing; deletes nothing. An undo adds '
   'left, names reported as conflicts. p_options: archive_missing; overwrite: the file wins conflicts; restore: '
   'archived items return; allow_price_jumps; allow_archiving: up to that many products. Returns a report; oversold '
   'are colours with less stock than holds. A product marked new is never merged with an existing one. Errors: PT409 '
   'category_unknown, slug_taken, price_jumps (half or double), '
   'sale_not_lower, sale_times, mass_archive, facts_missing, renamed_since (archive_missing only); those of '
-  'import_renames, refuse_scheduled.';
+  'import_renames, import_categories, refuse_scheduled, refuse_archived_categories.';
 
 create function public.export_catalogue(p_offset integer, p_limit integer) returns jsonb
 language sql stable set search_path = ''
@@ -811,7 +877,7 @@ as $$
   select jsonb_build_object(
     'categories', (
       select coalesce(jsonb_agg(jsonb_build_object('id', slug, 'name', name) order by position, id), '[]'::jsonb)
-      from public.categories),
+      from public.categories where kind = 'category' and archived_at is null),
     'products', coalesce((
       select jsonb_agg(jsonb_build_object(
         'slug', p.slug,

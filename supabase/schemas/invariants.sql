@@ -22,6 +22,14 @@ paid_as (checkout_status, payment_status) as (
     ('refunded', 'refunded')
 )
 
+-- Catalogue
+
+select 'products are in a category, which is not archived while they are not' as invariant,
+       'products ' || p.id as "row", c.kind || ' ' || c.slug as found
+from public.products p join public.categories c on c.id = p.category_id
+where c.kind <> 'category' or c.archived_at is not null and p.archived_at is null
+
+union all
 -- Stock
 
 select 'stock is never negative' as invariant, 'color_variants ' || v.id as "row", v.quantity::text as found

@@ -61,6 +61,49 @@ comment on view public.product_attributes is
   'listed_products, because search uses it.';
 grant select on public.product_attributes to anon, authenticated;
 
+create view public.collection_products with (security_invoker = true) as
+select c.id as collection_id, l.id as product_id, o.place, l.created_at
+from public.categories c
+join public.product_order o on o.category_id = c.id
+join public.listed_products l on l.id = o.product_id
+where c.kind = 'collection' and c.rule is null
+union all
+select f.collection_id, f.product_id, o.place, f.created_at
+from (
+  select c.id as collection_id, l.id as product_id, l.created_at, (c.rule ->> 'newest')::integer as newest,
+         row_number() over (partition by c.id order by l.created_at desc, l.id desc) as age
+  from public.categories c
+  join public.listed_products l
+    on l.price_pence < coalesce((c.rule ->> 'price_under')::integer, 2147483647)
+    and l.price_pence > coalesce((c.rule ->> 'price_over')::integer, 0)
+    and (c.rule -> 'on_sale' is null or l.sale is not null)
+  join public.categories k on k.id = l.category_id
+    and (c.rule -> 'categories' is null or c.rule -> 'categories' ? k.slug)
+  where c.kind = 'collection' and c.rule is not null
+) f
+left join public.product_order o on o.category_id = f.collection_id and o.product_id = f.product_id
+where f.newest is null or f.age <= f.newest;
+comment on view public.collection_products is
+  'Products of collections open to shoppers, with their place, if any: those chosen by hand, or those that match the '
+  'rule. All conditions of a rule must hold; prices are the current ones; newest applies last. Sorted by place, nulls '
+  'first, then newest first.';
+grant select on public.collection_products to anon, authenticated;
+
+create view public.listed_categories with (security_invoker = true) as
+select c.id, c.slug, c.name, c.kind, c.position, c.intro, c.picture,
+       c.in_menu and (c.kind = 'category' or p.products <> '{}') as in_menu,
+       p.products
+from public.categories c
+cross join lateral (
+  select array(
+    select m.product_id from public.collection_products m where m.collection_id = c.id
+    order by m.place nulls first, m.created_at desc, m.product_id desc) as products) p
+where c.archived_at is null and (c.visible_from is null or c.visible_from <= now());
+comment on view public.listed_categories is
+  'Categories and collections that shoppers can see. in_menu: whether the menu has it now. products: ids of a '
+  'collection''s products in order; empty for categories.';
+grant select on public.listed_categories to anon, authenticated;
+
 create function public.product_listing(
   p_category bigint default null, p_products bigint[] default null, p_first bigint default null) returns jsonb
 language sql stable set search_path = ''
@@ -82,14 +125,31 @@ comment on function public.product_listing is
   'place in their category come last, in that order. A single JSON value, so that the API''s max_rows does not '
   'truncate it.';
 
+create function public.collection_listing(p_collection bigint, p_first bigint default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(to_jsonb(l) order by m.place nulls first, m.created_at desc, m.product_id desc), '[]')
+  from (
+    select * from public.collection_products where collection_id = p_collection
+    order by place nulls first, created_at desc, product_id desc
+    limit p_first
+  ) m
+  join public.listed_products l on l.id = m.product_id
+$$;
+comment on function public.collection_listing is
+  'A collection''s products in product_listing''s format, at most p_first. Part of category_listing.';
+
 create function public.category_listing(p_category bigint, p_first bigint default null) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select public.product_listing(c.id, p_first => p_first) from public.categories c
-  where c.id = p_category and (c.visible_from is null or c.visible_from <= now())
+  select case c.kind
+    when 'category' then public.product_listing(c.id, p_first => p_first)
+    else public.collection_listing(c.id, p_first) end
+  from public.listed_categories c
+  where c.id = p_category
 $$;
 comment on function public.category_listing is
-  'A category''s products in product_listing''s format; null when shoppers cannot see the category.';
+  'Products of a category or collection in product_listing''s format; null when shoppers cannot see it.';
 
 -- The catalogue as shoppers see it also changes with time alone.
 
@@ -131,10 +191,10 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object('until', public.next_opening(), 'categories', coalesce((
     select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.position, c.id)
-    from public.categories c where c.visible_from is null or c.visible_from <= now()), '[]'::jsonb))
+    from public.listed_categories c where c.in_menu), '[]'::jsonb))
 $$;
 comment on function public.categories_until is
-  'Categories in menu order and their expiry, {until, categories: [{id, name}]}.';
+  'Categories and collections of the menu, in its order, and their expiry, {until, categories: [{id, name}]}.';
 
 create function public.address_until(p_product bigint default null, p_category bigint default null) returns jsonb
 language sql stable set search_path = ''
@@ -142,8 +202,8 @@ as $$
   select jsonb_build_object(
     'until', public.next_opening(),
     'listed', exists (select from public.listed_products where id = p_product)
-      or exists (select from public.categories
-        where id = p_category and (visible_from is null or visible_from <= now())),
+      or exists (select from public.listed_categories where id = p_category),
+    'collection', (select name from public.listed_categories where id = p_category and kind = 'collection'),
     'left', (
       select jsonb_build_object('category', (
         select jsonb_build_object('id', c.id, 'name', c.name) from public.categories c
@@ -153,9 +213,9 @@ as $$
         and p.archived_at is not null))
 $$;
 comment on function public.address_until is
-  'Whether shoppers have a page of this product or category, and the expiry, {until, listed, left}. left, for a '
-  'product visible before it was archived: {category: {id, name}}, its category if anything is on sale there; else '
-  'null.';
+  'Whether shoppers have a page of this product or category, and the expiry, {until, listed, collection, left}. '
+  'collection: a collection''s name, else null. left, for a product visible before it was archived: {category: {id, '
+  'name}}, its category if anything is on sale there; else null.';
 
 create function public.opened_until(p_since interval) returns jsonb
 language sql stable set search_path = ''

@@ -90,8 +90,8 @@ as $$
 declare
   v_unknown text := (
     select string_agg(key, ', ') from jsonb_object_keys(p_changes) as k (key)
-    where key not in ('catalogue', 'content', 'order'));
-  v_report jsonb := '{"catalogue": null, "content": null, "order": null}';
+    where key not in ('catalogue', 'content', 'order', 'menu'));
+  v_report jsonb := '{"catalogue": null, "content": null, "order": null, "menu": null}';
   v_message text;
 begin
   -- One release at a time, or two could wait for one another's rows.
@@ -109,6 +109,14 @@ begin
   if p_changes ? 'order' then
     v_report := v_report || jsonb_build_object('order', public.import_product_order(p_changes -> 'order', p_options));
   end if;
+  if p_changes ? 'menu' then
+    v_report := v_report || jsonb_build_object('menu', public.import_menu(p_changes -> 'menu', p_options));
+  end if;
+  -- Last, because a collection with products is not empty.
+  if p_changes -> 'catalogue' ? 'drop_categories' then
+    v_report := jsonb_set(v_report, '{catalogue,categories}', v_report -> 'catalogue' -> 'categories'
+      || public.drop_categories(p_changes -> 'catalogue' -> 'drop_categories'));
+  end if;
   return v_report;
 exception
   when check_violation or not_null_violation or unique_violation or foreign_key_violation or data_exception then
@@ -117,9 +125,10 @@ exception
 end
 $$;
 comment on function public.apply_changes is
-  'Applies a release''s changes, all or nothing: p_changes {catalogue, content, order}, in the formats of '
-  'import_catalogue, import_content and import_product_order. Returns each one''s report under the same keys; null if '
-  'not requested. Errors: those of the three; PT400 changes_unknown, changes_invalid.';
+  'Applies a release''s changes, all or nothing: p_changes {catalogue, content, order, menu}, in the formats of '
+  'import_catalogue (and drop_categories, slugs for the function of that name), import_content, import_product_order '
+  'and import_menu. Returns each one''s report under the same keys; null if not requested. Errors: those of the four; '
+  'PT400 changes_unknown, changes_invalid.';
 
 create function public.report_fingerprint(p_report jsonb) returns text
 language sql immutable set search_path = ''

@@ -80,7 +80,9 @@ begin
   return jsonb_build_object(
     'categories', (
       select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'name', name) order by position, id), '[]')
-      from public.categories),
+      from public.categories c
+      where kind = 'category' and (archived_at is null or exists (
+        select from public.products p where p.category_id = c.id))),
     'next', case when cardinality(v_ids) > v_limit then coalesce(p_after, 0) + v_limit end,
     'products', (
       select coalesce(jsonb_agg(
@@ -111,7 +113,7 @@ end
 $$;
 comment on function public.staff_catalogue is
   'Fifty products with their colours, archived and unopened ones included: all, those with all words of a search in '
-  'name, slug or category, those of a category, state or stock, or those with these slugs; and all categories. '
+  'name, slug or category, those of a category, state or stock, or those with these slugs; and their categories. '
   'p_after: next of the previous page, the number of rows before it. Errors: those of require_staff.';
 
 create function public.staff_export_catalogue(p_offset integer, p_limit integer) returns jsonb

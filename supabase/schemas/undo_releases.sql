@@ -16,8 +16,8 @@ as $$
     having count(*) > 0) f
 $$;
 comment on function public.undone_items is
-  'Items, in import_catalogue''s format, that revert a report''s changes [{slug, colour, changes: [{field, was, '
-  'now}]}]; all fields but stock. Part of undo_changes.';
+  'Items, in import_catalogue''s format, that revert a report''s changes of categories, products or colours, [{slug, '
+  'colour, changes: [{field, was, now}]}]; all fields but stock. Part of undo_changes.';
 
 create function public.undo_changes(p_report jsonb) returns jsonb
 language plpgsql stable set search_path = ''
@@ -103,10 +103,7 @@ begin
 
     v_changes := v_changes || jsonb_build_object('catalogue', jsonb_build_object(
       'renames', v_renames,
-      'categories', (
-        select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'name', g -> 'was', 'seen', g -> 'name')),
-               '[]')
-        from jsonb_array_elements(v_catalogue -> 'categories' -> 'changed') g)
+      'categories', public.undone_items(v_catalogue -> 'categories' -> 'changed')
         || (v_catalogue -> 'categories' -> 'dropped'),
       'drop_categories', v_catalogue -> 'categories' -> 'added',
       'products', v_products,
@@ -124,13 +121,18 @@ begin
              '{}')
       from jsonb_array_elements(p_report -> 'order' -> 'changed') g));
   end if;
+  if p_report -> 'menu' <> 'null' then
+    v_changes := v_changes || coalesce((
+      select jsonb_build_object('menu', jsonb_build_object('seen', g -> 'now', 'now', g -> 'was'))
+      from jsonb_array_elements(p_report -> 'menu' -> 'changed') g), '{}');
+  end if;
   return v_changes;
 end
 $$;
 comment on function public.undo_changes is
   'Input of apply_changes that reverts a report: fields as before, unless changed since; archived items return; added '
-  'ones are archived, since orders may refer to them; new categories are removed if empty; names revert where '
-  'possible, else catalogue.left lists them. Stock stays.';
+  'ones are archived, since orders may refer to them; new categories and collections are removed if empty; names '
+  'revert where possible, else catalogue.left lists them. Stock stays.';
 
 create function public.undo_options() returns jsonb
 language sql immutable set search_path = ''

@@ -149,6 +149,9 @@ const rows: Record<string, Row[]> = {
   'staff-mailings-halt': (['stop', 'resume', 'discard'] as const).map((what) =>
     act('mailings/halt', 'marketer', { mailing: randomUUID(), do: what }),
   ),
+  'staff-categories': [
+    { method: 'GET', path: '/api/staff/categories', may: 'marketer', fresh: false },
+  ],
   'staff-product-order': [
     { method: 'GET', path: '/api/staff/product-order', may: 'marketer', fresh: false },
   ],

@@ -159,6 +159,14 @@ const owed = (pence: number) => `
   from orders where checkout_id = {lived}`;
 
 const wrongs: [invariant: string, statements: string][] = [
+  [
+    'products are in a category, which is not archived while they are not',
+    `update categories set kind = 'collection'`,
+  ],
+  [
+    'products are in a category, which is not archived while they are not',
+    `update categories set archived_at = now()`,
+  ],
   ['stock is never negative', `update color_variants set quantity = -1 where id = 1`],
   ['no more is held than there is', `update color_variants set quantity = 1`],
   [

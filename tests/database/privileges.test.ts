@@ -27,6 +27,8 @@ const catalogue = [
   'site_content',
   // Views of the tables above.
   'listed_products',
+  'collection_products',
+  'listed_categories',
   'product_attributes',
   'running_sales',
   'zone_taxes',

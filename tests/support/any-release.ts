@@ -139,7 +139,9 @@ export const anyFile: fc.Arbitrary<{ given: Given; options: Options }> = fc.reco
 });
 
 interface State {
-  categories: { slug: string; name: string }[];
+  categories: { slug: string }[];
+  /** Slugs of the categories in the order of the menu. */
+  menu: string[];
   products: { slug: string }[];
 }
 
@@ -147,7 +149,11 @@ interface State {
 export async function stateOf({ sql }: FreshDatabase): Promise<State> {
   const [{ state }] = await sql<[{ state: State }]>`
     select jsonb_build_object(
-      'categories', (select jsonb_agg(jsonb_build_object('slug', slug, 'name', name) order by slug) from categories),
+      'categories', (
+        select jsonb_agg(to_jsonb(c) - array['id', 'position', 'visible_from', 'archived_at'] || jsonb_build_object(
+          'archived', archived_at is not null, 'order', category_order(id)) order by slug)
+        from categories c),
+      'menu', menu_order(),
       'products', (
         select jsonb_agg(
           to_jsonb(p) - array['id', 'category_id', 'updated_at', 'archived_at']
@@ -169,5 +175,9 @@ export async function stateOf({ sql }: FreshDatabase): Promise<State> {
 /** A state without categories that were kept because they contain archived products. */
 export function restoredBy(state: State, before: State): State {
   const known = new Set(before.categories.map(({ slug }) => slug));
-  return { ...state, categories: state.categories.filter(({ slug }) => known.has(slug)) };
+  return {
+    ...state,
+    categories: state.categories.filter(({ slug }) => known.has(slug)),
+    menu: state.menu.filter((slug) => known.has(slug)),
+  };
 }

@@ -43,6 +43,7 @@ const unlimited: Record<string, string> = {
   'staff-taxes': 'answers managers alone, and reads a few rows',
   'staff-content': 'answers staff alone, and reads a few rows',
   'staff-product-order': 'answers marketers alone, one category',
+  'staff-categories': 'answers marketers alone, all categories',
   'staff-confirm-login': 'counts as a login does (begin_login)',
   'staff-me': 'answers staff alone, and counts by indexes',
   'staff-order': 'answers staff alone, and reads one order',

@@ -2,6 +2,7 @@ import { catalogueCaching } from '#server/answer.ts';
 import { isListed } from '#server/listing/is-listed.ts';
 import type { Visit } from '#server/area.ts';
 import { fromSite } from '#server/from-site.ts';
+import { collectionPage } from '#server/listing/collection-page.ts';
 import { leftMarkdown, leftPage } from '#server/listing/left-product.ts';
 import { productTwin } from '#server/listing/product-twin.ts';
 import { siteOrigin } from '#server/site-origin.ts';
@@ -58,7 +59,7 @@ export default async function getPageAddedSinceBuild(
   const shell = kind.toLowerCase() === 'productlisting' ? 'category' : 'product';
   const twin = shell === 'product' && name.endsWith('.md');
   const id = twin ? name.slice(0, -'.md'.length) : name;
-  const { listed, left, until } = await isListed(shell, id);
+  const { listed, collection, left, until } = await isListed(shell, id);
   if (left) {
     if (twin) return markdownAnswer(leftMarkdown(left, new URL(siteOrigin(request))), 410, until);
     const fill = (html: string) => leftPage(html, left);
@@ -66,7 +67,8 @@ export default async function getPageAddedSinceBuild(
   }
   const markdown = listed && twin && (await productTwin(request, Number(id), ip));
   if (markdown) return markdownAnswer(markdown, 200, until);
+  const fill = (html: string) => (collection === null ? html : collectionPage(html, collection));
   return listed && !twin
-    ? builtPage(request, { path: `/arrivals/${shell}/`, status: 200, until })
+    ? builtPage(request, { path: `/arrivals/${shell}/`, status: 200, until, fill })
     : builtPage(request, { path: '/404.html', status: 404, until });
 }

@@ -12,7 +12,7 @@ interface Listing {
   path: string;
   /** Path of the API call that returns its products. */
   call: string;
-  /** Its built page without products. */
+  /** Its built page, or one without products. */
   shell: string;
 }
 
@@ -25,7 +25,8 @@ function listingAt(pathname: string): Listing | null {
   }
   const id = before.toLowerCase() === 'productlisting' ? rowNumber(last) : null;
   if (id === null) return null;
-  return { path: `/productListing/${id}`, call: `${call}${id}/`, shell: '/arrivals/category/' };
+  // With its heading, text and picture.
+  return { path: `/productListing/${id}`, call: `${call}${id}/`, shell: `/productListing/${id}` };
 }
 
 async function errorPage(request: Request): Promise<Response> {

@@ -6,6 +6,8 @@ import type { LeftProduct } from './left-product.ts';
 interface Listed {
   /** Whether shoppers have a page there. */
   listed: boolean;
+  /** Name of the collection there. */
+  collection: string | null;
   /** A product that once had a page there. */
   left: LeftProduct | null;
   /** Valid until (ISO 8601); null for no end. */
@@ -15,7 +17,7 @@ interface Listed {
 /** Looks up the id of a category or product in an address. */
 export async function isListed(kind: 'product' | 'category', id: string): Promise<Listed> {
   const number = rowNumber(id);
-  if (number === null) return { listed: false, left: null, until: null };
+  if (number === null) return { listed: false, collection: null, left: null, until: null };
   const asked = kind === 'category' ? { p_category: number } : { p_product: number };
   return dataOf(await database().rpc('address_until', asked));
 }

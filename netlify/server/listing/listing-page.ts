@@ -55,7 +55,7 @@ function found(
 
 /**
  * A page of a listing as HTML, for browsers without JavaScript; src/features/listing renders it in others.
- * @param shell the listing's built page without products.
+ * @param shell the listing's built page; its products are replaced.
  * @param products newest first, or in their category's order.
  */
 export function listingPage(
@@ -97,7 +97,10 @@ export function listingPage(
     filters.size === 0 && words === '',
   );
   setAttribute(elementWith(page, 'data-listing-clear'), 'href', path);
-  const title = path.startsWith('/productListing') ? products[0]?.category_name : undefined;
+  const isCategory =
+    path.startsWith('/productListing') &&
+    !(root && attributeOf(root, 'data-collection') !== undefined);
+  const title = isCategory ? products[0]?.category_name : undefined;
   if (title) {
     setText(elementWith(page, 'data-listing-title'), title);
     const name = elementsIn(page).find(({ tagName }) => tagName === 'title');

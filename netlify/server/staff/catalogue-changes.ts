@@ -7,6 +7,8 @@ import {
   MAX_PRICE,
   SLUG,
 } from '#domain/catalogue-rules.ts';
+import { CollectionRule } from '#domain/collection-rule.ts';
+import { categoryKinds } from '#domain/enums.ts';
 import { eachFact, facts } from '#domain/product-facts.ts';
 import { isShopPicture } from '#domain/address/shop-picture.ts';
 import { database, dataOf } from '../database.ts';
@@ -83,6 +85,21 @@ const Colour = z.strictObject({
   export: z.guid().optional(),
 });
 
+const Category = z.strictObject({
+  slug,
+  kind: z.enum(categoryKinds).optional(),
+  /** Refused if the shop has a category or collection of this slug. */
+  new: z.literal(true).optional(),
+  seen,
+  clears,
+  archived,
+  name: maybe(line(LONGEST.category)),
+  intro: maybe(line(LONGEST.intro)),
+  picture: maybe(z.string().max(500)),
+  in_menu: maybe(z.boolean()),
+  rule: maybe(CollectionRule),
+});
+
 /** Body of `import_catalogue` from a browser, each field validated as strictly as by the reader of spreadsheets. */
 const CatalogueChanges = z.strictObject({
   renames: z
@@ -93,10 +110,7 @@ const CatalogueChanges = z.strictObject({
       ]),
     )
     .default([]),
-  categories: z
-    .array(z.strictObject({ slug, name: line(LONGEST.category) }))
-    .max(1000)
-    .default([]),
+  categories: z.array(Category).max(1000).default([]),
   products: z.array(Product).default([]),
   colours: z.array(Colour).default([]),
 });
@@ -117,8 +131,9 @@ function isOwnPicture(address: string): boolean {
 const mostAsked = 50;
 
 /** Any other address must be that of a picture already in the shop. */
-async function requirePictures({ colours }: CatalogueChanges): Promise<void> {
-  const named = new Set(colours.flatMap(({ images }) => images ?? []));
+async function requirePictures({ colours, categories }: CatalogueChanges): Promise<void> {
+  const headings = categories.flatMap(({ picture }) => picture ?? []);
+  const named = new Set([...headings, ...colours.flatMap(({ images }) => images ?? [])]);
   const others = [...named].filter((address) => !isOwnPicture(address));
   if (others.length === 0) return;
   const asked = others.slice(0, mostAsked);

@@ -15,11 +15,12 @@ const patientDatabase = (staff: StaffCaller) => databaseFor(staff, 55_000);
  *   `release_changed`; those of `staffDataOf`.
  */
 export async function saveRelease(staff: StaffCaller, asked: Asked<typeof calls.saveRelease>) {
-  const { content, catalogue, order } = asked.changes;
+  const { content, catalogue, order, menu } = asked.changes;
   const changes = {
     ...(catalogue !== undefined && { catalogue: await requireCatalogue(catalogue) }),
     ...(content !== undefined && { content: requireContent(content) }),
     ...(order !== undefined && { order }),
+    ...(menu !== undefined && { menu }),
   };
   const saved = await patientDatabase(staff).rpc('staff_save_release', {
     p_release: asked.release,

@@ -20,6 +20,18 @@ function namesOf(things: z.infer<typeof Gone>): string {
 
 /** Refusals to import products. */
 export const catalogue = {
+  category_archived: withFacts(
+    z.object({ category: z.string(), products: z.array(z.string()) }),
+    ({ category, products }) => {
+      const few = products.slice(0, 3).join(', ');
+      const more = products.length > 3 ? ` and ${products.length - 3} more` : '';
+      return `The category “${category}” cannot be archived while products are in it: ${few}${more}. Move or archive them first.`;
+    },
+  ),
+  category_name_taken: withFacts(z.object({ names: z.array(z.string()) }), ({ names }) => {
+    const list = names.map((name) => `“${name}”`).join(', ');
+    return `Another category or collection, perhaps an archived one, has the name ${list}. Choose another.`;
+  }),
   category_unknown: withFacts(z.object({ category: z.string() }), ({ category }) => {
     return `There is no category “${category}”. Choose one that exists, or add it first.`;
   }),

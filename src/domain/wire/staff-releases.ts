@@ -1,6 +1,6 @@
 /** Marketers' changes: prepared, previewed, published at once or later, and undone (docs/decisions/0032-releases.md). */
 import * as z from 'zod';
-import { releaseStates } from '../enums.ts';
+import { categoryKinds, releaseStates } from '../enums.ts';
 import { acts, reads } from './staff-call.ts';
 import { visibleLine, visibleText } from '../plain-line.ts';
 import { oneLine } from './fields.ts';
@@ -26,14 +26,22 @@ export const CatalogueReport = z.object({
   renamed: z.array(Either.extend({ now: z.string() })),
   categories: z.object({
     added: z.array(z.string()),
-    changed: z.array(z.object({ slug: z.string(), was: z.string(), name: z.string() })),
+    changed: z.array(
+      z.object({ slug: z.string(), kind: z.enum(categoryKinds), changes: z.array(FieldChange) }),
+    ),
     /** Removed with the undone release that had added them. */
     dropped: z.array(z.object({ slug: z.string(), name: z.string() })),
     /** To be removed, but not empty. */
     kept: z.array(z.string()),
-    /** Renamed since, and left unchanged. */
+    /** Changed since, and left unchanged. */
     conflicts: z.array(
-      z.object({ slug: z.string(), seen: z.string(), shop: z.string(), file: z.string() }),
+      z.object({
+        slug: z.string(),
+        field: z.string(),
+        seen: z.json(),
+        shop: z.json(),
+        file: z.json(),
+      }),
     ),
   }),
   products: z.object({
@@ -89,11 +97,20 @@ const OrderReport = z.object({
   missing: z.array(z.object({ category: z.string(), slug: z.string() })),
 });
 
+/** The order of categories in the menu before and after: slugs; at most one of each. */
+const MenuReport = z.object({
+  changed: z.array(z.object({ was: z.array(z.string()), now: z.array(z.string()) })),
+  conflicts: z.array(
+    z.object({ seen: z.json(), shop: z.array(z.string()), file: z.array(z.string()) }),
+  ),
+});
+
 /** Effect of a release, by its parts; null for parts that it lacks. */
 const ReleaseReport = z.object({
   catalogue: CatalogueReport.nullable(),
   content: ContentReport.nullable(),
   order: OrderReport.nullable(),
+  menu: MenuReport.nullable(),
 });
 export type ReleaseReport = z.infer<typeof ReleaseReport>;
 
@@ -129,7 +146,19 @@ export const GivenCatalogue = z.object({
     )
     .default([]),
   categories: z
-    .array(z.object({ slug, name: z.string().overwrite(visibleLine).min(1).max(200) }))
+    .array(
+      z
+        .object({
+          slug,
+          /** Optional for one that exists. */
+          name: z.string().overwrite(visibleLine).min(1).max(200).optional(),
+          kind: z.enum(categoryKinds).optional(),
+          seen,
+          clears,
+          archived: z.boolean().optional(),
+        })
+        .catchall(given),
+    )
     .max(1000)
     .default([]),
   products: z
@@ -152,14 +181,17 @@ export const GivenCatalogue = z.object({
     .default([]),
 });
 
+/** A new order of slugs; `seen` is the one that the change started from. */
+const NewOrder = z.object({ seen: z.array(slug).optional(), now: z.array(slug) });
+
 /** Changes of a release, by its parts. */
 const ReleaseChanges = z.strictObject({
   catalogue: GivenCatalogue.optional(),
   content: z.record(z.string(), z.object({ seen: z.json().optional(), now: z.json() })).optional(),
-  /** Slugs of products by the category's; `seen` is the order that the change started from. */
-  order: z
-    .record(slug, z.object({ seen: z.array(slug).optional(), now: z.array(slug) }))
-    .optional(),
+  /** Products by the category's slug. */
+  order: z.record(slug, NewOrder).optional(),
+  /** Categories and collections. */
+  menu: NewOrder.optional(),
 });
 export type ReleaseChanges = z.input<typeof ReleaseChanges>;
 

@@ -101,7 +101,8 @@ async function draw(
   if (!listing.edited) filters?.showPreview(null);
   // Paint the cards before counting.
   afterPaint(() => filters?.showCounts(countCards(candidates, filters.read())));
-  const title = products[0]?.category_name;
+  // A collection's products are of several categories.
+  const title = 'collection' in listing.root.dataset ? '' : products[0]?.category_name;
   if (listing.categoryId !== null && title) listing.title.textContent = title;
   if (!listing.isPrebuilt && title) document.title = `${title} – ${company.brand}`;
   return total === 0 ? 'Nothing found' : `${total} found, page ${page} of ${pages}`;

@@ -21,7 +21,7 @@ let build = initialBuild();
 
 vi.mock('#integrations/code-digest.ts', () => ({ codeDigest: () => build.code }));
 vi.mock('#content/built-catalogue.ts', () => ({
-  allCategories: async () => build.categories,
+  menuCategories: async () => build.categories,
   relatedProducts: async () => build.related,
   withAttributes: async (shown: Product) => ({ ...shown, attributes: build.attributes }),
 }));

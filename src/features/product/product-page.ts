@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { toCards } from '#domain/listing.ts';
 import type { Product } from '#domain/product.ts';
 import { codeDigest } from '#integrations/code-digest.ts';
-import { allCategories, relatedProducts, withAttributes } from '#content/built-catalogue.ts';
+import { menuCategories, relatedProducts, withAttributes } from '#content/built-catalogue.ts';
 import { announcement } from '#content/built-content.ts';
 import { domesticRate, taxPercent } from '#content/built-charges.ts';
 import { shareAddress } from '#seo/social-image/social-image.ts';
@@ -16,7 +16,7 @@ export async function productPage(product: Product) {
   return {
     described: await withAttributes(product),
     related: related.flatMap((other) => toCards([other]).slice(0, 1)),
-    categories: await allCategories(),
+    categories: await menuCategories(),
     rate: await domesticRate(),
     tax: await taxPercent(),
   };

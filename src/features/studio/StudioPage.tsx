@@ -32,6 +32,7 @@ import './shop-frame/shop-frame.css';
 import './catalogue/catalogue.css';
 import './catalogue/product-form.css';
 import './catalogue/product-order.css';
+import './categories/categories.css';
 
 function Main({ children }: { children: ReactNode }) {
   return (

@@ -23,6 +23,7 @@ export const areas: readonly Area[] = [
     pages: [
       ['', 'Overview'],
       ['products', 'Products'],
+      ['categories', 'Categories'],
       ['order', 'Order of products'],
       ['files', 'Spreadsheets'],
       ['releases', 'Releases'],

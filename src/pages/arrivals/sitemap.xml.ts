@@ -2,11 +2,11 @@ import type { APIRoute } from 'astro';
 import type { Product } from '#domain/product.ts';
 import { productAddress } from '#domain/address/product-address.ts';
 import {
-  allCategories,
+  allListings,
   allProducts,
   categoryAddress,
   lastChanges,
-  productsOfCategory,
+  productsOfListing,
 } from '#content/built-catalogue.ts';
 import { picturesOf } from '#domain/feeds/product-texts.ts';
 import { sitemapUrl } from '#domain/feeds/sitemap-url.ts';
@@ -45,16 +45,17 @@ export const GET: APIRoute = async ({ site }) => {
       .flatMap(({ id }) => changes.get(id) ?? [])
       .toSorted()
       .at(-1);
-  const categories = await Promise.all(
-    (await allCategories()).map(async (category) => ({
-      path: categoryAddress(category),
-      products: await productsOfCategory(category.id),
+  const listings = await Promise.all(
+    (await allListings()).map(async (listing) => ({
+      path: categoryAddress(listing.category),
+      products: await productsOfListing(listing),
+      kind: listing.kind,
     })),
   );
   const pages: Page[] = [
     ...TEXT_PAGES.map((path) => ({ path })),
     { path: '/all-products', products },
-    ...categories,
+    ...listings.filter(({ kind, products: shown }) => kind === 'category' || shown.length > 0),
     ...products.map((product) => ({
       path: productAddress(product),
       products: [product],

@@ -1,9 +1,10 @@
 import { PLACEHOLDER_IMAGE } from '#domain/address/image.ts';
 import { formatPounds, parsePrice } from '#domain/money.ts';
 import { withTaxText } from '#domain/shown-price.ts';
-import type { Category, Product } from '#domain/product.ts';
+import type { Product } from '#domain/product.ts';
 import { taxPercent } from '#content/built-charges.ts';
-import { allCategories, allProducts, productsOfCategory } from '#content/built-catalogue.ts';
+import { allListings, allProducts, productsOfListing } from '#content/built-catalogue.ts';
+import type { BuiltCategory } from '#content/built-category.ts';
 import { picturesOf } from '#domain/feeds/product-texts.ts';
 import type { ShareSubject } from './social-image.ts';
 
@@ -30,22 +31,23 @@ export function productSubject(product: Product, tax: number): ShareSubject {
   };
 }
 
-/** A category shows its newest product. */
-export function categorySubject(
-  { id, name }: Category,
+/** A category or collection shows its own picture, or its first product. */
+export function listingSubject(
+  { category: { id, name }, picture }: BuiltCategory,
   products: readonly Product[],
 ): ShareSubject {
-  return { name: `category-${id}`, photograph: mainPicture(products), title: name };
+  const photograph = picture ?? mainPicture(products);
+  return { name: `category-${id}`, photograph, title: name };
 }
 
 /** The subjects of all pages of this build. */
 export async function allSubjects(): Promise<ShareSubject[]> {
-  const categories = await Promise.all(
-    (await allCategories()).map(async (category) =>
-      categorySubject(category, await productsOfCategory(category.id)),
+  const listings = await Promise.all(
+    (await allListings()).map(async (listing) =>
+      listingSubject(listing, await productsOfListing(listing)),
     ),
   );
   const tax = await taxPercent();
   const products = (await allProducts()).map((product) => productSubject(product, tax));
-  return [siteSubject, ...categories, ...products];
+  return [siteSubject, ...listings, ...products];
 }

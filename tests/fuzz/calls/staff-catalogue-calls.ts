@@ -56,6 +56,7 @@ export function staffCatalogueCalls({ manager, ofManager }: FuzzedShop): Calls {
       '/api/staff-files/catalogue-picture?slug=boss-beanie&name=no-picture.jpg',
       { not: 'a picture' },
     ),
+    'staff-categories': readingAs(manager, '/api/staff/categories'),
     'staff-product-order': readingAs(manager, '/api/staff/product-order?category=beanies'),
     'staff-release': readingAs(manager, `/api/staff/release?release=${randomUUID()}`),
     'staff-release-save': ofManager('/api/staff/release/save', {

@@ -53,6 +53,7 @@ export function staffCatalogueActs({ origin, backend, drafted, asMarketer }: Act
       return () => call(`${origin}/api/staff-files/catalogue-picture?${query}`, { raw, token });
     },
     'staff-content': asMarketer('staff/content'),
+    'staff-categories': asMarketer('staff/categories'),
     'staff-product-order': async () => {
       const { token } = await newStaff(backend, 'marketer');
       return () => call(`${origin}/api/staff/product-order?category=beanies`, { token });

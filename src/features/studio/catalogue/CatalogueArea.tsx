@@ -2,6 +2,7 @@ import '../without-eval.ts';
 import { lazy, Suspense } from 'react';
 import { Loading } from '#ui/islands/Loading.tsx';
 import type { AreaPlace } from '../place.ts';
+import { CategoriesPage } from '../categories/CategoriesPage.tsx';
 import { ImportPage } from './ImportPage.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import { OverviewPage } from './OverviewPage.tsx';
@@ -9,6 +10,7 @@ import { ProductList } from './ProductList.tsx';
 import { ReleaseList } from './ReleaseList.tsx';
 import { ReleasePage } from './ReleasePage.tsx';
 
+const CategoryPage = lazy(() => import('../categories/CategoryPage.tsx'));
 const ProductPage = lazy(() => import('./ProductPage.tsx'));
 
 /** The catalogue, for marketers. */
@@ -21,6 +23,14 @@ export default function CatalogueArea({ place }: { place: AreaPlace }) {
     return (
       <Suspense fallback={<Loading />}>
         <ProductPage query={query} />
+      </Suspense>
+    );
+  }
+  if (page === 'categories') return <CategoriesPage />;
+  if (page === 'category') {
+    return (
+      <Suspense fallback={<Loading />}>
+        <CategoryPage key={JSON.stringify(query)} query={query} />
       </Suspense>
     );
   }

@@ -8,7 +8,8 @@ import { fieldName, fieldText } from './field-text.ts';
 import { ChangeLooks } from './look/ChangeLooks.tsx';
 import { PageDialog } from './look/PageDialog.tsx';
 import { productAfter } from './product-after.ts';
-import { type ProductGroup, productGroups } from './report-groups.ts';
+import { NoteList } from './NoteList.tsx';
+import { categoryGroups, type ProductGroup, productGroups } from './report-groups.ts';
 
 /** Products rendered at once; the rest on demand. */
 const AT_ONCE = 20;
@@ -25,20 +26,6 @@ interface Props {
 function groupTitle({ isNew, leaves }: ProductGroup): string {
   if (leaves) return 'Removed from the shop';
   return isNew ? 'New' : 'Changed';
-}
-
-function Things({ things, title }: { things: readonly string[]; title: string }) {
-  if (things.length === 0) return null;
-  return (
-    <section className="release-note">
-      <h3>{title}</h3>
-      <ul>
-        {things.map((thing) => (
-          <li key={thing}>{thing}</li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 function valueText(field: string, value: unknown): string {
@@ -62,8 +49,8 @@ function GroupList({
   );
   const [opened, setOpened] = useState<string | null>(null);
   const categories = new Map(
-    [...(shop.data?.categories ?? []), ...(given?.categories ?? [])].map(
-      ({ slug, name }) => [slug, name] as const,
+    [...(shop.data?.categories ?? []), ...(given?.categories ?? [])].flatMap(({ slug, name }) =>
+      name === undefined ? [] : [[slug, name] as const],
     ),
   );
   const known = shop.data && published !== null ? shop.data.products : null;
@@ -129,27 +116,39 @@ export function CatalogueChanges(props: Props) {
   const groups = useMemo(() => productGroups(report, given), [report, given]);
   const [parts, setParts] = useState(1);
   const left = groups.length - parts * AT_ONCE;
-  const { added, changed, dropped } = report.categories;
-  const names = new Map(given?.categories?.map(({ slug, name }) => [slug, name]));
+  const { dropped, kept, conflicts } = report.categories;
   return (
     <>
-      <Things
+      <NoteList
         title="Categories"
-        things={[
-          ...added.map((slug) => `${names.get(slug) ?? slug}: new`),
-          ...changed.map(({ slug, was, name }) => `${slug}: ${was} → ${name}`),
+        lines={[
           ...dropped.map(({ name }) => `${name}: removed`),
+          ...kept.map((slug) => `${slug}: not removed, because it has products`),
         ]}
       />
-      <Things
+      {categoryGroups(report, given).map(({ slug, title, isNew, cells }) => (
+        <section key={slug} className="release-group" aria-label={title}>
+          <h3>
+            {title} <span className="release-kind">{isNew ? 'New' : 'Changed'}</span>
+          </h3>
+          <CellTable cells={cells} label={title} />
+        </section>
+      ))}
+      <NoteList
         title="Not applied, because the shop has changed it since"
-        things={report.conflicts.map(
+        lines={[
+          ...conflicts.map((conflict) => Object.assign({ colour: null }, conflict)),
+          ...report.conflicts,
+        ].map(
           (conflict) =>
             `${nameOf(conflict)}, ${fieldName(conflict.field)}: was ${valueText(conflict.field, conflict.seen)}, the shop has ${valueText(conflict.field, conflict.shop)}, this release ${valueText(conflict.field, conflict.file)}`,
         )}
       />
-      <Things title="Archived since, and left archived" things={report.stay_archived.map(nameOf)} />
-      <Things title="Renamed since, and left unchanged" things={report.gone.map(nameOf)} />
+      <NoteList
+        title="Archived since, and left archived"
+        lines={report.stay_archived.map(nameOf)}
+      />
+      <NoteList title="Renamed since, and left unchanged" lines={report.gone.map(nameOf)} />
       {Array.from({ length: parts }, (_, part) => (
         <GroupList
           key={part}

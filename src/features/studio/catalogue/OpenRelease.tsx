@@ -3,6 +3,8 @@ import { serverNow } from '#browser/server-clock.ts';
 import type { Release, ReleasePreview } from '#domain/wire/staff-releases.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { Problem } from '../Problem.tsx';
+import { categoryOfDraft } from '../categories/category-draft.ts';
+import { categoryDraftPlace } from '../categories/category-place.ts';
 import { linkTo } from '../use-place.ts';
 import { isSheet } from './dropped-files.ts';
 import { productOfDraft } from './draft-product.ts';
@@ -23,11 +25,13 @@ interface Props {
 
 type Dialog = 'schedule' | 'rename';
 
-/** Opens the form of a draft of one product. */
+/** Opens the form of a draft of one product, category or collection. */
 function EditLink({ release }: Pick<Props, 'release'>) {
-  if (isSheet(release.source) || !productOfDraft(release)) return null;
+  const isOfProduct = !isSheet(release.source) && productOfDraft(release) !== null;
+  if (!isOfProduct && categoryOfDraft(release) === null) return null;
+  const place = isOfProduct ? draftPlace(release.id) : categoryDraftPlace(release.id);
   return (
-    <a className="button-quiet" {...linkTo(draftPlace(release.id))}>
+    <a className="button-quiet" {...linkTo(place)}>
       Edit
     </a>
   );

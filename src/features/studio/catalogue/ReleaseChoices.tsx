@@ -9,9 +9,11 @@ const choices: readonly {
   {
     option: 'overwrite',
     text: 'On conflict, use this release’s values',
-    has: ({ catalogue, content, order }) =>
+    has: ({ catalogue, content, order, menu }) =>
       [
         ...(catalogue?.conflicts ?? []),
+        ...(catalogue?.categories.conflicts ?? []),
+        ...(menu?.conflicts ?? []),
         ...(content?.conflicts ?? []),
         // A removed category leaves no conflict to resolve.
         ...(order?.conflicts.filter(({ shop }) => shop !== null) ?? []),

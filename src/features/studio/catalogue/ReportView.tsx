@@ -2,7 +2,8 @@ import { lazy, Suspense } from 'react';
 import { Loading } from '#ui/islands/Loading.tsx';
 import type { ReleaseChanges, ReleaseReport } from '#domain/wire/staff-releases.ts';
 import { CatalogueChanges } from './CatalogueChanges.tsx';
-import { isEmptyReport, orderLines } from './report-texts.ts';
+import { NoteList } from './NoteList.tsx';
+import { isEmptyReport, menuLines, orderLines } from './report-texts.ts';
 
 // Lazy: includes page rendering and Markdown, and few releases change pages.
 const ContentChanges = lazy(async () => {
@@ -19,8 +20,7 @@ interface Props {
 
 /** Changes of a release. */
 export function ReportView({ report, changes, published }: Props) {
-  const { catalogue, content, order } = report;
-  const ordered = orderLines(order);
+  const { catalogue, content, order, menu } = report;
   return (
     <div className="release-report">
       {isEmptyReport(report) && <p>Nothing in the shop changes.</p>}
@@ -32,16 +32,8 @@ export function ReportView({ report, changes, published }: Props) {
           <ContentChanges report={content} isOpen={published !== null} />
         </Suspense>
       )}
-      {ordered.length > 0 && (
-        <section className="release-note">
-          <h3>Order of products</h3>
-          <ul>
-            {ordered.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <NoteList title="Order of products" lines={orderLines(order)} />
+      <NoteList title="Order of the menu" lines={menuLines(menu)} />
     </div>
   );
 }

@@ -18,8 +18,8 @@ export function productOfDraft({
   changes: ReleaseChanges;
   options: Pick<ReleaseOptions, 'archive_missing'>;
 }) {
-  const { catalogue, content, order } = changes;
-  if (!catalogue || content || order || options.archive_missing) return null;
+  const { catalogue, content, order, menu } = changes;
+  if (!catalogue || content || order || menu || options.archive_missing) return null;
   const { products = [], colours = [], renames = [], categories = [] } = catalogue;
   if (categories.length > 0) return null;
   const slugs = new Set([...products, ...colours].map(({ slug }) => slug));

@@ -1,6 +1,7 @@
 import { anyCountryName } from '#domain/any-country-name.ts';
 import { countText } from '#domain/count-text.ts';
 import { londonText } from '#domain/london-clock.ts';
+import { CollectionRule } from '#domain/collection-rule.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import { factNames, facts, factText, numberFacts } from '#domain/product-facts.ts';
 import { eachOf } from '#domain/each-of.ts';
@@ -27,6 +28,10 @@ const names: Readonly<Record<string, string>> = {
   sale_price_pence: 'Sale price',
   sale_from: 'Sale from',
   sale_until: 'Sale until',
+  intro: 'Text under the heading',
+  picture: 'Picture',
+  in_menu: 'In the menu',
+  rule: 'Rule',
 };
 
 /** Display name of a field. */
@@ -53,13 +58,31 @@ const texts: Readonly<Record<string, (value: string | number | boolean) => strin
   sale_from: (value) => (value === '-infinity' ? 'at once' : londonText(String(value))),
   sale_until: (value) => (value === 'infinity' ? 'no end' : londonText(String(value))),
   archived: (value) => (value === true ? 'archived' : 'on sale'),
+  in_menu: (value) => (value === true ? 'yes' : 'no'),
 };
+
+/** A collection's rule in words. */
+function ruleText(value: unknown): string {
+  const { data } = CollectionRule.safeParse(value);
+  if (!data) return '';
+  const { categories, price_under, price_over, on_sale, newest } = data;
+  return [
+    categories && `in ${categories.join(', ')}`,
+    price_under !== undefined && `under ${formatPounds(pence(price_under))}`,
+    price_over !== undefined && `over ${formatPounds(pence(price_over))}`,
+    on_sale && 'price reduced',
+    newest !== undefined && `the newest ${newest}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
 
 /** Display text of a field's value; `''` if empty. */
 export function fieldText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   if (field === 'images' && Array.isArray(value)) return countText(value.length, 'picture');
   if (Array.isArray(value)) return value.filter((one) => one !== '').join(' | ');
+  if (field === 'rule') return ruleText(value);
   if (typeof value === 'object') return JSON.stringify(value);
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
     return '';

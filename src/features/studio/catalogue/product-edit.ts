@@ -22,7 +22,7 @@ function isSame(one: unknown, other: unknown): boolean {
  * Changed fields of `now` with their previous values, as `import_catalogue` takes them; null if none changed. `archived`
  * has no previous value there: it is a decision, not a difference.
  */
-function differences(was: object, now: object): Record<string, unknown> | null {
+export function differences(was: object, now: object): Record<string, unknown> | null {
   const before = new Map<string, unknown>(Object.entries(was));
   const changed = Object.entries(now).filter(([field, value]) => !isSame(before.get(field), value));
   if (changed.length === 0) return null;
@@ -36,7 +36,7 @@ function differences(was: object, now: object): Record<string, unknown> | null {
 }
 
 /** Fields of something new: those that have a value. */
-function valuesOf(fields: object): Record<string, unknown> {
+export function valuesOf(fields: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).filter(
       ([, value]) =>

@@ -14,7 +14,10 @@ export interface EditedOrder {
 const edited = new Map<string, EditedOrder>();
 
 /** Edits of a category: the kept ones if it was changed, else the current order. */
-export function editedOrder({ category, order }: ProductOrder): EditedOrder {
+export function editedOrder({
+  category,
+  order,
+}: Pick<ProductOrder, 'category' | 'order'>): EditedOrder {
   const before = edited.get(category);
   if (before && isChanged(before)) return before;
   return { release: crypto.randomUUID(), seen: order, now: order };

@@ -138,7 +138,7 @@ test('a new product has its file’s values, and likely mistakes need confirmati
     price_pence: 2000,
     colours: [{ color_name: 'red', quantity: 4, images: [] }],
   });
-  const preview = { report: { catalogue: report, content: null, order: null } };
+  const preview = { report: { catalogue: report, content: null, order: null, menu: null } };
   expect(warningsOf(preview, groups).map(({ text }) => text)).toEqual([
     expect.stringMatching(/^cap: “Net-zero”: the EU bans/),
     'boss-beanie: the price goes from £45.00 to £4,500.00 (+9900 %).',
@@ -163,7 +163,7 @@ test('problems that would fail the build cannot be confirmed away', () => {
     ],
     conflicts: [],
   };
-  const preview = { report: { catalogue: report, content, order: null } };
+  const preview = { report: { catalogue: report, content, order: null, menu: null } };
   expect(warningsOf(preview, [])).toEqual([]);
   expect(blockersOf(preview)).toEqual([
     'cap has no material with the share of each fibre.',
@@ -171,5 +171,7 @@ test('problems that would fail the build cannot be confirmed away', () => {
     'Terms lacks the company’s name (2015 Regulations, reg. 25; E-Commerce Regulations 2002, reg. 6).',
     ...Array.from({ length: 8 }, () => expect.stringMatching(/^Terms lacks /)),
   ]);
-  expect(blockersOf({ report: { catalogue: null, content: null, order: null } })).toEqual([]);
+  expect(
+    blockersOf({ report: { catalogue: null, content: null, order: null, menu: null } }),
+  ).toEqual([]);
 });

@@ -41,6 +41,10 @@ function cellOf(colour: string | null, { field, was, now, moves }: FieldChange):
     const pictures = { was: addresses(was), now: addresses(now) };
     return { ...cell, was: fieldText(field, was), now: fieldText(field, now), pictures };
   }
+  if (field === 'picture') {
+    const pictures = { was: addresses([was]), now: addresses([now]) };
+    return { ...cell, was: '', now: '', pictures };
+  }
   if (field === 'position') return { ...cell, was: '', now: 'another position' };
   const moved = Number(now) - Number(was);
   const step = field === 'quantity' && moves ? ` (${moved > 0 ? '+' : '−'}${Math.abs(moved)})` : '';
@@ -71,6 +75,36 @@ function cellsOfNew(colour: string | null, item: GivenItem | undefined): Changed
 /** Key of a colour, ignoring the case of its name. */
 function colourKey(slug: string, colour: string): string {
   return `${slug}/${nameKey(colour)}`;
+}
+
+/** Changes of one category or collection in a release. */
+interface CategoryGroup {
+  slug: string;
+  title: string;
+  isNew: boolean;
+  cells: ChangedCell[];
+}
+
+/** Changes of categories and collections in a release by cell. */
+export function categoryGroups(
+  { categories: { added, changed } }: CatalogueReport,
+  given: Given | undefined,
+): CategoryGroup[] {
+  const items = new Map(given?.categories?.map((item) => [item.slug, item]));
+  return [
+    ...added.map((slug) => {
+      const { kind = 'category', ...item } = items.get(slug) ?? {};
+      const what = { colour: null, field: 'kind', name: 'Kind', was: '', now: kind };
+      const cells = [what, ...cellsOfNew(null, item)];
+      return { slug, title: String(items.get(slug)?.name ?? slug), isNew: true, cells };
+    }),
+    ...changed.map(({ slug, changes }) => ({
+      slug,
+      title: slug,
+      isNew: false,
+      cells: changes.map((change) => cellOf(null, change)),
+    })),
+  ];
 }
 
 /** Catalogue changes of a release by cell, grouped by product in the order of the report. */

@@ -14,10 +14,22 @@ export function orderLines(order: ReleaseReport['order']): string[] {
   ];
 }
 
+/** A release's changes of the order of the menu, as lines. */
+export function menuLines(menu: ReleaseReport['menu']): string[] {
+  if (menu === null) return [];
+  return [
+    ...menu.changed.map(({ now }) => now.join(', ')),
+    ...menu.conflicts.map(
+      ({ shop }) => `Not applied: the order has changed since. It is now ${shop.join(', ')}`,
+    ),
+  ];
+}
+
 /** Whether a release changes nothing. */
-export function isEmptyReport({ catalogue, content, order }: ReleaseReport): boolean {
+export function isEmptyReport({ catalogue, content, order, menu }: ReleaseReport): boolean {
   const changes = [
     ...orderLines(order),
+    ...menuLines(menu),
     ...(content ? [...content.changed, ...content.conflicts] : []),
     ...(catalogue
       ? [

@@ -1,0 +1,20 @@
+import { z } from 'astro/zod';
+import { categoryKinds } from '#domain/enums.ts';
+import { Category } from '#domain/product.ts';
+
+/** A category or collection as of the build. */
+export const BuiltCategory = z.object({
+  category: Category,
+  slug: z.string(),
+  kind: z.enum(categoryKinds),
+  /** Place in the menu. */
+  position: z.number(),
+  /** Whether the menu lists it: a collection only while it has products. */
+  inMenu: z.boolean(),
+  /** Text under the heading of its listing. */
+  intro: z.string().nullable(),
+  picture: z.string().nullable(),
+  /** Ids of a collection's products, in order; empty for categories. */
+  products: z.array(z.number()),
+});
+export type BuiltCategory = z.infer<typeof BuiltCategory>;

@@ -1,0 +1,181 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { EditedCategory } from '#domain/wire/staff-categories.ts';
+import { saveRelease } from '#domain/wire/staff-releases.ts';
+import { Loading } from '#ui/islands/Loading.tsx';
+import { asStaff } from '../as-staff.ts';
+import {
+  type EditedOrder,
+  editedOrder,
+  forgetOrder,
+  isChanged,
+  keepOrder,
+  movedTo,
+  placeText,
+} from '../catalogue/product-order.ts';
+import { releasePlace } from '../catalogue/release-place.ts';
+import { Problem } from '../Problem.tsx';
+import { problemText } from '../problem-text.ts';
+import { SaveBar } from '../SaveBar.tsx';
+import { useLeaveQuestion } from '../use-leave-question.ts';
+import { goTo, linkTo } from '../use-place.ts';
+import { categoriesQuery } from './categories-query.ts';
+import { categoryFacts } from './category-facts.ts';
+import { categoryPlace, newCategoryPlace } from './category-place.ts';
+import { SortedRows } from './SortedRows.tsx';
+
+/** Key of the menu's order among the edited orders, which are those of categories. */
+const MENU = '';
+
+function NameLink({ category: { slug, name } }: { category: EditedCategory }) {
+  return (
+    <a className="link" {...linkTo(categoryPlace(slug))}>
+      {name}
+    </a>
+  );
+}
+
+function Archived({ categories }: { categories: readonly EditedCategory[] }) {
+  if (categories.length === 0) return null;
+  return (
+    <section aria-labelledby="archived-categories" className="categories-archived">
+      <h2 id="archived-categories" className="studio-subheading">
+        Archived
+      </h2>
+      <ul>
+        {categories.map((category) => (
+          <li key={category.slug}>
+            <NameLink category={category} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Sorts the menu; saving makes a draft release. */
+function MenuEditor({ categories }: { categories: readonly EditedCategory[] }) {
+  const order = categories.map(({ slug }) => slug);
+  const [kept, setKept] = useState(() => editedOrder({ category: MENU, order }));
+  // Until something is moved, follow the shop's current order.
+  const one = isChanged(kept) ? kept : { ...kept, seen: order, now: order };
+  const [said, setSaid] = useState('');
+  const client = useQueryClient();
+  const changed = isChanged(one);
+  useLeaveQuestion(changed);
+  const placeOf = ({ slug }: EditedCategory) => {
+    const place = one.now.indexOf(slug);
+    return place === -1 ? one.now.length : place;
+  };
+  const sorted = categories.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const live = sorted.filter(({ archived }) => !archived);
+  const archived = sorted.filter((category) => category.archived);
+
+  const save = useMutation({
+    mutationFn: ({ release, seen, now }: EditedOrder) => {
+      const menu = { seen: [...seen], now: [...now] };
+      const saved = {
+        title: 'Order of the menu',
+        source: 'Studio',
+        changes: { menu },
+        options: {},
+      };
+      return asStaff(saveRelease, { release, ...saved, version: 0 });
+    },
+    onSuccess: async (_saved, { release }) => {
+      forgetOrder(MENU);
+      await client.invalidateQueries({ queryKey: ['releases'] });
+      goTo(releasePlace(release));
+    },
+  });
+
+  function change(now: readonly string[], text: string): void {
+    const next = { ...one, now };
+    setKept(next);
+    keepOrder(MENU, next);
+    setSaid(text);
+  }
+
+  function move(slug: string, to: number): void {
+    const now = movedTo(
+      live.map((category) => category.slug),
+      slug,
+      to,
+    );
+    const name = live.find((category) => category.slug === slug)?.name ?? '';
+    const rest = archived.map((category) => category.slug);
+    change([...now, ...rest], `${name} is now at ${placeText(now, slug)}.`);
+  }
+
+  return (
+    <>
+      <p className="order-help">
+        The order is that of the menu. Drag a picture to its place; on a phone hold it for a moment
+        first.
+      </p>
+      <output className="sr-only">{said}</output>
+      <SortedRows
+        label="Categories"
+        items={live.map((category) => ({
+          slug: category.slug,
+          name: category.name,
+          picture: category.picture ?? category.image,
+          facts: categoryFacts(category),
+          link: <NameLink category={category} />,
+        }))}
+        onMove={move}
+      />
+      <Archived categories={archived} />
+      <SaveBar
+        problem={save.isError ? `Not saved: ${problemText(save.error)}` : ''}
+        state={changed ? 'Shoppers see the order once it is published.' : 'No changes yet.'}
+      >
+        <button
+          type="button"
+          className="button-quiet"
+          disabled={!changed || save.isPending}
+          onClick={() => change(one.seen, 'All moves undone.')}
+        >
+          Undo all moves
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={!changed || save.isPending}
+          onClick={() => save.mutate(one)}
+        >
+          Save as a draft
+        </button>
+      </SaveBar>
+    </>
+  );
+}
+
+/** The categories and collections, in the order of the menu. */
+export function CategoriesPage() {
+  const found = useQuery(categoriesQuery);
+  const [ids] = useState(() => ({
+    category: crypto.randomUUID(),
+    collection: crypto.randomUUID(),
+  }));
+  return (
+    <>
+      <div className="studio-head">
+        <h1 className="heading">Categories</h1>
+        <div className="studio-actions">
+          <a className="button-quiet" {...linkTo(newCategoryPlace('category', ids.category))}>
+            New category
+          </a>
+          <a className="button-quiet" {...linkTo(newCategoryPlace('collection', ids.collection))}>
+            New collection
+          </a>
+        </div>
+      </div>
+      {found.isError && (
+        <Problem text={problemText(found.error)} onRetry={() => void found.refetch()} />
+      )}
+      {found.isPending && <Loading />}
+      {found.data && <MenuEditor categories={found.data} />}
+    </>
+  );
+}

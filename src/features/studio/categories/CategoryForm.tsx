@@ -1,0 +1,221 @@
+import { useRef, useState } from 'react';
+import { imageAddress } from '#domain/address/image.ts';
+import { LONGEST } from '#domain/catalogue-rules.ts';
+import type { EditedCategory } from '#domain/wire/staff-categories.ts';
+import { CheckField } from '../form/CheckField.tsx';
+import type { Faults } from '../form/Field.tsx';
+import { SelectField } from '../form/SelectField.tsx';
+import { TextField } from '../form/TextField.tsx';
+import { Panel } from '../Panel.tsx';
+import { problemText } from '../problem-text.ts';
+import { ReplacePicture } from '../ReplacePicture.tsx';
+import { SaveBar } from '../SaveBar.tsx';
+import { linkTo } from '../use-place.ts';
+import { ChosenProducts } from './ChosenProducts.tsx';
+import { RuleFields } from './RuleFields.tsx';
+import type { TypedCategory } from './typed-category.ts';
+import { useCategoryForm } from './use-category-form.ts';
+
+interface PartProps {
+  typed: TypedCategory;
+  faults: Faults;
+  onChange: (fields: Partial<TypedCategory>) => void;
+}
+
+function Heading({ typed, faults, onChange }: PartProps) {
+  const { kind, name, intro, picture, inMenu } = typed;
+  return (
+    <Panel title="Name and heading">
+      <TextField
+        label="Name"
+        hint="In the menu and as the heading of its page. The page’s address stays the same."
+        fault={faults.get('name')}
+        maxLength={LONGEST.category}
+        value={name}
+        onChange={(text) => onChange({ name: text })}
+      />
+      <TextField
+        label="Text under the heading"
+        hint="Optional; one or two sentences."
+        rows={3}
+        max={LONGEST.intro}
+        fault={faults.get('intro')}
+        value={intro}
+        onChange={(text) => onChange({ intro: text })}
+      />
+      <fieldset className="category-picture">
+        <legend className="label">Picture</legend>
+        {picture !== null && <img src={imageAddress(picture, 640)} alt="" />}
+        <div className="studio-actions">
+          <ReplacePicture
+            name="of the heading"
+            slug="category"
+            verb={picture === null ? 'Choose a picture' : 'Replace the picture'}
+            onPicture={(address) => onChange({ picture: address })}
+          />
+          {picture !== null && (
+            <button
+              type="button"
+              className="button-quiet"
+              onClick={() => onChange({ picture: null })}
+            >
+              Remove the picture
+            </button>
+          )}
+        </div>
+        <p className="studio-soft">
+          Optional. Beside the heading, and where somebody shares the page’s link; without one, that
+          shows the first product.
+        </p>
+      </fieldset>
+      {kind === 'collection' && (
+        <CheckField checked={inMenu} onChange={(on) => onChange({ inMenu: on })}>
+          In the menu, while it has products
+        </CheckField>
+      )}
+    </Panel>
+  );
+}
+
+function Products({
+  typed,
+  faults,
+  categories,
+  onChange,
+}: PartProps & { categories: readonly EditedCategory[] }) {
+  const { kind, was, byRule, rule, products } = typed;
+  if (kind === 'category') {
+    if (was === null) return null;
+    return (
+      <Panel title="Products">
+        <p>
+          <a
+            className="link"
+            {...linkTo({ at: 'catalogue', page: 'order', query: { category: was.slug } })}
+          >
+            Order of its products
+          </a>
+        </p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="Products">
+      <fieldset className="category-choices">
+        <legend className="sr-only">Products are chosen</legend>
+        {[
+          [false, 'Chosen by hand, in your order'],
+          [true, 'Chosen by a rule, newest first'],
+        ].map(([isRule, text]) => (
+          <label key={String(text)} className="studio-check">
+            <input
+              type="radio"
+              name="by-rule"
+              checked={byRule === isRule}
+              onChange={() => onChange({ byRule: isRule === true })}
+            />
+            {text}
+          </label>
+        ))}
+      </fieldset>
+      {byRule ? (
+        <RuleFields
+          rule={rule}
+          categories={categories.filter((one) => one.kind === 'category' && !one.archived)}
+          faults={faults}
+          onChange={(next) => onChange({ rule: next })}
+        />
+      ) : (
+        <ChosenProducts chosen={products} onChange={(next) => onChange({ products: next })} />
+      )}
+    </Panel>
+  );
+}
+
+function Archive({
+  typed,
+  faults,
+  categories,
+  leaves,
+  onChange,
+}: PartProps & { categories: readonly EditedCategory[]; leaves: boolean }) {
+  const { kind, was, archived, moveTo } = typed;
+  if (was === null) return null;
+  const others = categories.filter(
+    (one) => one.kind === 'category' && !one.archived && one.slug !== was.slug,
+  );
+  return (
+    <Panel title="Archive">
+      <CheckField checked={archived} onChange={(on) => onChange({ archived: on, moveTo: '' })}>
+        Archived: not in the shop
+      </CheckField>
+      {leaves && (
+        <SelectField
+          label="Its products move to"
+          hint="A category can only leave without products that are on sale or will open."
+          fault={faults.get('moveTo')}
+          choices={Object.fromEntries(others.map(({ slug, name }) => [slug, name]))}
+          value={moveTo}
+          onChange={(slug) => onChange({ moveTo: slug })}
+        />
+      )}
+      {kind === 'collection' && (
+        <p className="studio-soft">Its products stay in the shop, in their categories.</p>
+      )}
+    </Panel>
+  );
+}
+
+const noFaults: Faults = new Map();
+
+interface Props {
+  /** The form's address, by which unsaved input is kept. */
+  name: string;
+  saved: TypedCategory;
+  categories: readonly EditedCategory[];
+}
+
+/** Edits a category or collection; saving makes a draft release. */
+export function CategoryForm({ name, saved, categories }: Props) {
+  const { typed, change, isChanged, leaves, faults, save, error } = useCategoryForm(name, saved);
+  const [hasTried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const shown = hasTried ? faults : noFaults;
+  const part = { typed, faults: shown, onChange: change };
+
+  function submit(): void {
+    setTried(true);
+    if (faults.size === 0) {
+      save();
+      return;
+    }
+    // Wait until the errors are rendered.
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    );
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="category-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Heading {...part} />
+      <Products {...part} categories={categories} />
+      <Archive {...part} categories={categories} leaves={leaves} />
+      <SaveBar
+        problem={error ? problemText(error) : shown.size > 0 ? 'Correct the marked fields.' : ''}
+        state={isChanged ? 'Shoppers see the changes once they are published.' : 'No changes yet.'}
+      >
+        <button type="submit" className="button" disabled={!isChanged}>
+          Save as a draft
+        </button>
+      </SaveBar>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import type { EditedCategory } from '#domain/wire/staff-categories.ts';
+import { CheckField } from '../form/CheckField.tsx';
+import type { Faults } from '../form/Field.tsx';
+import { TextField } from '../form/TextField.tsx';
+import type { TypedRule } from './typed-category.ts';
+
+interface Props {
+  rule: TypedRule;
+  /** Categories to choose from. */
+  categories: readonly EditedCategory[];
+  faults: Faults;
+  onChange: (rule: TypedRule) => void;
+}
+
+/** The conditions of a collection; a product must meet all that are filled in. */
+export function RuleFields({ rule, categories, faults, onChange }: Props) {
+  const { under, over, onSale, newest } = rule;
+  const fault = faults.get('rule');
+  return (
+    <div className="category-rule">
+      <p className="studio-soft">
+        A product belongs to it as long as it meets every condition that is filled in. Prices are
+        the current ones, a sale’s included.
+      </p>
+      {fault && <p className="message-error">{fault}</p>}
+      <div className="catalogue-times">
+        <TextField
+          label="Price under, in pounds"
+          inputMode="decimal"
+          fault={faults.get('under')}
+          value={under}
+          onChange={(text) => onChange({ ...rule, under: text })}
+        />
+        <TextField
+          label="Price over, in pounds"
+          inputMode="decimal"
+          fault={faults.get('over')}
+          value={over}
+          onChange={(text) => onChange({ ...rule, over: text })}
+        />
+      </div>
+      <CheckField checked={onSale} onChange={(on) => onChange({ ...rule, onSale: on })}>
+        Only products whose price is reduced
+      </CheckField>
+      <TextField
+        label="Only the newest"
+        hint="A number, such as 12. It counts the products that meet the other conditions."
+        inputMode="numeric"
+        fault={faults.get('newest')}
+        value={newest}
+        onChange={(text) => onChange({ ...rule, newest: text })}
+      />
+      <fieldset className="category-choices">
+        <legend className="label">Only these categories</legend>
+        {categories.map(({ slug, name }) => (
+          <CheckField
+            key={slug}
+            checked={rule.categories.includes(slug)}
+            onChange={(on) => {
+              const others = rule.categories.filter((one) => one !== slug);
+              onChange({ ...rule, categories: on ? [...others, slug] : others });
+            }}
+          >
+            {name}
+          </CheckField>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

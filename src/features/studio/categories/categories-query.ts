@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getCategories } from '#domain/wire/staff-categories.ts';
+import { asStaff } from '../as-staff.ts';
+
+/** All categories and collections. */
+export const categoriesQuery = queryOptions({
+  queryKey: ['catalogue', 'categories'],
+  queryFn: ({ signal }) => asStaff(getCategories, {}, { signal }),
+});

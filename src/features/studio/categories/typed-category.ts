@@ -1,0 +1,87 @@
+import type { CollectionRule } from '#domain/collection-rule.ts';
+import type { CategoryKind } from '#domain/enums.ts';
+import { pence, poundsText } from '#domain/money.ts';
+import type { EditedCategory } from '#domain/wire/staff-categories.ts';
+
+/** A rule as typed. */
+export interface TypedRule {
+  categories: readonly string[];
+  /** In pounds. */
+  under: string;
+  over: string;
+  onSale: boolean;
+  newest: string;
+}
+
+/** The form of a category or collection. */
+export interface TypedCategory {
+  /** `version`: that of the saved draft, 0 before the first. */
+  form: { release: string; version: number };
+  /** As its author saw it in the shop; null if it is new. */
+  was: EditedCategory | null;
+  kind: CategoryKind;
+  name: string;
+  intro: string;
+  picture: string | null;
+  inMenu: boolean;
+  archived: boolean;
+  /** Whether a rule chooses the products of a collection. */
+  byRule: boolean;
+  rule: TypedRule;
+  /** Slugs of products chosen by hand. */
+  products: readonly string[];
+  /** Slug of the category that its products move to when it is archived. */
+  moveTo: string;
+}
+
+function typedRule(rule: CollectionRule | null): TypedRule {
+  const { categories = [], price_under, price_over, on_sale = false, newest } = rule ?? {};
+  return {
+    categories,
+    under: price_under === undefined ? '' : poundsText(pence(price_under)),
+    over: price_over === undefined ? '' : poundsText(pence(price_over)),
+    onSale: on_sale,
+    newest: newest === undefined ? '' : String(newest),
+  };
+}
+
+/** A new category or collection without any input. */
+export function emptyCategory(kind: CategoryKind): EditedCategory {
+  return {
+    id: 0,
+    slug: '',
+    kind,
+    name: '',
+    intro: null,
+    picture: null,
+    in_menu: true,
+    rule: null,
+    archived: false,
+    shown: 0,
+    waiting: 0,
+    image: null,
+    order: [],
+  };
+}
+
+/** @param was as its author saw it in the shop; null if it is new. */
+export function typedCategory(
+  now: EditedCategory,
+  was: EditedCategory | null,
+  form: TypedCategory['form'] = { release: crypto.randomUUID(), version: 0 },
+): TypedCategory {
+  return {
+    form,
+    was,
+    kind: now.kind,
+    name: now.name,
+    intro: now.intro ?? '',
+    picture: now.picture,
+    inMenu: now.in_menu,
+    archived: now.archived,
+    byRule: now.rule !== null,
+    rule: typedRule(now.rule),
+    products: now.rule === null ? now.order : [],
+    moveTo: '',
+  };
+}

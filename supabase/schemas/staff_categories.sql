@@ -1,0 +1,81 @@
+-- Categories and collections as edited in the studio, and the order of the menu.
+
+create function public.menu_order() returns jsonb
+language sql stable set search_path = ''
+as $$ select coalesce(jsonb_agg(slug order by position, id), '[]'::jsonb) from public.categories $$;
+comment on function public.menu_order is
+  'Slugs of all categories and collections in menu order, archived ones included.';
+
+create function public.import_menu(p_menu jsonb, p_options jsonb default '{}') returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_shop constant jsonb := public.menu_order();
+  v_seen constant jsonb := (
+    select coalesce(jsonb_agg(slug order by place), '[]')
+    from jsonb_array_elements(p_menu -> 'seen') with ordinality as e (slug, place) where v_shop @> slug);
+  -- Those that the list lacks, such as ones added since, follow.
+  v_now constant jsonb := (
+    select coalesce(jsonb_agg(slug order by first), '[]')
+    from (
+      select slug, min(place) as first
+      from jsonb_array_elements((p_menu -> 'now') || v_shop) with ordinality as e (slug, place)
+      where v_shop @> slug
+      group by slug) listed);
+  v_known constant jsonb := (
+    select coalesce(jsonb_agg(slug order by place), '[]')
+    from jsonb_array_elements(v_shop) with ordinality as e (slug, place) where v_seen @> slug);
+  v_conflict constant boolean := p_menu ? 'seen' and v_known <> v_seen and v_shop <> v_now
+    and not coalesce((p_options ->> 'overwrite')::boolean, false);
+begin
+  if not v_conflict and v_shop <> v_now then
+    update public.categories c set position = e.place
+    from jsonb_array_elements_text(v_now) with ordinality as e (slug, place)
+    where c.slug = e.slug and c.position <> e.place;
+  end if;
+  return jsonb_build_object(
+    'changed', case when v_conflict or v_shop = v_now then '[]'
+      else jsonb_build_array(jsonb_build_object('was', v_shop, 'now', v_now)) end,
+    'conflicts', case when v_conflict
+      then jsonb_build_array(jsonb_build_object('seen', v_seen, 'shop', v_shop, 'file', v_now)) else '[]' end);
+end
+$$;
+comment on function public.import_menu is
+  'Sets the order of categories and collections, {seen, now}, both lists of slugs; those not listed follow. A current '
+  'order that is neither the baseline seen nor now is a conflict and stays unless p_options has overwrite; ones added '
+  'or removed since do not count. Returns {changed: [{was, now}], conflicts: [{seen, shop, file}]}, at most one of '
+  'each. Part of apply_changes, which serialises its callers.';
+
+create function public.staff_categories() returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_staff('edit_catalogue');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', c.id, 'slug', c.slug, 'kind', c.kind, 'name', c.name, 'intro', c.intro, 'picture', c.picture,
+      'in_menu', c.in_menu, 'rule', c.rule, 'archived', c.archived_at is not null,
+      'shown', m.shown, 'waiting', m.waiting, 'image', m.image,
+      'order', public.category_order(c.id)) order by c.position, c.id), '[]')
+    from public.categories c
+    cross join lateral (
+      select count(*) filter (where l.id is not null) as shown, count(*) filter (where l.id is null) as waiting,
+             (array_agg(l.color_variants -> 0 -> 'images' -> 0 ->> 'image'
+               order by p.place nulls first, l.created_at desc, l.id desc) filter (where l.id is not null))[1] as image
+      from (
+        select id, null::integer as place from public.products
+        where c.kind = 'category' and category_id = c.id and archived_at is null
+        union all
+        select o.product_id, o.place from public.product_order o join public.products p on p.id = o.product_id
+        where c.kind = 'collection' and c.rule is null and o.category_id = c.id and p.archived_at is null
+        union all
+        select product_id, place from public.collection_products where c.rule is not null and collection_id = c.id
+      ) p
+      left join public.listed_products l on l.id = p.id) m);
+end
+$$;
+comment on function public.staff_categories is
+  'All categories and collections in menu order, archived ones included: [{id, slug, kind, name, intro, picture, '
+  'in_menu, rule, archived, shown, waiting, image, order}]. shown: number of products that shoppers see there; '
+  'waiting: products that will open; image: the first product''s picture; order: category_order. Errors: those of '
+  'require_staff.';

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './shop-test.ts';
+import { comeAsStaff } from './studio-orders.ts';
+
+test('a marketer makes a collection by hand, edits its draft, publishes it, makes it a rule, undoes @layout', async ({
+  page,
+  sql,
+  account,
+}) => {
+  await comeAsStaff(page, sql, account, 'marketer');
+  const name = `Autumn Drop ${randomUUID().slice(0, 8)}`;
+  const slug = name.toLowerCase().replaceAll(' ', '-');
+  const publish = async () => {
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await expect(page.getByText('What it did')).toBeVisible();
+  };
+  const save = page.getByRole('button', { name: 'Save as a draft' });
+  try {
+    await page.goto('/studio?catalogue=categories');
+    await page.getByRole('link', { name: 'Beanies', exact: true }).waitFor();
+    await expectAccessible(page);
+    const names = page.getByRole('list', { name: 'Categories' }).locator('.sorted-name');
+    const before = await names.allTextContents();
+    const [first = '', second = ''] = before;
+    const later = page.getByRole('button', { name: `Later: ${first}`, exact: true });
+    await later.focus();
+    await page.keyboard.press('Enter');
+    await expect(names.first()).toHaveText(second);
+    await expect(later).toBeFocused();
+    await page.getByRole('button', { name: 'Undo all moves' }).click();
+    await expect(names).toHaveText(before);
+
+    await page.getByRole('link', { name: 'New collection' }).click();
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByLabel('Text under the heading').fill('For the first cold days.');
+    const search = page.getByRole('searchbox', { name: 'Search for products to add' });
+    for (const product of ['Outlaw Cable Beanie', 'Headline Trucker']) {
+      await search.fill(product);
+      await page.getByRole('button', { name: `Add: ${product}` }).click();
+    }
+    await search.fill('');
+    const chosen = page.getByRole('list', { name: 'Chosen products' }).locator('.sorted-name');
+    await expect(chosen).toHaveText(['Outlaw Cable Beanie', 'Headline Trucker']);
+    await page.getByRole('button', { name: 'Earlier: Headline Trucker' }).click();
+    await expect(chosen).toHaveText(['Headline Trucker', 'Outlaw Cable Beanie']);
+    await expectAccessible(page);
+    await save.click();
+    await expect(page.getByRole('heading', { name: `New collection: ${name}` })).toBeVisible();
+    await expect(page.getByText('For the first cold days.')).toBeVisible();
+
+    // The draft is edited where it was made.
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await expect(chosen).toHaveText(['Headline Trucker', 'Outlaw Cable Beanie']);
+    await page.getByLabel('Text under the heading').fill('For the first frost.');
+    await save.click();
+    await expect(page.getByText('For the first frost.')).toBeVisible();
+    await publish();
+
+    const [{ id } = { id: 0 }] = await sql<{ id: number }[]>`
+      select id::int from categories where slug = ${slug}`;
+    await page.goto(`/productListing/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(page).toHaveTitle(new RegExp(`^${name}`));
+    await expect(page.locator('[data-card]').first()).toContainText('Headline Trucker');
+    await expect(page.locator('[data-card]').last()).toContainText('Outlaw Cable Beanie');
+    await page.getByRole('button', { name: 'MENU' }).click();
+    await expect(
+      page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name }),
+    ).toBeVisible();
+
+    // A rule that nothing meets.
+    await page.goto(`/studio?catalogue=category&slug=${slug}`);
+    await page.getByRole('radio', { name: 'Chosen by a rule, newest first' }).check();
+    await page.getByLabel('Text under the heading').fill('');
+    await save.click();
+    await expect(page.getByText('Choose at least one condition.')).toBeVisible();
+    await page.getByLabel('Price over, in pounds').fill('99000');
+    await expectAccessible(page);
+    await save.click();
+    await expect(page.getByText('over £99,000.00')).toBeVisible();
+    await publish();
+    await page.goto(`/productListing/${id}`);
+    await expect(page.getByText('Nothing here.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  } finally {
+    await sql`delete from categories where slug = ${slug}`;
+  }
+});
+
+test('a category with products leaves only once they have another one', async ({
+  page,
+  sql,
+  account,
+}) => {
+  await comeAsStaff(page, sql, account, 'marketer');
+  const slug = `caps-${randomUUID().slice(0, 8)}`;
+  await sql`insert into categories (slug, name, position) values (${slug}, ${slug}, 99)`;
+  try {
+    await sql`
+      with made as (
+        insert into products (slug, name, price_pence, category_id)
+        select ${slug}, 'Cap', 3900, id from categories where slug = ${slug} returning id)
+      insert into color_variants (product_id, color_name, quantity) select id, 'Ink', 3 from made`;
+    await page.goto(`/studio?catalogue=category&slug=${slug}`);
+    const save = page.getByRole('button', { name: 'Save as a draft' });
+    await page.getByRole('checkbox', { name: 'Archived: not in the shop' }).check();
+    await save.click();
+    await expect(page.getByText('Products are in it: choose where they go.')).toBeVisible();
+    await page.getByLabel('Its products move to').selectOption('Beanies');
+    await save.click();
+    await expect(page.getByRole('table', { name: slug }).first()).toContainText('archived');
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await expect(page.getByText('What it did')).toBeVisible();
+    const [row] = await sql`
+      select c.slug from products p join categories c on c.id = p.category_id where p.slug = ${slug}`;
+    expect(row?.['slug']).toBe('beanies');
+    await page.goto('/studio?catalogue=categories');
+    await expect(
+      page.getByRole('region', { name: 'Archived' }).getByRole('link', { name: slug }),
+    ).toBeVisible();
+  } finally {
+    await sql`delete from color_variants v using products p where p.id = product_id and p.slug = ${slug}`;
+    await sql`delete from products where slug = ${slug}`;
+    await sql`delete from categories where slug = ${slug}`;
+  }
+});
