@@ -58,7 +58,7 @@ const serverRooms: Record<string, readonly string[]> = {
   spreadsheets: [],
   words: [],
   publishing: ['words'],
-  auth: ['rate-limit'],
+  auth: ['rate-limit', 'words'],
   listing: ['html', 'rate-limit', 'words'],
   mail: ['html', 'rate-limit', 'words'],
   checkout: ['mail', 'rate-limit', 'words'],

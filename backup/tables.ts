@@ -19,7 +19,7 @@ export interface Table {
 
 /**
  * All tables of the shop, with the accounts. The others end with the project: sessions, tokens, secrets and codes of
- * authenticator apps, and counts whose keys are hashed with its secret key.
+ * authenticator apps, login codes, and counts whose keys are hashed with its secret key.
  */
 export async function tablesIn(sql: Connection): Promise<Table[]> {
   return sql.unsafe<Table[]>(`
@@ -33,7 +33,7 @@ export async function tablesIn(sql: Connection): Promise<Table[]> {
         where i.indrelid = c.oid and i.indisprimary order by a.attnum) as key
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r'
-      and (n.nspname = 'public' and c.relname not in ('second_factor_codes', 'rate_limits')
+      and (n.nspname = 'public' and c.relname not in ('second_factor_codes', 'login_codes', 'rate_limits')
         or n.nspname = 'auth' and c.relname in ('users', 'identities'))
     order by n.nspname, c.relname`);
 }

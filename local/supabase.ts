@@ -9,6 +9,7 @@ import { fileStorage } from './file-storage.ts';
 import { spareRoundTrips } from './fewer-round-trips.ts';
 import { startHttpServer } from './http-server.ts';
 import { requireKnownMigrations } from './migration-history.ts';
+import { otpLength } from './second-factors/recovery-link.ts';
 import { prepareSecondFactors } from './second-factors/tables.ts';
 import { withSecondFactors } from './second-factors/second-factors.ts';
 import { projectFolder } from './settings.ts';
@@ -184,6 +185,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
       email: {
         enable_signup: true,
         enable_confirmations: false,
+        otp_length: otpLength,
         template: { recovery: recoveryTemplate },
       },
     },

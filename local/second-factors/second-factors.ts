@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { ConnectionPool, Query } from '../connection-pool.ts';
 import { anonymousSession } from './anonymous-session.ts';
 import { AuthRefusal } from './auth-error.ts';
+import { recoveryLink } from './recovery-link.ts';
 import {
   assuredTokens,
   claimsOf,
@@ -55,6 +56,7 @@ const SignUpBody = z.looseObject({
   phone: z.string().default(''),
   data: z.record(z.string(), z.json()).nullish(),
 });
+const LinkBody = z.object({ type: z.literal('recovery'), email: z.string() });
 const Settings = z.looseObject({ external: z.looseObject({}) });
 const PasswordBody = z.looseObject({
   password: z.string().optional(),
@@ -88,10 +90,12 @@ function methodOf({ pathname, searchParams }: URL): LoginMethod | undefined {
 /**
  * Supabase Auth's API for TOTP as a second factor, in front of a server without it: factors, challenges and
  * codes, `factors` in user objects, `aal` and `amr` in tokens. Like the real one, it accepts a code more than
- * once within its 90 seconds. Also anonymous sign-ins, with `is_anonymous` in users and tokens.
+ * once within its 90 seconds. Also anonymous sign-ins, with `is_anonymous` in users and tokens, and recovery links for
+ * callers with the secret key.
  * @see https://github.com/supabase/auth/blob/master/internal/api/mfa.go
  * @see https://supabase.com/docs/guides/auth/auth-mfa/totp
  * @see https://github.com/supabase/auth/blob/master/internal/api/anonymous.go
+ * @see https://supabase.com/docs/reference/javascript/auth-admin-generatelink
  */
 export function withSecondFactors({
   sql,
@@ -322,6 +326,16 @@ export function withSecondFactors({
       refresh_token: refresh,
       user,
     });
+  });
+
+  // Other types are not used by the shop.
+  app.post('/auth/v1/admin/generate_link', async ({ req }, next) => {
+    const { data: body } = LinkBody.safeParse(await req.raw.clone().json());
+    if (!body) return next();
+    if (req.raw.headers.get('apikey') !== secretKey) {
+      throw new AuthRefusal(403, 'not_admin', 'User not allowed');
+    }
+    return Response.json(await recoveryLink(sql, body.email, siteUrl));
   });
 
   app.get('/auth/v1/settings', async ({ req, env }) => {

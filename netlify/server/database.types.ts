@@ -646,6 +646,30 @@ export type Database = {
         }
         Relationships: []
       }
+      login_codes: {
+        Row: {
+          asked_at: string
+          guesses: number
+          id: string
+          used_at: string | null
+          user_id: string | null
+        }
+        Insert: {
+          asked_at?: string
+          guesses?: number
+          id?: string
+          used_at?: string | null
+          user_id?: string | null
+        }
+        Update: {
+          asked_at?: string
+          guesses?: number
+          id?: string
+          used_at?: string | null
+          user_id?: string | null
+        }
+        Relationships: []
+      }
       mail_outbox: {
         Row: {
           attempts: number
@@ -3145,7 +3169,6 @@ export type Database = {
     }
     Functions: {
       account_email: { Args: { p_user: string }; Returns: string }
-      account_email_confirmed: { Args: { p_user: string }; Returns: undefined }
       account_email_state: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -3206,6 +3229,13 @@ export type Database = {
       archive_missing: {
         Args: { p_colours: Json; p_products: Json }
         Returns: Json
+      }
+      ask_login_code: {
+        Args: { p_limits: Json }
+        Returns: {
+          request: string
+          wait: number
+        }[]
       }
       ask_refund: {
         Args: {
@@ -3826,6 +3856,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      login_code_life: { Args: Record<PropertyKey, never>; Returns: string }
       login_email: { Args: { p_username: string }; Returns: string }
       login_is_fresh: { Args: Record<PropertyKey, never>; Returns: boolean }
       login_restored: {
@@ -4016,6 +4047,10 @@ export type Database = {
           wait: number
         }[]
       }
+      owe_login_code: {
+        Args: { p_email: string; p_limits: Json; p_request: string }
+        Returns: string
+      }
       owe_mail: {
         Args: {
           p_checkout: string
@@ -4113,8 +4148,8 @@ export type Database = {
         Returns: Json
       }
       prove_address: {
-        Args: { p_session: string; p_user: string }
-        Returns: undefined
+        Args: { p_session?: string; p_user: string }
+        Returns: boolean
       }
       prune_guests: { Args: { p_limit: number }; Returns: Json }
       prune_personal_data: { Args: { p_limit: number }; Returns: Json }
@@ -4294,6 +4329,7 @@ export type Database = {
         Returns: undefined
       }
       remove_staff: { Args: { p_email: string }; Returns: boolean }
+      reopen_login_code: { Args: { p_request: string }; Returns: undefined }
       reorder_lines: {
         Args: { p_order: number }
         Returns: {
@@ -4915,6 +4951,15 @@ export type Database = {
         Args: { p_event: string; p_parcel: number; p_staff: number }
         Returns: undefined
       }
+      try_login_code: {
+        Args: { p_limits: Json; p_request: string; p_right: boolean }
+        Returns: {
+          email: string
+          guesses_left: number
+          user: string
+          wait: number
+        }[]
+      }
       uk_day: { Args: { p_at: string }; Returns: string }
       undo_by_command: {
         Args: { p_fingerprint: string; p_release: string; p_undo: string }
@@ -5094,6 +5139,7 @@ export type Database = {
         | "staff_release"
         | "complaint_received"
         | "staff_complaint"
+        | "login_code"
       mail_status: "due" | "sent" | "parked" | "joined"
       mailing_state: "draft" | "scheduled" | "sending" | "stopped" | "sent"
       money_status:
@@ -5416,6 +5462,7 @@ export const Constants = {
         "staff_release",
         "complaint_received",
         "staff_complaint",
+        "login_code",
       ],
       mail_status: ["due", "sent", "parked", "joined"],
       mailing_state: ["draft", "scheduled", "sending", "stopped", "sent"],

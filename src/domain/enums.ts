@@ -134,6 +134,7 @@ export const mailKinds = [
   'staff_release',
   'complaint_received',
   'staff_complaint',
+  'login_code',
 ] as const;
 /** `mail_kind` */
 export type MailKind = (typeof mailKinds)[number];

@@ -23,7 +23,14 @@ export const storedKeys = {
     'studioProducts',
   ],
   /** In sessionStorage, until the tab is closed. */
-  session: ['cartReference', 'returnTarget', 'nextPageToast', 'cartNews', 'placedOrder'],
+  session: [
+    'cartReference',
+    'returnTarget',
+    'nextPageToast',
+    'cartNews',
+    'placedOrder',
+    'loginCode',
+  ],
   cookies: ['refresh', 'launchUnlocked', 'visitorCountry'],
 } as const;
 

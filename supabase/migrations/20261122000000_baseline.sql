@@ -1302,8 +1302,8 @@ create table public.profiles (
 );
 comment on table public.profiles is 'Login name.';
 comment on column public.profiles.email_confirmed_at is
-  'First use of a link mailed to the account''s address; until then someone else may have entered it. Supabase''s own '
-  'column of that name is set at registration, because the shop sends no e-mail then.';
+  'First use of a link or code mailed to the account''s address; until then someone else may have entered it. '
+  'Supabase''s own column of that name is set at registration, because the shop sends no e-mail then.';
 create unique index profiles_username_key on public.profiles (public.name_key(username));
 alter table public.profiles enable row level security;
 create policy "shoppers read their own profile" on public.profiles
@@ -1338,13 +1338,14 @@ as $$
      from public.profiles p
      join auth.users u on u.id = p.user_id
      where public.name_key(p.username) = public.name_key(p_username)
+       and u.encrypted_password <> ''
        and (u.banned_until is null or u.banned_until <= now())
        and u.deleted_at is null),
     'nobody@invalid.example')
 $$;
 comment on function public.login_email is
-  'E-mail for a username, ignoring case. For an unknown name, or a banned or deleted user, the address of a decoy '
-  'user with an unknown password. Used by the login call only.';
+  'E-mail for a username, ignoring case. For an unknown name, a user without a password, or a banned or deleted user, '
+  'the address of a decoy user with an unknown password. Used by the login call only.';
 
 create function public.username_taken(p_username text) returns boolean
 language sql stable set search_path = ''
@@ -1367,14 +1368,6 @@ as $$
 $$;
 comment on function public.account_of_email is
   'The account with an e-mail address, ignoring case; null when there is none.';
-
-create function public.account_email_confirmed(p_user uuid) returns void
-language sql set search_path = ''
-as $$
-  update public.profiles set email_confirmed_at = now()
-  where user_id = p_user and email_confirmed_at is null
-$$;
-comment on function public.account_email_confirmed is 'Records that a link mailed to the account''s address was used.';
 
 create function public.is_guest(p_user uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -9260,13 +9253,14 @@ create type public.mail_kind as enum (
   'order', 'sold_out_refund', 'refund', 'payment_failed', 'confirm_email', 'confirm_subscription',
   'dispatched', 'delivered', 'cancelled', 'order_refund', 'return_asked', 'return_received', 'return_refused',
   'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock', 'staff_release',
-  'complaint_received', 'staff_complaint'
+  'complaint_received', 'staff_complaint', 'login_code'
 );
 comment on type public.mail_kind is
   'Most kinds are the order''s event of that name. order: confirmation. sold_out_refund: goods were gone. refund: '
   'another refund without an order. payment_failed: a slow payment. confirm_…: address check. withdrawal_link: to '
   'choose what to withdraw from. staff_order, staff_decision: to staff. staff_release: a release failed at its time. '
-  'back_in_stock: to a colour''s queue. complaint_received, staff_complaint: to the complainant and to managers.';
+  'back_in_stock: to a colour''s queue. complaint_received, staff_complaint: to the complainant and to managers. '
+  'login_code: to log in without a password.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -9292,7 +9286,7 @@ create table public.mail_outbox (
   constraint mail_outbox_one_per_cause unique (kind, subject),
   constraint mail_outbox_about_one_thing check (
     num_nonnulls(checkout_id, user_id, subscription_id, stock_alert_id, release_id, complaint_id) = 1
-    and (kind = 'confirm_email') = (user_id is not null)
+    and (kind in ('confirm_email', 'login_code')) = (user_id is not null)
     and (kind = 'confirm_subscription') = (subscription_id is not null)
     and (kind = 'back_in_stock') = (stock_alert_id is not null)
     and (kind = 'staff_release') = (release_id is not null)
@@ -9316,7 +9310,8 @@ comment on column public.mail_outbox.joined_to is 'The e-mail that covers the or
 create index mail_outbox_joined on public.mail_outbox (joined_to);
 create index mail_outbox_to_staff on public.mail_outbox (created_at) where kind = 'staff_order' and status <> 'joined';
 create index mail_outbox_due on public.mail_outbox (due_at) where status = 'due';
-create unique index mail_outbox_one_due_per_account on public.mail_outbox (user_id) where status = 'due';
+create unique index mail_outbox_one_due_per_account on public.mail_outbox (user_id)
+  where status = 'due' and kind = 'confirm_email';
 create unique index mail_outbox_one_due_per_subscription on public.mail_outbox (subscription_id) where status = 'due';
 create index mail_outbox_by_account on public.mail_outbox (user_id);
 create index mail_outbox_by_subscription on public.mail_outbox (subscription_id);
@@ -9488,6 +9483,9 @@ declare
   v_first_order uuid;
 begin
   if p_checkout is null and p_mail is null then
+    delete from public.mail_outbox
+    where status = 'due' and due_at <= now()
+      and kind = 'login_code' and created_at < now() - public.login_code_life();
     with late as (
       select id from public.mail_outbox
       where status = 'due' and due_at <= now()
@@ -9547,8 +9545,9 @@ end
 $$;
 comment on function public.claim_mails is
   'Leases up to p_limit due e-mails, or those of a checkout, or one, for p_lease_seconds; those of a killed sender '
-  'become due again. Also parks, and returns, e-mails without attempts left or three days old. E-mails to staff about '
-  'orders are merged into one, ten minutes or more after the last; stock alerts go through claim_stock_alert_batch.';
+  'become due again. Also parks, and returns, e-mails without attempts left or three days old, and deletes expired '
+  'login codes. E-mails to staff about orders are merged into one, ten minutes or more after the last; stock alerts '
+  'go through claim_stock_alert_batch.';
 
 create function public.record_mail_sent(p_mail uuid, p_provider_id text) returns boolean
 language sql set search_path = ''
@@ -10407,6 +10406,10 @@ as $$
       'guest', (select public.is_guest(user_id) from public.checkouts where id = m.checkout_id),
       'receipt', (select public.order_receipt(o.id) from public.orders o where o.checkout_id = m.checkout_id))
     when m.kind = 'confirm_email' then jsonb_build_object('email', public.account_email(m.user_id))
+    when m.kind = 'login_code' then jsonb_build_object(
+      'email', public.account_email(m.user_id),
+      'request', m.subject,
+      'proves', exists (select from public.profiles where user_id = m.user_id and email_confirmed_at is null))
     when m.kind = 'confirm_subscription' then jsonb_build_object(
       'email', (select email from public.subscriptions where id = m.subscription_id),
       'subscription', m.subscription_id)
@@ -12184,6 +12187,137 @@ comment on function public.counted_products is
   'Counts a product query as take_attempt does and, if allowed, returns its result (product_listing): {wait, '
   'products}; with p_attributes also the facts of their own pages, by id: {attributes}.';
 
+-- supabase/schemas/login_codes.sql
+
+-- Codes by e-mail, to log in without a password (docs/decisions/0059-login-codes.md). A code is computed from its
+-- request's id with a key that is not in the database, so it is stored nowhere.
+
+create table public.login_codes (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references auth.users (id) on delete cascade,
+  guesses integer not null default 0,
+  asked_at timestamptz not null default now(),
+  used_at timestamptz,
+  constraint login_codes_few_guesses check (guesses between 0 and 5)
+);
+comment on table public.login_codes is
+  'Requests for a code, also for addresses without an account, so that both get the same answers.';
+comment on column public.login_codes.id is 'Known to the browser that asked, so that nobody else uses up its guesses.';
+comment on column public.login_codes.user_id is 'Null without an account, and until its e-mail is owed.';
+comment on column public.login_codes.guesses is 'Codes tried, the right one included.';
+create index login_codes_by_user on public.login_codes (user_id);
+create index login_codes_asked on public.login_codes (asked_at);
+alter table public.login_codes enable row level security;
+
+create function public.login_code_life() returns interval
+language sql immutable set search_path = ''
+as $$ select interval '10 minutes' $$;
+comment on function public.login_code_life is 'Time for which a login code works.';
+
+create function public.ask_login_code(p_limits jsonb) returns table (wait integer, request uuid)
+language plpgsql set search_path = ''
+as $$
+begin
+  wait := public.take_attempt(p_limits);
+  if wait = 0 then
+    insert into public.login_codes default values returning id into request;
+    -- More rows than a call adds, as in take_attempt.
+    delete from public.login_codes where id in (
+      select id from public.login_codes where asked_at < now() - interval '1 hour'
+      order by asked_at limit 20 for update skip locked);
+  end if;
+  return next;
+end
+$$;
+comment on function public.ask_login_code is
+  'Counts a request for a login code as take_attempt does and, if allowed, records it, else request is null: one row. '
+  'Looks no account up, so that its time reveals none.';
+
+create function public.owe_login_code(p_request uuid, p_email text, p_limits jsonb) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_user uuid;
+  v_mail uuid;
+begin
+  select id into v_user from auth.users
+  where id = public.account_of_email(p_email)
+    and (banned_until is null or banned_until <= now()) and deleted_at is null;
+  if not found then
+    return null;
+  end if;
+  if exists (select from public.profiles where user_id = v_user and email_confirmed_at is null)
+    and public.take_attempt(p_limits) > 0
+  then
+    return null;
+  end if;
+  update public.login_codes set user_id = v_user
+  where id = p_request and user_id is null and asked_at > now() - public.login_code_life();
+  if found then
+    insert into public.mail_outbox (kind, subject, user_id) values ('login_code', p_request, v_user)
+    returning id into v_mail;
+  end if;
+  return v_mail;
+end
+$$;
+comment on function public.owe_login_code is
+  'Owes the e-mail with a request''s code and returns it; null for an address without an account that may log in, or '
+  'for an unconfirmed one that has used up p_limits (take_attempt). Runs after the response. Security definer, because '
+  'it reads auth.';
+
+create function public.try_login_code(p_limits jsonb, p_request uuid, p_right boolean)
+returns table (wait integer, guesses_left integer, "user" uuid, email text)
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_code public.login_codes;
+begin
+  wait := public.take_attempt(p_limits);
+  if wait > 0 then
+    return next;
+    return;
+  end if;
+  -- Serialises simultaneous guesses, so that each is counted and the right one works once.
+  select * into v_code from public.login_codes where id = p_request for update;
+  if not found or v_code.asked_at < now() - public.login_code_life() then
+    raise sqlstate 'PT400' using hint = 'login_code_expired';
+  elsif v_code.used_at is not null then
+    raise sqlstate 'PT400' using hint = 'login_code_used';
+  elsif v_code.guesses = 5 then
+    raise sqlstate 'PT400' using hint = 'login_code_guessed';
+  end if;
+  update public.login_codes set guesses = guesses + 1 where id = p_request returning 5 - guesses into guesses_left;
+  if p_right then
+    select u.id, u.email into "user", email from auth.users u
+    where u.id = v_code.user_id and (u.banned_until is null or u.banned_until <= now()) and u.deleted_at is null;
+  end if;
+  if "user" is not null then
+    update public.login_codes set used_at = now() where id = p_request;
+    -- Nobody has shown that they know the password, and a stranger may have chosen it.
+    if public.prove_address("user") then
+      update auth.users u set encrypted_password = null where u.id = "user";
+    end if;
+    perform public.give_back_attempt(p_limits);
+  end if;
+  return next;
+end
+$$;
+comment on function public.try_login_code is
+  'Counts a guess at a request''s code before anybody learns its outcome, in one row: user and email, to begin a '
+  'session with, if p_right (the server compares, because the key is not here); else guesses_left; or only wait, in '
+  'seconds. '
+  'Only wrong guesses count against p_limits (take_attempt). The code is used up then, and proves the address '
+  '(prove_address), which the first time also ends the password. Errors: PT400 login_code_expired, login_code_used, '
+  'login_code_guessed (five guesses). Security definer, because it writes auth.';
+
+create function public.reopen_login_code(p_request uuid) returns void
+language sql set search_path = ''
+as $$
+  update public.login_codes set used_at = null where id = p_request
+$$;
+comment on function public.reopen_login_code is
+  'Makes a code usable again within its guesses, because Supabase Auth could not begin the session.';
+
 -- supabase/schemas/privacy.sql
 
 -- Data subject rights (UK GDPR, articles 15, 17 and 20) and retention (article 5(1)(e)). A table that gets personal
@@ -12463,6 +12597,10 @@ as $$
             'login', c.session_id, 'tried_at', c.tried_at, 'outcome', c.outcome) order by c.id), '[]')
           from public.second_factor_codes c where c.user_id = u.id))
       from public.second_factors f where f.user_id = u.id),
+    'login_codes', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', c.id, 'asked_at', c.asked_at, 'guesses', c.guesses, 'used_at', c.used_at) order by c.asked_at), '[]')
+      from public.login_codes c where c.user_id = u.id),
     'e_mails', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', m.id, 'kind', m.kind, 'subject', m.subject, 'checkout', m.checkout_id, 'subscription', m.subscription_id,
@@ -12663,6 +12801,17 @@ begin
     limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('codes of authenticator apps', v_rows);
+
+  with old as (
+    select id from public.login_codes where asked_at < now() - interval '1 day'
+    order by asked_at limit p_limit for update skip locked),
+  -- Their e-mails wait in a project that sends none.
+  unsent as (
+    delete from public.mail_outbox
+    where kind = 'login_code' and status = 'due' and subject in (select id::text from old))
+  delete from public.login_codes where id in (select id from old);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('login codes', v_rows);
   return v_done || public.prune_guests(p_limit);
 end
 $$;
@@ -12726,20 +12875,25 @@ create function public.confirm_email(p_mail uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
-  v_user uuid;
+  v_user uuid := public.require_session();
+  v_mailed uuid;
 begin
-  select user_id into v_user from public.mail_outbox
+  select user_id into v_mailed from public.mail_outbox
   where id = p_mail and kind = 'confirm_email' and created_at > now() - interval '7 days';
   if not found then
     return false;
+  elsif v_mailed <> v_user then
+    raise sqlstate 'PT409' using hint = 'link_of_other_account';
   end if;
-  perform public.account_email_confirmed(v_user);
+  perform public.prove_address(v_user, public.caller_session());
   return true;
 end
 $$;
 comment on function public.confirm_email is
-  'Confirms an account''s address by the e-mail whose link was used; false when that e-mail is unknown or older than '
-  '7 days.';
+  'Confirms the address of the caller''s account by the e-mail whose link was used, which the first time ends its '
+  'other logins (prove_address); false when that e-mail is unknown or older than 7 days. The mailbox alone is not '
+  'enough: anybody can register any address, and its owner must not vouch for their login. Errors: PT401 '
+  'session_ended; PT409 link_of_other_account.';
 
 create function public.subscribe(p_email text, p_limits jsonb, p_from text default 'launch page') returns uuid
 language plpgsql set search_path = ''
@@ -12770,25 +12924,26 @@ comment on function public.subscribe is
 
 -- Guests: anonymous users of Supabase Auth, who check out without an account (docs/decisions/0051-guests.md).
 
-create function public.prove_address(p_user uuid, p_session uuid) returns void
+create function public.prove_address(p_user uuid, p_session uuid default null) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
   update public.profiles set email_confirmed_at = now() where user_id = p_user and email_confirmed_at is null;
   if not found then
-    return;
+    return false;
   end if;
   delete from auth.sessions where user_id = p_user and id is distinct from p_session;
   delete from auth.identities where user_id = p_user and provider <> 'email';
   delete from auth.mfa_factors
   where user_id = p_user and not exists (select from public.staff where user_id = p_user and until is null);
+  return true;
 end
 $$;
 comment on function public.prove_address is
-  'Records the first use of a link mailed to the account''s address by somebody who also has its password, or replaces '
-  'it next; and ends what a stranger who registered the address may have left behind: all sessions but p_session, '
-  'other identities, and factors that are not a staff member''s. Does nothing later. Security definer, because it '
-  'writes auth.';
+  'Records the first use of a link or code mailed to the account''s address, and ends what a stranger who registered '
+  'the address may have left behind: all sessions but p_session, other identities, and factors that are not a staff '
+  'member''s. The caller is logged in to the account, or ends or replaces its password next. Returns whether it was '
+  'the first use; later ones change nothing. Security definer, because it writes auth.';
 
 create type public.claim_state as enum ('guest', 'account', 'kept');
 comment on type public.claim_state is

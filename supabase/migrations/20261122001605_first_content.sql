@@ -193,6 +193,7 @@ In that tab, until you close it:
 - **returnTarget:** the page to go back to after you log in.
 - **nextPageToast** and **cartNews:** a message for the next page you open.
 - **placedOrder:** the number of the order you placed, and when it leaves and arrives.
+- **loginCode:** the address to which you asked for a code to log in, and when, so that you can enter it after a reload.
 
 Three small cookies:
 

@@ -10,8 +10,8 @@ create table public.profiles (
 );
 comment on table public.profiles is 'Login name.';
 comment on column public.profiles.email_confirmed_at is
-  'First use of a link mailed to the account''s address; until then someone else may have entered it. Supabase''s own '
-  'column of that name is set at registration, because the shop sends no e-mail then.';
+  'First use of a link or code mailed to the account''s address; until then someone else may have entered it. '
+  'Supabase''s own column of that name is set at registration, because the shop sends no e-mail then.';
 create unique index profiles_username_key on public.profiles (public.name_key(username));
 alter table public.profiles enable row level security;
 create policy "shoppers read their own profile" on public.profiles
@@ -46,13 +46,14 @@ as $$
      from public.profiles p
      join auth.users u on u.id = p.user_id
      where public.name_key(p.username) = public.name_key(p_username)
+       and u.encrypted_password <> ''
        and (u.banned_until is null or u.banned_until <= now())
        and u.deleted_at is null),
     'nobody@invalid.example')
 $$;
 comment on function public.login_email is
-  'E-mail for a username, ignoring case. For an unknown name, or a banned or deleted user, the address of a decoy '
-  'user with an unknown password. Used by the login call only.';
+  'E-mail for a username, ignoring case. For an unknown name, a user without a password, or a banned or deleted user, '
+  'the address of a decoy user with an unknown password. Used by the login call only.';
 
 create function public.username_taken(p_username text) returns boolean
 language sql stable set search_path = ''
@@ -75,14 +76,6 @@ as $$
 $$;
 comment on function public.account_of_email is
   'The account with an e-mail address, ignoring case; null when there is none.';
-
-create function public.account_email_confirmed(p_user uuid) returns void
-language sql set search_path = ''
-as $$
-  update public.profiles set email_confirmed_at = now()
-  where user_id = p_user and email_confirmed_at is null
-$$;
-comment on function public.account_email_confirmed is 'Records that a link mailed to the account''s address was used.';
 
 create function public.is_guest(p_user uuid) returns boolean
 language sql stable security definer set search_path = ''

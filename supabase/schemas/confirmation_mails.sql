@@ -52,20 +52,25 @@ create function public.confirm_email(p_mail uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
-  v_user uuid;
+  v_user uuid := public.require_session();
+  v_mailed uuid;
 begin
-  select user_id into v_user from public.mail_outbox
+  select user_id into v_mailed from public.mail_outbox
   where id = p_mail and kind = 'confirm_email' and created_at > now() - interval '7 days';
   if not found then
     return false;
+  elsif v_mailed <> v_user then
+    raise sqlstate 'PT409' using hint = 'link_of_other_account';
   end if;
-  perform public.account_email_confirmed(v_user);
+  perform public.prove_address(v_user, public.caller_session());
   return true;
 end
 $$;
 comment on function public.confirm_email is
-  'Confirms an account''s address by the e-mail whose link was used; false when that e-mail is unknown or older than '
-  '7 days.';
+  'Confirms the address of the caller''s account by the e-mail whose link was used, which the first time ends its '
+  'other logins (prove_address); false when that e-mail is unknown or older than 7 days. The mailbox alone is not '
+  'enough: anybody can register any address, and its owner must not vouch for their login. Errors: PT401 '
+  'session_ended; PT409 link_of_other_account.';
 
 create function public.subscribe(p_email text, p_limits jsonb, p_from text default 'launch page') returns uuid
 language plpgsql set search_path = ''

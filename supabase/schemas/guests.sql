@@ -1,24 +1,25 @@
 -- Guests: anonymous users of Supabase Auth, who check out without an account (docs/decisions/0051-guests.md).
 
-create function public.prove_address(p_user uuid, p_session uuid) returns void
+create function public.prove_address(p_user uuid, p_session uuid default null) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
   update public.profiles set email_confirmed_at = now() where user_id = p_user and email_confirmed_at is null;
   if not found then
-    return;
+    return false;
   end if;
   delete from auth.sessions where user_id = p_user and id is distinct from p_session;
   delete from auth.identities where user_id = p_user and provider <> 'email';
   delete from auth.mfa_factors
   where user_id = p_user and not exists (select from public.staff where user_id = p_user and until is null);
+  return true;
 end
 $$;
 comment on function public.prove_address is
-  'Records the first use of a link mailed to the account''s address by somebody who also has its password, or replaces '
-  'it next; and ends what a stranger who registered the address may have left behind: all sessions but p_session, '
-  'other identities, and factors that are not a staff member''s. Does nothing later. Security definer, because it '
-  'writes auth.';
+  'Records the first use of a link or code mailed to the account''s address, and ends what a stranger who registered '
+  'the address may have left behind: all sessions but p_session, other identities, and factors that are not a staff '
+  'member''s. The caller is logged in to the account, or ends or replaces its password next. Returns whether it was '
+  'the first use; later ones change nothing. Security definer, because it writes auth.';
 
 create type public.claim_state as enum ('guest', 'account', 'kept');
 comment on type public.claim_state is

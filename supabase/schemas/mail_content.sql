@@ -350,6 +350,10 @@ as $$
       'guest', (select public.is_guest(user_id) from public.checkouts where id = m.checkout_id),
       'receipt', (select public.order_receipt(o.id) from public.orders o where o.checkout_id = m.checkout_id))
     when m.kind = 'confirm_email' then jsonb_build_object('email', public.account_email(m.user_id))
+    when m.kind = 'login_code' then jsonb_build_object(
+      'email', public.account_email(m.user_id),
+      'request', m.subject,
+      'proves', exists (select from public.profiles where user_id = m.user_id and email_confirmed_at is null))
     when m.kind = 'confirm_subscription' then jsonb_build_object(
       'email', (select email from public.subscriptions where id = m.subscription_id),
       'subscription', m.subscription_id)

@@ -9,13 +9,14 @@ create type public.mail_kind as enum (
   'order', 'sold_out_refund', 'refund', 'payment_failed', 'confirm_email', 'confirm_subscription',
   'dispatched', 'delivered', 'cancelled', 'order_refund', 'return_asked', 'return_received', 'return_refused',
   'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock', 'staff_release',
-  'complaint_received', 'staff_complaint'
+  'complaint_received', 'staff_complaint', 'login_code'
 );
 comment on type public.mail_kind is
   'Most kinds are the order''s event of that name. order: confirmation. sold_out_refund: goods were gone. refund: '
   'another refund without an order. payment_failed: a slow payment. confirm_…: address check. withdrawal_link: to '
   'choose what to withdraw from. staff_order, staff_decision: to staff. staff_release: a release failed at its time. '
-  'back_in_stock: to a colour''s queue. complaint_received, staff_complaint: to the complainant and to managers.';
+  'back_in_stock: to a colour''s queue. complaint_received, staff_complaint: to the complainant and to managers. '
+  'login_code: to log in without a password.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -41,7 +42,7 @@ create table public.mail_outbox (
   constraint mail_outbox_one_per_cause unique (kind, subject),
   constraint mail_outbox_about_one_thing check (
     num_nonnulls(checkout_id, user_id, subscription_id, stock_alert_id, release_id, complaint_id) = 1
-    and (kind = 'confirm_email') = (user_id is not null)
+    and (kind in ('confirm_email', 'login_code')) = (user_id is not null)
     and (kind = 'confirm_subscription') = (subscription_id is not null)
     and (kind = 'back_in_stock') = (stock_alert_id is not null)
     and (kind = 'staff_release') = (release_id is not null)
@@ -65,7 +66,8 @@ comment on column public.mail_outbox.joined_to is 'The e-mail that covers the or
 create index mail_outbox_joined on public.mail_outbox (joined_to);
 create index mail_outbox_to_staff on public.mail_outbox (created_at) where kind = 'staff_order' and status <> 'joined';
 create index mail_outbox_due on public.mail_outbox (due_at) where status = 'due';
-create unique index mail_outbox_one_due_per_account on public.mail_outbox (user_id) where status = 'due';
+create unique index mail_outbox_one_due_per_account on public.mail_outbox (user_id)
+  where status = 'due' and kind = 'confirm_email';
 create unique index mail_outbox_one_due_per_subscription on public.mail_outbox (subscription_id) where status = 'due';
 create index mail_outbox_by_account on public.mail_outbox (user_id);
 create index mail_outbox_by_subscription on public.mail_outbox (subscription_id);
@@ -237,6 +239,9 @@ declare
   v_first_order uuid;
 begin
   if p_checkout is null and p_mail is null then
+    delete from public.mail_outbox
+    where status = 'due' and due_at <= now()
+      and kind = 'login_code' and created_at < now() - public.login_code_life();
     with late as (
       select id from public.mail_outbox
       where status = 'due' and due_at <= now()
@@ -296,8 +301,9 @@ end
 $$;
 comment on function public.claim_mails is
   'Leases up to p_limit due e-mails, or those of a checkout, or one, for p_lease_seconds; those of a killed sender '
-  'become due again. Also parks, and returns, e-mails without attempts left or three days old. E-mails to staff about '
-  'orders are merged into one, ten minutes or more after the last; stock alerts go through claim_stock_alert_batch.';
+  'become due again. Also parks, and returns, e-mails without attempts left or three days old, and deletes expired '
+  'login codes. E-mails to staff about orders are merged into one, ten minutes or more after the last; stock alerts '
+  'go through claim_stock_alert_batch.';
 
 create function public.record_mail_sent(p_mail uuid, p_provider_id text) returns boolean
 language sql set search_path = ''

@@ -275,6 +275,10 @@ as $$
             'login', c.session_id, 'tried_at', c.tried_at, 'outcome', c.outcome) order by c.id), '[]')
           from public.second_factor_codes c where c.user_id = u.id))
       from public.second_factors f where f.user_id = u.id),
+    'login_codes', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', c.id, 'asked_at', c.asked_at, 'guesses', c.guesses, 'used_at', c.used_at) order by c.asked_at), '[]')
+      from public.login_codes c where c.user_id = u.id),
     'e_mails', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', m.id, 'kind', m.kind, 'subject', m.subject, 'checkout', m.checkout_id, 'subscription', m.subscription_id,
@@ -475,6 +479,17 @@ begin
     limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('codes of authenticator apps', v_rows);
+
+  with old as (
+    select id from public.login_codes where asked_at < now() - interval '1 day'
+    order by asked_at limit p_limit for update skip locked),
+  -- Their e-mails wait in a project that sends none.
+  unsent as (
+    delete from public.mail_outbox
+    where kind = 'login_code' and status = 'due' and subject in (select id::text from old))
+  delete from public.login_codes where id in (select id from old);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('login codes', v_rows);
   return v_done || public.prune_guests(p_limit);
 end
 $$;

@@ -8,6 +8,7 @@ import { resetTokenIn } from '../support/reset-link.ts';
 import { expectPlainRefusal } from '../support/writing-calls.ts';
 import { eventually } from '../support/eventually.ts';
 import { linesOf } from '../support/log-lines.ts';
+import { LoggedIn } from '../support/shopper.ts';
 
 const { backend } = await openBackend({ mails: true });
 beforeEach(() => {
@@ -50,6 +51,13 @@ async function aDayPasses(): Promise<void> {
     where action = 'unconfirmed-email'`;
 }
 
+/** The link that confirms an account's address, requested in a login. */
+async function linkFor(token: string): Promise<string> {
+  backend.mailbox.reset();
+  await post('/api/account/email', {}, token);
+  return /confirm-email#token=(\S+)/.exec((await nextMail()).text)?.[1] ?? '';
+}
+
 const stateOf = (token: string) => call(`${backend.origin}/api/account/email`, { token });
 
 describe('an unconfirmed address', () => {
@@ -85,8 +93,9 @@ describe('an unconfirmed address', () => {
     const [, link = ''] = /confirm-email#token=(\S+)/.exec(mail.text) ?? [];
     expect((await call(`${backend.origin}/api/auth/confirm-email?token=${link}`)).status).toBe(405);
     expect(await stateOf(token)).toMatchObject({ body: { confirmed: false } });
-    for (const status of [200, 200]) {
-      expect(await post('/api/auth/confirm-email/', { token: link })).toMatchObject({ status });
+    for (const _ of [1, 2]) {
+      const reply = await post('/api/auth/confirm-email/', { token: link }, token);
+      expect(reply).toMatchObject({ status: 200, body: { confirmed: true } });
     }
     expect(await stateOf(token)).toMatchObject({ body: { confirmed: true } });
     await aDayPasses();
@@ -100,8 +109,41 @@ describe('an unconfirmed address', () => {
     const [, link = ''] = /confirm-email#token=(\S+)/.exec((await nextMail()).text) ?? [];
     await backend.database.sql`
       update mail_outbox set created_at = now() - interval '8 days' where kind = 'confirm_email'`;
-    expectPlainRefusal(await post('/api/auth/confirm-email/', { token: link }), 400);
+    expectPlainRefusal(await post('/api/auth/confirm-email/', { token: link }, token), 400);
     expect(await stateOf(token)).toMatchObject({ body: { confirmed: false } });
+  });
+});
+
+describe('the link that confirms an account’s address', () => {
+  test('ends the account’s other logins, and not the one that presses it', async () => {
+    const { username, token } = await newAccount();
+    const { body } = await post('/api/auth/login/', { username, password });
+    const here = LoggedIn.parse(body).token.access;
+    // Requested elsewhere, as a laptop's e-mail is read on a phone.
+    const link = await linkFor(token);
+    expect(await post('/api/auth/confirm-email/', { token: link }, here)).toMatchObject({
+      status: 200,
+    });
+    expect(await stateOf(here)).toMatchObject({ status: 200, body: { confirmed: true } });
+    expectPlainRefusal(await stateOf(token), 401);
+    const again = await post('/api/auth/login/', { username, password });
+    expect(again.status).toBe(200);
+    // Once proved, later logins stay.
+    await post('/api/auth/confirm-email/', { token: link }, here);
+    expect(await stateOf(LoggedIn.parse(again.body).token.access)).toMatchObject({ status: 200 });
+  });
+
+  test('does nothing for the owner of the mailbox alone, so that nobody vouches for a stranger', async () => {
+    const stranger = await newAccount();
+    const own = await newAccount();
+    const link = await linkFor(stranger.token);
+    expectPlainRefusal(await post('/api/auth/confirm-email/', { token: link }), 401);
+    const refused = await post('/api/auth/confirm-email/', { token: link }, own.token);
+    expectPlainRefusal(refused, 409);
+    expect(JSON.stringify(refused.body)).toContain('belongs to another account');
+    for (const { token } of [stranger, own]) {
+      expect(await stateOf(token)).toMatchObject({ status: 200, body: { confirmed: false } });
+    }
   });
 });
 

@@ -81,6 +81,12 @@ const roundTrips: Record<string, string[]> = {
   ],
   // Only Supabase Auth knows the passwords. The last call runs after the response.
   'auth-login': [sql('begin_login'), tokenForPassword, sql('attempt_succeeded')],
+  'auth-login-code': [sql('ask_login_code'), sql('owe_login_code'), ...mail],
+  'auth-login-code-verify': [
+    sql('try_login_code'),
+    sql('POST /auth/v1/admin/generate_link'),
+    sql('POST /auth/v1/verify'),
+  ],
   'auth-logout': [sql('POST /auth/v1/logout')],
   'auth-refresh': [tokenForPassword],
   'auth-register': [

@@ -408,8 +408,11 @@ describe('usernames', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('a name maps to its e-mail, ignoring case', async () => {
+  test('a name maps to its e-mail, ignoring case, and without a password to the decoy', async () => {
     const id = await signUp('Grace');
+    const [decoy] = await database.sql`select login_email('Grace') as email`;
+    expect(decoy).toEqual({ email: 'nobody@invalid.example' });
+    await database.sql`update auth.users set encrypted_password = 'a hash' where id = ${id}`;
     const [found] = await database.sql`
       select login_email(' gRACE ') as email, username_taken('GRACE') as taken`;
     expect(found).toEqual({ email: `${id}@example.com`, taken: true });

@@ -31,7 +31,7 @@ const account = 'the life of the account';
 const always = 'as long as the shop sends news';
 const mark = { because: 'a working mark of the shop' };
 /** Periods of rows that are deleted as soon as they have expired. */
-const withoutPeriod = ['counts of attempts', 'codes of authenticator apps'];
+const withoutPeriod = ['counts of attempts', 'codes of authenticator apps', 'login codes'];
 const shops = { because: 'what the shop wrote is the shop’s' };
 const owner = { because: 'all of the export is theirs' };
 const nested = { because: 'the export has it below its owner' };
@@ -526,6 +526,19 @@ const personal: Record<string, PersonalTable> = {
       outcome: 'outcome',
     },
   },
+  login_codes: {
+    own: theirs,
+    onClosing: 'deleted',
+    kept: 'login codes',
+    exported: ['login_codes'],
+    columns: {
+      id: 'id',
+      user_id: owner,
+      guesses: 'guesses',
+      asked_at: 'asked_at',
+      used_at: 'used_at',
+    },
+  },
   order_items: {
     own: theirOrder,
     onClosing: 'kept without the login',
@@ -691,6 +704,7 @@ beforeAll(async () => {
   await sql`
     insert into second_factor_codes (user_id, session_id, code, outcome)
     values (${ada.id}, ${ada.id}, '123456', 'accepted')`;
+  await sql`insert into login_codes (user_id) values (${ada.id})`;
   await sql`
     update auth.sessions set user_agent = 'A browser', ip = '192.0.2.7' where user_id = ${ada.id}`;
 

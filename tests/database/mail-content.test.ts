@@ -180,7 +180,7 @@ const subjects: Readonly<Record<string, string>> = {
 };
 
 /** Kinds covered by the tests of accounts, subscriptions, stock alerts, releases and complaints. */
-const ofNoOrder = /^confirm_|^back_in_stock$|^staff_release$|complaint/;
+const ofNoOrder = /^confirm_|^login_code$|^back_in_stock$|^staff_release$|complaint/;
 
 test('an e-mail of every kind about an order has the format that the sender parses, and can be written', async () => {
   const kinds = await database.sql<{ kind: string }[]>`

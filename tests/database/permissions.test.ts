@@ -49,7 +49,6 @@ test('every function named for staff or shoppers checks its caller', async () =>
   // Parts of other functions, sweeps, mailed links and npm run staff.
   expect(open.map(({ name }) => name)).toEqual([
     'account_email',
-    'account_email_confirmed',
     'account_of_email',
     'shopper_cancel',
     'shopper_order',

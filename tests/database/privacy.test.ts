@@ -412,6 +412,23 @@ describe('the prune', () => {
     ]);
   });
 
+  test('deletes login codes and their unsent e-mails after a day', async () => {
+    const { sql } = database;
+    const user = await shop.newShopper();
+    for (const old of ['2 days', '1 hour']) {
+      await sql`
+        with code as (
+          insert into login_codes (user_id, asked_at) values (${user}, now() - ${old}::interval) returning id)
+        insert into mail_outbox (kind, subject, user_id, due_at)
+        select 'login_code', id, ${user}, now() - ${old}::interval from code`;
+    }
+    expect((await prune())['login codes']).toBe(1);
+    const [left] = await sql`
+      select (select count(*)::int from login_codes where user_id = ${user}) as codes,
+        (select count(*)::int from mail_outbox where user_id = ${user}) as mails`;
+    expect(left).toEqual({ codes: 1, mails: 1 });
+  });
+
   test('works in bounded batches, and changes nothing once done', async () => {
     const shoppers = await Promise.all(Array.from({ length: 5 }, () => shop.newShopper()));
     for (const user of shoppers) {

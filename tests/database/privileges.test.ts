@@ -144,6 +144,7 @@ test('only functions that must read accounts or the migration history are securi
     'is_guest',
     'login_email',
     'login_is_fresh',
+    'owe_login_code',
     'prove_address',
     'prune_guests',
     'prune_personal_data',
@@ -151,6 +152,7 @@ test('only functions that must read accounts or the migration history are securi
     'reset_second_factor',
     'second_factor_given',
     'second_factor_of',
+    'try_login_code',
   ]);
 });
 

@@ -3,7 +3,12 @@ import { readE2eSettings } from '../support/e2e-settings.ts';
 import { expect } from './shop-test.ts';
 
 const Mails = z.array(
-  z.looseObject({ to: z.array(z.string()), subject: z.string(), html: z.string() }),
+  z.looseObject({
+    to: z.array(z.string()),
+    subject: z.string(),
+    text: z.string(),
+    html: z.string(),
+  }),
 );
 export type ArrivedMail = z.infer<typeof Mails>[number];
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { comeAgain } from './browser-state.ts';
 import { linkTo, mailTo } from './mailbox.ts';
-import { expect, test } from './shop-test.ts';
+import { expect, logIn, test } from './shop-test.ts';
 
 function message(page: Page) {
   return page.getByRole('main').getByRole('status');
@@ -71,6 +71,11 @@ test('an account asks for confirmation of its address until the link is used', a
   const { html } = await mailTo(account.email, 'Confirm your e-mail address');
   await page.goto(linkTo('confirm-email', html));
   await expectAccessible(page);
+  // As on another device.
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await logIn(page, account);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(message(page)).toHaveText('Your e-mail address is confirmed.');
   await page.goto('/account');

@@ -229,6 +229,7 @@ const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
       failure: { reason: 'price_jumps', facts: [{ slug: 'boss-beanie', was: 2500, now: 250 }] },
     },
   ],
+  'a login code': ['login_code', { email: 'ada@example.com', request: id, proves: true }],
   'back in stock': [
     'back_in_stock',
     {

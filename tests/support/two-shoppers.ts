@@ -107,6 +107,7 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
     insert into rate_limits (action, caller_hash, expires_at)
     values ('login-name', repeat('x', 43), now() + interval '1 day')`;
   for (const { id } of [shopper, stranger]) {
+    await database.sql`insert into login_codes (user_id) values (${id})`;
     await database.sql`insert into second_factors (user_id, factor_id) values (${id}, ${id})`;
     await database.sql`
       insert into second_factor_codes (user_id, session_id, code) values (${id}, ${id}, '123456')`;

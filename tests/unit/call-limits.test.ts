@@ -14,6 +14,8 @@ const unlimited: Record<string, string> = {
   'productlisting-id': 'reads one row by its key, and the CDN keeps the answer',
   'product-details-id': 'reads one row by its key, and the CDN keeps the answer',
   'auth-confirm-email': 'refuses what the shop has not signed before it asks anybody',
+  'auth-login-code': 'counts by address and network (ask_login_code)',
+  'auth-login-code-verify': 'counts each guess (try_login_code)',
   'auth-logout': 'asks nobody without a login that the shop has signed',
   'auth-refresh': 'asks nobody without a login that the shop has signed',
   'merchant-feed.xml': 'the CDN keeps the answer, whatever the query',

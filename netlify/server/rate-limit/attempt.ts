@@ -84,6 +84,26 @@ export function resetLinkAttempt(email: string, ip: string): Attempt {
   ];
 }
 
+/** A request for a login code. */
+export function loginCodeAttempt(email: string, ip: string): Attempt {
+  const name = foldedName(email);
+  return [
+    countedLimit(isLocalCaller(ip) ? 'login-code-locally' : 'login-code-address', networkOf(ip)),
+    countedLimit('login-code-email', name),
+    countedLimit('login-code-email-day', name),
+  ];
+}
+
+/** The e-mail with a login code, to an unconfirmed address. */
+export function unconfirmedCodeAttempt(email: string): Attempt {
+  return [countedLimit('login-code-unconfirmed', foldedName(email))];
+}
+
+/** A guess at a login code. Not counted on a machine that runs the whole stack. */
+export function codeGuess(ip: string): Attempt {
+  return isLocalCaller(ip) ? [] : [countedLimit('login-code-guess-address', networkOf(ip))];
+}
+
 /** A shopper's request, counted by shopper. */
 export function shopperAttempt(
   action: Extract<

@@ -60,6 +60,18 @@ export const limits = {
   'reset-link-locally': { attempts: 20, seconds: 15 * minute },
   /** Reset links to one e-mail address, from any requester, so that no mailbox is flooded. */
   'reset-link-email': { attempts: 5, seconds: 60 * minute },
+  /** Login codes from one address: an office. Each is an e-mail. */
+  'login-code-address': { attempts: 20, seconds: 60 * minute },
+  /** Replaces it on a developer's machine, whose shoppers all have one address. */
+  'login-code-locally': { attempts: 60, seconds: 10 * minute },
+  /** Login codes to one e-mail address, from any requester, so that no mailbox is flooded. */
+  'login-code-email': { attempts: 5, seconds: 60 * minute },
+  /** The same in the long run: with five guesses at each code, 60 of a million a day. */
+  'login-code-email-day': { attempts: 12, seconds: 24 * 60 * minute },
+  /** Login codes to an unconfirmed e-mail address, whose owner may never have entered it. */
+  'login-code-unconfirmed': { attempts: 3, seconds: 24 * 60 * minute },
+  /** Wrong login codes from one address, for all codes. */
+  'login-code-guess-address': { attempts: 30, seconds: 15 * minute },
   'new-password-address': { attempts: 30, seconds: 15 * minute },
   /**
    * Live reads of stock and prices, which the CDN cannot keep. A campus on launch day stays

@@ -11,6 +11,11 @@ export const account = {
       `This order was made with ${email}. Please log in to the account of that address.`,
   ),
   colour_missing: 'This colour is no longer sold.',
+  link_of_other_account:
+    'This link belongs to another account. Please log in to that account, then press the button again.',
+  login_code_expired: 'This code has expired. Please ask for a new one.',
+  login_code_guessed: 'This code was tried too often. Please ask for a new one.',
+  login_code_used: 'This code has been used. Please ask for a new one.',
   in_stock: 'It is back in stock. Please reload the page.',
   order_not_claimable: 'This link is incomplete or has expired.',
   payment_under_way:

@@ -26,6 +26,17 @@ export type RegistrationBody = z.input<typeof RegistrationBody>;
 export const ForgotPasswordBody = z.object({ email });
 export type ForgotPasswordBody = z.input<typeof ForgotPasswordBody>;
 
+/** `POST /api/auth/login-code/`: asks for a code by e-mail. */
+export const LoginCodeBody = z.object({ email });
+export type LoginCodeBody = z.input<typeof LoginCodeBody>;
+
+/** `POST /api/auth/login-code/verify/`: logs in with the code of a request. */
+export const CodeLoginBody = z.object({
+  request: z.uuid('Please ask for a new code.'),
+  code: z.string('This field is required.').regex(/^\d{6}$/, 'Enter the six digits of the code.'),
+});
+export type CodeLoginBody = z.input<typeof CodeLoginBody>;
+
 const claim = { token: z.string('This field is required.').max(200) };
 
 /** `POST /api/auth/claim-order/`: by the link in a guest's order confirmation. */

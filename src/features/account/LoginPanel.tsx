@@ -4,6 +4,7 @@ import './login-panel.css';
 import { takeLoginTarget } from './login-target.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
+import { useCodeLogin } from './use-code-login.ts';
 import { useFadingMessage } from './use-fading-message.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 
@@ -30,6 +31,7 @@ function Panel() {
   const { message, showMessage, hideMessage } = useFadingMessage();
   const usernameField = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
+  const { CodeForm, open, close } = useCodeLogin(() => showMessage('Network error'));
   const { question, toggle } = SIDE_TEXTS[form];
 
   // Typed or autofilled before hydration.
@@ -63,13 +65,18 @@ function Panel() {
         </button>
       </aside>
       <div className="login-form login-form-sign-in" inert={form !== 'sign-in'}>
-        <SignInForm
-          usernameField={usernameField}
-          onType={setUsername}
-          message={form === 'sign-in' ? message : null}
-          onMessage={showMessage}
-          onLoggedIn={leave}
-        />
+        {CodeForm ? (
+          <CodeForm typed={username} onLoggedIn={leave} onPassword={close} />
+        ) : (
+          <SignInForm
+            usernameField={usernameField}
+            onType={setUsername}
+            message={form === 'sign-in' ? message : null}
+            onMessage={showMessage}
+            onLoggedIn={leave}
+            onCode={open}
+          />
+        )}
       </div>
       <div className="login-form login-form-sign-up" inert={form !== 'sign-up'}>
         <SignUpForm

@@ -7,6 +7,7 @@ import { FormMessage } from './FormMessage.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { ReadyButton } from '#ui/ReadyButton.tsx';
 import { useBusy } from '#ui/islands/use-busy.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import type { Message } from './use-fading-message.ts';
 
 interface Props {
@@ -15,6 +16,8 @@ interface Props {
   message: Message | null;
   onMessage: (text: string, good?: boolean) => void;
   onLoggedIn: () => void;
+  /** Opens the login by a code from an e-mail. */
+  onCode: () => void;
 }
 
 /** Whether the server rejected the username or password, rather than being unavailable. */
@@ -23,8 +26,16 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** The sign-in form (spec, sections 5 and 8): wrong credentials clear the fields. */
-export function SignInForm({ usernameField, onType, message, onMessage, onLoggedIn }: Props) {
+export function SignInForm({
+  usernameField,
+  onType,
+  message,
+  onMessage,
+  onLoggedIn,
+  onCode,
+}: Props) {
   const { busy, start, end } = useBusy();
+  const hydrated = useHydrated();
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -85,6 +96,9 @@ export function SignInForm({ usernameField, onType, message, onMessage, onLogged
       <div>
         <ReadyButton busy={busy}>Sign In</ReadyButton>
         <FormMessage message={message} />
+        <button type="button" className="link py-2 text-sm" disabled={!hydrated} onClick={onCode}>
+          Email me a code instead
+        </button>
       </div>
     </form>
   );

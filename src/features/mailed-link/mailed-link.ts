@@ -1,6 +1,5 @@
 import { messageOf } from '#api/http/api-error.ts';
 import { mailedLinks } from '#api/mailed-link.ts';
-import type { MailedLink } from '#api/mailed-link.ts';
 
 const EXPIRED = 'This link is incomplete or has expired.';
 
@@ -12,18 +11,28 @@ const message = section?.querySelector<HTMLElement>('[data-link-message]');
 /** The link's token. It is in the fragment, which is never sent to a server. */
 const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 
-function isMailedLink(name: string | undefined): name is MailedLink {
+function isMailedLink(name: string | undefined): name is keyof typeof mailedLinks {
   return name !== undefined && name in mailedLinks;
+}
+
+/** Carries out a link. @returns whether it is done; else the page is being left. */
+async function carryOut(name: string | undefined): Promise<boolean> {
+  if (isMailedLink(name)) {
+    await mailedLinks[name](token);
+    return true;
+  }
+  const { confirmAddress } = await import('./confirm-address.ts');
+  return confirmAddress(token);
 }
 
 function show(outcome: string): void {
   if (message) message.textContent = outcome;
 }
 
-async function press(name: MailedLink): Promise<void> {
+async function press(): Promise<void> {
   show('');
   try {
-    await mailedLinks[name](token);
+    if (!(await carryOut(section?.dataset['mailedLink']))) return;
     button?.remove();
     text?.remove();
     show(message?.dataset['done'] ?? '');
@@ -35,7 +44,4 @@ async function press(name: MailedLink): Promise<void> {
 if (button && token !== '') button.disabled = false;
 else show(EXPIRED);
 
-button?.addEventListener('click', () => {
-  const name = section?.dataset['mailedLink'];
-  if (isMailedLink(name)) void press(name);
-});
+button?.addEventListener('click', () => void press());

@@ -53,6 +53,10 @@ export function loginCalls({
       }),
       slow: true,
     },
+    'auth-login-code': posting('/api/auth/login-code', { body: { email: account.email } }),
+    'auth-login-code-verify': posting('/api/auth/login-code/verify', {
+      body: { request: randomUUID(), code: '123456' },
+    }),
     'auth-logout': {
       ...posting('/api/auth/logout'),
       rights: [{ address: '/api/auth/logout', token: leaver.token, body: {} }],

@@ -1,5 +1,6 @@
 import { linkToken } from '#server/mail/link-token.ts';
 import { call } from '../call.ts';
+import { CodeRequest, codeIn } from '../login-code-mail.ts';
 import { mailTo } from '../mail-to.ts';
 import { resetTokenIn } from '../reset-link.ts';
 import { newGuest, newShopper } from '../shopper.ts';
@@ -38,11 +39,11 @@ export function loginActs({
       return () => post('/api/auth/claim-order/', { do: 'create', token, username, password });
     },
     'auth-confirm-email': async () => {
-      const { id } = await newShopper(backend, { billing: false });
+      const { id, post: send } = await newShopper(backend, { billing: false });
       const [mail] = await database.sql<[{ id: string }]>`
         insert into mail_outbox (kind, user_id, status) values ('confirm_email', ${id}, 'parked')
         returning id`;
-      return () => post('/api/auth/confirm-email', { token: linkToken('confirm-email', mail.id) });
+      return () => send('/api/auth/confirm-email', { token: linkToken('confirm-email', mail.id) });
     },
     'auth-forgot-password': async () => {
       const { email } = await registered();
@@ -52,6 +53,17 @@ export function loginActs({
     'auth-login': async () => {
       const { username } = await registered();
       return () => post('/api/auth/login/', { username, password });
+    },
+    'auth-login-code': async () => {
+      const { email } = await registered();
+      return () => post('/api/auth/login-code/', { email });
+    },
+    'auth-login-code-verify': async () => {
+      const { email } = await registered();
+      mailbox.reset();
+      const { body } = await post('/api/auth/login-code/', { email });
+      const asked = { ...CodeRequest.parse(body), code: codeIn(await mailTo(backend, email)) };
+      return () => post('/api/auth/login-code/verify/', asked);
     },
     'auth-logout': async () => {
       const login = await newLogin();
