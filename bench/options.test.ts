@@ -5,7 +5,7 @@ test('measures everything five times by default', () => {
   expect(readOptions([])).toMatchObject({
     runs: 5,
     part: undefined,
-    measures: ['loads', 'adds', 'listing', 'phone', 'desk'],
+    measures: ['loads', 'adds', 'listing', 'phone', 'desk', 'checkout'],
     pages: ['home', 'listing', 'product', 'cart', 'billing', 'login'],
   });
 });

@@ -2,6 +2,12 @@ import type { Browser } from 'playwright';
 import type { BrowserLaunch } from '#harness/chromium.ts';
 import type { RunningServer } from '#local/http-server.ts';
 import { timeAddToCart } from './add-to-cart.ts';
+import {
+  type CheckoutEffort,
+  checkoutShoppers,
+  type CheckoutShopper,
+  walkToPayment,
+} from './checkout-walk.ts';
 import { desk, type DeviceName, phone } from './conditions.ts';
 import { figureCell } from './figure-cell.ts';
 import { inTurns } from './in-turns.ts';
@@ -9,12 +15,13 @@ import { listingLimits, pageLimits } from './limits.ts';
 import { medianListing } from './listing-scale.ts';
 import { type MeasuredLoad, measureLoad } from './load-figures.ts';
 import { loadTable, ratioTable } from './load-table.ts';
-import { medianOf } from './median.ts';
+import { median, medianOf } from './median.ts';
 import type { BenchOptions } from './options.ts';
 import { type PageName, pageAt, type Shop, stateFor, type WalkName, walkNames } from './shop.ts';
 import { type MeasuredWalk, measureWalk } from './walk-figures.ts';
 import { servePlainCopy } from './plain-copy.ts';
 import { serveTwoLines } from './two-lines.ts';
+import { textTable } from './text-table.ts';
 import { walkTable } from './walk-table.ts';
 
 /** Larger than any catalogue so far. */
@@ -118,6 +125,28 @@ async function benchListing({ browser, shops: [{ origin }], options }: Benched) 
   return measured;
 }
 
+async function benchCheckout({ browser, shops: [{ origin }], options }: Benched) {
+  const measured: { shopper: CheckoutShopper; walks: CheckoutEffort[] }[] = [];
+  for (const shopper of checkoutShoppers) {
+    const walks: CheckoutEffort[] = [];
+    await announced(`Checkout, ${shopper}`, async () => {
+      for (let run = 0; run < options.runs; run += 1) {
+        walks.push(await walkToPayment(browser, origin, shopper));
+      }
+    });
+    measured.push({ shopper, walks });
+  }
+  const rows = measured.map(({ shopper, walks }) => [
+    shopper,
+    String(medianOf(walks, ({ taps }) => taps)),
+    String(medianOf(walks, ({ typed }) => typed)),
+    median(walks.map(({ seconds }) => seconds)).toFixed(1),
+  ]);
+  const header = ['Add to Cart to the payment page', 'taps', 'characters', 'seconds'];
+  console.log(`\n${textTable([header, ...rows])}\n`);
+  return measured;
+}
+
 async function benchWalks(device: DeviceName, { launch, shops, options }: Benched) {
   const measured: { to: WalkName; own: MeasuredWalk; other: MeasuredWalk | undefined }[] = [];
   for (const to of walkNames) {
@@ -146,5 +175,6 @@ export async function benchPages(benched: Benched) {
     listing: wanted.has('listing') && isThisShop ? await benchListing(benched) : [],
     phone: wanted.has('phone') ? await benchWalks('phone', benched) : [],
     desk: wanted.has('desk') ? await benchWalks('desk', benched) : [],
+    checkout: wanted.has('checkout') && isThisShop ? await benchCheckout(benched) : [],
   };
 }

@@ -63,6 +63,46 @@ test('the form has five fields, and CHECKOUT explains what is missing @layout @a
   await expect(checkout(page)).toHaveAttribute('aria-disabled', 'false');
 });
 
+test('a field says what is wrong when it is left, and what was typed survives a reload @layout', async ({
+  page,
+  account,
+}) => {
+  await comeAgain(page, { lines, customer: account });
+  await page.goto('/billing');
+  const email = page.getByLabel('Email', { exact: true });
+  const wrong = 'Enter an email address like name@example.com.';
+  await expect(email).toHaveAttribute('inputmode', 'email');
+  await email.pressSequentially('ada@');
+  await expect(email).toHaveAttribute('aria-invalid', 'false');
+  await email.press('Tab');
+  await expect(email).toHaveAccessibleDescription(wrong);
+  await expect(page.getByLabel('Phone Number')).toBeFocused();
+  await expectAccessible(page);
+  await email.pressSequentially('example.com');
+  await expect(email).toHaveAttribute('aria-invalid', 'false');
+
+  const address = page.getByLabel('Address');
+  await page.getByLabel('Shipping Country').selectOption('GB');
+  // Its hint shows that the rules for addresses have arrived, which a person's typing outlasts.
+  await address.fill(filledForm.address);
+  await address.press('Tab');
+  await expect(address).toHaveAccessibleDescription(/./);
+  await address.fill('1 George Street, Sydney NSW 2000');
+  await address.press('Tab');
+  await expect(address).toHaveAccessibleDescription(/^The address is in Australia/);
+  // An empty field that was only passed is reported by CHECKOUT.
+  await page.getByLabel('Phone Number').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Phone Number')).toHaveAttribute('aria-invalid', 'false');
+
+  await page.reload();
+  await expect(address).toHaveValue('1 George Street, Sydney NSW 2000');
+  await expect(page.getByLabel('Shipping Country')).toHaveValue('GB');
+  await page.goto('/Faqs');
+  await page.goBack();
+  await expect(address).toHaveValue('1 George Street, Sydney NSW 2000');
+});
+
 test('the form is restored on the next visit', async ({ page, account }) => {
   await comeAgain(page, { lines, customer: account, form: true });
   await page.goto('/billing');

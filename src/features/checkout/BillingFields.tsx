@@ -18,8 +18,8 @@ interface Props {
 const INPUTS = [
   { field: 'name', label: 'Name', type: 'text', autoComplete: 'name' },
   { field: 'address', label: 'Address', type: 'text', autoComplete: 'street-address' },
-  { field: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
-  { field: 'phone', label: 'Phone Number', type: 'tel', autoComplete: 'tel' },
+  { field: 'email', label: 'Email', type: 'email', inputMode: 'email', autoComplete: 'email' },
+  { field: 'phone', label: 'Phone Number', type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
 ] as const;
 
 function FieldError({ id, text }: { id: string; text: string | undefined }) {
@@ -47,7 +47,7 @@ export function BillingFields({ form, errors, addressLine, closed, closedText, o
   const hints: Partial<Record<BillingField, string>> = { address: addressLine };
   return (
     <div className="grid gap-5">
-      {INPUTS.map(({ field, label, type, autoComplete }) => {
+      {INPUTS.map(({ field, label, ...input }) => {
         const error = errors[field];
         const hint = hints[field];
         const note = `billing-${field}-note`;
@@ -59,9 +59,9 @@ export function BillingFields({ form, errors, addressLine, closed, closedText, o
             <input
               id={`billing-${field}`}
               name={field}
-              type={type}
+              {...input}
               className="field"
-              autoComplete={autoComplete}
+              enterKeyHint="next"
               required
               defaultValue={form[field]}
               onInput={(event) => {

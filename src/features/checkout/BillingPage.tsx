@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { SubmitEvent } from 'react';
-import { isComplete, readBillingForm } from '#domain/billing.ts';
+import type { FocusEvent, SubmitEvent } from 'react';
+import { BILLING_FIELDS, isComplete, readBillingForm } from '#domain/billing.ts';
 import type { BillingField, BillingForm } from '#domain/billing.ts';
 import { startingForm } from '#domain/starting-form.ts';
 import { billingFormData } from '#stores/checkout/checkout-storage.ts';
@@ -49,6 +49,8 @@ function Billing({ closed, closedText }: Props) {
   function readFields(fields: HTMLFormElement): BillingForm {
     const now = readBillingForm(Object.fromEntries(new FormData(fields)));
     setForm(now);
+    // Kept for a reload, Back and an expired login.
+    billingFormData.set(now);
     return now;
   }
 
@@ -59,6 +61,21 @@ function Billing({ closed, closedText }: Props) {
     if (field === 'country' && form.address) delete others.address;
     setErrors(others);
     setRefusal('');
+  }
+
+  /** Shows the error of a field that was left with a text. Not on the way to CHECKOUT, which would move away. */
+  function leave({ currentTarget, target, relatedTarget }: FocusEvent<HTMLFormElement>): void {
+    const now = readFields(currentTarget);
+    setLeft(now.address !== '');
+    if (relatedTarget instanceof HTMLButtonElement) return;
+    const found = billingErrors(now, isEmail(currentTarget));
+    const conflict = now.country && code?.addressConflict(now.address, now.country);
+    if (conflict) found.address = conflict;
+    for (const field of BILLING_FIELDS) {
+      const error = found[field];
+      const isLeft = target === currentTarget.elements.namedItem(field);
+      if (isLeft && now[field] && error) setErrors({ ...errors, [field]: error });
+    }
   }
 
   /** Returns whether there are any errors. */
@@ -84,7 +101,7 @@ function Billing({ closed, closedText }: Props) {
       method="post"
       noValidate
       onInput={({ currentTarget }) => readFields(currentTarget)}
-      onBlur={({ currentTarget }) => setLeft(readFields(currentTarget).address !== '')}
+      onBlur={leave}
       onSubmit={(event) => void submit(event)}
       className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_24rem] lg:items-start"
     >
