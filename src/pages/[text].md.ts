@@ -11,6 +11,8 @@ async function questionsAndAnswers(): Promise<string[]> {
   return [
     '# Frequently Asked Questions',
     ...questions.flatMap(({ question, answer }) => [`## ${markdownLine(question)}`, answer]),
+    'Ordering from abroad? Who pays [duties and taxes](/returnpolicy#international-delivery):',
+    'COUNTRY_DUTIES',
   ];
 }
 

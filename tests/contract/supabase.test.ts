@@ -167,6 +167,18 @@ describe('Auth', () => {
     expect(refused(second.error)).toEqual({ status: 403, code: 'otp_expired' });
   });
 
+  test('makes a link for us that logs in once, and none for an unknown address', async () => {
+    const { email, user } = await newLogin();
+    const { data } = await auth().admin.generateLink({ type: 'recovery', email });
+    const token_hash = data.properties?.hashed_token ?? '';
+    const first = await auth().verifyOtp({ type: 'recovery', token_hash });
+    expect(first.data.user?.id).toBe(user.id);
+    const second = await auth().verifyOtp({ type: 'recovery', token_hash });
+    expect(refused(second.error)).toEqual({ status: 403, code: 'otp_expired' });
+    const unknown = await auth().admin.generateLink({ type: 'recovery', email: newEmail() });
+    expect(refused(unknown.error)).toEqual({ status: 404, code: 'user_not_found' });
+  });
+
   test('changes a password, and names one that stays the same', async () => {
     const { client, email } = await newLogin();
     const same = await client.updateUser({ password });

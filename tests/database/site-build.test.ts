@@ -218,7 +218,7 @@ async function timesOf(release: string) {
 describe('a release', () => {
   test('records when its build was requested, and when the first one started', async () => {
     const [first, needless] = [
-      await publish(`"categories": [{"slug": "gloves-1", "name": "Gloves"}]`),
+      await publish(`"categories": [{"slug": "gloves-1", "name": "Gloves 1"}]`),
       await publish(`"products": []`),
     ];
     const claimed = await claim({ quiet: 0 });

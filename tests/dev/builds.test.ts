@@ -136,6 +136,9 @@ function tellFacts(): void {
     .replace('1 Example Quay', '1 Custom House Quay')
     .replaceAll('minicia.example', 'minicia.test');
   writeFileSync(company, facts);
+  const notice = path.join(project, 'src/domain/eu-guarantee.ts');
+  const named = readFileSync(notice, 'utf8').replace('| null = null', "| null = '/notice.svg'");
+  writeFileSync(notice, named);
 }
 
 /** Keeps only a few functions for Netlify to bundle; `bench/function-bundles.process.test.ts` bundles them all. */

@@ -37,7 +37,7 @@ beforeAll(async () => {
   origin = `http://localhost:${shop}`;
   const moved = readFileSync(path.join(project, '.env.example'), 'utf8')
     .replace('54321', String(supabase))
-    .replace('54322', String(database))
+    .replaceAll('54322', String(database))
     .replace('12111', String(stripe))
     .replace('12112', String(mailbox))
     .replace('8888', String(shop))
