@@ -1,24 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EditedCategory } from '#domain/wire/staff-categories.ts';
-import { saveRelease } from '#domain/wire/staff-releases.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
-import { asStaff } from '../as-staff.ts';
-import {
-  type EditedOrder,
-  editedOrder,
-  forgetOrder,
-  isChanged,
-  keepOrder,
-  movedTo,
-  placeText,
-} from '../catalogue/product-order.ts';
-import { releasePlace } from '../catalogue/release-place.ts';
+import { OrderSaveBar } from '../catalogue/OrderSaveBar.tsx';
+import { movedTo, placeText } from '../catalogue/product-order.ts';
+import { useOrderDraft } from '../catalogue/use-order-draft.ts';
 import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
-import { SaveBar } from '../SaveBar.tsx';
-import { useLeaveQuestion } from '../use-leave-question.ts';
-import { goTo, linkTo } from '../use-place.ts';
+import { linkTo } from '../use-place.ts';
 import { categoriesQuery } from './categories-query.ts';
 import { categoryFacts } from './category-facts.ts';
 import { categoryPlace, newCategoryPlace } from './category-place.ts';
@@ -56,45 +45,19 @@ function Archived({ categories }: { categories: readonly EditedCategory[] }) {
 /** Sorts the menu; saving makes a draft release. */
 function MenuEditor({ categories }: { categories: readonly EditedCategory[] }) {
   const order = categories.map(({ slug }) => slug);
-  const [kept, setKept] = useState(() => editedOrder({ category: MENU, order }));
-  // Until something is moved, follow the shop's current order.
-  const one = isChanged(kept) ? kept : { ...kept, seen: order, now: order };
-  const [said, setSaid] = useState('');
-  const client = useQueryClient();
-  const changed = isChanged(one);
-  useLeaveQuestion(changed);
+  const draft = useOrderDraft({
+    category: MENU,
+    order,
+    title: 'Order of the menu',
+    changesOf: (menu) => ({ menu }),
+  });
   const placeOf = ({ slug }: EditedCategory) => {
-    const place = one.now.indexOf(slug);
-    return place === -1 ? one.now.length : place;
+    const place = draft.now.indexOf(slug);
+    return place === -1 ? draft.now.length : place;
   };
   const sorted = categories.toSorted((a, b) => placeOf(a) - placeOf(b));
   const live = sorted.filter(({ archived }) => !archived);
   const archived = sorted.filter((category) => category.archived);
-
-  const save = useMutation({
-    mutationFn: ({ release, seen, now }: EditedOrder) => {
-      const menu = { seen: [...seen], now: [...now] };
-      const saved = {
-        title: 'Order of the menu',
-        source: 'Studio',
-        changes: { menu },
-        options: {},
-      };
-      return asStaff(saveRelease, { release, ...saved, version: 0 });
-    },
-    onSuccess: async (_saved, { release }) => {
-      forgetOrder(MENU);
-      await client.invalidateQueries({ queryKey: ['releases'] });
-      goTo(releasePlace(release));
-    },
-  });
-
-  function change(now: readonly string[], text: string): void {
-    const next = { ...one, now };
-    setKept(next);
-    keepOrder(MENU, next);
-    setSaid(text);
-  }
 
   function move(slug: string, to: number): void {
     const now = movedTo(
@@ -104,7 +67,7 @@ function MenuEditor({ categories }: { categories: readonly EditedCategory[] }) {
     );
     const name = live.find((category) => category.slug === slug)?.name ?? '';
     const rest = archived.map((category) => category.slug);
-    change([...now, ...rest], `${name} is now at ${placeText(now, slug)}.`);
+    draft.change([...now, ...rest], `${name} is now at ${placeText(now, slug)}.`);
   }
 
   return (
@@ -113,7 +76,7 @@ function MenuEditor({ categories }: { categories: readonly EditedCategory[] }) {
         The order is that of the menu. Drag a picture to its place; on a phone hold it for a moment
         first.
       </p>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{draft.said}</output>
       <SortedRows
         label="Categories"
         items={live.map((category) => ({
@@ -126,27 +89,7 @@ function MenuEditor({ categories }: { categories: readonly EditedCategory[] }) {
         onMove={move}
       />
       <Archived categories={archived} />
-      <SaveBar
-        problem={save.isError ? `Not saved: ${problemText(save.error)}` : ''}
-        state={changed ? 'Shoppers see the order once it is published.' : 'No changes yet.'}
-      >
-        <button
-          type="button"
-          className="button-quiet"
-          disabled={!changed || save.isPending}
-          onClick={() => change(one.seen, 'All moves undone.')}
-        >
-          Undo all moves
-        </button>
-        <button
-          type="button"
-          className="button"
-          disabled={!changed || save.isPending}
-          onClick={() => save.mutate(one)}
-        >
-          Save as a draft
-        </button>
-      </SaveBar>
+      <OrderSaveBar draft={draft} />
     </>
   );
 }
