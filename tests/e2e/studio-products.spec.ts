@@ -250,6 +250,7 @@ test('the list is sorted, filtered and searched, and selected products are reduc
   await page.reload();
   await expect(rows).toHaveCount(1);
   await page.getByLabel('Stock').selectOption('All');
+  await expect(rows).toHaveCount(2);
 
   const selected = page.getByRole('region', { name: 'Selected products' });
   const publish = page.getByRole('button', { name: 'Publish now' });
