@@ -27,7 +27,7 @@ export async function domesticRate(): Promise<ShippingRate | undefined> {
   return (await preselectedRates()).find(({ zone }) => zone === 'domestic');
 }
 
-/** Who pays duties in countries with a rule of their own, as of the build. */
+/** Rules of duties of the countries that have their own, as of the build. */
 export async function dutyRules(): Promise<DutyRules> {
   const entries = await getCollection('duties');
   return Object.fromEntries(entries.map(({ data: { country, ...rule } }) => [country, rule]));

@@ -27,7 +27,7 @@ export const CountryDuties = z.object({
   in_union: z.boolean(),
 });
 
-/** Who pays duties, by country, read from Supabase at build time. */
+/** Rules of duties by country, read from Supabase at build time. */
 export const dutiesLoader = loaderOf(
   'supabase-duties',
   () => fewRows('country_duties', CountryDuties),

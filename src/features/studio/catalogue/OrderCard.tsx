@@ -1,9 +1,9 @@
-import { useSortable } from '@dnd-kit/sortable';
 import { imageAddress, imagePath } from '#domain/address/image.ts';
 import { countText } from '#domain/count-text.ts';
 import { londonShort } from '#domain/london-clock.ts';
 import type { OrderedProduct } from '#domain/wire/staff-product-order.ts';
 import { MoveButtons } from '../MoveButtons.tsx';
+import { useSortableItem } from './use-sortable-item.ts';
 
 function factsOf({ opens_at, colours, sold_out }: OrderedProduct): string {
   const facts = [
@@ -24,31 +24,13 @@ interface Props {
 /** A product to move; its picture is the handle for mouse, touch and keyboard. */
 export function OrderCard({ product, index, last, onMove }: Props) {
   const { slug, name, image } = product;
-  const {
-    attributes,
-    listeners,
-    setNodeRef,
-    setActivatorNodeRef,
-    transform,
-    transition,
-    isDragging,
-  } = useSortable({ id: slug, attributes: { roleDescription: 'sortable product' } });
+  const { row, handle } = useSortableItem(slug, 'product');
   return (
-    <li
-      ref={setNodeRef}
-      className="order-card"
-      data-dragging={isDragging || undefined}
-      style={{
-        transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined,
-        transition,
-      }}
-    >
+    <li {...row} className="order-card">
       <button
         type="button"
-        ref={setActivatorNodeRef}
         className="order-handle"
-        {...attributes}
-        {...listeners}
+        {...handle}
         aria-label={`Move ${name}, place ${index + 1} of ${last + 1}`}
       >
         <img

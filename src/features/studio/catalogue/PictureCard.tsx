@@ -1,10 +1,10 @@
-import { useSortable } from '@dnd-kit/sortable';
 import { imageAddress, imagePath } from '#domain/address/image.ts';
 import { LONGEST } from '#domain/catalogue-rules.ts';
 import { TextField } from '../form/TextField.tsx';
 import { PictureInput } from './PictureInput.tsx';
 import type { ProductKeeper, Upload } from './product-keeper.ts';
 import type { TypedPicture } from './typed-product.ts';
+import { useSortableItem } from './use-sortable-item.ts';
 
 interface Props {
   keeper: ProductKeeper;
@@ -36,34 +36,16 @@ function stateOf({ file, address }: TypedPicture, upload: Upload | undefined): s
 export function PictureCard(props: Props) {
   const { keeper, picture, upload, fault, name, index, count, onMove, onRemove } = props;
   const { id, alt } = picture;
-  const {
-    attributes,
-    listeners,
-    setNodeRef,
-    setActivatorNodeRef,
-    transform,
-    transition,
-    isDragging,
-  } = useSortable({ id, attributes: { roleDescription: 'sortable picture' } });
+  const { row, handle } = useSortableItem(id, 'picture');
   const look = lookOf(picture, upload);
   const state = stateOf(picture, upload);
   const isUnderWay = upload?.state === 'sending' || upload?.state === 'waiting';
   return (
-    <li
-      ref={setNodeRef}
-      className="product-picture"
-      data-dragging={isDragging || undefined}
-      style={{
-        transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined,
-        transition,
-      }}
-    >
+    <li {...row} className="product-picture">
       <button
         type="button"
-        ref={setActivatorNodeRef}
         className="product-picture-handle"
-        {...attributes}
-        {...listeners}
+        {...handle}
         aria-label={`Move ${name}, place ${index + 1} of ${count}`}
       >
         {look !== '' && (

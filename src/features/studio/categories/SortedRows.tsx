@@ -1,10 +1,11 @@
 import { closestCenter, DndContext } from '@dnd-kit/core';
-import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import type { ReactNode } from 'react';
 import { imageAddress } from '#domain/address/image.ts';
 import { sortingAnnouncements } from '../catalogue/sorting-announcements.ts';
 import { screenReaderInstructions, useSorting } from '../catalogue/use-sorting.ts';
 import { MoveButtons } from '../MoveButtons.tsx';
+import { useSortableItem } from '../catalogue/use-sortable-item.ts';
 
 /** An item of a list to sort. */
 interface SortedItem {
@@ -28,31 +29,13 @@ interface RowProps {
 /** An item to move; its picture is the handle for mouse, touch and keyboard. */
 function SortedRow({ item, index, last, onMove, onRemove }: RowProps) {
   const { slug, name, picture, facts, link } = item;
-  const {
-    attributes,
-    listeners,
-    setNodeRef,
-    setActivatorNodeRef,
-    transform,
-    transition,
-    isDragging,
-  } = useSortable({ id: slug, attributes: { roleDescription: 'sortable item' } });
+  const { row, handle } = useSortableItem(slug, 'item');
   return (
-    <li
-      ref={setNodeRef}
-      className="sorted-row"
-      data-dragging={isDragging || undefined}
-      style={{
-        transform: transform ? `translate(0, ${transform.y}px)` : undefined,
-        transition,
-      }}
-    >
+    <li {...row} className="sorted-row">
       <button
         type="button"
-        ref={setActivatorNodeRef}
         className="sorted-handle"
-        {...attributes}
-        {...listeners}
+        {...handle}
         aria-label={`Move ${name}, place ${index + 1} of ${last + 1}`}
       >
         {picture !== null && (
