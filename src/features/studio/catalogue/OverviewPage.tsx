@@ -92,14 +92,21 @@ function Releases() {
   );
 }
 
+/** The release that was published last, which may have been scheduled before others were made. */
+function lastOf(releases: readonly Row[]): Row | undefined {
+  const momentOf = ({ published_at }: Row) => Date.parse(published_at ?? '');
+  return releases.toSorted((a, b) => momentOf(b) - momentOf(a))[0];
+}
+
 /** The last published release and how far it has got. */
 function Live() {
   const published = useQuery(releasesQuery('', 'published', null));
   return (
     <Panel title="Last published">
       <Part query={published}>
-        {({ releases: [last] }) =>
-          last?.published_at ? (
+        {({ releases }) => {
+          const last = lastOf(releases);
+          return last?.published_at ? (
             <>
               <ReleaseRows rows={[last]} />
               <PublishingSteps id={last.id} publishedAt={last.published_at} />
@@ -109,8 +116,8 @@ function Live() {
             </>
           ) : (
             <p className="studio-soft">Nothing yet: the shop has its first catalogue.</p>
-          )
-        }
+          );
+        }}
       </Part>
     </Panel>
   );
