@@ -92,9 +92,12 @@ function Releases() {
   );
 }
 
+function momentOf({ published_at }: Row): number {
+  return Date.parse(published_at ?? '');
+}
+
 /** The release that was published last, which may have been scheduled before others were made. */
 function lastOf(releases: readonly Row[]): Row | undefined {
-  const momentOf = ({ published_at }: Row) => Date.parse(published_at ?? '');
   return releases.toSorted((a, b) => momentOf(b) - momentOf(a))[0];
 }
 
