@@ -5,6 +5,7 @@ import { getCategories } from '#domain/wire/staff-categories.ts';
 import { getContent } from '#domain/wire/staff-content.ts';
 import {
   dispatchParcels,
+  undoDispatch,
   deliverParcel,
   correctParcel,
   correctLabel,
@@ -97,6 +98,7 @@ export default area(
     async () => (await import('#server/staff/return-photos.ts')).readReturnPhotos,
   ),
   staff(dispatchParcels, async () => (await import('#server/staff/dispatch.ts')).dispatchParcels),
+  staff(undoDispatch, async () => (await import('#server/staff/dispatch.ts')).undoDispatch),
   staff(deliverParcel, async () => (await import('#server/staff/dispatch.ts')).deliverParcel),
   staff(correctParcel, async () => (await import('#server/staff/dispatch.ts')).correctParcel),
   staff(correctLabel, async () => (await import('#server/staff/dispatch.ts')).correctLabel),

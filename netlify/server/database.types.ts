@@ -1427,6 +1427,12 @@ export type Database = {
             referencedRelation: "parcels"
             referencedColumns: ["id"]
           },
+          {
+            foreignKeyName: "parcel_items_parcel_id_fkey"
+            columns: ["parcel_id"]
+            referencedRelation: "parcels_out"
+            referencedColumns: ["id"]
+          },
         ]
       }
       parcels: {
@@ -1438,6 +1444,8 @@ export type Database = {
           order_id: number
           sent_at: string
           tracking_number: string | null
+          undone_at: string | null
+          refuse_undone: undefined | null
         }
         Insert: {
           carrier: string
@@ -1447,6 +1455,7 @@ export type Database = {
           order_id: number
           sent_at?: string
           tracking_number?: string | null
+          undone_at?: string | null
         }
         Update: {
           carrier?: string
@@ -1456,6 +1465,7 @@ export type Database = {
           order_id?: number
           sent_at?: string
           tracking_number?: string | null
+          undone_at?: string | null
         }
         Relationships: [
           {
@@ -3063,6 +3073,64 @@ export type Database = {
         }
         Relationships: []
       }
+      parcels_out: {
+        Row: {
+          carrier: string | null
+          delivered_at: string | null
+          event_id: string | null
+          id: number | null
+          order_id: number | null
+          sent_at: string | null
+          tracking_number: string | null
+          undone_at: string | null
+        }
+        Insert: {
+          carrier?: string | null
+          delivered_at?: string | null
+          event_id?: string | null
+          id?: number | null
+          order_id?: number | null
+          sent_at?: string | null
+          tracking_number?: string | null
+          undone_at?: string | null
+        }
+        Update: {
+          carrier?: string | null
+          delivered_at?: string | null
+          event_id?: string | null
+          id?: number | null
+          order_id?: number | null
+          sent_at?: string | null
+          tracking_number?: string | null
+          undone_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "parcels_event_id_fkey"
+            columns: ["event_id"]
+            referencedRelation: "open_surpluses"
+            referencedColumns: ["event_id"]
+          },
+          {
+            foreignKeyName: "parcels_event_id_fkey"
+            columns: ["event_id"]
+            referencedRelation: "order_events"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "parcels_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "parcels_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       payment_balances: {
         Row: {
           disputed: boolean | null
@@ -3452,6 +3520,10 @@ export type Database = {
         Args: { p_subscription: string; p_text: string }
         Returns: boolean
       }
+      correct_dispatch_mail: {
+        Args: { p_checkout: string; p_parcel: number }
+        Returns: undefined
+      }
       correct_parcel: {
         Args: {
           p_carrier: string
@@ -3764,6 +3836,7 @@ export type Database = {
           order_id: number
           sent_at: string
           tracking_number: string | null
+          undone_at: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3872,6 +3945,10 @@ export type Database = {
         Returns: number
       }
       mail_content: { Args: { p_mail: string }; Returns: Json }
+      mail_delay: {
+        Args: { p_kind: Database["public"]["Enums"]["mail_kind"] }
+        Returns: string
+      }
       mail_goes_to_staff: {
         Args: { p_kind: Database["public"]["Enums"]["mail_kind"] }
         Returns: boolean
@@ -4311,6 +4388,10 @@ export type Database = {
         Returns: undefined
       }
       refuse_scheduled: { Args: { p_items: Json }; Returns: undefined }
+      refuse_undone: {
+        Args: { p_parcel: Database["public"]["Tables"]["parcels"]["Row"] }
+        Returns: undefined
+      }
       regular_price_period: { Args: { p_product: number }; Returns: Json }
       regular_price_was_charged: {
         Args: { p_product: number }
@@ -4879,6 +4960,10 @@ export type Database = {
         Returns: Json
       }
       staff_taxes: { Args: Record<PropertyKey, never>; Returns: Json }
+      staff_undo_dispatch: {
+        Args: { p_event: string; p_parcel: number }
+        Returns: Json
+      }
       staff_undo_release: {
         Args: { p_fingerprint: string; p_release: string; p_undo: string }
         Returns: Json
@@ -5126,6 +5211,7 @@ export type Database = {
         | "confirm_email"
         | "confirm_subscription"
         | "dispatched"
+        | "dispatch_undone"
         | "delivered"
         | "cancelled"
         | "order_refund"
@@ -5152,6 +5238,7 @@ export type Database = {
         | "dispute_lost"
       order_event_kind:
         | "dispatched"
+        | "dispatch_undone"
         | "delivered"
         | "parcel_corrected"
         | "label_corrected"
@@ -5449,6 +5536,7 @@ export const Constants = {
         "confirm_email",
         "confirm_subscription",
         "dispatched",
+        "dispatch_undone",
         "delivered",
         "cancelled",
         "order_refund",
@@ -5477,6 +5565,7 @@ export const Constants = {
       ],
       order_event_kind: [
         "dispatched",
+        "dispatch_undone",
         "delivered",
         "parcel_corrected",
         "label_corrected",

@@ -121,6 +121,7 @@ export const mailKinds = [
   'confirm_email',
   'confirm_subscription',
   'dispatched',
+  'dispatch_undone',
   'delivered',
   'cancelled',
   'order_refund',
@@ -161,6 +162,7 @@ export type MoneyStatus = (typeof moneyStatuses)[number];
 
 export const orderEventKinds = [
   'dispatched',
+  'dispatch_undone',
   'delivered',
   'parcel_corrected',
   'label_corrected',

@@ -31,6 +31,8 @@ export function timelineText(happening: Happening): string | null {
       return 'Ordered and paid';
     case 'dispatched':
       return carrier === null ? 'Sent' : `Sent with ${carrier}`;
+    case 'dispatch_undone':
+      return 'Not sent after all: it is still with us';
     case 'delivered':
       return 'Delivered';
     case 'withdrawal_declared':

@@ -2764,7 +2764,7 @@ create type public.actor as enum ('shop', 'shopper', 'staff', 'stripe');
 comment on type public.actor is 'Origin of an action. shop: automatic, in a sweep or a webhook handler.';
 
 create type public.order_event_kind as enum (
-  'dispatched', 'delivered', 'parcel_corrected', 'label_corrected',
+  'dispatched', 'dispatch_undone', 'delivered', 'parcel_corrected', 'label_corrected',
   'withdrawal_declared', 'withdrawal_undone', 'cancelled', 'refund_asked', 'refund_retried', 'refund_given_up',
   'refund_settled_outside', 'refund_surplus', 'surplus_closed',
   'return_asked', 'return_received', 'return_refused', 'return_settled', 'return_called_off',
@@ -2817,19 +2817,27 @@ create table public.parcels (
   tracking_number text,
   sent_at timestamptz not null default now(),
   delivered_at timestamptz,
+  undone_at timestamptz,
   constraint parcels_event_key unique (event_id),
   constraint parcels_carrier_not_blank check (btrim(carrier) <> ''),
   constraint parcels_tracking_number_form check (tracking_number ~ '^[A-Z0-9]([A-Z0-9 -]{0,38}[A-Z0-9])?$'),
-  constraint parcels_delivered_after_sent check (delivered_at >= sent_at)
+  constraint parcels_delivered_after_sent check (delivered_at >= sent_at),
+  constraint parcels_undone_is_not_delivered check (undone_at is null or delivered_at is null)
 );
-comment on table public.parcels is 'Parcels that have left.';
+comment on table public.parcels is 'Parcels reported as sent. Those that have left are in parcels_out.';
 comment on column public.parcels.tracking_number is
   'In capitals, as printed by the carrier; null for post without tracking.';
 comment on column public.parcels.delivered_at is 'Null until known.';
+comment on column public.parcels.undone_at is
+  'When the dispatch was taken back, because the parcel had not left after all (staff_undo_dispatch).';
 create index parcels_by_order on public.parcels (order_id);
 create index parcels_by_tracking_number on public.parcels (tracking_number);
 create index parcels_on_the_way on public.parcels (sent_at) where delivered_at is null;
 alter table public.parcels enable row level security;
+
+create view public.parcels_out with (security_invoker = true) as
+select * from public.parcels where undone_at is null;
+comment on view public.parcels_out is 'Parcels that have left: all except those taken back.';
 
 create table public.parcel_items (
   parcel_id bigint not null references public.parcels (id) on delete restrict,
@@ -3057,7 +3065,7 @@ create function public.packaging_sent(p_year integer) returns table (
 language sql stable set search_path = ''
 as $$
   select o.country, count(*), sum(coalesce(w.paper_grams, 0)), sum(coalesce(w.plastic_grams, 0))
-  from public.parcels p
+  from public.parcels_out p
   join public.orders o on o.id = p.order_id
   left join public.packaging_weights w on true
   where extract(year from public.uk_day(p.sent_at)) = p_year
@@ -3639,8 +3647,8 @@ select
   coalesce(m.owed, 0)::integer as refund_owed
 from public.order_items i
 left join lateral (
-  select sum(quantity) as units from public.parcel_items
-  where order_id = i.order_id and variant_id = i.variant_id) p on true
+  select sum(s.quantity) as units from public.parcel_items s join public.parcels_out t on t.id = s.parcel_id
+  where s.order_id = i.order_id and s.variant_id = i.variant_id) p on true
 left join lateral (
   select sum(quantity) as units from public.cancelled_items
   where order_id = i.order_id and variant_id = i.variant_id) c on true
@@ -3704,7 +3712,8 @@ begin
       when b.refunded_pence > 0 then 'part_refunded'
       when u.sent = 0 then 'processing'
       when u.to_send > 0 then 'part_dispatched'
-      when not exists (select from public.parcels where order_id = p_order and delivered_at is null) then 'delivered'
+      when not exists (select from public.parcels_out where order_id = p_order and delivered_at is null)
+        then 'delivered'
       else 'dispatched' end)::public.order_status
     from public.orders o
     join public.payments p on p.id = o.payment_id
@@ -3733,7 +3742,8 @@ begin
       when to_send > 0 then 'part_sent'
       when returned = sent then 'returned'
       when returned > 0 then 'part_returned'
-      when not exists (select from public.parcels where order_id = p_order and delivered_at is null) then 'delivered'
+      when not exists (select from public.parcels_out where order_id = p_order and delivered_at is null)
+        then 'delivered'
       else 'sent' end)::public.goods_status
     from (
       select sum(u.ordered) as ordered, sum(u.sent) as sent, sum(u.cancelled) as cancelled, sum(u.to_send) as to_send,
@@ -4699,7 +4709,7 @@ declare
 begin
   v_order := public.lock_order(p_order);
   if not exists (select from public.order_events where id = p_event) then
-    if v_order.units_to_send = 0 and exists (select from public.parcels where order_id = p_order) then
+    if v_order.units_to_send = 0 and exists (select from public.parcels_out where order_id = p_order) then
       raise sqlstate 'PT409' using hint = 'already_left';
     end if;
     if public.refunds_wait_for_dispute(v_order.payment_id) then
@@ -5070,7 +5080,7 @@ begin
           public.business_day_after(public.uk_day(p.sent_at), promised.longest_transit + 10))) end as day,
         bool_and(p.delivered_at is not null) as known
       from promised
-      left join public.parcels p on p.order_id = p_order
+      left join public.parcels_out p on p.order_id = p_order
       where p.id is not null
       group by promised.units_to_send
     )
@@ -5624,7 +5634,7 @@ begin
             select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity)
               order by i.variant_id)
             from public.parcel_items i where i.parcel_id = p.id)) order by p.id)
-        from public.parcels p where p.order_id = o.id), '[]'::jsonb),
+        from public.parcels_out p where p.order_id = o.id), '[]'::jsonb),
       'refunds', coalesce((
         select jsonb_agg(jsonb_build_object(
           'amount_pence', r.amount_pence, 'at', r.created_at, 'arrived', r.state = 'succeeded',
@@ -9251,8 +9261,8 @@ comment on type public.mail_status is
 
 create type public.mail_kind as enum (
   'order', 'sold_out_refund', 'refund', 'payment_failed', 'confirm_email', 'confirm_subscription',
-  'dispatched', 'delivered', 'cancelled', 'order_refund', 'return_asked', 'return_received', 'return_refused',
-  'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock', 'staff_release',
+  'dispatched', 'dispatch_undone', 'delivered', 'cancelled', 'order_refund', 'return_asked', 'return_received',
+  'return_refused', 'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock', 'staff_release',
   'complaint_received', 'staff_complaint', 'login_code'
 );
 comment on type public.mail_kind is
@@ -9349,11 +9359,17 @@ comment on function public.staff_addresses is
   'Recipients of an e-mail to staff: those permitted to act on it, at confirmed addresses only, because orders are '
   'confidential.';
 
+create function public.mail_delay(p_kind public.mail_kind) returns interval
+language sql immutable set search_path = ''
+as $$ select case p_kind when 'dispatched' then interval '5 minutes' else interval '0' end $$;
+comment on function public.mail_delay is
+  'Wait before an e-mail is sent: a dispatch taken back meanwhile costs the shopper nothing.';
+
 create function public.owe_mail(p_kind public.mail_kind, p_checkout uuid, p_subject text) returns void
 language sql set search_path = ''
 as $$
-  insert into public.mail_outbox (kind, subject, checkout_id)
-  select p_kind, p_subject, c.id
+  insert into public.mail_outbox (kind, subject, checkout_id, due_at)
+  select p_kind, p_subject, c.id, now() + public.mail_delay(p_kind)
   from public.checkouts c
   join public.billing_infos b on b.id = c.billing_info_id
   where c.id = p_checkout and case when public.mail_goes_to_staff(p_kind)
@@ -9624,6 +9640,7 @@ declare
   v_number text := p_parcel ->> 'tracking_number';
   v_order public.orders;
   v_parcel bigint;
+  v_undone timestamptz;
   v_outcome text;
   v_stopped_by text;
 begin
@@ -9632,8 +9649,11 @@ begin
     return jsonb_build_object('order', p_parcel -> 'order', 'outcome', 'unknown');
   end if;
 
-  select id into v_parcel from public.parcels where event_id = v_event and order_id = v_order.id;
-  if not found then
+  select id, undone_at into v_parcel, v_undone from public.parcels
+  where event_id = v_event and order_id = v_order.id;
+  if v_undone is not null then
+    v_outcome := 'taken_back';
+  elsif v_parcel is null then
     v_stopped_by := public.dispatch_stopped_by(v_order.id);
     if v_stopped_by is null and v_order.units_to_send > 0 then
       -- Packed goods may have been cancelled since the packer's list was loaded.
@@ -9689,7 +9709,7 @@ begin
         select concat_ws(' ', carrier, tracking_number) from public.parcels
         where id = v_parcel and (carrier, tracking_number) is distinct from (p_parcel ->> 'carrier', v_number)),
       'also_on', (
-        select coalesce(jsonb_agg(distinct order_id), '[]') from public.parcels
+        select coalesce(jsonb_agg(distinct order_id), '[]') from public.parcels_out
         where tracking_number = v_number and order_id <> o.id and (v_parcel is not null or p_check)))
     from public.orders o where o.id = v_order.id);
 end
@@ -9749,7 +9769,8 @@ $$;
 comment on function public.staff_dispatch is
   'Sends parcels: [{event, order, carrier, tracking_number?, items: [{variant_id, quantity}]?}], null items being all '
   'that is left. Outcomes in that order: [{order, checkout, outcome, stopped_by, status, units_to_send, parcel, '
-  'left_as, also_on}]. outcome: dispatched, by this event or earlier (left_as: carrier and number), nothing_to_send, '
+  'left_as, also_on}]. outcome: dispatched, by this event or earlier (left_as: carrier and number), taken_back (this '
+  'event''s dispatch was undone), nothing_to_send, '
   'too_many, stopped (dispatch_stopped_by), unknown. also_on: orders with that number. Errors: those of '
   'require_staff; PT400 number_twice; PT409 action_used.';
 
@@ -9773,10 +9794,11 @@ begin
   end if;
   for v_line in select * from jsonb_array_elements(p_lines) loop
     select * into v_order from public.orders where id = (v_line ->> 'order')::bigint;
-    select array_agg(id) into v_bare from public.parcels where order_id = v_order.id and tracking_number is null;
+    select array_agg(id) into v_bare from public.parcels_out
+    where order_id = v_order.id and tracking_number is null;
     v_outcome := case
       when exists (
-        select from public.parcels
+        select from public.parcels_out
         where order_id = v_order.id and tracking_number = v_line ->> 'tracking_number') then 'known'
       -- A dry run leaves an order of several lines unchanged, so later lines of it are skipped here.
       when p_check and v_order.id = any (v_done) then 'nothing_to_send'
@@ -9836,6 +9858,74 @@ end
 $$;
 comment on function public.lock_parcel is 'Locks the order of a parcel. PT404 parcel_unknown.';
 
+create function public.refuse_undone(p_parcel public.parcels) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_parcel.undone_at is not null then
+    raise sqlstate 'PT409' using hint = 'dispatch_undone';
+  end if;
+end
+$$;
+comment on function public.refuse_undone is 'Refuses a parcel that was taken back: PT409 dispatch_undone.';
+
+create function public.staff_undo_dispatch(p_event uuid, p_parcel bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('pack');
+  v_parcel public.parcels := public.lock_parcel(p_parcel);
+  v_checkout uuid := (select checkout_id from public.orders where id = v_parcel.order_id);
+begin
+  if public.add_order_event(p_event, v_checkout, 'dispatch_undone', 'staff', v_staff, jsonb_build_object(
+    'parcel', p_parcel, 'carrier', v_parcel.carrier, 'tracking_number', v_parcel.tracking_number))
+  then
+    perform public.refuse_undone(v_parcel);
+    if v_parcel.delivered_at is not null then
+      raise sqlstate 'PT409' using hint = 'already_delivered';
+    end if;
+    if exists (
+      select from public.parcel_items i
+      join public.order_units u on u.order_id = i.order_id and u.variant_id = i.variant_id
+      where i.parcel_id = p_parcel and u.sent - i.quantity < u.return_asked + u.returned)
+    then
+      raise sqlstate 'PT409' using hint = 'coming_back';
+    end if;
+    update public.parcels set undone_at = now() where id = p_parcel;
+    perform public.correct_dispatch_mail(v_checkout, p_parcel);
+    perform public.settle_order(v_parcel.order_id);
+  end if;
+  return public.parcel_state(p_parcel) || jsonb_build_object('corrected', exists (
+    select from public.mail_outbox where kind = 'dispatch_undone' and subject = p_parcel::text));
+end
+$$;
+comment on function public.staff_undo_dispatch is
+  'Takes a dispatch back, while the parcel is still here: its pieces are to be sent again. The shopper is told only if '
+  'the e-mail about it has left (correct_dispatch_mail). The caller makes sure that the carrier does not have it. '
+  'Returns parcel_state and corrected: whether the shopper gets a correction. Errors: those of require_staff; PT404 '
+  'parcel_unknown; PT409 dispatch_undone, already_delivered, coming_back (a return has been requested), action_used.';
+
+create function public.correct_dispatch_mail(p_checkout uuid, p_parcel bigint) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform 1 from public.mail_outbox where kind = 'dispatched' and subject = p_parcel::text for update;
+  delete from public.mail_outbox
+  where kind = 'dispatched' and subject = p_parcel::text and status = 'due' and attempts = 0 and resent_at is null;
+  if exists (select from public.mail_outbox where kind = 'dispatched' and subject = p_parcel::text) then
+    perform public.owe_mail('dispatch_undone', p_checkout, p_parcel::text);
+    -- Its sender may be at work, or may have been killed after the provider accepted it.
+    update public.mail_outbox m set status = 'joined', joined_to = c.id
+    from public.mail_outbox c
+    where m.kind = 'dispatched' and m.subject = p_parcel::text and m.status in ('due', 'parked')
+      and c.kind = 'dispatch_undone' and c.subject = m.subject;
+  end if;
+end
+$$;
+comment on function public.correct_dispatch_mail is
+  'Drops the e-mail about a parcel that was taken back or, if it has left or may have, owes one that corrects it. The '
+  'caller has locked the order.';
+
 create function public.staff_deliver(p_event uuid, p_parcel bigint, p_at timestamptz default null) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -9848,6 +9938,7 @@ begin
   if public.add_order_event(p_event, v_checkout, 'delivered', 'staff', v_staff, jsonb_build_object(
     'parcel', p_parcel, 'at', v_at))
   then
+    perform public.refuse_undone(v_parcel);
     if v_parcel.delivered_at is not null then
       raise sqlstate 'PT409' using hint = 'already_delivered';
     end if;
@@ -9866,7 +9957,8 @@ end
 $$;
 comment on function public.staff_deliver is
   'Records a parcel''s arrival, at p_at or now; the only source of arrivals. Returns parcel_state. Errors: those of '
-  'require_staff; PT404 parcel_unknown; PT409 already_delivered, action_used; PT400 in_future, before_sent.';
+  'require_staff; PT404 parcel_unknown; PT409 dispatch_undone, already_delivered, action_used; PT400 in_future, '
+  'before_sent.';
 
 create function public.correct_parcel(
   p_event uuid, p_parcel bigint, p_carrier text, p_tracking_number text, p_staff bigint
@@ -9877,6 +9969,7 @@ declare
   v_parcel public.parcels;
 begin
   select * into v_parcel from public.parcels where id = p_parcel;
+  perform public.refuse_undone(v_parcel);
   if (v_parcel.carrier, v_parcel.tracking_number) is distinct from (p_carrier, p_tracking_number)
     and public.add_order_event(
       p_event, (select checkout_id from public.orders where id = v_parcel.order_id), 'parcel_corrected',
@@ -9892,7 +9985,7 @@ begin
 end
 $$;
 comment on function public.correct_parcel is
-  'Changes a parcel''s carrier or tracking number. The caller has locked its order.';
+  'Changes a parcel''s carrier or tracking number. The caller has locked its order. PT409 dispatch_undone.';
 
 create function public.tell_of_parcel(p_event uuid, p_parcel bigint, p_staff bigint) returns void
 language plpgsql set search_path = ''
@@ -9928,7 +10021,7 @@ end
 $$;
 comment on function public.staff_correct_parcel is
   'Corrects carrier and tracking number (or null) of a parcel. p_tell: resends its e-mail if already sent. Returns '
-  'parcel_state. Errors: those of require_staff; PT404 parcel_unknown; PT409 action_used.';
+  'parcel_state. Errors: those of require_staff; PT404 parcel_unknown; PT409 dispatch_undone, action_used.';
 
 create function public.staff_correct_label(p_event uuid, p_order bigint, p_label jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -10037,6 +10130,11 @@ begin
   then
     raise sqlstate 'PT409' using hint = 'address_erased';
   end if;
+  if v_mail.kind = 'dispatched' and exists (
+    select from public.parcels where id::text = v_mail.subject and undone_at is not null)
+  then
+    raise sqlstate 'PT409' using hint = 'dispatch_undone';
+  end if;
   if v_mail.kind = 'order_refund' and not (
     exists (select from public.order_refunds where id::text = v_mail.subject and taken_at is not null)
     or exists (
@@ -10050,7 +10148,8 @@ end
 $$;
 comment on function public.staff_resend_mail is
   'Makes a sent or parked e-mail about an order due again (send_mail_again). Returns its new id. Errors: those of '
-  'require_staff; PT404 mail_unknown; PT409 mail_due, address_erased, refund_not_made, action_used.';
+  'require_staff; PT404 mail_unknown; PT409 mail_due, address_erased, dispatch_undone, '
+  'refund_not_made, action_used.';
 
 -- supabase/schemas/mail_content.sql
 
@@ -10263,6 +10362,7 @@ as $$
     'may_withdraw', public.order_options(o.id) -> 'can_withdraw'
   ) || case p_mail.kind
     when 'dispatched' then public.parcel_mail_content(p_mail.subject::bigint, p_mail.resent_at is not null)
+    when 'dispatch_undone' then public.parcel_mail_content(p_mail.subject::bigint, false)
     when 'delivered' then public.parcel_mail_content(p_mail.subject::bigint, false)
     when 'cancelled' then public.cancelled_mail_content(p_mail.subject::uuid, p_mail.created_at)
     when 'order_refund' then public.refund_mail_content(p_mail.subject::uuid, p_mail.created_at)
@@ -10986,6 +11086,11 @@ begin
       join public.parcel_items i on i.parcel_id = p.id
       where o.checkout_id = p_checkout
       union all
+      select e.id, i.variant_id, i.quantity, 0
+      from public.order_events e
+      join public.parcel_items i on i.parcel_id = (e.detail ->> 'parcel')::bigint
+      where e.checkout_id = p_checkout and e.kind = 'dispatch_undone'
+      union all
       select i.event_id, i.variant_id, i.quantity, 0
       from public.orders o join public.cancelled_items i on i.order_id = o.id
       where o.checkout_id = p_checkout
@@ -11039,7 +11144,7 @@ begin
       -- By order first: an index finds the few return codes of one order.
       left join public.orders o on o.checkout_id = e.checkout_id
       left join public.parcels sent on sent.order_id = o.id and (
-        e.kind in ('delivered', 'parcel_corrected') and sent.id = (e.detail ->> 'parcel')::bigint
+        e.kind in ('delivered', 'parcel_corrected', 'dispatch_undone') and sent.id = (e.detail ->> 'parcel')::bigint
         or e.kind = 'dispatched' and sent.event_id = e.id)
       left join public.returns r on r.order_id = o.id and (r.event_id = e.id or r.code = e.detail ->> 'code')
       left join public.order_refunds f on f.order_id = o.id
@@ -11089,8 +11194,8 @@ begin
       order by e.at, e.place, e.id), '[]')
     from entries e
     where p_for_staff
-      or e.kind in ('paid', 'awaiting_payment', 'dispatched', 'delivered', 'cancelled', 'withdrawal_declared',
-        'withdrawal_undone',
+      or e.kind in ('paid', 'awaiting_payment', 'dispatched', 'dispatch_undone', 'delivered', 'cancelled',
+        'withdrawal_declared', 'withdrawal_undone',
         'return_asked', 'return_received', 'return_refused', 'return_settled', 'return_called_off')
       or (e.kind = 'refund' and e.state in ('pending', 'requires_action', 'succeeded')));
 end
@@ -11233,7 +11338,7 @@ begin
                 order by variant_id)
               from public.parcel_items where parcel_id = p.id))
           order by p.sent_at, p.id)
-        from public.parcels p where p.order_id = v_order.id), '[]'),
+        from public.parcels_out p where p.order_id = v_order.id), '[]'),
       'returns', coalesce((
         select jsonb_agg(jsonb_build_object(
             'id', r.id, 'code', r.code, 'kind', r.kind, 'state', r.state, 'reason', r.reason,
@@ -12549,7 +12654,7 @@ as $$
         'parcels', (
           select jsonb_agg(jsonb_build_object(
             'id', p.id, 'carrier', p.carrier, 'tracking_number', p.tracking_number, 'sent_at', p.sent_at,
-            'delivered_at', p.delivered_at, 'goods', (
+            'delivered_at', p.delivered_at, 'taken_back_at', p.undone_at, 'goods', (
               select jsonb_agg(jsonb_build_object('colour_id', variant_id, 'quantity', quantity, 'batch', batch))
               from public.parcel_items where parcel_id = p.id)) order by p.id)
           from public.parcels p where p.order_id = o.id),
@@ -13993,8 +14098,24 @@ cross join lateral (
          count(*) filter (where kind = 'delivered') as delivered
   from public.mail_outbox
   where checkout_id = o.checkout_id and subject = p.id::text and kind in ('dispatched', 'delivered')) owed
-where p.sent_at > now() - interval '3 days'
+where p.sent_at > now() - interval '3 days' and p.undone_at is null
   and (owed.dispatched, owed.delivered) <> (1, (p.delivered_at is not null)::integer)
+
+union all
+select 'a dispatch taken back owes a correction when and only when its e-mail may have left', 'parcels ' || p.id,
+       owed.dispatched || ' and ' || owed.undone
+from public.parcels p
+join public.orders o on o.id = p.order_id
+join public.billing_infos b on b.id = o.billing_info_id and b.email <> ''
+cross join lateral (
+  select count(*) filter (where kind = 'dispatched') as dispatched,
+         count(*) filter (where kind = 'dispatch_undone') as undone,
+         count(*) filter (where kind = 'delivered' or kind = 'dispatched' and status = 'due') as false_news
+  from public.mail_outbox
+  where checkout_id = o.checkout_id and subject = p.id::text
+    and kind in ('dispatched', 'dispatch_undone', 'delivered')) owed
+where p.sent_at > now() - interval '3 days' and p.undone_at is not null
+  and (owed.dispatched <> owed.undone or owed.false_news > 0)
 
 union all
 select 'a refund of an order that Stripe has taken owes its shopper one e-mail', 'refunds ' || r.id, count(m.id)::text

@@ -135,7 +135,7 @@ declare
 begin
   v_order := public.lock_order(p_order);
   if not exists (select from public.order_events where id = p_event) then
-    if v_order.units_to_send = 0 and exists (select from public.parcels where order_id = p_order) then
+    if v_order.units_to_send = 0 and exists (select from public.parcels_out where order_id = p_order) then
       raise sqlstate 'PT409' using hint = 'already_left';
     end if;
     if public.refunds_wait_for_dispute(v_order.payment_id) then

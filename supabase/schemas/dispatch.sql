@@ -40,6 +40,7 @@ declare
   v_number text := p_parcel ->> 'tracking_number';
   v_order public.orders;
   v_parcel bigint;
+  v_undone timestamptz;
   v_outcome text;
   v_stopped_by text;
 begin
@@ -48,8 +49,11 @@ begin
     return jsonb_build_object('order', p_parcel -> 'order', 'outcome', 'unknown');
   end if;
 
-  select id into v_parcel from public.parcels where event_id = v_event and order_id = v_order.id;
-  if not found then
+  select id, undone_at into v_parcel, v_undone from public.parcels
+  where event_id = v_event and order_id = v_order.id;
+  if v_undone is not null then
+    v_outcome := 'taken_back';
+  elsif v_parcel is null then
     v_stopped_by := public.dispatch_stopped_by(v_order.id);
     if v_stopped_by is null and v_order.units_to_send > 0 then
       -- Packed goods may have been cancelled since the packer's list was loaded.
@@ -105,7 +109,7 @@ begin
         select concat_ws(' ', carrier, tracking_number) from public.parcels
         where id = v_parcel and (carrier, tracking_number) is distinct from (p_parcel ->> 'carrier', v_number)),
       'also_on', (
-        select coalesce(jsonb_agg(distinct order_id), '[]') from public.parcels
+        select coalesce(jsonb_agg(distinct order_id), '[]') from public.parcels_out
         where tracking_number = v_number and order_id <> o.id and (v_parcel is not null or p_check)))
     from public.orders o where o.id = v_order.id);
 end
@@ -165,7 +169,8 @@ $$;
 comment on function public.staff_dispatch is
   'Sends parcels: [{event, order, carrier, tracking_number?, items: [{variant_id, quantity}]?}], null items being all '
   'that is left. Outcomes in that order: [{order, checkout, outcome, stopped_by, status, units_to_send, parcel, '
-  'left_as, also_on}]. outcome: dispatched, by this event or earlier (left_as: carrier and number), nothing_to_send, '
+  'left_as, also_on}]. outcome: dispatched, by this event or earlier (left_as: carrier and number), taken_back (this '
+  'event''s dispatch was undone), nothing_to_send, '
   'too_many, stopped (dispatch_stopped_by), unknown. also_on: orders with that number. Errors: those of '
   'require_staff; PT400 number_twice; PT409 action_used.';
 
@@ -189,10 +194,11 @@ begin
   end if;
   for v_line in select * from jsonb_array_elements(p_lines) loop
     select * into v_order from public.orders where id = (v_line ->> 'order')::bigint;
-    select array_agg(id) into v_bare from public.parcels where order_id = v_order.id and tracking_number is null;
+    select array_agg(id) into v_bare from public.parcels_out
+    where order_id = v_order.id and tracking_number is null;
     v_outcome := case
       when exists (
-        select from public.parcels
+        select from public.parcels_out
         where order_id = v_order.id and tracking_number = v_line ->> 'tracking_number') then 'known'
       -- A dry run leaves an order of several lines unchanged, so later lines of it are skipped here.
       when p_check and v_order.id = any (v_done) then 'nothing_to_send'
@@ -252,6 +258,74 @@ end
 $$;
 comment on function public.lock_parcel is 'Locks the order of a parcel. PT404 parcel_unknown.';
 
+create function public.refuse_undone(p_parcel public.parcels) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_parcel.undone_at is not null then
+    raise sqlstate 'PT409' using hint = 'dispatch_undone';
+  end if;
+end
+$$;
+comment on function public.refuse_undone is 'Refuses a parcel that was taken back: PT409 dispatch_undone.';
+
+create function public.staff_undo_dispatch(p_event uuid, p_parcel bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('pack');
+  v_parcel public.parcels := public.lock_parcel(p_parcel);
+  v_checkout uuid := (select checkout_id from public.orders where id = v_parcel.order_id);
+begin
+  if public.add_order_event(p_event, v_checkout, 'dispatch_undone', 'staff', v_staff, jsonb_build_object(
+    'parcel', p_parcel, 'carrier', v_parcel.carrier, 'tracking_number', v_parcel.tracking_number))
+  then
+    perform public.refuse_undone(v_parcel);
+    if v_parcel.delivered_at is not null then
+      raise sqlstate 'PT409' using hint = 'already_delivered';
+    end if;
+    if exists (
+      select from public.parcel_items i
+      join public.order_units u on u.order_id = i.order_id and u.variant_id = i.variant_id
+      where i.parcel_id = p_parcel and u.sent - i.quantity < u.return_asked + u.returned)
+    then
+      raise sqlstate 'PT409' using hint = 'coming_back';
+    end if;
+    update public.parcels set undone_at = now() where id = p_parcel;
+    perform public.correct_dispatch_mail(v_checkout, p_parcel);
+    perform public.settle_order(v_parcel.order_id);
+  end if;
+  return public.parcel_state(p_parcel) || jsonb_build_object('corrected', exists (
+    select from public.mail_outbox where kind = 'dispatch_undone' and subject = p_parcel::text));
+end
+$$;
+comment on function public.staff_undo_dispatch is
+  'Takes a dispatch back, while the parcel is still here: its pieces are to be sent again. The shopper is told only if '
+  'the e-mail about it has left (correct_dispatch_mail). The caller makes sure that the carrier does not have it. '
+  'Returns parcel_state and corrected: whether the shopper gets a correction. Errors: those of require_staff; PT404 '
+  'parcel_unknown; PT409 dispatch_undone, already_delivered, coming_back (a return has been requested), action_used.';
+
+create function public.correct_dispatch_mail(p_checkout uuid, p_parcel bigint) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform 1 from public.mail_outbox where kind = 'dispatched' and subject = p_parcel::text for update;
+  delete from public.mail_outbox
+  where kind = 'dispatched' and subject = p_parcel::text and status = 'due' and attempts = 0 and resent_at is null;
+  if exists (select from public.mail_outbox where kind = 'dispatched' and subject = p_parcel::text) then
+    perform public.owe_mail('dispatch_undone', p_checkout, p_parcel::text);
+    -- Its sender may be at work, or may have been killed after the provider accepted it.
+    update public.mail_outbox m set status = 'joined', joined_to = c.id
+    from public.mail_outbox c
+    where m.kind = 'dispatched' and m.subject = p_parcel::text and m.status in ('due', 'parked')
+      and c.kind = 'dispatch_undone' and c.subject = m.subject;
+  end if;
+end
+$$;
+comment on function public.correct_dispatch_mail is
+  'Drops the e-mail about a parcel that was taken back or, if it has left or may have, owes one that corrects it. The '
+  'caller has locked the order.';
+
 create function public.staff_deliver(p_event uuid, p_parcel bigint, p_at timestamptz default null) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -264,6 +338,7 @@ begin
   if public.add_order_event(p_event, v_checkout, 'delivered', 'staff', v_staff, jsonb_build_object(
     'parcel', p_parcel, 'at', v_at))
   then
+    perform public.refuse_undone(v_parcel);
     if v_parcel.delivered_at is not null then
       raise sqlstate 'PT409' using hint = 'already_delivered';
     end if;
@@ -282,7 +357,8 @@ end
 $$;
 comment on function public.staff_deliver is
   'Records a parcel''s arrival, at p_at or now; the only source of arrivals. Returns parcel_state. Errors: those of '
-  'require_staff; PT404 parcel_unknown; PT409 already_delivered, action_used; PT400 in_future, before_sent.';
+  'require_staff; PT404 parcel_unknown; PT409 dispatch_undone, already_delivered, action_used; PT400 in_future, '
+  'before_sent.';
 
 create function public.correct_parcel(
   p_event uuid, p_parcel bigint, p_carrier text, p_tracking_number text, p_staff bigint
@@ -293,6 +369,7 @@ declare
   v_parcel public.parcels;
 begin
   select * into v_parcel from public.parcels where id = p_parcel;
+  perform public.refuse_undone(v_parcel);
   if (v_parcel.carrier, v_parcel.tracking_number) is distinct from (p_carrier, p_tracking_number)
     and public.add_order_event(
       p_event, (select checkout_id from public.orders where id = v_parcel.order_id), 'parcel_corrected',
@@ -308,7 +385,7 @@ begin
 end
 $$;
 comment on function public.correct_parcel is
-  'Changes a parcel''s carrier or tracking number. The caller has locked its order.';
+  'Changes a parcel''s carrier or tracking number. The caller has locked its order. PT409 dispatch_undone.';
 
 create function public.tell_of_parcel(p_event uuid, p_parcel bigint, p_staff bigint) returns void
 language plpgsql set search_path = ''
@@ -344,7 +421,7 @@ end
 $$;
 comment on function public.staff_correct_parcel is
   'Corrects carrier and tracking number (or null) of a parcel. p_tell: resends its e-mail if already sent. Returns '
-  'parcel_state. Errors: those of require_staff; PT404 parcel_unknown; PT409 action_used.';
+  'parcel_state. Errors: those of require_staff; PT404 parcel_unknown; PT409 dispatch_undone, action_used.';
 
 create function public.staff_correct_label(p_event uuid, p_order bigint, p_label jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -453,6 +530,11 @@ begin
   then
     raise sqlstate 'PT409' using hint = 'address_erased';
   end if;
+  if v_mail.kind = 'dispatched' and exists (
+    select from public.parcels where id::text = v_mail.subject and undone_at is not null)
+  then
+    raise sqlstate 'PT409' using hint = 'dispatch_undone';
+  end if;
   if v_mail.kind = 'order_refund' and not (
     exists (select from public.order_refunds where id::text = v_mail.subject and taken_at is not null)
     or exists (
@@ -466,4 +548,5 @@ end
 $$;
 comment on function public.staff_resend_mail is
   'Makes a sent or parked e-mail about an order due again (send_mail_again). Returns its new id. Errors: those of '
-  'require_staff; PT404 mail_unknown; PT409 mail_due, address_erased, refund_not_made, action_used.';
+  'require_staff; PT404 mail_unknown; PT409 mail_due, address_erased, dispatch_undone, '
+  'refund_not_made, action_used.';

@@ -488,8 +488,24 @@ cross join lateral (
          count(*) filter (where kind = 'delivered') as delivered
   from public.mail_outbox
   where checkout_id = o.checkout_id and subject = p.id::text and kind in ('dispatched', 'delivered')) owed
-where p.sent_at > now() - interval '3 days'
+where p.sent_at > now() - interval '3 days' and p.undone_at is null
   and (owed.dispatched, owed.delivered) <> (1, (p.delivered_at is not null)::integer)
+
+union all
+select 'a dispatch taken back owes a correction when and only when its e-mail may have left', 'parcels ' || p.id,
+       owed.dispatched || ' and ' || owed.undone
+from public.parcels p
+join public.orders o on o.id = p.order_id
+join public.billing_infos b on b.id = o.billing_info_id and b.email <> ''
+cross join lateral (
+  select count(*) filter (where kind = 'dispatched') as dispatched,
+         count(*) filter (where kind = 'dispatch_undone') as undone,
+         count(*) filter (where kind = 'delivered' or kind = 'dispatched' and status = 'due') as false_news
+  from public.mail_outbox
+  where checkout_id = o.checkout_id and subject = p.id::text
+    and kind in ('dispatched', 'dispatch_undone', 'delivered')) owed
+where p.sent_at > now() - interval '3 days' and p.undone_at is not null
+  and (owed.dispatched <> owed.undone or owed.false_news > 0)
 
 union all
 select 'a refund of an order that Stripe has taken owes its shopper one e-mail', 'refunds ' || r.id, count(m.id)::text

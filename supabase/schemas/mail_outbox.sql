@@ -7,8 +7,8 @@ comment on type public.mail_status is
 
 create type public.mail_kind as enum (
   'order', 'sold_out_refund', 'refund', 'payment_failed', 'confirm_email', 'confirm_subscription',
-  'dispatched', 'delivered', 'cancelled', 'order_refund', 'return_asked', 'return_received', 'return_refused',
-  'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock', 'staff_release',
+  'dispatched', 'dispatch_undone', 'delivered', 'cancelled', 'order_refund', 'return_asked', 'return_received',
+  'return_refused', 'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock', 'staff_release',
   'complaint_received', 'staff_complaint', 'login_code'
 );
 comment on type public.mail_kind is
@@ -105,11 +105,17 @@ comment on function public.staff_addresses is
   'Recipients of an e-mail to staff: those permitted to act on it, at confirmed addresses only, because orders are '
   'confidential.';
 
+create function public.mail_delay(p_kind public.mail_kind) returns interval
+language sql immutable set search_path = ''
+as $$ select case p_kind when 'dispatched' then interval '5 minutes' else interval '0' end $$;
+comment on function public.mail_delay is
+  'Wait before an e-mail is sent: a dispatch taken back meanwhile costs the shopper nothing.';
+
 create function public.owe_mail(p_kind public.mail_kind, p_checkout uuid, p_subject text) returns void
 language sql set search_path = ''
 as $$
-  insert into public.mail_outbox (kind, subject, checkout_id)
-  select p_kind, p_subject, c.id
+  insert into public.mail_outbox (kind, subject, checkout_id, due_at)
+  select p_kind, p_subject, c.id, now() + public.mail_delay(p_kind)
   from public.checkouts c
   join public.billing_infos b on b.id = c.billing_info_id
   where c.id = p_checkout and case when public.mail_goes_to_staff(p_kind)

@@ -5,7 +5,7 @@ create type public.actor as enum ('shop', 'shopper', 'staff', 'stripe');
 comment on type public.actor is 'Origin of an action. shop: automatic, in a sweep or a webhook handler.';
 
 create type public.order_event_kind as enum (
-  'dispatched', 'delivered', 'parcel_corrected', 'label_corrected',
+  'dispatched', 'dispatch_undone', 'delivered', 'parcel_corrected', 'label_corrected',
   'withdrawal_declared', 'withdrawal_undone', 'cancelled', 'refund_asked', 'refund_retried', 'refund_given_up',
   'refund_settled_outside', 'refund_surplus', 'surplus_closed',
   'return_asked', 'return_received', 'return_refused', 'return_settled', 'return_called_off',
@@ -58,19 +58,27 @@ create table public.parcels (
   tracking_number text,
   sent_at timestamptz not null default now(),
   delivered_at timestamptz,
+  undone_at timestamptz,
   constraint parcels_event_key unique (event_id),
   constraint parcels_carrier_not_blank check (btrim(carrier) <> ''),
   constraint parcels_tracking_number_form check (tracking_number ~ '^[A-Z0-9]([A-Z0-9 -]{0,38}[A-Z0-9])?$'),
-  constraint parcels_delivered_after_sent check (delivered_at >= sent_at)
+  constraint parcels_delivered_after_sent check (delivered_at >= sent_at),
+  constraint parcels_undone_is_not_delivered check (undone_at is null or delivered_at is null)
 );
-comment on table public.parcels is 'Parcels that have left.';
+comment on table public.parcels is 'Parcels reported as sent. Those that have left are in parcels_out.';
 comment on column public.parcels.tracking_number is
   'In capitals, as printed by the carrier; null for post without tracking.';
 comment on column public.parcels.delivered_at is 'Null until known.';
+comment on column public.parcels.undone_at is
+  'When the dispatch was taken back, because the parcel had not left after all (staff_undo_dispatch).';
 create index parcels_by_order on public.parcels (order_id);
 create index parcels_by_tracking_number on public.parcels (tracking_number);
 create index parcels_on_the_way on public.parcels (sent_at) where delivered_at is null;
 alter table public.parcels enable row level security;
+
+create view public.parcels_out with (security_invoker = true) as
+select * from public.parcels where undone_at is null;
+comment on view public.parcels_out is 'Parcels that have left: all except those taken back.';
 
 create table public.parcel_items (
   parcel_id bigint not null references public.parcels (id) on delete restrict,

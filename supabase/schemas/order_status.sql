@@ -14,8 +14,8 @@ select
   coalesce(m.owed, 0)::integer as refund_owed
 from public.order_items i
 left join lateral (
-  select sum(quantity) as units from public.parcel_items
-  where order_id = i.order_id and variant_id = i.variant_id) p on true
+  select sum(s.quantity) as units from public.parcel_items s join public.parcels_out t on t.id = s.parcel_id
+  where s.order_id = i.order_id and s.variant_id = i.variant_id) p on true
 left join lateral (
   select sum(quantity) as units from public.cancelled_items
   where order_id = i.order_id and variant_id = i.variant_id) c on true
@@ -79,7 +79,8 @@ begin
       when b.refunded_pence > 0 then 'part_refunded'
       when u.sent = 0 then 'processing'
       when u.to_send > 0 then 'part_dispatched'
-      when not exists (select from public.parcels where order_id = p_order and delivered_at is null) then 'delivered'
+      when not exists (select from public.parcels_out where order_id = p_order and delivered_at is null)
+        then 'delivered'
       else 'dispatched' end)::public.order_status
     from public.orders o
     join public.payments p on p.id = o.payment_id
@@ -108,7 +109,8 @@ begin
       when to_send > 0 then 'part_sent'
       when returned = sent then 'returned'
       when returned > 0 then 'part_returned'
-      when not exists (select from public.parcels where order_id = p_order and delivered_at is null) then 'delivered'
+      when not exists (select from public.parcels_out where order_id = p_order and delivered_at is null)
+        then 'delivered'
       else 'sent' end)::public.goods_status
     from (
       select sum(u.ordered) as ordered, sum(u.sent) as sent, sum(u.cancelled) as cancelled, sum(u.to_send) as to_send,

@@ -18,7 +18,7 @@ create function public.packaging_sent(p_year integer) returns table (
 language sql stable set search_path = ''
 as $$
   select o.country, count(*), sum(coalesce(w.paper_grams, 0)), sum(coalesce(w.plastic_grams, 0))
-  from public.parcels p
+  from public.parcels_out p
   join public.orders o on o.id = p.order_id
   left join public.packaging_weights w on true
   where extract(year from public.uk_day(p.sent_at)) = p_year

@@ -27,7 +27,7 @@ begin
           public.business_day_after(public.uk_day(p.sent_at), promised.longest_transit + 10))) end as day,
         bool_and(p.delivered_at is not null) as known
       from promised
-      left join public.parcels p on p.order_id = p_order
+      left join public.parcels_out p on p.order_id = p_order
       where p.id is not null
       group by promised.units_to_send
     )
@@ -581,7 +581,7 @@ begin
             select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity)
               order by i.variant_id)
             from public.parcel_items i where i.parcel_id = p.id)) order by p.id)
-        from public.parcels p where p.order_id = o.id), '[]'::jsonb),
+        from public.parcels_out p where p.order_id = o.id), '[]'::jsonb),
       'refunds', coalesce((
         select jsonb_agg(jsonb_build_object(
           'amount_pence', r.amount_pence, 'at', r.created_at, 'arrived', r.state = 'succeeded',

@@ -452,6 +452,11 @@ begin
       join public.parcel_items i on i.parcel_id = p.id
       where o.checkout_id = p_checkout
       union all
+      select e.id, i.variant_id, i.quantity, 0
+      from public.order_events e
+      join public.parcel_items i on i.parcel_id = (e.detail ->> 'parcel')::bigint
+      where e.checkout_id = p_checkout and e.kind = 'dispatch_undone'
+      union all
       select i.event_id, i.variant_id, i.quantity, 0
       from public.orders o join public.cancelled_items i on i.order_id = o.id
       where o.checkout_id = p_checkout
@@ -505,7 +510,7 @@ begin
       -- By order first: an index finds the few return codes of one order.
       left join public.orders o on o.checkout_id = e.checkout_id
       left join public.parcels sent on sent.order_id = o.id and (
-        e.kind in ('delivered', 'parcel_corrected') and sent.id = (e.detail ->> 'parcel')::bigint
+        e.kind in ('delivered', 'parcel_corrected', 'dispatch_undone') and sent.id = (e.detail ->> 'parcel')::bigint
         or e.kind = 'dispatched' and sent.event_id = e.id)
       left join public.returns r on r.order_id = o.id and (r.event_id = e.id or r.code = e.detail ->> 'code')
       left join public.order_refunds f on f.order_id = o.id
@@ -555,8 +560,8 @@ begin
       order by e.at, e.place, e.id), '[]')
     from entries e
     where p_for_staff
-      or e.kind in ('paid', 'awaiting_payment', 'dispatched', 'delivered', 'cancelled', 'withdrawal_declared',
-        'withdrawal_undone',
+      or e.kind in ('paid', 'awaiting_payment', 'dispatched', 'dispatch_undone', 'delivered', 'cancelled',
+        'withdrawal_declared', 'withdrawal_undone',
         'return_asked', 'return_received', 'return_refused', 'return_settled', 'return_called_off')
       or (e.kind = 'refund' and e.state in ('pending', 'requires_action', 'succeeded')));
 end
@@ -699,7 +704,7 @@ begin
                 order by variant_id)
               from public.parcel_items where parcel_id = p.id))
           order by p.sent_at, p.id)
-        from public.parcels p where p.order_id = v_order.id), '[]'),
+        from public.parcels_out p where p.order_id = v_order.id), '[]'),
       'returns', coalesce((
         select jsonb_agg(jsonb_build_object(
             'id', r.id, 'code', r.code, 'kind', r.kind, 'state', r.state, 'reason', r.reason,

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { DispatchAnswer, ParcelAnswer } from '#domain/wire/staff-dispatch.ts';
 import { ExportAnswer, TrackingAnswer } from '#domain/wire/staff-exports.ts';
+import { sendDueMails } from '#server/mail/send-due-mails.ts';
 import { afterwardsDone } from '../support/afterwards.ts';
 import { call } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
@@ -45,6 +46,13 @@ async function providerKeys({ checkout }: Ordered, kind: string) {
   return [...mails];
 }
 
+/** Kinds of the events that the shopper sees, oldest first. */
+async function shopperTimeline({ id }: Ordered): Promise<string[]> {
+  const events = await shop.sql<{ kind: string }[]>`
+    select e ->> 'kind' as kind from jsonb_array_elements(order_timeline(${id}, false)) e`;
+  return events.map(({ kind }) => kind);
+}
+
 describe('a job', () => {
   test('dispatches each order and mails each shopper once, even if sent twice simultaneously', async () => {
     const [one, two] = [await ordered(), await ordered(2)];
@@ -59,8 +67,7 @@ describe('a job', () => {
       { order: two.id, outcome: 'dispatched', status: 'part_dispatched', units_to_send: 1 },
     ]);
     for (const order of [one, two]) {
-      await mailsTo(order);
-      expect(await providerKeys(order, 'dispatched')).toMatchObject([{ status: 'sent' }]);
+      expect(await providerKeys(order, 'dispatched')).toMatchObject([{ status: 'due' }]);
     }
     const [parcel] = await shop.sql`
       select carrier, tracking_number from parcels where order_id = ${one.id}`;
@@ -105,6 +112,35 @@ describe('a job', () => {
 });
 
 describe('a parcel', () => {
+  test('is taken back before it left, and its pieces are sent again', async () => {
+    const order = await ordered();
+    const parcel = parcelOf(order, { tracking_number: 'TB1' });
+    const [sent] = await dispatch(parcel);
+    const undo = { event: randomUUID(), parcel: sent?.parcel };
+    const answer = await packer.post('/api/staff/parcel/undo', undo);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { order: order.id, status: 'processing', corrected: false },
+    });
+    expect(await dispatch(parcel)).toMatchObject([{ outcome: 'taken_back', units_to_send: 1 }]);
+    const later = { ...undo, event: randomUUID() };
+    for (const path of ['undo', 'deliver']) {
+      expect(await packer.post(`/api/staff/parcel/${path}`, later)).toMatchObject({
+        status: 409,
+        body: { reason: 'dispatch_undone' },
+      });
+    }
+    const again = parcelOf(order, { tracking_number: 'TB1' });
+    expect(await dispatch(again)).toMatchObject([{ outcome: 'dispatched', also_on: [] }]);
+    expect(await providerKeys(order, 'dispatched')).toHaveLength(1);
+    const history = await shopperTimeline(order);
+    expect(history.filter((kind) => kind !== 'paid')).toEqual([
+      'dispatched',
+      'dispatch_undone',
+      'dispatched',
+    ]);
+  });
+
   test('is delivered, and its shopper gets one e-mail', async () => {
     const order = await ordered();
     const [sent] = await dispatch(parcelOf(order));
@@ -181,6 +217,8 @@ describe('an e-mail', () => {
     const order = await ordered();
     const [sent] = await dispatch(parcelOf(order));
     expect(sent?.outcome).toBe('dispatched');
+    await shop.sql`update mail_outbox set due_at = now() where kind = 'dispatched'`;
+    await sendDueMails({ checkout: order.checkout });
     await mailsTo(order);
     const [first] = await providerKeys(order, 'dispatched');
     const before = (await mailsTo(order)).length;

@@ -76,6 +76,11 @@ test('an order in two parcels, dispatched and delivered: one e-mail per step, ho
     Array.from({ length: 5 }, () => dispatch(order, event, 1, sku)),
   );
   const parcel = DispatchAnswer.parse(presses[0]?.body).parcels[0]?.parcel;
+  // A wrong tick can be taken back for five minutes.
+  await outbox.letPass(290);
+  await mailSweep();
+  expect(subjectsOf()).toEqual([]);
+  await outbox.letPass(10);
   await sendAll();
   expect(subjectsOf()).toEqual([`Part of order ${order} is on its way`]);
   const [sent] = got();
@@ -92,12 +97,49 @@ test('an order in two parcels, dispatched and delivered: one e-mail per step, ho
   for (let press = 0; press < 3; press += 1) {
     expect(await manager.post('/api/staff/parcel/deliver', arrived)).toMatchObject({ status: 200 });
   }
+  await outbox.letPass(300);
   await sendAll();
   // Concurrent sweeps send in any order.
   expect(subjectsOf().toSorted()).toEqual([
     `A parcel from order ${order} has arrived`,
     `Order ${order} is on its way`,
   ]);
+});
+
+function undo(event: string, parcel: unknown) {
+  return manager.post('/api/staff/parcel/undo', { event, parcel });
+}
+
+test('a dispatch taken back: no e-mail within five minutes, then one correction, however often it is pressed', async () => {
+  const { order, sku } = await ordered();
+  await sendAll();
+  mailbox.reset();
+  const sent = async () => {
+    const { body } = await dispatch(order, randomUUID(), 2, sku);
+    return DispatchAnswer.parse(body).parcels[0]?.parcel;
+  };
+
+  const silent = { event: randomUUID(), parcel: await sent() };
+  const presses = Array.from({ length: 5 }, () => undo(silent.event, silent.parcel));
+  for (const answer of await Promise.all(presses)) {
+    expect(answer).toMatchObject({ status: 200, body: { order, corrected: false } });
+  }
+  await outbox.letPass(300);
+  await sendAll();
+  expect(subjectsOf()).toEqual([]);
+
+  const told = { event: randomUUID(), parcel: await sent() };
+  await outbox.letPass(300);
+  await sendAll();
+  for (let press = 0; press < 3; press += 1) {
+    expect(await undo(told.event, told.parcel)).toMatchObject({ body: { corrected: true } });
+  }
+  await sendAll();
+  expect(subjectsOf()).toEqual([
+    `Order ${order} is on its way`,
+    `Correction: order ${order} has not left yet`,
+  ]);
+  expect(textOf('Correction')).toContain('2 × A hat, Ink');
 });
 
 test('a cancelled order: one e-mail with units and amount, then one when it is refunded', async () => {
@@ -194,6 +236,7 @@ test('one sweep sends the e-mails of a morning’s parcels', async () => {
   }
   const { sql } = database;
   await sql`select staff_dispatch(${sql.json(parcels as never)}) from ${acting(sql, manager.id)}`;
+  await outbox.letPass(300);
   await mailSweep();
   // Confirmations, dispatches, and one e-mail to staff.
   expect(mailbox.mails()).toHaveLength(12 + 12 + 1);

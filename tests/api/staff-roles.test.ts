@@ -334,6 +334,7 @@ const rows: Record<string, Row[]> = {
       fresh: false,
     },
   ],
+  'staff-parcel-undo': [act('parcel/undo', 'packer', { event: randomUUID(), parcel: 999_999 })],
   'staff-parcel-deliver': [
     act('parcel/deliver', 'packer', { event: randomUUID(), parcel: 999_999 }),
   ],

@@ -433,6 +433,77 @@ async function dispatchedMails({ checkout }: Order): Promise<string[]> {
   return mails.map(({ status }) => status);
 }
 
+function undo(parcel: number, event = randomUUID()): Promise<{ corrected: boolean }> {
+  return database.sql<[{ state: { corrected: boolean } }]>`
+    select staff_undo_dispatch(${event}, ${parcel}) as state from ${acting(database.sql, packer)}`.then(
+    ([{ state }]) => state,
+  );
+}
+
+describe('a dispatch taken back', () => {
+  test('puts its pieces on the list again, and drops the e-mail that has not left', async () => {
+    const order = await ordered(2);
+    const parcel = await sentParcel(order, { items: unitsOf(order, 1), tracking_number: 'UN1' });
+    const event = randomUUID();
+    const presses = await Promise.all(Array.from({ length: 5 }, () => undo(parcel, event)));
+    expect(new Set(presses.map(({ corrected }) => corrected))).toEqual(new Set([false]));
+    expect(await mailsOf(order)).toEqual([]);
+    expect(await eventsOf(order)).toEqual(['dispatched', 'dispatch_undone']);
+    expect(await sendOne(order, { tracking_number: 'UN1' })).toMatchObject({
+      outcome: 'dispatched',
+      units_to_send: 0,
+      also_on: [],
+    });
+    expect(await violationsIn(database.sql)).toEqual([]);
+  });
+
+  test.each([
+    ['was sent', `status = 'sent', sent_at = now(), attempts = 1`, 'sent'],
+    ['may have been sent by a killed process', 'attempts = 1', 'joined'],
+    ['was given up', `status = 'parked', attempts = 8`, 'joined'],
+    ['is being resent', 'resent_at = now()', 'joined'],
+  ])('owes one correction if its e-mail %s', async (_case, is, becomes) => {
+    const order = await ordered(1);
+    const parcel = await sentParcel(order);
+    await database.sql.unsafe(
+      `update mail_outbox set ${is} where kind = 'dispatched' and subject = '${parcel}'`,
+    );
+    expect(await undo(parcel)).toMatchObject({ corrected: true });
+    expect(await mailsOf(order)).toEqual([`dispatch_undone ${parcel}`, `dispatched ${parcel}`]);
+    expect(await dispatchedMails(order)).toEqual([becomes]);
+    const [{ mail }] = await database.sql<[{ mail: string }]>`
+      select id as mail from mail_outbox where kind = 'dispatched' and subject = ${String(parcel)}`;
+    expect(await refusalOf(resend(mail))).toMatchObject({ reason: 'dispatch_undone' });
+    expect(await violationsIn(database.sql)).toEqual([]);
+  });
+
+  test('is refused once it has arrived, is coming back or was taken back', async () => {
+    const [arrived, back, undone] = await Promise.all([ordered(1), ordered(2), ordered(1)]);
+    const parcels = [];
+    for (const order of [arrived, back, undone]) parcels.push(await sentParcel(order));
+    const [one = 0, two = 0, three = 0] = parcels;
+    await deliver(one);
+    await database.sql`
+      select ask_return(${randomUUID()}, ${back.id},
+        'return', ${database.sql.json(unitsOf(back, 1) ?? [])}, 'Torn', 'shopper')`;
+    await undo(three);
+    expect(await refusalOf(undo(one))).toMatchObject({ reason: 'already_delivered' });
+    expect(await refusalOf(undo(two))).toMatchObject({ reason: 'coming_back' });
+    expect(await refusalOf(undo(three))).toMatchObject({ reason: 'dispatch_undone' });
+    expect(await refusalOf(deliver(three))).toMatchObject({ reason: 'dispatch_undone' });
+    expect(await refusalOf(undo(999_999_999))).toMatchObject({ reason: 'parcel_unknown' });
+  });
+
+  test('and a delivery, a second undo and a dispatch at once: each unit is in one place', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const order = await ordered(2);
+      const parcel = await sentParcel(order);
+      await Promise.allSettled([undo(parcel), deliver(parcel), undo(parcel), sendOne(order)]);
+    }
+    expect(await violationsIn(database.sql)).toEqual([]);
+  });
+});
+
 describe('a parcel', () => {
   test('is marked as delivered once, with one e-mail', async () => {
     const order = await ordered(2);

@@ -241,6 +241,16 @@ const wrongs: [invariant: string, statements: string][] = [
      select o.id, event.id, 'Royal Mail' from orders o, event where o.checkout_id = {completed}`,
   ],
   [
+    'a dispatch taken back owes a correction when and only when its e-mail may have left',
+    `with event as (
+       insert into order_events (checkout_id, kind, actor) values ({completed}, 'dispatched', 'shop') returning id),
+     parcel as (
+       insert into parcels (order_id, event_id, carrier, undone_at)
+       select o.id, event.id, 'Royal Mail', now() from orders o, event where o.checkout_id = {completed} returning id)
+     insert into mail_outbox (kind, subject, checkout_id, status, sent_at)
+     select 'dispatched', id::text, {completed}, 'sent', now() from parcel`,
+  ],
+  [
     'a refund of an order that Stripe has taken owes its shopper one e-mail',
     `update refunds set created_at = now();
      delete from mail_outbox where kind = 'order_refund' and checkout_id = {completed}`,

@@ -28,6 +28,9 @@ beforeEach(() => outboxOf(database).settle());
 afterAll(() => database.drop());
 
 async function claimed(checkout: string): Promise<OwedMail[]> {
+  // E-mails about dispatches wait.
+  await database.sql`
+    update mail_outbox set due_at = now() where checkout_id = ${checkout} and attempts = 0`;
   const [{ mails }] = await database.sql<[{ mails: unknown[] }]>`
     select claim_mails(20, 120, ${checkout}) -> 'mails' as mails`;
   return mails.map((mail) => OwedMail.parse(mail));
@@ -168,6 +171,7 @@ const subjects: Readonly<Record<string, string>> = {
   refund: 'o.checkout_id',
   payment_failed: 'o.checkout_id',
   dispatched: '(select id from parcels where order_id = o.id)',
+  dispatch_undone: '(select id from parcels where order_id = o.id)',
   delivered: '(select id from parcels where order_id = o.id)',
   cancelled: '(select event_id from cancelled_items where order_id = o.id)',
   order_refund: '(select id from order_refunds where order_id = o.id)',

@@ -193,6 +193,27 @@ const everything: [name: string, weight: number, step: Step][] = [
   ['sends what is left', 6, (life) => dispatch(life, true)],
   ['sends a part', 12, (life) => dispatch(life, false)],
   [
+    'a dispatch is taken back, before or after its e-mail',
+    5,
+    async (life) => {
+      const parcels = await database.sql<{ id: number }[]>`
+        select id::int from parcels where order_id = ${life.order} and undone_at is null`;
+      const event = randomUUID();
+      if (chance(50)) {
+        await database.sql`
+          update mail_outbox set attempts = 1, status = 'sent', sent_at = now()
+          where kind = 'dispatched' and status = 'due' and checkout_id = ${life.checkout}`;
+      }
+      for (const { id } of parcels.slice(-1)) {
+        await press(
+          life,
+          () => database.sql`select staff_undo_dispatch(${event}, ${id})
+          from ${acting(database.sql, manager)}`,
+        );
+      }
+    },
+  ],
+  [
     'hears that a parcel arrived',
     6,
     async (life) => {

@@ -243,8 +243,23 @@ test('part of an order is dispatched, its number corrected, delivered, returned,
   await dialog.getByLabel('Tracking number').fill('ab 1234 56785 gb');
   await dialog.getByLabel('A hat, Ink').fill('1');
   await dialog.getByRole('button', { name: 'Dispatch' }).click();
-  await expect(news(page)).toContainText('Dispatched. The shopper gets an e-mail.');
+  await expect(news(page)).toHaveText('Dispatched. The shopper gets an e-mail in 5 minutes.');
   await expect(status(page)).toHaveText(['Goods: Part sent', 'Money: Paid']);
+
+  await action(page, 'Not sent after all of AB123456785GB').click();
+  await expect(dialog.getByRole('link', { name: 'no scan of AB123456785GB' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Take the dispatch back' }).click();
+  await expect(news(page)).toHaveText('To be sent again. The shopper has heard nothing.');
+  await expect(status(page)).toHaveText(['Goods: To send', 'Money: Paid']);
+
+  await action(page, 'Dispatch').click();
+  await dialog.getByLabel('Tracking number').fill('ab 1234 56785 gb');
+  await dialog.getByLabel('A hat, Ink').fill('1');
+  await dialog.getByRole('button', { name: 'Dispatch' }).click();
+  await expect(status(page)).toHaveText(['Goods: Part sent', 'Money: Paid']);
+  await sql`
+    update mail_outbox set due_at = now() from orders o
+    where o.id = ${bought.order} and mail_outbox.checkout_id = o.checkout_id`;
   await expect(page.getByRole('link', { name: 'AB123456785GB' })).toHaveAttribute(
     'href',
     /royalmail\.com.*AB123456785GB/,

@@ -89,6 +89,29 @@ export function killActs(backend: Backend): Record<string, () => Promise<Act>> {
         },
       };
     },
+    async 'undo a dispatch'() {
+      const { order } = await ordered();
+      const packer = await newStaff(backend, 'packer');
+      const parcels = [{ event: randomUUID(), order, carrier: 'Evri' }];
+      await packer.post('/api/staff/dispatch', { parcels });
+      await sql`
+        update mail_outbox set status = 'sent', sent_at = now() from orders o
+        where o.id = ${order} and mail_outbox.checkout_id = o.checkout_id and kind = 'dispatched'`;
+      const [{ id: parcel }] = await sql<[{ id: number }]>`
+        select id::int from parcels where order_id = ${order}`;
+      const sent = { event: randomUUID(), parcel };
+      return {
+        run: () => packer.post('/api/staff/parcel/undo', sent),
+        async check() {
+          const [found] = await sql`
+            select units_to_send = total_items as here, (
+              select count(*)::int from mail_outbox m
+              where m.checkout_id = o.checkout_id and m.kind = 'dispatch_undone') as corrections
+            from orders o where o.id = ${order}`;
+          expect(found).toEqual({ here: true, corrections: 1 });
+        },
+      };
+    },
     async publish() {
       const { product_id: product } = await shop.newSku(1);
       const [{ slug }] = await sql<[{ slug: string }]>`

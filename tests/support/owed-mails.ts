@@ -121,6 +121,7 @@ const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
     },
   ],
   'dispatched, corrected': ['dispatched', { ...parcel, corrected: true }],
+  'taken back': ['dispatch_undone', parcel],
   'delivered in part': ['delivered', parcel],
   delivered: [
     'delivered',

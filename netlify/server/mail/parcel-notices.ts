@@ -77,6 +77,23 @@ function dispatchedNotice(parcel: MailedParcel, shop: string): Notice {
   };
 }
 
+/** Corrects the e-mail about a parcel that has not left after all. */
+function undoneNotice(parcel: MailedParcel, shop: string): Notice {
+  const { order, items } = parcel;
+  return {
+    subject: `Correction: order ${order} has not left yet`,
+    heading: 'Your parcel has not left yet.',
+    before: [
+      `We told you that a parcel from ${orderName(parcel)} was on its way. That was our mistake, and we are sorry: it is still with us.`,
+      'You need not do anything. We will write again when it leaves, with its new tracking details.',
+    ],
+    sections: unitsSection('Still to come', items),
+    button: seeOrder(parcel, shop),
+    notes: [],
+    links: withdrawLinks(parcel, shop),
+  };
+}
+
 function until(day: string | null, last: boolean): string {
   return last && day !== null
     ? `until ${dayText(day)}`
@@ -117,5 +134,6 @@ function deliveredNotice(parcel: MailedParcel, shop: string): Notice {
 /** E-mails about parcels. */
 export const parcelMails = {
   dispatched: worded(MailedParcel, dispatchedNotice),
+  dispatch_undone: worded(MailedParcel, undoneNotice),
   delivered: worded(MailedParcel, deliveredNotice),
 };

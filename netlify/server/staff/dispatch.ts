@@ -10,10 +10,10 @@ import { sendMailsOf } from './send-mails-of.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 
 const WithCheckout = z.object({ checkout: z.uuid() });
-const Outcomes = z.array(Dispatched.extend({ checkout: z.uuid().optional() }));
+const Outcomes = z.array(Dispatched);
 
 /**
- * Dispatches parcels, and sends the e-mails about them after the answer.
+ * Dispatches parcels. The e-mails about them wait (`mail_delay`), and the sweep sends them.
  * @returns the outcome of each, in order.
  * @throws HttpError 400 when two have the same tracking number.
  */
@@ -22,13 +22,16 @@ export async function dispatchParcels(
   asked: Asked<typeof calls.dispatchParcels>,
 ): Promise<{ parcels: Dispatched[] }> {
   const sent = await databaseFor(staff).rpc('staff_dispatch', parametersOf(asked));
-  const outcomes = Outcomes.parse(staffDataOf(sent));
-  sendMailsOf(
-    outcomes.flatMap(({ outcome, checkout }) =>
-      outcome === 'dispatched' && checkout !== undefined ? [checkout] : [],
-    ),
+  return { parcels: Outcomes.parse(staffDataOf(sent)) };
+}
+
+/** Takes a dispatch back; corrects the e-mail about it, if that has left, after the answer. @throws HttpError 404, 409. */
+export async function undoDispatch(staff: StaffCaller, asked: Asked<typeof calls.undoDispatch>) {
+  const data = staffDataOf(
+    await databaseFor(staff).rpc('staff_undo_dispatch', parametersOf(asked)),
   );
-  return { parcels: outcomes.map(({ checkout: _checkout, ...outcome }) => outcome) };
+  sendMailsOf([WithCheckout.parse(data).checkout]);
+  return data;
 }
 
 /** Records that a parcel has arrived; e-mails the shopper after the answer. @throws HttpError 400, 404, 409. */

@@ -33,6 +33,8 @@ function wordsFor({ outcome, stopped_by }: Outcome, check: boolean): string {
         : 'The parcel had left; it has its number now. The shopper is told.';
     case 'known':
       return `It ${check ? 'has' : 'had'} this number already.`;
+    case 'taken_back':
+      return 'This dispatch was taken back. Send it on the order’s page.';
     case 'nothing_to_send':
       return 'All of it has left, with another number.';
     case 'ambiguous':
@@ -113,9 +115,7 @@ export async function takeTracking(
   });
   sendMailsOf(
     outcomes.flatMap(({ outcome, checkout }) =>
-      !check && (outcome === 'dispatched' || outcome === 'numbered') && checkout !== undefined
-        ? [checkout]
-        : [],
+      !check && outcome === 'numbered' && checkout !== undefined ? [checkout] : [],
     ),
   );
   return { lines };

@@ -17,6 +17,8 @@ export const orders = {
     staff: 'Some of these pieces have already left or are cancelled.',
   },
   before_sent: 'The day of delivery is before the parcel was sent. Choose a later day.',
+  coming_back: 'The shopper is returning some of these pieces, so the parcel has left.',
+  dispatch_undone: 'This dispatch was taken back: the parcel has not left.',
   history_kept: 'The history of an order cannot be changed.',
   in_future: 'The day of delivery is in the future. Choose an earlier day.',
   item_unknown: 'One of these items is not part of this order.',

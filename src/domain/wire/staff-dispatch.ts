@@ -47,7 +47,14 @@ const DispatchBody = z.object({
 /** Outcome of one parcel of a job. */
 export const Dispatched = z.object({
   order: z.int(),
-  outcome: z.enum(['dispatched', 'nothing_to_send', 'too_many', 'stopped', 'unknown']),
+  outcome: z.enum([
+    'dispatched',
+    'taken_back',
+    'nothing_to_send',
+    'too_many',
+    'stopped',
+    'unknown',
+  ]),
   /** The reason that it was stopped. */
   stopped_by: z.enum(['disputed', 'cancelled', 'refunded', 'withdrawn']).nullish(),
   /** The order's current status; absent if there is no such order. */
@@ -135,6 +142,16 @@ export const deliverParcel = acts(
     at: z.iso.datetime({ offset: true, error: 'Not a date and time.' }).nullish(),
   }),
   ParcelAnswer,
+);
+
+/** Takes a dispatch back: the parcel has not left after all. @throws 404, 409 */
+export const undoDispatch = acts(
+  '/api/staff/parcel/undo',
+  z.object({ event, parcel: rowId }),
+  ParcelAnswer.extend({
+    /** Whether the shopper, who may have the e-mail about it, gets a correction. */
+    corrected: z.boolean(),
+  }),
 );
 
 /** Corrects a parcel's carrier and number. @throws 400, 404, 409 */

@@ -71,6 +71,10 @@ export function staffOrderCalls({
       checkout: ownCheckout.id,
       text: 'Rang the shopper.\nThey are away until Monday.',
     }),
+    'staff-parcel-undo': ofManager('/api/staff/parcel/undo', {
+      event: randomUUID(),
+      parcel: parcel.id,
+    }),
     'staff-parcel-deliver': ofManager('/api/staff/parcel/deliver', {
       event: randomUUID(),
       parcel: parcel.id,

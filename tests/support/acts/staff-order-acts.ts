@@ -12,6 +12,10 @@ export function staffOrderActs({ origin, backend, database, toPack, asPacker }: 
     await afterwardsDone();
     const [{ id }] = await database.sql<[{ id: number }]>`
       select id::int from parcels where order_id = ${order}`;
+    // The shopper has heard of it.
+    await database.sql`
+      update mail_outbox set status = 'sent', sent_at = now()
+      where kind = 'dispatched' and subject = ${String(id)}`;
     return { send, body: { event: randomUUID(), parcel: id } };
   }
 
@@ -46,6 +50,10 @@ export function staffOrderActs({ origin, backend, database, toPack, asPacker }: 
     'staff-note': async () => {
       const { send, checkout } = await toPack();
       return () => send('/api/staff/note', { event: randomUUID(), checkout, text: 'A note' });
+    },
+    'staff-parcel-undo': async () => {
+      const { send, body } = await onItsWay();
+      return () => send('/api/staff/parcel/undo', body);
     },
     'staff-parcel-deliver': async () => {
       const { send, body } = await onItsWay();

@@ -10,6 +10,8 @@ const stops = {
 
 /** Why a parcel was not dispatched, for the person packing it. */
 export function outcomeText({ outcome, stopped_by }: Dispatched): string {
+  if (outcome === 'taken_back')
+    return 'This dispatch was taken back. Reload the page and try again.';
   if (outcome === 'nothing_to_send') return 'Everything has already been sent.';
   if (outcome === 'too_many') return 'Fewer pieces are left to send.';
   if (outcome === 'unknown') return 'There is no such order.';

@@ -18,6 +18,7 @@ const mailNames: Readonly<Record<string, string>> = {
   sold_out_refund: 'Sold out, refunded',
   refund: 'Refunded without an order',
   order_refund: 'Refund on its way',
+  dispatch_undone: 'Not sent after all',
   return_asked: 'Return requested',
   withdrawal_link: 'Partial withdrawal link',
   staff_order: 'New order',
@@ -41,9 +42,12 @@ export function isNotice({ kind }: Pick<Mail, 'kind'>): boolean {
   return kind.startsWith('staff_');
 }
 
-/** Display name of an e-mail status. */
-export function mailState({ status }: Pick<Mail, 'status'>): string {
-  return mailStates[status];
+/** Display name of an e-mail's status. */
+export function mailState(mail: Pick<Mail, 'kind' | 'status' | 'due_at' | 'attempts'>): string {
+  if (mail.status === 'joined' && !isNotice(mail)) return 'Replaced by a correction';
+  if (mail.kind === 'dispatched' && mail.status === 'due' && mail.attempts === 0)
+    return 'Waits until';
+  return mailStates[mail.status];
 }
 
 /** Refund states. */
@@ -127,6 +131,7 @@ const events: Readonly<Record<string, string>> = {
   paid: 'Paid',
   awaiting_payment: 'Chose a delayed payment method',
   dispatched: 'Sent a parcel',
+  dispatch_undone: 'Took a dispatch back',
   delivered: 'Delivered',
   parcel_corrected: 'Corrected a parcel',
   label_corrected: 'Corrected the label’s address',

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
 import { readText, writeText } from '#browser/web-storage.ts';
-import { carriers, trackingNumber, trackingWarning } from '#domain/carrier.ts';
+import { carriers, trackingLink, trackingNumber, trackingWarning } from '#domain/carrier.ts';
 import { countryName } from '#domain/countries.ts';
 import {
   correctLabel,
   correctParcel,
   deliverParcel,
   dispatchParcels,
+  undoDispatch,
 } from '#domain/wire/staff-dispatch.ts';
 import { asStaff } from '../as-staff.ts';
 import { dayAt } from '../day-text.ts';
@@ -18,7 +19,7 @@ import { SelectField } from '../form/SelectField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
-import { toSend } from './order-texts.ts';
+import { piecesText, toSend } from './order-texts.ts';
 import type { Parcel } from './order-texts.ts';
 import { Refusal } from './refusal-text.ts';
 import { allOf, itemsOf, UnitFields, useUnits } from './UnitFields.tsx';
@@ -92,15 +93,17 @@ export function DispatchDialog(frame: DialogFrame) {
         const [sent] = parcels;
         if (sent?.outcome !== 'dispatched') {
           const reason =
-            sent?.outcome === 'stopped' && sent.stopped_by
-              ? stops[sent.stopped_by]
-              : 'Fewer pieces are left to send.';
+            sent?.outcome === 'taken_back'
+              ? 'This dispatch has been taken back.'
+              : sent?.outcome === 'stopped' && sent.stopped_by
+                ? stops[sent.stopped_by]
+                : 'Fewer pieces are left to send.';
           throw new Refusal(`${reason} Nothing was sent. The page now shows the current state.`);
         }
         writeText('local', CARRIER, carrier);
         const also = sent.also_on ?? [];
         return [
-          'Dispatched. The shopper gets an e-mail.',
+          'Dispatched. The shopper gets an e-mail in 5 minutes.',
           sent.left_as && `It was already sent by ${sent.left_as}: correct the parcel.`,
           also.length > 0 && `Order ${also.join(', ')} has the same tracking number: check it.`,
         ]
@@ -138,6 +141,41 @@ export function DeliverDialog({ parcel, ...frame }: DialogFrame & { parcel: Parc
         max={today}
         onChange={setDay}
       />
+    </ActionDialog>
+  );
+}
+
+/** Takes a dispatch back, because the parcel is still here. */
+export function UndoDispatchDialog({ parcel, ...frame }: DialogFrame & { parcel: Parcel }) {
+  const { carrier, tracking_number, items } = parcel;
+  const link = trackingLink(carrier, tracking_number);
+  return (
+    <ActionDialog
+      {...frame}
+      title="Not sent after all"
+      verb="Take the dispatch back"
+      act={async (event) => {
+        const { corrected } = await asStaff(undoDispatch, { event, parcel: parcel.id });
+        return corrected
+          ? 'To be sent again. The shopper gets an e-mail that corrects the first.'
+          : 'To be sent again. The shopper has heard nothing.';
+      }}
+    >
+      <p>{piecesText(items, frame.order.lines)} will be on the list to send again.</p>
+      <p className="studio-soft">
+        Only while the parcel is here:{' '}
+        {link === null ? (
+          `${carrier} must not have it.`
+        ) : (
+          <>
+            check that {carrier} has{' '}
+            <a className="link" href={link} target="_blank" rel="noreferrer">
+              no scan of {tracking_number}
+            </a>
+            .
+          </>
+        )}
+      </p>
     </ActionDialog>
   );
 }

@@ -19,7 +19,12 @@ import {
   piecesText,
 } from './order-texts.ts';
 import type { Line, Parcel } from './order-texts.ts';
-import { CorrectParcelDialog, DeliverDialog, LabelDialog } from './pack-dialogs.tsx';
+import {
+  CorrectParcelDialog,
+  DeliverDialog,
+  LabelDialog,
+  UndoDispatchDialog,
+} from './pack-dialogs.tsx';
 import { Section } from './Section.tsx';
 import { ResendDialog } from './word-dialogs.tsx';
 
@@ -149,6 +154,20 @@ function isSettled({ items }: Parcel, order: StaffOrder): boolean {
   );
 }
 
+/** Whether the parcel may not have left: not delivered, and nothing of it coming back. */
+function isHere({ delivered_at, items }: Parcel, order: StaffOrder): boolean {
+  return (
+    delivered_at === null &&
+    items.every(({ variant_id, quantity }) =>
+      order.lines.some(
+        (line) =>
+          line.variant_id === variant_id &&
+          line.sent - quantity >= line.return_asked + line.returned,
+      ),
+    )
+  );
+}
+
 function ParcelRow({ parcel, order, open }: Props & { parcel: Parcel }) {
   const { carrier, tracking_number, sent_at, delivered_at, items } = parcel;
   const link = trackingLink(carrier, tracking_number);
@@ -191,6 +210,14 @@ function ParcelRow({ parcel, order, open }: Props & { parcel: Parcel }) {
           about={about}
           onClick={() => open((frame) => <CorrectParcelDialog {...frame} parcel={parcel} />)}
         />
+        {isHere(parcel, order) && (
+          <Act
+            act="pack"
+            text="Not sent after all"
+            about={about}
+            onClick={() => open((frame) => <UndoDispatchDialog {...frame} parcel={parcel} />)}
+          />
+        )}
       </div>
     </li>
   );
@@ -214,7 +241,8 @@ function MailList({ mails, open }: { mails: StaffOrder['mails']; open: Open }) {
   return (
     <ul className="order-list">
       {mails.map((mail) => {
-        const at = mail.sent_at ?? mail.created_at;
+        const waits = mail.status === 'due' && mail.attempts === 0 && mail.kind === 'dispatched';
+        const at = mail.sent_at ?? (waits ? mail.due_at : mail.created_at);
         const mayResend = mail.status === 'parked' || (mail.status === 'sent' && !isNotice(mail));
         return (
           <li key={mail.id} className="order-mail">
