@@ -6,6 +6,7 @@ import { getContent } from '#domain/wire/staff-content.ts';
 import {
   dispatchParcels,
   undoDispatch,
+  deliverOrders,
   deliverParcel,
   correctParcel,
   correctLabel,
@@ -99,6 +100,7 @@ export default area(
   ),
   staff(dispatchParcels, async () => (await import('#server/staff/dispatch.ts')).dispatchParcels),
   staff(undoDispatch, async () => (await import('#server/staff/dispatch.ts')).undoDispatch),
+  staff(deliverOrders, async () => (await import('#server/staff/dispatch.ts')).deliverOrders),
   staff(deliverParcel, async () => (await import('#server/staff/dispatch.ts')).deliverParcel),
   staff(correctParcel, async () => (await import('#server/staff/dispatch.ts')).correctParcel),
   staff(correctLabel, async () => (await import('#server/staff/dispatch.ts')).correctLabel),

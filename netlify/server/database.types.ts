@@ -1438,6 +1438,7 @@ export type Database = {
       parcels: {
         Row: {
           carrier: string
+          confirmed_at: string | null
           delivered_at: string | null
           event_id: string
           id: number
@@ -1449,6 +1450,7 @@ export type Database = {
         }
         Insert: {
           carrier: string
+          confirmed_at?: string | null
           delivered_at?: string | null
           event_id: string
           id?: number
@@ -1459,6 +1461,7 @@ export type Database = {
         }
         Update: {
           carrier?: string
+          confirmed_at?: string | null
           delivered_at?: string | null
           event_id?: string
           id?: number
@@ -3076,6 +3079,7 @@ export type Database = {
       parcels_out: {
         Row: {
           carrier: string | null
+          confirmed_at: string | null
           delivered_at: string | null
           event_id: string | null
           id: number | null
@@ -3086,6 +3090,7 @@ export type Database = {
         }
         Insert: {
           carrier?: string | null
+          confirmed_at?: string | null
           delivered_at?: string | null
           event_id?: string | null
           id?: number | null
@@ -3096,6 +3101,7 @@ export type Database = {
         }
         Update: {
           carrier?: string | null
+          confirmed_at?: string | null
           delivered_at?: string | null
           event_id?: string | null
           id?: number | null
@@ -3297,6 +3303,13 @@ export type Database = {
       archive_missing: {
         Args: { p_colours: Json; p_products: Json }
         Returns: Json
+      }
+      arrived_on: {
+        Args: {
+          p_longest_transit: number
+          p_parcel: Database["public"]["Views"]["parcels_out"]["Row"]
+        }
+        Returns: string
       }
       ask_login_code: {
         Args: { p_limits: Json }
@@ -3556,6 +3569,15 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      deliver_parcel: {
+        Args: {
+          p_at: string
+          p_event: string
+          p_parcel: Database["public"]["Tables"]["parcels"]["Row"]
+          p_staff: number
+        }
+        Returns: undefined
+      }
       destination: {
         Args: {
           p_country: string
@@ -3620,6 +3642,7 @@ export type Database = {
         Args: { p_event: Database["public"]["Enums"]["order_event_kind"] }
         Returns: Database["public"]["Enums"]["mail_kind"]
       }
+      expected_arrival: { Args: { p_parcel: number }; Returns: Json }
       expired_before: { Args: { p_data: string }; Returns: string }
       export_account: {
         Args: { p_callers?: string[]; p_user: string }
@@ -3830,6 +3853,7 @@ export type Database = {
         Args: { p_parcel: number }
         Returns: {
           carrier: string
+          confirmed_at: string | null
           delivered_at: string | null
           event_id: string
           id: number
@@ -4731,6 +4755,10 @@ export type Database = {
       }
       staff_deliver: {
         Args: { p_at?: string; p_event: string; p_parcel: number }
+        Returns: Json
+      }
+      staff_deliver_orders: {
+        Args: { p_at?: string; p_orders: Json }
         Returns: Json
       }
       staff_discard_release: { Args: { p_release: string }; Returns: Json }

@@ -25,6 +25,7 @@ function readParcel(parcel: Record<string, unknown>): OrderParcel {
     trackingLink: textOrNull(parcel.tracking_link),
     sentAt: readText(parcel.sent_at),
     deliveredAt: textOrNull(parcel.delivered_at),
+    expected: textOrNull(parcel.expected),
     items: readList(parcel.items, isText),
   };
 }
@@ -83,6 +84,7 @@ export function readOrder(order: Record<string, unknown>): Order {
     returnUntil: textOrNull(order.return_until),
     canWithdraw: order.can_withdraw === true,
     withdrawUntil: textOrNull(order.withdraw_until),
+    estimatedFrom: textOrNull(order.estimated_from),
     returnable: readList(order.returnable, isRecord).map((units) => ({
       variantId: readNumber(units.color_variant),
       quantity: readNumber(units.quantity),

@@ -22,7 +22,7 @@ export function dayText(date: string): string {
 }
 
 /** "27–30 November", "30 November – 2 December", or one day with its weekday. */
-function daysText(from: string, by: string): string {
+export function daysText(from: string, by: string): string {
   if (from === by) return dayText(from);
   const last = formatted(by, { day: 'numeric', month: 'long' });
   return from.slice(0, 7) === by.slice(0, 7)

@@ -48,6 +48,8 @@ export interface OrderParcel {
   /** ISO 8601 date-times. */
   sentAt: string;
   deliveredAt: string | null;
+  /** Estimated days of arrival, "27–30 November"; null once it is delivered. */
+  expected: string | null;
   items: readonly string[];
 }
 
@@ -75,6 +77,8 @@ interface OrderOptions {
   returnUntil: string | null;
   canWithdraw: boolean;
   withdrawUntil: string | null;
+  /** The day from which these days count while the delivery is unknown: an estimate. */
+  estimatedFrom: string | null;
   /** Units that can be returned. */
   returnable: readonly { variantId: number; quantity: number }[];
 }

@@ -2817,6 +2817,7 @@ create table public.parcels (
   tracking_number text,
   sent_at timestamptz not null default now(),
   delivered_at timestamptz,
+  confirmed_at timestamptz,
   undone_at timestamptz,
   constraint parcels_event_key unique (event_id),
   constraint parcels_carrier_not_blank check (btrim(carrier) <> ''),
@@ -2827,7 +2828,8 @@ create table public.parcels (
 comment on table public.parcels is 'Parcels reported as sent. Those that have left are in parcels_out.';
 comment on column public.parcels.tracking_number is
   'In capitals, as printed by the carrier; null for post without tracking.';
-comment on column public.parcels.delivered_at is 'Null until known.';
+comment on column public.parcels.delivered_at is 'Null until known. Until then arrived_on estimates it.';
+comment on column public.parcels.confirmed_at is 'When delivered_at was recorded.';
 comment on column public.parcels.undone_at is
   'When the dispatch was taken back, because the parcel had not left after all (staff_undo_dispatch).';
 create index parcels_by_order on public.parcels (order_id);
@@ -5056,6 +5058,29 @@ comment on function public.staff_resolve_review is
 -- and 11a for the function on the shop's pages). Interpretation of the periods:
 -- docs/decisions/0022-returns-and-withdrawal.md.
 
+create function public.arrived_on(p_parcel public.parcels_out, p_longest_transit integer) returns date
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_sent date := public.uk_day(p_parcel.sent_at);
+  v_day date := public.uk_day(p_parcel.delivered_at);
+  v_confirmed date := public.uk_day(coalesce(p_parcel.confirmed_at, p_parcel.delivered_at));
+begin
+  -- Business days are at least as many calendar days: usually spares counting them.
+  if v_confirmed <= v_sent + p_longest_transit + 10 then
+    return v_day;
+  end if;
+  return case
+    when v_confirmed <= estimate then v_day
+    else greatest(v_day, estimate) end
+  from public.business_day_after(v_sent, p_longest_transit + 10) estimate;
+end
+$$;
+comment on function public.arrived_on is
+  'Day from which a parcel''s periods count: its delivery or, while that is unknown, an estimate: dispatch plus the '
+  'delivery''s longest promised transit and ten business days, so that shoppers never lose a day. A delivery recorded '
+  'after that day does not move it back: the shopper has been shown the period that runs.';
+
 create function public.return_window(p_order bigint)
 returns table (sent boolean, delivered_on date, delivery_known boolean, return_until date, withdraw_until date)
 language plpgsql stable set search_path = ''
@@ -5075,13 +5100,10 @@ begin
       -- One period per order, from its last parcel: regulation 30 (5).
       select
         count(*) > 0 as sent,
-        case when promised.units_to_send = 0 then max(coalesce(
-          public.uk_day(p.delivered_at),
-          public.business_day_after(public.uk_day(p.sent_at), promised.longest_transit + 10))) end as day,
+        case when promised.units_to_send = 0 then max(public.arrived_on(p, promised.longest_transit)) end as day,
         bool_and(p.delivered_at is not null) as known
       from promised
-      left join public.parcels_out p on p.order_id = p_order
-      where p.id is not null
+      join public.parcels_out p on p.order_id = p_order
       group by promised.units_to_send
     )
     select
@@ -5092,8 +5114,7 @@ end
 $$;
 comment on function public.return_window is
   'Last days, inclusive, to return an order by the shop''s rule and to withdraw by law, counted from delivery of the '
-  'last parcel. If that is unknown: from dispatch, plus the delivery''s longest promised transit and ten business '
-  'days, so that shoppers never lose a day. The statutory period never ends on a weekend or bank holiday. Null while '
+  'last parcel, known or estimated (arrived_on). The statutory period never ends on a weekend or bank holiday. Null while '
   'goods are still to be sent. No row for an unknown order.';
 
 create function public.returnable_units(p_order bigint) returns table (variant_id bigint, quantity integer)
@@ -5141,13 +5162,15 @@ begin
       v_window.sent and (v_units is not null or v_order.units_to_send > 0)
       and coalesce(v_window.withdraw_until >= v_today, true)),
     'withdraw_until', v_window.withdraw_until,
+    'counted_from', v_window.delivered_on,
     'delivery_known', v_window.delivery_known,
     'returnable', coalesce(v_units, '[]'::jsonb));
 end
 $$;
 comment on function public.order_options is
   'A shopper''s current options for an order: cancel unsent goods; return units (returnable), or withdraw, until a '
-  'day, inclusive. A day is null while the period is open-ended.';
+  'day, inclusive. A day is null while the period is open-ended. counted_from: delivery, an estimate unless '
+  'delivery_known.';
 
 create function public.new_return_code() returns text
 language sql volatile set search_path = ''
@@ -5630,6 +5653,7 @@ begin
         select jsonb_agg(jsonb_build_object(
           'carrier', p.carrier, 'tracking_number', p.tracking_number,
           'sent_at', p.sent_at, 'delivered_at', p.delivered_at,
+          'expected', case when p.delivered_at is null then public.expected_arrival(p.id) end,
           'items', (
             select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity)
               order by i.variant_id)
@@ -9926,39 +9950,117 @@ comment on function public.correct_dispatch_mail is
   'Drops the e-mail about a parcel that was taken back or, if it has left or may have, owes one that corrects it. The '
   'caller has locked the order.';
 
-create function public.staff_deliver(p_event uuid, p_parcel bigint, p_at timestamptz default null) returns jsonb
+create function public.expected_arrival(p_parcel bigint) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'arrives_from', public.business_day_after(public.uk_day(p.sent_at), s.min_business_days),
+      'arrives_by', public.business_day_after(public.uk_day(p.sent_at), s.max_business_days))
+    from public.parcels p
+    join public.orders o on o.id = p.order_id
+    join public.checkout_shipping_options s on s.checkout_id = o.checkout_id and s.name = o.shipping_name
+    where p.id = p_parcel
+    order by s.position limit 1);
+end
+$$;
+comment on function public.expected_arrival is
+  'Days on which a parcel is expected, {arrives_from, arrives_by}, counted from its dispatch by the delivery paid for.';
+
+create function public.deliver_parcel(
+  p_event uuid, p_parcel public.parcels, p_at timestamptz, p_staff bigint
+) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff('pack');
-  v_parcel public.parcels := public.lock_parcel(p_parcel);
-  v_checkout uuid := (select checkout_id from public.orders where id = v_parcel.order_id);
-  v_at timestamptz := coalesce(p_at, now());
+  v_checkout uuid := (select checkout_id from public.orders where id = p_parcel.order_id);
+  -- A day is known more often than an hour.
+  v_at timestamptz := case when public.uk_day(p_at) = public.uk_day(p_parcel.sent_at)
+    then greatest(p_at, p_parcel.sent_at) else p_at end;
 begin
-  if public.add_order_event(p_event, v_checkout, 'delivered', 'staff', v_staff, jsonb_build_object(
-    'parcel', p_parcel, 'at', v_at))
+  if public.add_order_event(p_event, v_checkout, 'delivered', 'staff', p_staff, jsonb_build_object(
+    'parcel', p_parcel.id, 'at', v_at))
   then
-    perform public.refuse_undone(v_parcel);
-    if v_parcel.delivered_at is not null then
+    perform public.refuse_undone(p_parcel);
+    if p_parcel.delivered_at is not null then
       raise sqlstate 'PT409' using hint = 'already_delivered';
     end if;
     if v_at > now() then
       raise sqlstate 'PT400' using hint = 'in_future';
     end if;
-    if v_at < v_parcel.sent_at then
+    if v_at < p_parcel.sent_at then
       raise sqlstate 'PT400' using hint = 'before_sent';
     end if;
-    update public.parcels set delivered_at = v_at where id = p_parcel;
-    perform public.owe_mail('delivered', v_checkout, p_parcel::text);
-    perform public.settle_order(v_parcel.order_id);
+    update public.parcels set delivered_at = v_at, confirmed_at = now() where id = p_parcel.id;
+    perform public.owe_mail('delivered', v_checkout, p_parcel.id::text);
+    perform public.settle_order(p_parcel.order_id);
   end if;
+end
+$$;
+comment on function public.deliver_parcel is
+  'Records a parcel''s arrival; the only source of arrivals. The caller has locked its order. Errors: PT409 '
+  'dispatch_undone, already_delivered, action_used; PT400 in_future, before_sent.';
+
+create function public.staff_deliver(p_event uuid, p_parcel bigint, p_at timestamptz default null) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('pack');
+begin
+  perform public.deliver_parcel(p_event, public.lock_parcel(p_parcel), coalesce(p_at, now()), v_staff);
   return public.parcel_state(p_parcel);
 end
 $$;
 comment on function public.staff_deliver is
-  'Records a parcel''s arrival, at p_at or now; the only source of arrivals. Returns parcel_state. Errors: those of '
-  'require_staff; PT404 parcel_unknown; PT409 dispatch_undone, already_delivered, action_used; PT400 in_future, '
-  'before_sent.';
+  'Records a parcel''s arrival, at p_at or now (deliver_parcel). Returns parcel_state. Errors: those of require_staff '
+  'and deliver_parcel; PT404 parcel_unknown.';
+
+create function public.staff_deliver_orders(p_orders jsonb, p_at timestamptz default null) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('pack');
+  v_at timestamptz := coalesce(p_at, now());
+  v_given jsonb;
+  v_order public.orders;
+  v_parcel public.parcels;
+  v_event uuid;
+  v_outcome text;
+  v_results jsonb := '[]';
+begin
+  if v_at > now() then
+    raise sqlstate 'PT400' using hint = 'in_future';
+  end if;
+  perform public.lock_orders(array(
+    select (given ->> 'order')::bigint from jsonb_array_elements(p_orders) given));
+  for v_given in select * from jsonb_array_elements(p_orders) loop
+    select * into v_order from public.orders where id = (v_given ->> 'order')::bigint;
+    v_outcome := case when found then 'nothing_on_the_way' else 'unknown' end;
+    for v_parcel in select * from public.parcels_out where order_id = v_order.id order by id loop
+      v_event := md5((v_given ->> 'event') || ' ' || v_parcel.id)::uuid;
+      if v_parcel.delivered_at is not null and exists (select from public.order_events where id = v_event) then
+        v_outcome := 'delivered';
+      elsif v_parcel.delivered_at is null and public.uk_day(v_at) < public.uk_day(v_parcel.sent_at) then
+        v_outcome := 'before_sent';
+        exit;
+      elsif v_parcel.delivered_at is null then
+        perform public.deliver_parcel(v_event, v_parcel, v_at, v_staff);
+        v_outcome := 'delivered';
+      end if;
+    end loop;
+    v_results := v_results || jsonb_build_object(
+      'order', v_given -> 'order', 'outcome', v_outcome, 'checkout', v_order.checkout_id,
+      'status', (select status from public.orders where id = v_order.id));
+  end loop;
+  return v_results;
+end
+$$;
+comment on function public.staff_deliver_orders is
+  'Records the arrival, at p_at or now, of all parcels of orders that are on the way: [{event, order}]. Outcomes in that '
+  'order: [{order, outcome, checkout, status}]. outcome: delivered, by this event or earlier, nothing_on_the_way, '
+  'before_sent (a parcel left after that day), unknown. Errors: those of require_staff; PT400 in_future; PT409 '
+  'action_used.';
 
 create function public.correct_parcel(
   p_event uuid, p_parcel bigint, p_carrier text, p_tracking_number text, p_staff bigint
@@ -10239,18 +10341,15 @@ as $$
     'items', public.named_units(p.order_id, (
       select jsonb_object_agg(variant_id, quantity) from public.parcel_items where parcel_id = p.id)),
     'to_come', public.units_to_come(p.order_id),
-    'arrives_from', public.business_day_after(public.uk_day(p.sent_at), s.min_business_days),
-    'arrives_by', public.business_day_after(public.uk_day(p.sent_at), s.max_business_days),
     'delivered_on', public.uk_day(p.delivered_at),
     'last', w.delivery_known,
     'return_until', w.return_until,
-    'withdraw_until', w.withdraw_until)
+    'withdraw_until', w.withdraw_until
+  ) || coalesce(public.expected_arrival(p.id), '{"arrives_from": null, "arrives_by": null}')
   from public.parcels p
   join public.orders o on o.id = p.order_id
   cross join public.return_window(o.id) w
-  left join public.checkout_shipping_options s on s.checkout_id = o.checkout_id and s.name = o.shipping_name
   where p.id = p_parcel
-  order by s.position limit 1
 $$;
 comment on function public.parcel_mail_content is
   'Contents of an e-mail about a parcel: its goods, what is still to come, and the arrival dates, counted from '
@@ -11333,12 +11432,17 @@ begin
         select jsonb_agg(jsonb_build_object(
             'id', p.id, 'carrier', p.carrier, 'tracking_number', p.tracking_number, 'sent_at', p.sent_at,
             'delivered_at', p.delivered_at,
+            'expected', case when p.delivered_at is null then public.expected_arrival(p.id) end,
             'items', (
               select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', quantity, 'batch', batch)
                 order by variant_id)
               from public.parcel_items where parcel_id = p.id))
           order by p.sent_at, p.id)
         from public.parcels_out p where p.order_id = v_order.id), '[]'),
+      'return_window', (
+        select jsonb_build_object(
+          'counted_from', w.delivered_on, 'delivery_known', w.delivery_known, 'return_until', w.return_until)
+        from public.return_window(v_order.id) w where w.delivered_on is not null),
       'returns', coalesce((
         select jsonb_agg(jsonb_build_object(
             'id', r.id, 'code', r.code, 'kind', r.kind, 'state', r.state, 'reason', r.reason,
@@ -12654,7 +12758,8 @@ as $$
         'parcels', (
           select jsonb_agg(jsonb_build_object(
             'id', p.id, 'carrier', p.carrier, 'tracking_number', p.tracking_number, 'sent_at', p.sent_at,
-            'delivered_at', p.delivered_at, 'taken_back_at', p.undone_at, 'goods', (
+            'delivered_at', p.delivered_at, 'delivery_recorded_at', p.confirmed_at,
+            'taken_back_at', p.undone_at, 'goods', (
               select jsonb_agg(jsonb_build_object('colour_id', variant_id, 'quantity', quantity, 'batch', batch))
               from public.parcel_items where parcel_id = p.id)) order by p.id)
           from public.parcels p where p.order_id = o.id),

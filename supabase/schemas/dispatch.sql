@@ -326,39 +326,117 @@ comment on function public.correct_dispatch_mail is
   'Drops the e-mail about a parcel that was taken back or, if it has left or may have, owes one that corrects it. The '
   'caller has locked the order.';
 
-create function public.staff_deliver(p_event uuid, p_parcel bigint, p_at timestamptz default null) returns jsonb
+create function public.expected_arrival(p_parcel bigint) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'arrives_from', public.business_day_after(public.uk_day(p.sent_at), s.min_business_days),
+      'arrives_by', public.business_day_after(public.uk_day(p.sent_at), s.max_business_days))
+    from public.parcels p
+    join public.orders o on o.id = p.order_id
+    join public.checkout_shipping_options s on s.checkout_id = o.checkout_id and s.name = o.shipping_name
+    where p.id = p_parcel
+    order by s.position limit 1);
+end
+$$;
+comment on function public.expected_arrival is
+  'Days on which a parcel is expected, {arrives_from, arrives_by}, counted from its dispatch by the delivery paid for.';
+
+create function public.deliver_parcel(
+  p_event uuid, p_parcel public.parcels, p_at timestamptz, p_staff bigint
+) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff('pack');
-  v_parcel public.parcels := public.lock_parcel(p_parcel);
-  v_checkout uuid := (select checkout_id from public.orders where id = v_parcel.order_id);
-  v_at timestamptz := coalesce(p_at, now());
+  v_checkout uuid := (select checkout_id from public.orders where id = p_parcel.order_id);
+  -- A day is known more often than an hour.
+  v_at timestamptz := case when public.uk_day(p_at) = public.uk_day(p_parcel.sent_at)
+    then greatest(p_at, p_parcel.sent_at) else p_at end;
 begin
-  if public.add_order_event(p_event, v_checkout, 'delivered', 'staff', v_staff, jsonb_build_object(
-    'parcel', p_parcel, 'at', v_at))
+  if public.add_order_event(p_event, v_checkout, 'delivered', 'staff', p_staff, jsonb_build_object(
+    'parcel', p_parcel.id, 'at', v_at))
   then
-    perform public.refuse_undone(v_parcel);
-    if v_parcel.delivered_at is not null then
+    perform public.refuse_undone(p_parcel);
+    if p_parcel.delivered_at is not null then
       raise sqlstate 'PT409' using hint = 'already_delivered';
     end if;
     if v_at > now() then
       raise sqlstate 'PT400' using hint = 'in_future';
     end if;
-    if v_at < v_parcel.sent_at then
+    if v_at < p_parcel.sent_at then
       raise sqlstate 'PT400' using hint = 'before_sent';
     end if;
-    update public.parcels set delivered_at = v_at where id = p_parcel;
-    perform public.owe_mail('delivered', v_checkout, p_parcel::text);
-    perform public.settle_order(v_parcel.order_id);
+    update public.parcels set delivered_at = v_at, confirmed_at = now() where id = p_parcel.id;
+    perform public.owe_mail('delivered', v_checkout, p_parcel.id::text);
+    perform public.settle_order(p_parcel.order_id);
   end if;
+end
+$$;
+comment on function public.deliver_parcel is
+  'Records a parcel''s arrival; the only source of arrivals. The caller has locked its order. Errors: PT409 '
+  'dispatch_undone, already_delivered, action_used; PT400 in_future, before_sent.';
+
+create function public.staff_deliver(p_event uuid, p_parcel bigint, p_at timestamptz default null) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('pack');
+begin
+  perform public.deliver_parcel(p_event, public.lock_parcel(p_parcel), coalesce(p_at, now()), v_staff);
   return public.parcel_state(p_parcel);
 end
 $$;
 comment on function public.staff_deliver is
-  'Records a parcel''s arrival, at p_at or now; the only source of arrivals. Returns parcel_state. Errors: those of '
-  'require_staff; PT404 parcel_unknown; PT409 dispatch_undone, already_delivered, action_used; PT400 in_future, '
-  'before_sent.';
+  'Records a parcel''s arrival, at p_at or now (deliver_parcel). Returns parcel_state. Errors: those of require_staff '
+  'and deliver_parcel; PT404 parcel_unknown.';
+
+create function public.staff_deliver_orders(p_orders jsonb, p_at timestamptz default null) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('pack');
+  v_at timestamptz := coalesce(p_at, now());
+  v_given jsonb;
+  v_order public.orders;
+  v_parcel public.parcels;
+  v_event uuid;
+  v_outcome text;
+  v_results jsonb := '[]';
+begin
+  if v_at > now() then
+    raise sqlstate 'PT400' using hint = 'in_future';
+  end if;
+  perform public.lock_orders(array(
+    select (given ->> 'order')::bigint from jsonb_array_elements(p_orders) given));
+  for v_given in select * from jsonb_array_elements(p_orders) loop
+    select * into v_order from public.orders where id = (v_given ->> 'order')::bigint;
+    v_outcome := case when found then 'nothing_on_the_way' else 'unknown' end;
+    for v_parcel in select * from public.parcels_out where order_id = v_order.id order by id loop
+      v_event := md5((v_given ->> 'event') || ' ' || v_parcel.id)::uuid;
+      if v_parcel.delivered_at is not null and exists (select from public.order_events where id = v_event) then
+        v_outcome := 'delivered';
+      elsif v_parcel.delivered_at is null and public.uk_day(v_at) < public.uk_day(v_parcel.sent_at) then
+        v_outcome := 'before_sent';
+        exit;
+      elsif v_parcel.delivered_at is null then
+        perform public.deliver_parcel(v_event, v_parcel, v_at, v_staff);
+        v_outcome := 'delivered';
+      end if;
+    end loop;
+    v_results := v_results || jsonb_build_object(
+      'order', v_given -> 'order', 'outcome', v_outcome, 'checkout', v_order.checkout_id,
+      'status', (select status from public.orders where id = v_order.id));
+  end loop;
+  return v_results;
+end
+$$;
+comment on function public.staff_deliver_orders is
+  'Records the arrival, at p_at or now, of all parcels of orders that are on the way: [{event, order}]. Outcomes in that '
+  'order: [{order, outcome, checkout, status}]. outcome: delivered, by this event or earlier, nothing_on_the_way, '
+  'before_sent (a parcel left after that day), unknown. Errors: those of require_staff; PT400 in_future; PT409 '
+  'action_used.';
 
 create function public.correct_parcel(
   p_event uuid, p_parcel bigint, p_carrier text, p_tracking_number text, p_staff bigint

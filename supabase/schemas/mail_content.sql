@@ -84,18 +84,15 @@ as $$
     'items', public.named_units(p.order_id, (
       select jsonb_object_agg(variant_id, quantity) from public.parcel_items where parcel_id = p.id)),
     'to_come', public.units_to_come(p.order_id),
-    'arrives_from', public.business_day_after(public.uk_day(p.sent_at), s.min_business_days),
-    'arrives_by', public.business_day_after(public.uk_day(p.sent_at), s.max_business_days),
     'delivered_on', public.uk_day(p.delivered_at),
     'last', w.delivery_known,
     'return_until', w.return_until,
-    'withdraw_until', w.withdraw_until)
+    'withdraw_until', w.withdraw_until
+  ) || coalesce(public.expected_arrival(p.id), '{"arrives_from": null, "arrives_by": null}')
   from public.parcels p
   join public.orders o on o.id = p.order_id
   cross join public.return_window(o.id) w
-  left join public.checkout_shipping_options s on s.checkout_id = o.checkout_id and s.name = o.shipping_name
   where p.id = p_parcel
-  order by s.position limit 1
 $$;
 comment on function public.parcel_mail_content is
   'Contents of an e-mail about a parcel: its goods, what is still to come, and the arrival dates, counted from '

@@ -58,6 +58,7 @@ create table public.parcels (
   tracking_number text,
   sent_at timestamptz not null default now(),
   delivered_at timestamptz,
+  confirmed_at timestamptz,
   undone_at timestamptz,
   constraint parcels_event_key unique (event_id),
   constraint parcels_carrier_not_blank check (btrim(carrier) <> ''),
@@ -68,7 +69,8 @@ create table public.parcels (
 comment on table public.parcels is 'Parcels reported as sent. Those that have left are in parcels_out.';
 comment on column public.parcels.tracking_number is
   'In capitals, as printed by the carrier; null for post without tracking.';
-comment on column public.parcels.delivered_at is 'Null until known.';
+comment on column public.parcels.delivered_at is 'Null until known. Until then arrived_on estimates it.';
+comment on column public.parcels.confirmed_at is 'When delivered_at was recorded.';
 comment on column public.parcels.undone_at is
   'When the dispatch was taken back, because the parcel had not left after all (staff_undo_dispatch).';
 create index parcels_by_order on public.parcels (order_id);

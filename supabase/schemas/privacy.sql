@@ -227,7 +227,8 @@ as $$
         'parcels', (
           select jsonb_agg(jsonb_build_object(
             'id', p.id, 'carrier', p.carrier, 'tracking_number', p.tracking_number, 'sent_at', p.sent_at,
-            'delivered_at', p.delivered_at, 'taken_back_at', p.undone_at, 'goods', (
+            'delivered_at', p.delivered_at, 'delivery_recorded_at', p.confirmed_at,
+            'taken_back_at', p.undone_at, 'goods', (
               select jsonb_agg(jsonb_build_object('colour_id', variant_id, 'quantity', quantity, 'batch', batch))
               from public.parcel_items where parcel_id = p.id)) order by p.id)
           from public.parcels p where p.order_id = o.id),

@@ -3,6 +3,29 @@
 -- and 11a for the function on the shop's pages). Interpretation of the periods:
 -- docs/decisions/0022-returns-and-withdrawal.md.
 
+create function public.arrived_on(p_parcel public.parcels_out, p_longest_transit integer) returns date
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_sent date := public.uk_day(p_parcel.sent_at);
+  v_day date := public.uk_day(p_parcel.delivered_at);
+  v_confirmed date := public.uk_day(coalesce(p_parcel.confirmed_at, p_parcel.delivered_at));
+begin
+  -- Business days are at least as many calendar days: usually spares counting them.
+  if v_confirmed <= v_sent + p_longest_transit + 10 then
+    return v_day;
+  end if;
+  return case
+    when v_confirmed <= estimate then v_day
+    else greatest(v_day, estimate) end
+  from public.business_day_after(v_sent, p_longest_transit + 10) estimate;
+end
+$$;
+comment on function public.arrived_on is
+  'Day from which a parcel''s periods count: its delivery or, while that is unknown, an estimate: dispatch plus the '
+  'delivery''s longest promised transit and ten business days, so that shoppers never lose a day. A delivery recorded '
+  'after that day does not move it back: the shopper has been shown the period that runs.';
+
 create function public.return_window(p_order bigint)
 returns table (sent boolean, delivered_on date, delivery_known boolean, return_until date, withdraw_until date)
 language plpgsql stable set search_path = ''
@@ -22,13 +45,10 @@ begin
       -- One period per order, from its last parcel: regulation 30 (5).
       select
         count(*) > 0 as sent,
-        case when promised.units_to_send = 0 then max(coalesce(
-          public.uk_day(p.delivered_at),
-          public.business_day_after(public.uk_day(p.sent_at), promised.longest_transit + 10))) end as day,
+        case when promised.units_to_send = 0 then max(public.arrived_on(p, promised.longest_transit)) end as day,
         bool_and(p.delivered_at is not null) as known
       from promised
-      left join public.parcels_out p on p.order_id = p_order
-      where p.id is not null
+      join public.parcels_out p on p.order_id = p_order
       group by promised.units_to_send
     )
     select
@@ -39,8 +59,7 @@ end
 $$;
 comment on function public.return_window is
   'Last days, inclusive, to return an order by the shop''s rule and to withdraw by law, counted from delivery of the '
-  'last parcel. If that is unknown: from dispatch, plus the delivery''s longest promised transit and ten business '
-  'days, so that shoppers never lose a day. The statutory period never ends on a weekend or bank holiday. Null while '
+  'last parcel, known or estimated (arrived_on). The statutory period never ends on a weekend or bank holiday. Null while '
   'goods are still to be sent. No row for an unknown order.';
 
 create function public.returnable_units(p_order bigint) returns table (variant_id bigint, quantity integer)
@@ -88,13 +107,15 @@ begin
       v_window.sent and (v_units is not null or v_order.units_to_send > 0)
       and coalesce(v_window.withdraw_until >= v_today, true)),
     'withdraw_until', v_window.withdraw_until,
+    'counted_from', v_window.delivered_on,
     'delivery_known', v_window.delivery_known,
     'returnable', coalesce(v_units, '[]'::jsonb));
 end
 $$;
 comment on function public.order_options is
   'A shopper''s current options for an order: cancel unsent goods; return units (returnable), or withdraw, until a '
-  'day, inclusive. A day is null while the period is open-ended.';
+  'day, inclusive. A day is null while the period is open-ended. counted_from: delivery, an estimate unless '
+  'delivery_known.';
 
 create function public.new_return_code() returns text
 language sql volatile set search_path = ''
@@ -577,6 +598,7 @@ begin
         select jsonb_agg(jsonb_build_object(
           'carrier', p.carrier, 'tracking_number', p.tracking_number,
           'sent_at', p.sent_at, 'delivered_at', p.delivered_at,
+          'expected', case when p.delivered_at is null then public.expected_arrival(p.id) end,
           'items', (
             select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity)
               order by i.variant_id)

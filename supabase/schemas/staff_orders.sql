@@ -699,12 +699,17 @@ begin
         select jsonb_agg(jsonb_build_object(
             'id', p.id, 'carrier', p.carrier, 'tracking_number', p.tracking_number, 'sent_at', p.sent_at,
             'delivered_at', p.delivered_at,
+            'expected', case when p.delivered_at is null then public.expected_arrival(p.id) end,
             'items', (
               select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', quantity, 'batch', batch)
                 order by variant_id)
               from public.parcel_items where parcel_id = p.id))
           order by p.sent_at, p.id)
         from public.parcels_out p where p.order_id = v_order.id), '[]'),
+      'return_window', (
+        select jsonb_build_object(
+          'counted_from', w.delivered_on, 'delivery_known', w.delivery_known, 'return_until', w.return_until)
+        from public.return_window(v_order.id) w where w.delivered_on is not null),
       'returns', coalesce((
         select jsonb_agg(jsonb_build_object(
             'id', r.id, 'code', r.code, 'kind', r.kind, 'state', r.state, 'reason', r.reason,

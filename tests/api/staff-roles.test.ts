@@ -334,6 +334,9 @@ const rows: Record<string, Row[]> = {
       fresh: false,
     },
   ],
+  'staff-deliver': [
+    act('deliver', 'packer', { orders: [{ event: randomUUID(), order: 999_999 }] }),
+  ],
   'staff-parcel-undo': [act('parcel/undo', 'packer', { event: randomUUID(), parcel: 999_999 })],
   'staff-parcel-deliver': [
     act('parcel/deliver', 'packer', { event: randomUUID(), parcel: 999_999 }),

@@ -523,6 +523,45 @@ describe('a parcel', () => {
     );
   });
 
+  test('of several orders is marked at once: all that is on the way, each once, with an outcome for each order', async () => {
+    const [whole, parts, late, none] = await Promise.all([
+      ordered(1),
+      ordered(2),
+      ordered(1),
+      ordered(1),
+    ]);
+    const sent = [
+      await sentParcel(whole),
+      await sentParcel(parts, { items: unitsOf(parts, 1) }),
+      await sentParcel(parts),
+    ];
+    await undo(await sentParcel(none));
+    await sentParcel(late);
+    const { sql } = database;
+    await sql`
+      update parcels set sent_at = sent_at - interval '2 days' where id = any (${sent.slice(0, 3)})`;
+    const orders = [whole, parts, late, none].map(({ id }) => ({ event: randomUUID(), order: id }));
+    orders.push({ event: randomUUID(), order: 999_999_999 });
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+    const press = () => sql<{ order: number; outcome: string; status: string }[]>`
+      select (r ->> 'order')::int as order, r ->> 'outcome' as outcome, r ->> 'status' as status
+      from ${acting(sql, packer)},
+        lateral jsonb_array_elements(staff_deliver_orders(${sql.json(orders)}, ${yesterday})) r`;
+    const presses = await Promise.all(Array.from({ length: 4 }, press));
+    for (const outcomes of presses) {
+      expect([...outcomes]).toEqual([
+        { order: whole.id, outcome: 'delivered', status: 'delivered' },
+        { order: parts.id, outcome: 'delivered', status: 'delivered' },
+        { order: late.id, outcome: 'before_sent', status: 'dispatched' },
+        { order: none.id, outcome: 'nothing_on_the_way', status: 'processing' },
+        { order: 999_999_999, outcome: 'unknown', status: null },
+      ]);
+    }
+    const mails = [...(await mailsOf(whole)), ...(await mailsOf(parts))];
+    expect(mails.filter((mail) => mail.startsWith('delivered'))).toHaveLength(3);
+    expect(await violationsIn(sql)).toEqual([]);
+  });
+
   test('cannot be delivered before its dispatch, in the future, or if unknown', async () => {
     const parcel = await sentParcel(await ordered(1));
     expect(await refusalOf(deliver(parcel, { at: '2020-01-01T00:00:00Z' }))).toMatchObject({

@@ -348,6 +348,7 @@ const personal: Record<string, PersonalTable> = {
       tracking_number: 'tracking_number',
       sent_at: 'sent_at',
       delivered_at: 'delivered_at',
+      confirmed_at: 'delivery_recorded_at',
       undone_at: 'taken_back_at',
     },
   },

@@ -220,6 +220,13 @@ const everything: [name: string, weight: number, step: Step][] = [
       const parcels = await database.sql<{ id: number }[]>`
         select id::int from parcels where order_id = ${life.order} and delivered_at is null`;
       const event = randomUUID();
+      if (chance(20)) {
+        const orders = database.sql.json([{ event, order: life.order }]);
+        const arrive = () => database.sql`
+          select staff_deliver_orders(${orders}) from ${acting(database.sql, manager)}`;
+        await press(life, arrive);
+        return;
+      }
       for (const { id } of parcels.slice(0, 1)) {
         await press(
           life,

@@ -205,6 +205,27 @@ describe('the return period', () => {
     });
   });
 
+  test.each([
+    ['early: it replaces the estimate', '2027-02-16', '2027-02-04'],
+    ['on the estimated day', '2027-02-18', '2027-02-04'],
+    ['later: the period that runs stays as shown', '2027-02-19', '2027-02-18'],
+    ['later, and later than estimated', '2027-03-01', '2027-02-25', '2027-02-25'],
+  ])(
+    'counts from a delivery that is recorded %s',
+    async (_case, recorded, from, arrived = '2027-02-04') => {
+      const order = await bought();
+      const parcel = await send(order);
+      await database.sql`
+      update parcels set sent_at = '2027-02-01T10:00Z', delivered_at = ${`${arrived}T10:00Z`}::timestamptz,
+        confirmed_at = ${`${recorded}T12:00Z`}::timestamptz where id = ${parcel}`;
+      const [window] = await database.sql`
+      select delivered_on::text, delivery_known from return_window(${order.order})`;
+      expect(window).toEqual({ delivered_on: from, delivery_known: true });
+      await wasSent(parcel, 2, 1);
+      await database.sql`update parcels set confirmed_at = now() where id = ${parcel}`;
+    },
+  );
+
   test('starts with the last of several parcels, and is open-ended until all are dispatched', async () => {
     const order = await bought(2);
     await wasSent(await send(order, 1), 60, 50);

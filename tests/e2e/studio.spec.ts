@@ -103,6 +103,23 @@ test('20 paid orders are dispatched in at most 25 presses, with one e-mail each'
       mails: 1,
     })),
   );
+
+  await page.goto(`/studio?list=all&q=${encodeURIComponent(name)}&goods=sent`);
+  await expect(rowsOf(page)).toHaveCount(20);
+  presses = 0;
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  await click('Mark as delivered');
+  const arrival = page.getByRole('dialog', { name: 'Mark 20 orders as delivered' });
+  await expectAccessible(page, { as: 'Our own staff’s list of orders' });
+  await arrival.getByRole('button', { name: 'Mark as delivered' }).press('Enter');
+  await expect(page.getByText('20 orders delivered.')).toBeVisible();
+  await expect(arrival).toBeHidden();
+  await expect(rowsOf(page)).toHaveCount(0);
+  const [{ arrived, told }] = await sql<[{ arrived: number; told: number }]>`
+    select count(*) filter (where o.status = 'delivered')::int as arrived, count(m.id)::int as told
+    from orders o left join mail_outbox m on m.checkout_id = o.checkout_id and m.kind = 'delivered'
+    where o.id = any(${orders})`;
+  expect({ arrived, told }).toEqual({ arrived: 20, told: 20 });
 });
 
 test('a pasted column of tracking numbers fills all fields, and cancelled units are not dispatched @accessibility', async ({

@@ -1,7 +1,7 @@
 import { trackingLink } from '#domain/carrier.ts';
 import { dutiesText } from '#domain/duties.ts';
 import { penceToPounds } from '#domain/money.ts';
-import { openPromiseText } from '#domain/order-promise.ts';
+import { daysText, openPromiseText } from '#domain/order-promise.ts';
 import { timelineText } from '#domain/order-timeline.ts';
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import type { ShopperOrder } from './shopper-order.ts';
@@ -70,6 +70,8 @@ export function orderAnswer({ items, ...order }: ShopperOrder) {
     return_until: order.return_until,
     can_withdraw: order.can_withdraw,
     withdraw_until: order.withdraw_until,
+    /** The day from which these periods count, while it is an estimate. */
+    estimated_from: order.delivery_known ? null : order.counted_from,
     returnable: order.returnable.map(({ variant_id, quantity }) => ({
       color_variant: variant_id,
       quantity,
@@ -84,6 +86,8 @@ export function orderAnswer({ items, ...order }: ShopperOrder) {
       tracking_link: trackingLink(parcel.carrier, parcel.tracking_number),
       sent_at: parcel.sent_at,
       delivered_at: parcel.delivered_at,
+      expected:
+        parcel.expected && daysText(parcel.expected.arrives_from, parcel.expected.arrives_by),
       items: parcel.items.map(nameOf),
     })),
     refunds: order.refunds.map((refund) => ({

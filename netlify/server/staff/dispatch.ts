@@ -11,6 +11,7 @@ import { type StaffCaller, staffDataOf } from './staff-data.ts';
 
 const WithCheckout = z.object({ checkout: z.uuid() });
 const Outcomes = z.array(Dispatched);
+const Arrived = z.object({ outcome: z.string(), checkout: z.uuid().nullable() });
 
 /**
  * Dispatches parcels. The e-mails about them wait (`mail_delay`), and the sweep sends them.
@@ -43,6 +44,22 @@ export async function deliverParcel(
   const data = staffDataOf(await databaseFor(staff).rpc('staff_deliver', parameters));
   sendMailsOf([WithCheckout.parse(data).checkout]);
   return data;
+}
+
+/** Records the arrival of several orders' parcels; e-mails the shoppers after the answer. @throws HttpError 400, 409. */
+export async function deliverOrders(
+  staff: StaffCaller,
+  { at, orders }: Asked<typeof calls.deliverOrders>,
+) {
+  const parameters = { p_orders: orders, ...(at && { p_at: at }) };
+  const data = staffDataOf(await databaseFor(staff).rpc('staff_deliver_orders', parameters));
+  const outcomes = z.array(Arrived).parse(data);
+  sendMailsOf(
+    outcomes.flatMap(({ outcome, checkout }) =>
+      outcome === 'delivered' ? [checkout ?? []].flat() : [],
+    ),
+  );
+  return { orders: data };
 }
 
 /** Corrects a parcel's carrier and number; e-mails the shopper if asked to. @throws HttpError 400, 404, 409. */

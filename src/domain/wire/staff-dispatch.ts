@@ -19,6 +19,30 @@ const tracking = z
   .nullish()
   .transform((number) => number ?? null);
 
+/** Time of an arrival; now if omitted. */
+const arrival = z.iso.datetime({ offset: true, error: 'Not a date and time.' }).nullish();
+
+/** Marks all parcels of several orders that are on the way as delivered, each order with an outcome of its own. @throws 400 */
+export const deliverOrders = acts(
+  '/api/staff/deliver',
+  z.object({
+    orders: z
+      .array(z.object({ event, order: rowId }))
+      .min(1, 'Choose at least one order.')
+      .max(100, 'Mark at most 100 orders at once.'),
+    at: arrival,
+  }),
+  z.object({
+    orders: z.array(
+      z.object({
+        order: z.int(),
+        outcome: z.enum(['delivered', 'nothing_on_the_way', 'before_sent', 'unknown']),
+        status: z.string().nullable(),
+      }),
+    ),
+  }),
+);
+
 /** `POST /api/staff/dispatch` */
 const DispatchBody = z.object({
   parcels: z
@@ -138,8 +162,7 @@ export const deliverParcel = acts(
   z.object({
     event,
     parcel: rowId,
-    /** Time of arrival; now if omitted. */
-    at: z.iso.datetime({ offset: true, error: 'Not a date and time.' }).nullish(),
+    at: arrival,
   }),
   ParcelAnswer,
 );

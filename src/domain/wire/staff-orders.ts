@@ -199,6 +199,8 @@ const Parcel = z.object({
   tracking_number: z.string().nullable(),
   sent_at: moment,
   delivered_at: moment.nullable(),
+  /** Days on which it is expected, an estimate; null once it is delivered. */
+  expected: z.object({ arrives_from: day, arrives_by: day }).nullable(),
   /** With the batch that was sent, if known. */
   items: z.array(Unit.extend({ batch: z.string().nullable() })),
 });
@@ -376,6 +378,15 @@ export const StaffOrder = z.object({
   units_to_send: z.int(),
   lines: z.array(Line),
   parcels: z.array(Parcel),
+  /** The shop's period for returns; null while something is still to be sent. */
+  return_window: z
+    .object({
+      counted_from: day,
+      /** Whether that is the delivery and not an estimate. */
+      delivery_known: z.boolean(),
+      return_until: day,
+    })
+    .nullable(),
   returns: z.array(Return),
   /** The returns after which it was placed, with their orders. */
   after_returns: z.array(z.object({ code: z.string(), order: z.int() })),

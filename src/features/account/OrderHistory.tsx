@@ -4,7 +4,7 @@ import { orderDate } from '#domain/order.ts';
 import type { Order, OrderParcel, OrderRefund } from '#domain/order.ts';
 
 function Parcel({ parcel }: { parcel: OrderParcel }) {
-  const { carrier, trackingNumber, trackingLink, deliveredAt, sentAt, items } = parcel;
+  const { carrier, trackingNumber, trackingLink, deliveredAt, expected, sentAt, items } = parcel;
   return (
     <li className="border-t border-bone-deep py-3">
       <p className="font-medium">
@@ -12,6 +12,7 @@ function Parcel({ parcel }: { parcel: OrderParcel }) {
           ? `Sent on ${orderDate(sentAt)} with ${carrier}`
           : `Delivered on ${orderDate(deliveredAt)}`}
       </p>
+      {expected !== null && <p className="text-sm">Estimated arrival: {expected}</p>}
       <p className="text-sm text-ink-soft wrap-anywhere">{items.join('; ')}</p>
       {trackingNumber !== null && (
         <p className="text-sm wrap-anywhere">

@@ -20,11 +20,16 @@ const STILL_READING = 'One moment: your photos are still being read.';
 const NOTHING_CHOSEN = 'Choose what you want to send back.';
 
 /** An order's return terms, with their deadlines. */
-function termsOf({ canWithdraw, withdrawUntil, returnUntil }: Order): string {
+function termsOf({ canWithdraw, withdrawUntil, returnUntil, estimatedFrom }: Order): string {
   const until = returnUntil === null ? '' : ` until ${dayText(returnUntil)}`;
-  if (!canWithdraw) return `Unworn and unwashed, with its tags, it can come back${until}.`;
+  const estimate =
+    estimatedFrom === null
+      ? ''
+      : ` The days count from delivery: until we know it, from ${dayText(estimatedFrom)} at the latest.`;
+  if (!canWithdraw)
+    return `Unworn and unwashed, with its tags, it can come back${until}.${estimate}`;
   if (withdrawUntil === null) return 'You can change your mind for any reason.';
-  return `You can change your mind for any reason until ${dayText(withdrawUntil)}; after that, unworn and unwashed, with its tags,${until}.`;
+  return `You can change your mind for any reason until ${dayText(withdrawUntil)}; after that, unworn and unwashed, with its tags,${until}.${estimate}`;
 }
 
 function QuantityField({ item, most }: { item: OrderItem; most: number }) {

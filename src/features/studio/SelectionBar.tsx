@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countText } from '#domain/count-text.ts';
 import type { StaffRow } from '#domain/wire/staff-orders.ts';
+import { DeliverOrdersDialog } from './dispatch/DeliverOrdersDialog.tsx';
 import { DispatchDialog } from './dispatch/DispatchDialog.tsx';
 import { addressOf } from './place.ts';
 import { problemText } from './problem-text.ts';
@@ -85,6 +86,11 @@ export function SelectionBar({ chosen, onClear, onDispatched }: Props) {
     row.order !== null && row.units_to_send > 0 ? [{ ...row, order: row.order }] : [],
   );
 
+  const onTheWay = chosen.flatMap(({ order, goods_status }) =>
+    order !== null && (goods_status === 'sent' || goods_status === 'part_sent') ? [order] : [],
+  );
+  const [arriving, setArriving] = useState<readonly number[] | null>(null);
+
   const orders = sendable.map(({ order }) => order);
   const exporting = useExport(orders);
 
@@ -108,6 +114,16 @@ export function SelectionBar({ chosen, onClear, onDispatched }: Props) {
           >
             Dispatch selected
           </button>
+          {onTheWay.length > 0 && (
+            <button
+              type="button"
+              className="button-quiet"
+              aria-haspopup="dialog"
+              onClick={() => setArriving(onTheWay)}
+            >
+              Mark as delivered
+            </button>
+          )}
           {orders.length > 0 && (
             <Papers
               orders={orders}
@@ -133,6 +149,13 @@ export function SelectionBar({ chosen, onClear, onDispatched }: Props) {
           rows={sending}
           onClose={() => setSending(null)}
           onDispatched={onDispatched}
+        />
+      )}
+      {arriving && (
+        <DeliverOrdersDialog
+          orders={arriving}
+          onClose={() => setArriving(null)}
+          onDelivered={onDispatched}
         />
       )}
     </>

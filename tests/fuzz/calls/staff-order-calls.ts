@@ -71,6 +71,13 @@ export function staffOrderCalls({
       checkout: ownCheckout.id,
       text: 'Rang the shopper.\nThey are away until Monday.',
     }),
+    'staff-deliver': ofManager('/api/staff/deliver', {
+      orders: [
+        { event: randomUUID(), order },
+        { event: randomUUID(), order: goneOrder },
+      ],
+      at: new Date().toISOString(),
+    }),
     'staff-parcel-undo': ofManager('/api/staff/parcel/undo', {
       event: randomUUID(),
       parcel: parcel.id,

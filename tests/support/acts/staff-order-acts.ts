@@ -16,7 +16,7 @@ export function staffOrderActs({ origin, backend, database, toPack, asPacker }: 
     await database.sql`
       update mail_outbox set status = 'sent', sent_at = now()
       where kind = 'dispatched' and subject = ${String(id)}`;
-    return { send, body: { event: randomUUID(), parcel: id } };
+    return { send, order, body: { event: randomUUID(), parcel: id } };
   }
 
   return {
@@ -50,6 +50,11 @@ export function staffOrderActs({ origin, backend, database, toPack, asPacker }: 
     'staff-note': async () => {
       const { send, checkout } = await toPack();
       return () => send('/api/staff/note', { event: randomUUID(), checkout, text: 'A note' });
+    },
+    'staff-deliver': async () => {
+      const { send, order } = await onItsWay();
+      const orders = [{ event: randomUUID(), order }];
+      return () => send('/api/staff/deliver', { orders });
     },
     'staff-parcel-undo': async () => {
       const { send, body } = await onItsWay();

@@ -12,6 +12,7 @@ import {
 } from '#domain/wire/staff-dispatch.ts';
 import { asStaff } from '../as-staff.ts';
 import { dayAt } from '../day-text.ts';
+import { arrivalTime } from '../dispatch/arrival-time.ts';
 import { useRightNumbers } from '../dispatch/use-right-numbers.tsx';
 import { CheckField } from '../form/CheckField.tsx';
 import { DateField } from '../form/DateField.tsx';
@@ -127,9 +128,7 @@ export function DeliverDialog({ parcel, ...frame }: DialogFrame & { parcel: Parc
       title="Mark the parcel as delivered"
       verb="Mark as delivered"
       act={async (event) => {
-        // The hour of a past day does not matter; late in the day is after dispatch.
-        const at = day === today ? null : `${day}T20:00:00Z`;
-        await asStaff(deliverParcel, { event, parcel: parcel.id, at });
+        await asStaff(deliverParcel, { event, parcel: parcel.id, at: arrivalTime(day, today) });
         return 'Marked as delivered. The shopper gets an e-mail.';
       }}
     >

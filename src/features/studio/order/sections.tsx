@@ -5,7 +5,7 @@ import { formatPounds } from '#domain/money.ts';
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { ItemPicture } from '#ui/ItemPicture.tsx';
-import { momentText } from '../day-text.ts';
+import { dayInText, momentText } from '../day-text.ts';
 import { Act } from './Actions.tsx';
 import type { Open } from './ActionDialog.tsx';
 import {
@@ -169,7 +169,7 @@ function isHere({ delivered_at, items }: Parcel, order: StaffOrder): boolean {
 }
 
 function ParcelRow({ parcel, order, open }: Props & { parcel: Parcel }) {
-  const { carrier, tracking_number, sent_at, delivered_at, items } = parcel;
+  const { carrier, tracking_number, sent_at, delivered_at, expected, items } = parcel;
   const link = trackingLink(carrier, tracking_number);
   const about = `of ${tracking_number ?? carrier}`;
   const batches = [...new Set(items.flatMap(({ batch }) => batch ?? []))];
@@ -192,6 +192,13 @@ function ParcelRow({ parcel, order, open }: Props & { parcel: Parcel }) {
         {delivered_at !== null && (
           <>
             , delivered <time dateTime={delivered_at}>{momentText(delivered_at)}</time>
+          </>
+        )}
+        {expected !== null && (
+          <>
+            , estimated arrival {dayInText(expected.arrives_from)}
+            {expected.arrives_by !== expected.arrives_from &&
+              ` to ${dayInText(expected.arrives_by)}`}
           </>
         )}
       </p>
@@ -223,6 +230,22 @@ function ParcelRow({ parcel, order, open }: Props & { parcel: Parcel }) {
   );
 }
 
+function ReturnWindow({ of }: { of: NonNullable<StaffOrder['return_window']> }) {
+  const { counted_from, delivery_known, return_until } = of;
+  return (
+    <p className="studio-soft">
+      Returns until <time dateTime={return_until}>{dayInText(return_until)}</time>
+      {!delivery_known && (
+        <>
+          , counted from an estimated delivery on{' '}
+          <time dateTime={counted_from}>{dayInText(counted_from)}</time>
+        </>
+      )}
+      .
+    </p>
+  );
+}
+
 /** Dispatched parcels. */
 export function Parcels({ order, open }: Props) {
   if (order.parcels.length === 0) return null;
@@ -233,6 +256,7 @@ export function Parcels({ order, open }: Props) {
           <ParcelRow key={parcel.id} parcel={parcel} order={order} open={open} />
         ))}
       </ul>
+      {order.return_window !== null && <ReturnWindow of={order.return_window} />}
     </Section>
   );
 }
