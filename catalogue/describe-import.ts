@@ -38,6 +38,8 @@ const sheetNames = new Map<string, string>([
   ['created_at', columns.added.sheet],
   ['color_name', columns.colour.sheet],
   ['hex', columns.swatch.sheet],
+  ['sku', columns.sku.sheet],
+  ['gtin', columns.gtin.sheet],
   ['quantity', columns.stock.sheet],
   ['images', columns.pictures.sheet],
   ...columnNames.map((name) => [name, columns[name].sheet] as const),

@@ -14,6 +14,7 @@ import {
   resendMail,
 } from '#domain/wire/staff-dispatch.ts';
 import { getExport, sendTracking } from '#domain/wire/staff-exports.ts';
+import { getScanned } from '#domain/wire/staff-inventory.ts';
 import {
   getMailings,
   saveMailing,
@@ -120,6 +121,7 @@ export default area(
   staff(settlePayment, async () => (await import('#server/staff/move-money.ts')).settlePayment),
   staff(closeSurplus, async () => (await import('#server/staff/move-money.ts')).closeSurplus),
   staff(decideReview, async () => (await import('#server/staff/move-money.ts')).decideReview),
+  staff(getScanned, async () => (await import('#server/staff/inventory.ts')).readScanned),
   staff(
     getCatalogue,
     async () => (await import('#server/staff/staff-catalogue.ts')).readStaffCatalogue,

@@ -32,6 +32,7 @@ type LabelLine = Pick<
   TableRow<'order_items'>,
   'product_name' | 'color_name' | 'variant_id' | 'quantity'
 > &
+  Pick<TableRow<'color_variants'>, 'sku'> &
   Pick<TableRow<'products'>, 'material' | 'weight_grams' | 'hs_code' | 'origin_country'> & {
     unit_pence: number;
   };

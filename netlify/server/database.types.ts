@@ -388,31 +388,37 @@ export type Database = {
         Row: {
           archived_at: string | null
           color_name: string
+          gtin: string | null
           hex: string | null
           id: number
           position: number
           product_id: number
           quantity: number
+          sku: string
           updated_at: string
         }
         Insert: {
           archived_at?: string | null
           color_name: string
+          gtin?: string | null
           hex?: string | null
           id?: number
           position?: number
           product_id: number
           quantity?: number
+          sku?: string
           updated_at?: string
         }
         Update: {
           archived_at?: string | null
           color_name?: string
+          gtin?: string | null
           hex?: string | null
           id?: number
           position?: number
           product_id?: number
           quantity?: number
+          sku?: string
           updated_at?: string
         }
         Relationships: [
@@ -3151,6 +3157,7 @@ export type Database = {
         Row: {
           batch: string | null
           care: string | null
+          codes: Json | null
           environmental_proof: string | null
           id: number | null
           measurements: string | null
@@ -3162,6 +3169,7 @@ export type Database = {
         Insert: {
           batch?: string | null
           care?: string | null
+          codes?: never
           environmental_proof?: string | null
           id?: number | null
           measurements?: string | null
@@ -3173,6 +3181,7 @@ export type Database = {
         Update: {
           batch?: string | null
           care?: string | null
+          codes?: never
           environmental_proof?: string | null
           id?: number | null
           measurements?: string | null
@@ -3494,6 +3503,7 @@ export type Database = {
         Args: { p_collection: number; p_first?: number }
         Returns: Json
       }
+      colour_of_code: { Args: { p_code: string }; Returns: number }
       complain: {
         Args: {
           p_complaint: string
@@ -3753,6 +3763,7 @@ export type Database = {
       in_order: { Args: { p_jumps: Json }; Returns: Json }
       is_collection_rule: { Args: { p_rule: Json }; Returns: boolean }
       is_declined: { Args: { p_checkout: string }; Returns: boolean }
+      is_gtin: { Args: { p_code: string }; Returns: boolean }
       is_guest: { Args: { p_user: string }; Returns: boolean }
       is_picture_path: { Args: { p_path: string }; Returns: boolean }
       is_plain_line: {
@@ -3784,6 +3795,7 @@ export type Database = {
           label: Json
           lines: Json
           order: number
+          packaging_grams: number
           phone: string
           placed_on: string
         }[]
@@ -3959,6 +3971,10 @@ export type Database = {
       login_restored: {
         Args: { p_known: string; p_known_seconds: number; p_limits: Json }
         Returns: undefined
+      }
+      made_sku: {
+        Args: { p_colour: string; p_id: number; p_slug: string }
+        Returns: string
       }
       mail_about: {
         Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
@@ -4957,6 +4973,7 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_scanned: { Args: { p_code: string }; Returns: Json }
       staff_schedule_release: {
         Args: { p_at: string; p_fingerprint: string; p_release: string }
         Returns: Json

@@ -47,6 +47,8 @@ export const ProductAttributes = z.object({
   ...eachOf(numberFacts, () => z.int().nullish()),
   /** Country of origin, ISO 3166-1 alpha-2. */
   origin_country: z.string().nullish(),
+  /** Codes of its colours by their ids, for machines. */
+  codes: z.record(z.string(), z.object({ sku: z.string(), gtin: z.string().nullish() })).nullish(),
 });
 export type ProductAttributes = z.infer<typeof ProductAttributes>;
 

@@ -19,6 +19,7 @@ export const storedKeys = {
     'recentlyViewed',
     'studioKeysOff',
     'studioCarrier',
+    'studioPaper',
     'studioMailings',
     'studioProducts',
   ],

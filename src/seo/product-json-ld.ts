@@ -95,6 +95,10 @@ export function productFacts(product: Product, { site, tax, terms }: Context): J
     ...(terms.delivery && { shippingDetails: referenceTo(terms.delivery) }),
     hasMerchantReturnPolicy: referenceTo(terms.returns),
   });
+  const codesOf = ({ id }: ColourVariant) => {
+    const { sku, gtin } = product.attributes?.codes?.[id] ?? {};
+    return { ...(sku !== undefined && { mpn: sku }), ...(gtin && { gtin }) };
+  };
   const colourFacts = (variant: ColourVariant) => {
     const captions = new Map(variant.images.map((image) => [imagePath(image, ''), image.alt]));
     const images = picturesOf([variant]).map((path) => {
@@ -103,6 +107,7 @@ export function productFacts(product: Product, { site, tax, terms }: Context): J
     });
     return {
       sku: skuOf(product, variant),
+      ...codesOf(variant),
       color: variant.color_name,
       ...(images.length > 0 && { image: images }),
       offers: offerOf(variant),

@@ -45,8 +45,8 @@ declare
   v_urgent boolean := true;
 begin
   if tg_table_name = 'color_variants' and tg_op = 'UPDATE' then
-    v_urgent := (old.product_id, old.color_name, old.hex, old.position, old.archived_at)
-      is distinct from (new.product_id, new.color_name, new.hex, new.position, new.archived_at);
+    v_urgent := (old.product_id, old.color_name, old.hex, old.position, old.archived_at, old.sku, old.gtin)
+      is distinct from (new.product_id, new.color_name, new.hex, new.position, new.archived_at, new.sku, new.gtin);
   end if;
   insert into public.catalogue_changes (urgent) values (v_urgent) on conflict do nothing;
   if v_urgent and not found then
@@ -80,9 +80,9 @@ create trigger note_new_colour after insert or delete on public.color_variants
 -- Pages fetch stock counts themselves; only availability is built in.
 create trigger note_changed_colour after update on public.color_variants
   for each row when (
-    (old.product_id, old.color_name, old.hex, old.position, old.archived_at, old.quantity > 0)
+    (old.product_id, old.color_name, old.hex, old.position, old.archived_at, old.sku, old.gtin, old.quantity > 0)
     is distinct from
-    (new.product_id, new.color_name, new.hex, new.position, new.archived_at, new.quantity > 0))
+    (new.product_id, new.color_name, new.hex, new.position, new.archived_at, new.sku, new.gtin, new.quantity > 0))
   execute function public.note_catalogue_change();
 create trigger note_new_content after insert or delete on public.site_content
   for each row execute function public.note_catalogue_change();

@@ -191,12 +191,12 @@ as $$
       from unnest(array['name', 'description', 'material', 'weight_grams', 'hs_code', 'origin_country',
                         'size', 'measurements', 'care', 'safety', 'batch', 'environmental_proof', 'price_pence',
                         'sale_price_pence', 'sale_from', 'sale_until', 'category', 'created_at', 'visible_from',
-                        'color_name', 'hex', 'images', 'alts', 'position',
+                        'color_name', 'hex', 'sku', 'gtin', 'images', 'alts', 'position',
                         'intro', 'picture', 'in_menu', 'rule', 'archived']) with ordinality as k (key, place)
       cross join lateral (select case
         when p_given -> 'clears' ? k.key
           and k.key <> all (array['name', 'description', 'price_pence', 'sale_price_pence', 'sale_from', 'sale_until',
-            'category', 'created_at', 'color_name', 'images', 'alts', 'position', 'in_menu', 'archived'])
+            'category', 'created_at', 'color_name', 'sku', 'images', 'alts', 'position', 'in_menu', 'archived'])
           then 'null'::jsonb
         else nullif(p_given -> k.key, 'null') end) as v (value)
       where v.value is not null
@@ -372,6 +372,8 @@ declare
   v_merged jsonb;
   v_added jsonb;
   v_alts jsonb;
+  v_constraint text;
+  v_taken text;
 begin
   -- An incomplete list of a product's colours does not define their order.
   select array_agg(distinct p.id) into v_partial
@@ -391,6 +393,7 @@ begin
                    else '[]'::jsonb end
              || case when v.archived_at is not null and not g.item ? 'archived' and (p_restore or not g.item ? 'seen')
                then '[{"field": "archived", "was": true, "now": false}]'::jsonb else '[]'::jsonb end,
+           'codes', jsonb_build_object('sku', v.sku, 'gtin', v.gtin),
            'alts', case when not m.merged -> 'conflicts' @> '[{"field": "alts"}]' then g.item -> 'alts' end,
            'conflicts', m.merged -> 'conflicts'
              || case when not s.possible
@@ -412,7 +415,7 @@ begin
     case when p.id = any (v_partial) then g.item - 'position' else g.item end,
     g.item -> 'seen',
     jsonb_build_object(
-      'color_name', v.color_name, 'hex', v.hex, 'position', v.position,
+      'color_name', v.color_name, 'hex', v.hex, 'sku', v.sku, 'gtin', v.gtin, 'position', v.position,
       'images', (select coalesce(jsonb_agg(i.path order by i.position, i.id), '[]'::jsonb)
                  from public.variant_images i where i.variant_id = v.id),
       'alts', public.picture_alts(v.id), 'archived', v.archived_at is not null),
@@ -430,15 +433,30 @@ begin
     case when g.item -> 'seen' ? 'quantity' and p_overwrite then greatest(w.now, 0) else w.now end,
     w.now >= 0 or p_overwrite or not coalesce(g.item -> 'seen' ? 'quantity', false)) as s (now, possible);
 
+  -- Colours that exchange their codes: constraints are checked row by row.
+  update public.color_variants v
+  set sku = 'X-' || upper(replace(gen_random_uuid()::text, '-', '')), gtin = null
+  from jsonb_array_elements(v_merged) g
+  where v.id = (g ->> 'id')::bigint
+    and (g -> 'changes' @> '[{"field": "sku"}]' or g -> 'changes' @> '[{"field": "gtin"}]');
+
   with decided as (
     select (g ->> 'id')::bigint as id,
-           (select jsonb_object_agg(x ->> 'field', x -> 'now') from jsonb_array_elements(g -> 'changes') x) as now
+           (select jsonb_object_agg(x ->> 'field', x -> 'now') from jsonb_array_elements(g -> 'changes') x)
+             -- Both were set aside above.
+             || case when g -> 'changes' @> '[{"field": "sku"}]' or g -> 'changes' @> '[{"field": "gtin"}]'
+               then g -> 'codes' || coalesce((
+                 select jsonb_object_agg(x ->> 'field', x -> 'now') from jsonb_array_elements(g -> 'changes') x
+                 where x ->> 'field' in ('sku', 'gtin')), '{}')
+               else '{}' end as now
     from jsonb_array_elements(v_merged) g
     where g -> 'changes' <> '[]'
   )
   update public.color_variants v
   set color_name = coalesce(d.now ->> 'color_name', v.color_name),
       hex = case when d.now ? 'hex' then d.now ->> 'hex' else v.hex end,
+      sku = coalesce(d.now ->> 'sku', v.sku),
+      gtin = case when d.now ? 'gtin' then d.now ->> 'gtin' else v.gtin end,
       quantity = coalesce((d.now ->> 'quantity')::integer, v.quantity),
       position = coalesce((d.now ->> 'position')::integer, v.position),
       archived_at = case when d.now -> 'archived' = 'true' then now() when d.now ? 'archived' then null
@@ -508,8 +526,9 @@ begin
       select from public.color_variants v
       where v.product_id = p.id and public.name_key(v.color_name) = public.name_key(g.item ->> 'color_name'))
   ), added as (
-    insert into public.color_variants (product_id, color_name, hex, quantity, position)
-    select g.product_id, g.item ->> 'color_name', g.item ->> 'hex', coalesce((g.item ->> 'quantity')::integer, 0),
+    insert into public.color_variants (product_id, color_name, hex, sku, gtin, quantity, position)
+    select g.product_id, g.item ->> 'color_name', g.item ->> 'hex', coalesce(g.item ->> 'sku', ''), g.item ->> 'gtin',
+           coalesce((g.item ->> 'quantity')::integer, 0),
            coalesce((g.item ->> 'position')::integer, g.place::integer)
            + case when g.product_id = any (v_partial) or g.item ->> 'position' is null then (
              select coalesce(max(v.position), 0) from public.color_variants v
@@ -542,14 +561,22 @@ begin
     'stay_archived', (
       select coalesce(jsonb_agg(jsonb_build_object('slug', g -> 'slug', 'colour', g -> 'colour')), '[]'::jsonb)
       from jsonb_array_elements(v_merged) g where g -> 'stays_archived' = 'true'));
+exception when unique_violation then
+  get stacked diagnostics v_constraint = constraint_name, v_taken = pg_exception_detail;
+  if v_constraint not in ('color_variants_sku_key', 'color_variants_gtin_key') then
+    raise;
+  end if;
+  raise sqlstate 'PT409' using hint = 'code_taken', detail = jsonb_build_object(
+    'field', substring(v_constraint from 'sku|gtin'), 'code', substring(v_taken from '=\(([^)]*)\)'))::text;
 end
 $$;
 comment on function public.import_colours is
-  'Adds and changes colours by product and name, ignoring case, [{slug, color_name, hex, quantity, position, images, '
-  'alts, archived, clears, seen, export}]; missing fields stay. position counts if all colours are listed or with '
-  'exact_position. images replace the old ones; without alts, alt texts follow their pictures. quantity includes held '
-  'units; with seen, its difference moves the stock (moves); a negative result is a conflict. Part of '
-  'import_catalogue.';
+  'Adds and changes colours by product and name, ignoring case, [{slug, color_name, hex, sku, gtin, quantity, '
+  'position, images, alts, archived, clears, seen, export}]; missing fields stay, and a new colour without a sku gets '
+  'one. position counts if all colours are listed or with exact_position. images replace the old ones; without alts, '
+  'alt texts follow their pictures. quantity includes held units; with seen, its difference moves the stock (moves); a '
+  'negative result is a conflict. Errors: PT409 code_taken (detail: {field, code}; another colour, perhaps an archived '
+  'one, has it). Part of import_catalogue.';
 
 create function public.import_renames(p_renames jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -869,7 +896,7 @@ comment on function public.import_catalogue is
   'are colours with less stock than holds. A product marked new is never merged with an existing one. Errors: PT409 '
   'category_unknown, slug_taken, price_jumps (half or double), '
   'sale_not_lower, sale_times, mass_archive, facts_missing, renamed_since (archive_missing only); those of '
-  'import_renames, import_categories, refuse_scheduled, refuse_archived_categories.';
+  'import_renames, import_categories, import_colours, refuse_scheduled, refuse_archived_categories.';
 
 create function public.export_catalogue(p_offset integer, p_limit integer) returns jsonb
 language sql stable set search_path = ''
@@ -901,6 +928,8 @@ as $$
           select jsonb_agg(jsonb_build_object(
             'color_name', v.color_name,
             'hex', v.hex,
+            'sku', v.sku,
+            'gtin', v.gtin,
             'quantity', v.quantity,
             'images', coalesce((
               select jsonb_agg(i.path order by i.position, i.id)

@@ -53,12 +53,16 @@ grant select on public.listed_products to anon, authenticated;
 
 create view public.product_attributes with (security_invoker = true) as
 select p.id, p.size, p.measurements, p.care, p.safety, p.origin_country, p.weight_grams,
-  p.batch, p.environmental_proof
+  p.batch, p.environmental_proof,
+  (
+    select jsonb_object_agg(v.id, jsonb_strip_nulls(jsonb_build_object('sku', v.sku, 'gtin', v.gtin)))
+    from public.color_variants v where v.product_id = p.id and v.archived_at is null
+  ) as codes
 from public.products p
 where p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
 comment on view public.product_attributes is
-  'Facts shown on a product''s own page only, kept out of listings for size. Null if unknown. Material is in '
-  'listed_products, because search uses it.';
+  'Facts of a product''s own page only, kept out of listings for size. Null if unknown. Material is in '
+  'listed_products, because search uses it. codes: {colour''s id: {sku, gtin?}}, for machines.';
 grant select on public.product_attributes to anon, authenticated;
 
 create view public.collection_products with (security_invoker = true) as

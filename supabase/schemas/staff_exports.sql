@@ -1,7 +1,8 @@
 -- Spreadsheets from the studio: labels and customs for unsent goods, figures for the accountant.
 
 create function public.labels_to_print(p_orders bigint[]) returns table (
-  "order" bigint, placed_on date, express boolean, label jsonb, email text, phone text, lines jsonb
+  "order" bigint, placed_on date, express boolean, label jsonb, email text, phone text, packaging_grams integer,
+  lines jsonb
 )
 language plpgsql stable set search_path = ''
 as $$
@@ -18,15 +19,17 @@ begin
          b.email,
          -- The payment page collected the address without a phone number.
          coalesce(nullif(coalesce(o.label, c.delivery) ->> 'phone', ''), b.phone),
+         coalesce((select w.paper_grams + w.plastic_grams from public.packaging_weights w), 0),
          (
            select jsonb_agg(jsonb_build_object(
-             'product_name', i.product_name, 'color_name', i.color_name, 'variant_id', i.variant_id,
+             'product_name', i.product_name, 'color_name', i.color_name, 'variant_id', i.variant_id, 'sku', v.sku,
              'quantity', u.to_send, 'unit_pence', i.product_price_pence, 'material', p.material,
              'weight_grams', p.weight_grams, 'hs_code', p.hs_code, 'origin_country', p.origin_country)
              order by i.product_name, i.color_name, i.variant_id)
            from public.order_units u
            join public.order_items i on i.order_id = u.order_id and i.variant_id = u.variant_id
            join public.products p on p.id = i.product_id
+           join public.color_variants v on v.id = i.variant_id
            where u.order_id = o.id and u.to_send > 0)
   from (
     select id, min(place) as place from unnest(p_orders) with ordinality as given (id, place) group by id) wanted
@@ -39,8 +42,8 @@ end
 $$;
 comment on function public.labels_to_print is
   'Unsent goods of orders, in the given order, with the label address and the facts for carriers and customs; skips '
-  'orders that are stopped or fully sent. Includes the unit price, which the customs form needs. Errors: those of '
-  'require_staff.';
+  'orders that are stopped or fully sent. packaging_grams: of an average parcel. Includes the unit price, which the '
+  'customs form needs. Errors: those of require_staff.';
 
 create function public.payments_for_accounts(p_from date, p_to date) returns jsonb
 language plpgsql stable set search_path = ''

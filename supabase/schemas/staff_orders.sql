@@ -682,7 +682,7 @@ begin
       'lines', (
         select jsonb_agg(jsonb_build_object(
             'variant_id', l.variant_id, 'product_id', l.product_id, 'product_name', l.product_name,
-            'color_name', l.color_name,
+            'color_name', l.color_name, 'sku', v.sku, 'gtin', v.gtin,
             'image', (
               select i.path from public.variant_images i where i.variant_id = l.variant_id
               order by i.position, i.id limit 1),
@@ -693,6 +693,7 @@ begin
             'unit_pence', case when v_money then l.unit_pence end)
           order by l.product_name, l.color_name, l.variant_id)
         from public.checkout_lines l
+        join public.color_variants v on v.id = l.variant_id
         left join public.order_units u on u.order_id = v_order.id and u.variant_id = l.variant_id
         where l.checkout_id = v_checkout.id),
       'parcels', coalesce((
@@ -765,10 +766,11 @@ begin
       join public.orders o on o.id = s.id
       join public.checkouts c on c.id = o.checkout_id
     ), lines as (
-      select p.place, i.order_id, i.variant_id, i.product_name, i.color_name, u.to_send
+      select p.place, i.order_id, i.variant_id, i.product_name, i.color_name, u.to_send, v.sku
       from printed p
       join public.order_units u on u.order_id = p.id and u.to_send > 0
       join public.order_items i on i.order_id = p.id and i.variant_id = u.variant_id
+      join public.color_variants v on v.id = u.variant_id
     )
     select jsonb_build_object(
       'slips', coalesce((
@@ -783,22 +785,22 @@ begin
             'lines', (
               select jsonb_agg(jsonb_build_object(
                   'variant_id', l.variant_id, 'product_name', l.product_name, 'color_name', l.color_name,
-                  'quantity', l.to_send)
+                  'sku', l.sku, 'quantity', l.to_send)
                 order by l.product_name, l.color_name, l.variant_id)
               from lines l where l.order_id = p.id),
             'part', p.units_to_send < p.total_items) order by p.place)
         from printed p), '[]'),
       'pick', coalesce((
         select jsonb_agg(jsonb_build_object(
-            'variant_id', g.variant_id, 'product_name', g.product_name, 'color_name', g.color_name,
+            'variant_id', g.variant_id, 'product_name', g.product_name, 'color_name', g.color_name, 'sku', g.sku,
             'image', (
               select i.path from public.variant_images i where i.variant_id = g.variant_id
               order by i.position, i.id limit 1),
             'quantity', g.quantity, 'orders', g.orders) order by g.product_name, g.color_name, g.variant_id)
         from (
-          select variant_id, product_name, color_name, sum(to_send) as quantity,
+          select variant_id, product_name, color_name, sku, sum(to_send) as quantity,
                  jsonb_agg(order_id order by place) as orders
-          from lines group by variant_id, product_name, color_name) g), '[]'),
+          from lines group by variant_id, product_name, color_name, sku) g), '[]'),
       'left_out', coalesce((
         select jsonb_agg(jsonb_build_object('order', w.number, 'status', o.status) order by w.place)
         from wanted w left join public.orders o on o.id = w.number

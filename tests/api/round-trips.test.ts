@@ -206,6 +206,7 @@ const roundTrips: Record<string, string[]> = {
   'staff-publishing': [sql('staff_publishing')],
   'staff-content': [sql('staff_content')],
   'staff-product-order': [sql('staff_product_order')],
+  'staff-scanned': [sql('staff_scanned')],
   'staff-categories': [sql('staff_categories')],
   'staff-me': [sql('staff_me')],
   'staff-order': [sql('staff_order')],

@@ -152,6 +152,9 @@ const rows: Record<string, Row[]> = {
   'staff-categories': [
     { method: 'GET', path: '/api/staff/categories', may: 'marketer', fresh: false },
   ],
+  'staff-scanned': [
+    { method: 'GET', path: '/api/staff/scanned?code=BB-1', may: 'packer', fresh: false },
+  ],
   'staff-product-order': [
     { method: 'GET', path: '/api/staff/product-order', may: 'marketer', fresh: false },
   ],

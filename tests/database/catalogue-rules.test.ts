@@ -9,6 +9,7 @@ import {
   SLUG,
 } from '#domain/catalogue-rules.ts';
 import { productProblems } from '#domain/launch-check/product-problems.ts';
+import { gtinOf, SKU } from '#domain/product-code.ts';
 import { type FactName, facts, numberFacts, textFacts } from '#domain/product-facts.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 
@@ -98,6 +99,28 @@ test.each(['65050', '650500', '6505009', '65050090', '6505009000', '650500900000
     expect(await takes('hs_code', code)).toBe(HS_CODE.test(code));
   },
 );
+
+test('catalogue files and database agree on SKUs and GTINs', async () => {
+  const gtins = [
+    '4006381333931',
+    '4006381333932',
+    '0036000291452',
+    '036000291452',
+    '96385074',
+    '00096385074',
+    '٩٦٣٨٥٠٧٤',
+  ];
+  for (const code of [...gtins, '10036000291459', '00036000291452', '400638133393', 'x', '']) {
+    const [row] = await database.sql`select is_gtin(${code}) as taken`;
+    expect([code, row?.['taken']]).toEqual([code, gtinOf(code) === code]);
+  }
+  for (const code of ['A', 'BB-RUST-7', 'A/1.B_2', 'a', '-A', 'A-', 'A B', 'É1', 'A'.repeat(41)]) {
+    const [row] = await database.sql`
+      select ${code} ~ substring(pg_get_constraintdef(oid) from '''(.*)''') as taken
+      from pg_constraint where conname = 'color_variants_sku_form'`;
+    expect([code, row?.['taken']]).toEqual([code, SKU.test(code)]);
+  }
+});
 
 test.each([
   { name: 'Cap', category: 'Beanies', material: null, safety: null },

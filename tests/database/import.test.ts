@@ -506,6 +506,48 @@ describe('a file with its export’s memory', () => {
   });
 });
 
+/** Changes of the hat's colours. */
+const coded = (rust: object, bone: object) => ({
+  categories: [],
+  products: [{ slug: 'boss-hat' }],
+  colours: [
+    { slug: 'boss-hat', color_name: 'Rust', ...rust },
+    { slug: 'boss-hat', color_name: 'Bone', ...bone },
+  ],
+});
+
+/** SKU and GTIN of the hat's colours. */
+async function codes() {
+  const rows = await database.sql<[{ color_name: string; sku: string; gtin: string | null }]>`
+    select v.color_name, v.sku, v.gtin from color_variants v join products p on p.id = v.product_id
+    where p.slug = 'boss-hat' and v.color_name in ('Bone', 'Rust') order by v.color_name`;
+  return rows.map(({ color_name, sku, gtin }) => [color_name, sku, gtin]);
+}
+
+describe('codes', () => {
+  beforeEach(() => importing(hat()));
+
+  test('are made for a new colour, are exchanged between colours, and belong to one colour', async () => {
+    const { variant_id } = await hatInColour('Rust');
+    expect(await codes()).toContainEqual(['Rust', `BH-RUST-${variant_id}`, null]);
+    const gtin = '4006381333931';
+    await importing(coded({ sku: 'A-1', gtin }, { sku: 'A-2' }));
+    await importing(coded({ sku: 'A-2', clears: ['gtin', 'sku'] }, { sku: 'A-1', gtin }));
+    expect(await codes()).toEqual([
+      ['Bone', 'A-1', gtin],
+      ['Rust', 'A-2', null],
+    ]);
+    const taken = coded({ gtin }, {});
+    expect(await refusalOf(importing(taken))).toMatchObject({
+      reason: 'code_taken',
+      detail: { field: 'gtin', code: gtin },
+    });
+    expect(await refusalOf(importing(coded({}, { sku: 'A-2' })))).toMatchObject({
+      detail: { field: 'sku', code: 'A-2' },
+    });
+  });
+});
+
 describe('a new name', () => {
   beforeEach(() => importing(hat()));
 

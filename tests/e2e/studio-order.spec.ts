@@ -27,6 +27,51 @@ function news(page: Page): Locator {
   return page.locator('.studio-news');
 }
 
+test('scanned pieces are ticked off, and a wrong colour is named', async ({
+  page,
+  sql,
+  stripe,
+  baseURL: origin = '',
+  account,
+}) => {
+  const bought = await ordered({ sql, stripe, origin });
+  const other = await ordered({ sql, stripe, origin }, 1);
+  await comeAsStaff(page, sql, account, 'packer');
+  const [{ sku, wrong }] = await sql<[{ sku: string; wrong: string }]>`
+    with given as (
+      update color_variants set gtin = '4006381333931', color_name = 'Moss' where id = ${other.sku.variant_id})
+    select v.sku, o.sku as wrong from color_variants v, color_variants o
+    where v.id = ${bought.sku.variant_id} and o.id = ${other.sku.variant_id}`;
+  await page.goto('/studio?list=all');
+  // A scanner in the search field types the address in a slip's code.
+  await page.getByLabel('Search in All orders').fill(`${origin}/studio?order=${bought.order}`);
+  await page.keyboard.press('Enter');
+  const check = page.getByRole('region', { name: 'Check the parcel' });
+  const scan = async (code: string) => {
+    await check.getByLabel('Scan a piece').fill(code);
+    await page.keyboard.press('Enter');
+  };
+  await scan(wrong);
+  await expect(check.getByRole('alert')).toHaveText(
+    'Wrong piece! This is A hat, Moss. The order needs A hat, Ink.',
+  );
+  await scan('4006381333931');
+  await expect(check.getByRole('alert')).toContainText('This is A hat, Moss.');
+  await scan('NO-SUCH-CODE');
+  await expect(check.getByRole('alert')).toContainText('NO-SUCH-CODE is not a code of the shop.');
+  await scan(sku.toLowerCase());
+  await expect(check.getByRole('status')).toHaveText('A hat, Ink: 1 of 2.');
+  await scan(sku);
+  await expect(check.getByRole('status')).toHaveText(
+    'A hat, Ink: 2 of 2. Everything is in the parcel.',
+  );
+  await expectAccessible(page);
+  await scan(sku);
+  await expect(check.getByRole('alert')).toHaveText('Too many: 2 × A hat, Ink is enough.');
+  await scan(`${origin}/studio?order=${other.order}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${other.order}`);
+});
+
 test('a refund with an old login asks for the password, continues by itself, and is made once', async ({
   page,
   sql,

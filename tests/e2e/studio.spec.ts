@@ -325,14 +325,22 @@ test('packing slips and the pick list are printed from the selection, without pr
   await expect(page.locator('html[data-printed]')).toHaveCount(1);
   await expect(page.getByRole('article').first()).toContainText(`Order ${orders[0]}`);
   await expect(page.getByRole('article').first()).not.toContainText('£');
+  await expect(page.getByRole('article').first()).toContainText('If undelivered, return to');
+  await expect(page.getByRole('img', { name: `Opens order ${orders[0]}` })).toBeVisible();
   await expect(page.getByText('Left out')).toContainText('999999');
   await expectAccessible(page);
   const paper = (await page.pdf()).toString('latin1');
   expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(3);
+  await page.getByLabel('Paper').selectOption('Label, 4 × 6 in');
+  const labels = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  // Points: 72 to an inch.
+  expect(labels.match(/\/MediaBox\s*\[0 0 288 432\]/g)).toHaveLength(3);
   await page.goto(`/studio?print=pick&orders=${orders.join(',')}`);
   // One, two and one units.
   await expect(page.getByRole('article')).toContainText('4 pieces for 3 orders');
-  await expect(page.getByRole('row').filter({ hasText: name })).toContainText(orders.join(', '));
+  const picked = page.getByRole('row').filter({ hasText: name });
+  await expect(picked).toContainText(orders.join(', '));
+  await expect(picked).toContainText(/[A-Z0-9]+-INK-\d+/);
   await expectAccessible(page);
 });
 

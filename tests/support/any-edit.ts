@@ -62,6 +62,7 @@ const ofColours: fc.Arbitrary<Edit> = fc.oneof(
       at: fc.nat(5),
       fields: fc.record({
         swatch: fc.constantFrom('', '#112233'),
+        sku: fc.constantFrom('', 'HAT-1', 'hat-2'),
         stock: fc.constantFrom('0', '3', '40'),
         archived: fc.boolean(),
       }),

@@ -74,6 +74,7 @@ const colour = fc.record({
   slug: fc.constantFrom(...slugs),
   color_name: fc.constantFrom(...colourNames),
   hex: maybe(fc.constantFrom('#112233', '#445566')),
+  gtin: maybe(fc.constantFrom('4006381333931', '96385074', '0036000291452')),
   quantity: maybe(fc.integer({ min: 0, max: 30 })),
   position: maybe(fc.integer({ min: 1, max: 5 })),
   images: maybe(fc.uniqueArray(fc.constantFrom('/a.jpg', '/b.jpg', '/c.jpg'), { maxLength: 3 })),
@@ -162,7 +163,7 @@ export async function stateOf({ sql }: FreshDatabase): Promise<State> {
             'sale', sale_fields(p.id),
             'colours', (
               select jsonb_agg(jsonb_build_object(
-                'name', v.color_name, 'hex', v.hex,
+                'name', v.color_name, 'hex', v.hex, 'sku', v.sku, 'gtin', v.gtin,
                 'pictures', (select jsonb_agg(jsonb_build_array(i.path, i.alt) order by i.position) from variant_images i where i.variant_id = v.id)
               ) order by v.position, v.id)
               from color_variants v where v.product_id = p.id and v.archived_at is null))

@@ -50,6 +50,7 @@ const unlimited: Record<string, string> = {
   'staff-me': 'answers staff alone, and counts by indexes',
   'staff-order': 'answers staff alone, and reads one order',
   'staff-orders': 'answers staff alone, a page at a time',
+  'staff-scanned': 'answers staff alone, by one code',
   'staff-orders-for-print': 'answers staff alone, so many orders at most',
   'staff-catalogue': 'answers marketers alone, a page at a time',
   'staff-files-subscribers': 'answers marketers alone',

@@ -131,7 +131,10 @@ export function changesOf(
       ...changed(productFields(product), memory?.products.get(before)),
     });
     const ordered = !memory || isReordered(product, oldKey, memory);
-    for (const [index, { colour, swatch, stock, pictures, alts }] of product.colours.entries()) {
+    for (const [
+      index,
+      { colour, sku, gtin, swatch, stock, pictures, alts },
+    ] of product.colours.entries()) {
       const seen = memory?.colours.get(oldKey(colour));
       const images = pictures && [
         // Identical files share one address.
@@ -143,6 +146,8 @@ export function changesOf(
         ...changed(
           {
             hex: swatch,
+            sku,
+            gtin,
             quantity: stock,
             images,
             alts,

@@ -142,7 +142,7 @@ export function checkRows(
     } else if (row.cells.colour !== undefined) colours.set(key, row);
     if (!said) continue;
 
-    const { colour, swatch, stock, pictures, alts, ...cells } = said;
+    const { colour, sku, gtin, swatch, stock, pictures, alts, ...cells } = said;
     if (alts && pictures && alts.length > pictures.length) {
       const message = `There are ${countText(alts.length, 'description')} for ${countText(pictures.length, 'picture')}. Separate them by | like the pictures, and write no | in a description.`;
       note(row, 'alts', message);
@@ -160,6 +160,8 @@ export function checkRows(
       place: row.place,
       line: row.line,
       colour,
+      sku,
+      gtin,
       swatch,
       stock,
       pictures,

@@ -193,6 +193,25 @@ export const columns = {
     meaning: 'The colour’s name. One row is one colour of a product.',
     example: 'Rust',
   },
+  sku: {
+    sheet: 'sku',
+    json: 'sku',
+    required: false,
+    of: 'colour',
+    aliases: ['stockkeepingunit', 'articlenumber', 'itemnumber'],
+    meaning:
+      'The colour’s own code in your stockroom, up to 40 letters, digits and hyphens. Empty leaves it as it is; a new colour then gets one.',
+    example: 'BB-RUST',
+  },
+  gtin: {
+    sheet: 'gtin',
+    json: 'gtin',
+    required: false,
+    of: 'colour',
+    aliases: ['barcode', 'ean', 'upc', 'ean13'],
+    meaning: 'The number under the barcode on the product (EAN, UPC): 8, 12, 13 or 14 digits.',
+    example: '4006381333931',
+  },
   swatch: {
     sheet: 'swatch',
     json: 'hex',

@@ -55,12 +55,15 @@ export function csvOf({ products }: Exported): string {
   const exportId = crypto.randomUUID();
   const rows = products.flatMap((product) => {
     const remembered = rememberedRows(product, exportId);
-    return product.color_variants.map(({ color_name, hex, quantity, images, alts }, index) => {
+    return product.color_variants.map(({ color_name, images, alts, ...colour }, index) => {
       const memory = remembered[index];
+      const { hex, sku, gtin, quantity } = colour;
       return {
         ...(index === 0 && productCells(product, formatPounds)),
         slug: product.slug,
         colour: color_name,
+        sku,
+        gtin,
         swatch: hex,
         stock: quantity,
         pictures: images.join(` ${PICTURE_SEPARATOR} `),

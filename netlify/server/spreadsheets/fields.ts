@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { isSaneTime, LONGEST } from '#domain/catalogue-rules.ts';
 import {
   alt,
+  gtin,
   hsCode,
   kind,
   MOST_PICTURES,
   oneLine,
   price,
+  sku,
   slug,
   stock,
   swatch,
@@ -110,6 +112,8 @@ export type ProductCells = z.infer<typeof ProductCells>;
 /** Colour-level values of a row, in the units of the database. */
 const ColourCells = z.object({
   colour: oneLine(LONGEST.colour),
+  sku: sku.optional(),
+  gtin: gtin.optional(),
   /** #RRGGBB */
   swatch: swatch.optional(),
   /** Units in the stockroom, including those held for open checkouts. */

@@ -31,6 +31,9 @@ export type SeenProduct = z.infer<typeof SeenProduct>;
 
 export const SeenColour = z.object({
   hex: z.string().nullable(),
+  /** Absent in files that were exported before colours had codes. */
+  sku: z.string().optional(),
+  gtin: z.string().nullable().optional(),
   quantity: z.int(),
   images: z.array(z.string()),
   /** Absent in files that were exported before pictures had descriptions. */

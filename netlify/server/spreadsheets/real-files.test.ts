@@ -333,6 +333,9 @@ const product: fc.Arbitrary<ExportedProduct> = fc.record({
     fc.record({
       color_name: line,
       hex: orNull(fc.stringMatching(/^#[0-9A-F]{6}$/)),
+      // Digits only and in a form that spreadsheets take for a number or a day.
+      sku: fc.constantFrom('BB-RUST-7', '00012', '1E5', '3-4', 'MAR-1'),
+      gtin: orNull(fc.constantFrom('4006381333931', '0036000291452', '96385074')),
       quantity: fc.nat(1_000_000),
       images: fc.uniqueArray(fc.stringMatching(/^\/[a-z ]{0,4}[a-z]\.jpg$/), {
         minLength: 2,

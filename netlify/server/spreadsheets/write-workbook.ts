@@ -31,6 +31,8 @@ const widths: Partial<Record<ColumnName, number>> = {
   sale_from: 24,
   sale_until: 24,
   colour: 18,
+  sku: 18,
+  gtin: 18,
   pictures: 60,
   alts: 60,
 };
@@ -53,8 +55,9 @@ function rowsOf(
   exportId: string,
 ): Cell[][] {
   const remembered = rememberedRows(product, exportId);
-  return product.color_variants.map(({ color_name, hex, quantity, images, alts }, index) => {
+  return product.color_variants.map(({ color_name, images, alts, ...colour }, index) => {
     const memory = remembered[index];
+    const { hex, sku, gtin, quantity } = colour;
     const {
       slug,
       color_variants: _,
@@ -83,6 +86,8 @@ function rowsOf(
       ...(index === 0 && whole),
       slug,
       colour: color_name,
+      sku: sku ?? null,
+      gtin: gtin ?? null,
       swatch: hex,
       stock: quantity,
       pictures: images.join(` ${PICTURE_SEPARATOR} `),

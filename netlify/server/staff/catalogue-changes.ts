@@ -10,6 +10,7 @@ import {
 import { CollectionRule } from '#domain/collection-rule.ts';
 import { categoryKinds } from '#domain/enums.ts';
 import { eachFact, facts } from '#domain/product-facts.ts';
+import { gtinOf, SKU } from '#domain/product-code.ts';
 import { isShopPicture } from '#domain/address/shop-picture.ts';
 import { database, dataOf } from '../database.ts';
 import { environment } from '../environment.ts';
@@ -77,6 +78,13 @@ const Colour = z.strictObject({
   clears,
   archived,
   color_name: line(LONGEST.colour),
+  sku: maybe(
+    z
+      .string()
+      .regex(SKU, 'Not a SKU.')
+      .refine((code) => gtinOf(code) !== code, 'Not a SKU.'),
+  ),
+  gtin: maybe(z.string().refine((code) => gtinOf(code) === code, 'Not a GTIN.')),
   hex: maybe(z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'Not a colour.')),
   quantity: maybe(z.int().min(0).max(2_147_483_647)),
   position: maybe(z.int().min(0).max(10_000)),

@@ -6,6 +6,7 @@ const hat = {
   product_name: 'Boss Beanie',
   color_name: 'Rust',
   variant_id: 7,
+  sku: 'BB-RUST-7',
   quantity: 2,
   unit_pence: 4550,
   material: '100% merino wool',
@@ -29,6 +30,7 @@ function order(more: Partial<ToLabel> = {}): ToLabel {
     },
     email: 'ada@example.com',
     phone: '+44 (0)7700 900123',
+    packaging_grams: 0,
     lines: [hat],
     ...more,
   };
@@ -43,9 +45,9 @@ function read(text: string): Record<string, string>[] {
   return parse(text, { bom: true, columns: true });
 }
 
-test('Click & Drop gets an order’s address, its weight in kilograms and a row for each product', () => {
+test('Click & Drop gets an order’s address, service, weight in kilograms and a row for each product', () => {
   const scarf = { ...hat, product_name: 'Scarf', quantity: 1, weight_grams: 180 };
-  const text = clickAndDrop([order({ lines: [hat, scarf] })]);
+  const text = clickAndDrop([order({ lines: [hat, scarf], packaging_grams: 128 })]);
   expect(text.startsWith('\uFEFFOrder reference,Date,Full name,')).toBe(true);
   const rows = read(text);
   expect(rows).toHaveLength(2);
@@ -62,10 +64,12 @@ test('Click & Drop gets an order’s address, its weight in kilograms and a row 
     Country: 'United Kingdom',
     Email: 'ada@example.com',
     Phone: '00447700900123',
-    Weight: '0.350',
+    'Service code': 'TOLP48',
+    'Package size': 'Small parcel',
+    Weight: '0.478',
     'Special instructions': '',
     'Currency code': 'GBP',
-    SKU: '7',
+    SKU: 'BB-RUST-7',
     'Product name': 'Boss Beanie, Rust',
     Quantity: '2',
     'Unit price': '45.50',
@@ -74,7 +78,7 @@ test('Click & Drop gets an order’s address, its weight in kilograms and a row 
     'Customs code': '65050090',
     'Country of origin': 'Portugal',
   });
-  expect(rows[1]).toMatchObject({ 'Order reference': '12', Weight: '0.350', Quantity: '1' });
+  expect(rows[1]).toMatchObject({ 'Order reference': '12', Weight: '0.478', Quantity: '1' });
 });
 
 test('a weight that nobody knows is left to be weighed', () => {
@@ -86,7 +90,7 @@ test('a weight that nobody knows is left to be weighed', () => {
     material: null,
   };
   const [known, row] = read(clickAndDrop([order({ lines: [hat, unknown], express: true })]));
-  expect(known).toMatchObject({ Weight: '', 'Unit weight': '0.085' });
+  expect(known).toMatchObject({ Weight: '', 'Service code': '', 'Unit weight': '0.085' });
   expect(row).toMatchObject({
     Weight: '',
     'Unit weight': '',
@@ -133,6 +137,43 @@ test('a line that is longer than its field goes on in the next one, and nothing 
     'Address line 1': name.slice(0, 100),
     'Address line 2': name.slice(100),
   });
+});
+
+test.each([
+  ['GB', 2000, false, 'TOLP48', 'Small parcel'],
+  ['GB', 2001, false, 'TOLP48', 'Medium parcel'],
+  ['GB', 300, true, 'TOLP24', 'Small parcel'],
+  ['GB', 20_001, true, '', ''],
+  ['JE', 300, false, 'ITROLP', 'Parcel'],
+  ['US', 2000, false, 'ITROLP', 'Parcel'],
+  ['US', 2001, false, '', ''],
+  ['US', 300, true, '', ''],
+])('to %s with %i g, express %s, goes as %j, %j', (country, grams, express, service, format) => {
+  const lines = [{ ...hat, quantity: 1, weight_grams: grams - 100 }];
+  const label = { ...order().label, country };
+  const [row] = read(clickAndDrop([order({ label, lines, express, packaging_grams: 100 })]));
+  expect(row).toMatchObject({ 'Service code': service, 'Package size': format });
+});
+
+test.each([
+  [
+    'Hat',
+    '60% polyester on polyurethane, 40% cotton',
+    'Hat, 60% polyester on polyurethane, 40% cotton',
+  ],
+  [
+    'Hat',
+    'Outside: 60% wool and 40% polyester on polyurethane',
+    'Hat, Outside: 60% wool and 40% polyester',
+  ],
+  [
+    'Sunglasses',
+    'frame of acetate, lenses of polycarbonate and',
+    'Sunglasses, frame of acetate, lenses',
+  ],
+])('customs texts of %j in %j end between words', (product_name, material, text) => {
+  const [row] = read(clickAndDrop([order({ lines: [{ ...hat, product_name, material }] })]));
+  expect(row?.['Customs description']).toBe(text);
 });
 
 test('a name that is longer than its field ends between characters', () => {
@@ -190,7 +231,7 @@ test('customs get what goes abroad, with values and weights of the units that ar
       'Unit value (GBP)': '45.50',
       'Value (GBP)': '91.00',
       'HS code': '65050090',
-      Origin: 'PT',
+      Origin: 'Portugal',
     },
   ]);
 });

@@ -1,6 +1,7 @@
 import { anyCountryName } from '#domain/any-country-name.ts';
 import { cutText } from '#domain/cut-text.ts';
 import type { Delivery } from '#domain/postal/delivery.ts';
+import { parcelService } from '#domain/parcel-service.ts';
 import { parseAddress } from '#domain/postal/parse-address.ts';
 import { pence, poundsText } from '#domain/money.ts';
 import type { ShopRow } from '../database-shapes.ts';
@@ -28,8 +29,20 @@ function weightOf(lines: readonly Line[]): number | null {
   );
 }
 
+/** A text that fits a field: it ends between words, or within one that is longer than the field. */
+function fittingText(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const words = /^(.*\S)\s/s.exec(text.slice(0, max + 1))?.[1] ?? '';
+  // Half a list entry is worse than none: "wool," and "60% wool and" say less than they seem to.
+  return cutText(words.replace(/[\s,;:.&+–-]+(?:and|of|with|on|in)?$/i, '') || text, max);
+}
+
 function description({ product_name, material }: Line): string {
   return material === null ? product_name : `${product_name}, ${material}`;
+}
+
+function originOf({ origin_country }: Line): string {
+  return origin_country === null ? '' : anyCountryName(origin_country);
 }
 
 /** Splits an address line into pieces that fit a field, between words if there are any. */
@@ -79,6 +92,8 @@ const clickAndDropColumns = [
   'Country',
   'Email',
   'Phone',
+  'Service code',
+  'Package size',
   'Weight',
   'Special instructions',
   'Currency code',
@@ -97,28 +112,32 @@ const clickAndDropColumns = [
  * @see https://help.parcel.royalmail.com/hc/en-gb/articles/360000250093-Order-Import-spreadsheet-field-specifications
  */
 export function clickAndDrop(orders: readonly ToLabel[]): string {
-  const rows = orders.flatMap(({ order, placed_on, express, label, email, phone, lines }) => {
-    const weight = weightOf(lines);
+  const rows = orders.flatMap(({ label, lines, express, packaging_grams, ...facts }) => {
+    const goods = weightOf(lines);
+    const weight = goods === null ? null : goods + packaging_grams;
+    const sent = parcelService(label.country, weight, express);
     const ofOrder = {
       ...addressCells(label),
-      'Order reference': order,
-      Date: shortDate(placed_on),
-      Email: email,
-      Phone: dialledNumber(phone),
+      'Order reference': facts.order,
+      Date: shortDate(facts.placed_on),
+      Email: facts.email,
+      Phone: dialledNumber(facts.phone),
+      'Service code': sent?.service ?? '',
+      'Package size': sent?.format ?? '',
       Weight: weight === null ? '' : kilograms(weight),
       'Special instructions': express ? 'Express delivery' : '',
       'Currency code': 'GBP',
     };
     return lines.map((line) => ({
       ...ofOrder,
-      SKU: line.variant_id,
-      'Product name': cutText(`${line.product_name}, ${line.color_name}`, longestField),
+      SKU: line.sku,
+      'Product name': fittingText(`${line.product_name}, ${line.color_name}`, longestField),
       Quantity: line.quantity,
       'Unit price': poundsText(pence(line.unit_pence)),
       'Unit weight': line.weight_grams === null ? '' : kilograms(line.weight_grams),
-      'Customs description': cutText(description(line), longestCustomsDescription),
+      'Customs description': fittingText(description(line), longestCustomsDescription),
       'Customs code': line.hs_code,
-      'Country of origin': line.origin_country === null ? '' : anyCountryName(line.origin_country),
+      'Country of origin': originOf(line),
     }));
   });
   return csvText(clickAndDropColumns, rows, 'machine');
@@ -155,7 +174,7 @@ export function customsSheet(orders: readonly ToLabel[]): string {
       'Unit value (GBP)': poundsText(pence(line.unit_pence)),
       'Value (GBP)': poundsText(pence(line.unit_pence * line.quantity)),
       'HS code': line.hs_code,
-      Origin: line.origin_country,
+      Origin: originOf(line),
     })),
   );
   return csvText(customsColumns, rows, 'person');

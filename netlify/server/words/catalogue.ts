@@ -35,6 +35,12 @@ export const catalogue = {
   category_unknown: withFacts(z.object({ category: z.string() }), ({ category }) => {
     return `There is no category “${category}”. Choose one that exists, or add it first.`;
   }),
+  code_taken: withFacts(
+    z.object({ field: z.enum(['sku', 'gtin']), code: z.string() }),
+    ({ field, code }) => {
+      return `Another colour, perhaps an archived one, has the ${field.toUpperCase()} “${code}”. Each colour needs its own.`;
+    },
+  ),
   facts_missing: withFacts(Lacking, (products) => {
     const lines = products.map(
       ({ slug, facts }) => `${slug} has no ${facts.map(wantedFact).join(' and no ')}.`,

@@ -4,6 +4,7 @@ import { hasUnseen, HS_CODE, LONGEST, MAX_PRICE, SLUG } from '../catalogue-rules
 import { formatPounds, pence } from '../money.ts';
 import { visibleText } from '../plain-line.ts';
 import { facts, type numberFacts } from '../product-facts.ts';
+import { gtinOf, SKU } from '../product-code.ts';
 import { readPrice, readWhole } from './cell-numbers.ts';
 import { shownValue } from './shown-value.ts';
 
@@ -109,6 +110,28 @@ export const hsCode = numberOrText.transform((value, context) => {
   context.addIssue({
     code: 'custom',
     message: `“${value}” is not a commodity code: it has 6, 8 or 10 digits, such as 6505 00 90.`,
+  });
+  return z.NEVER;
+});
+
+/** A SKU, in any case. */
+export const sku = numberOrText.transform((value, context) => {
+  const code = String(value).trim().toUpperCase();
+  if (SKU.test(code) && gtinOf(code) !== code) return code;
+  context.addIssue({
+    code: 'custom',
+    message: `“${value}” is not a SKU: use up to 40 letters A to Z, digits, hyphens, full stops and slashes, such as BB-RUST, but not a barcode’s number.`,
+  });
+  return z.NEVER;
+});
+
+/** The number under a product's barcode. */
+export const gtin = numberOrText.transform((value, context) => {
+  const code = gtinOf(String(value));
+  if (code !== null) return code;
+  context.addIssue({
+    code: 'custom',
+    message: `“${value}” is not the number of a barcode (GTIN): it has 8, 12, 13 or 14 digits, and one of them is mistyped. If a spreadsheet dropped zeros in front, give the cell the format “Text” and retype it.`,
   });
   return z.NEVER;
 });

@@ -107,6 +107,16 @@ function attributeElements(product: Product): string[] {
 }
 
 /**
+ * The GTIN of the goods, and the SKU, which is a manufacturer's part number since the brand is the shop's own. A product
+ * that opened since the build has neither yet.
+ */
+function identifiers({ attributes }: Product, { id }: ColourVariant): string[] {
+  const { sku, gtin } = attributes?.codes?.[id] ?? {};
+  if (sku === undefined) return [textElement('g:identifier_exists', 'no')];
+  return [...(gtin ? [textElement('g:gtin', gtin)] : []), textElement('g:mpn', sku)];
+}
+
+/**
  * One colour of a product as an `<item>` of the merchant feed, or null without a picture of its own,
  * which Google requires.
  * Google requires UK prices to include tax. The shop adds tax in the cart, so this price is the page's
@@ -133,8 +143,7 @@ export function merchantItem(
     textElement('g:availability', variant.quantity > 0 ? 'in_stock' : 'out_of_stock'),
     ...prices(product, tax),
     textElement('g:brand', company.brand),
-    // Own-brand goods have neither a GTIN nor a manufacturer's part number.
-    textElement('g:identifier_exists', 'no'),
+    ...identifiers(product, variant),
     textElement('g:condition', 'new'),
     textElement('g:color', googleColour(variant.color_name)),
     ...attributeElements(product),

@@ -8,6 +8,9 @@ import { eachFact } from '../product-facts.ts';
 /** A colour as marketers see it; `images` are addresses. */
 export const EditedColour = z.object({
   color_name: z.string(),
+  /** `''` of a new colour: the shop makes one. */
+  sku: z.string(),
+  gtin: z.string().nullable(),
   hex: z.string().nullable(),
   quantity: z.int(),
   /** Place among the colours; several may have the same one. */

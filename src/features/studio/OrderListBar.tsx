@@ -7,6 +7,7 @@ import { Filters } from './Filters.tsx';
 import { listNames } from './list-names.ts';
 import { useMay } from './may.ts';
 import type { ListPlace } from './queries.ts';
+import { orderInCode } from './scan/order-in-code.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { usePrefetch } from './use-ahead.ts';
 import { goTo } from './use-place.ts';
@@ -81,7 +82,12 @@ export function OrderListBar({ total, heading, search, filterFields, ...tools }:
         ref={search}
         q={q}
         label={`Search in ${listNames[list]}`}
-        onSearch={(text) => goTo({ ...place, q: text, after: null }, 'replace')}
+        onSearch={(text) => {
+          // A scanner types the address in a slip's code.
+          const order = orderInCode(text);
+          if (order === null) goTo({ ...place, q: text, after: null }, 'replace');
+          else goTo({ at: 'order', order });
+        }}
       />
       <Filters
         ref={filterFields}

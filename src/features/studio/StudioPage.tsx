@@ -1,6 +1,6 @@
 import './without-eval.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { getMe, type StaffMe } from '#domain/wire/staff-me.ts';
 import { giveSecondFactor } from '#domain/wire/staff-second-factor.ts';
@@ -17,7 +17,6 @@ import { Acts } from './may.ts';
 import { OrderList } from './OrderList.tsx';
 import { OrderPage } from './order/OrderPage.tsx';
 import type { Place } from './place.ts';
-import { PrintPapers } from './PrintPapers.tsx';
 import { Problem } from './Problem.tsx';
 import { SecurityPage } from './SecurityPage.tsx';
 import { ShopHealth } from './ShopHealth.tsx';
@@ -33,6 +32,9 @@ import './catalogue/catalogue.css';
 import './catalogue/product-form.css';
 import './catalogue/product-order.css';
 import './categories/categories.css';
+
+// Codes are drawn by a library that only papers need.
+const PrintPapers = lazy(() => import('./print/PrintPapers.tsx'));
 
 function Main({ children }: { children: ReactNode }) {
   return (
@@ -133,7 +135,9 @@ function Studio() {
   if (place.at === 'print' && reaches(me.data.acts, place)) {
     return (
       <Main>
-        <PrintPapers place={place} />
+        <Suspense fallback={<Loading />}>
+          <PrintPapers place={place} />
+        </Suspense>
       </Main>
     );
   }

@@ -30,6 +30,7 @@ export function staffOrderCalls({
       '/api/staff/orders?list=decide&why=review',
     ),
     'staff-return-photos': readingAs(manager, `/api/staff/return-photos?order=${order}`),
+    'staff-scanned': readingAs(manager, '/api/staff/scanned?code=4006381333931'),
     'staff-orders-for-print': readingAs(manager, `/api/staff/orders-for-print?orders=${order},2`),
     'staff-dispatch': ofManager('/api/staff/dispatch', {
       parcels: [

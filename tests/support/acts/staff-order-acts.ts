@@ -46,6 +46,7 @@ export function staffOrderActs({ origin, backend, database, toPack, asPacker }: 
     },
     'staff-order': () => asPacker((order) => `order?order=${order}`),
     'staff-orders': () => asPacker((order) => `orders?list=all&q=${order}`),
+    'staff-scanned': () => asPacker(() => 'scanned?code=BB-1'),
     'staff-orders-for-print': () => asPacker((order) => `orders-for-print?orders=${order}`),
     'staff-note': async () => {
       const { send, checkout } = await toPack();

@@ -1,3 +1,4 @@
+import * as cells from '#domain/cells/catalogue-cells.ts';
 import { slugOf } from '#domain/cells/slug-of.ts';
 import { SLUG } from '#domain/catalogue-rules.ts';
 import type { ColumnUse } from '#domain/wire/catalogue-reading.ts';
@@ -104,6 +105,12 @@ export function putPictures({ put }: Row, pictures: readonly Picture[]): void {
   // Our files separate the descriptions by this sign.
   const alts = pictures.map(({ alt }) => alt.replaceAll('|', '/'));
   if (alts.some((alt) => alt !== '')) put('alts', first.cell, alts);
+}
+
+/** Puts the codes of a variant. Platforms take any text for them; one that this shop cannot have is left aside. */
+export function putCodes({ put }: Row, sku: SheetCell | undefined, gtin: SheetCell | undefined) {
+  if (cells.sku.safeParse(sku?.text).success) put('sku', sku);
+  if (cells.gtin.safeParse(gtin?.text).success) put('gtin', gtin);
 }
 
 /**

@@ -136,7 +136,7 @@ describe('a product file of Shopify', () => {
       'Material (product.metafields.custom.material)': 'material',
       'Color (product.metafields.shopify.color-pattern)': null,
       'SEO Title': null,
-      'Variant Barcode': null,
+      'Variant Barcode': 'gtin',
     });
     // Empty columns are not worth a line.
     expect(became).not.toHaveProperty('Option3 Name');

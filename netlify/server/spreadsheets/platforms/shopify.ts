@@ -13,6 +13,7 @@ import {
   platformFile,
   platformUses,
   putCategory,
+  putCodes,
   putColour,
   putOwn,
   putPictures,
@@ -35,6 +36,8 @@ const meanings: Meanings = [
   [/^(published(ononlinestore)?|status|giftcard)$/, 'decides whether it is imported'],
   [/^option\dname$/, 'tells which option is the colour'],
   [/^option\dvalue$/, 'colour, or a fact such as size'],
+  [/^(variant)?sku$/, 'sku'],
+  [/^(variant)?barcode$/, 'gtin'],
   [/^(variant)?price$/, 'price; beside a higher one, sale price'],
   [/^(variant)?compareatprice$/, 'price, where it is higher'],
   [/^(variantinventoryqty|inventoryquantity)$/, 'stock'],
@@ -173,6 +176,7 @@ function readProduct(
     }
     put('slug', row.read('urlhandle', 'handle') ?? first('urlhandle', 'handle', 'title'), slug);
     isInSale = putPrices(made, row) || isInSale;
+    putCodes(made, row.read('variantsku', 'sku'), row.read('variantbarcode', 'barcode'));
     putWeight(made, row.read('variantgrams', 'weightvaluegrams'));
     const isTracked = !tracker.some((key) => sheet.headers.has(key)) || row.read(...tracker);
     if (isTracked) put('stock', row.read(...quantity));
@@ -195,6 +199,8 @@ export function shopifyRows(table: Table, index: number): FileRows {
     price,
     category: [...category, ...categoryPath],
     colour: ['option1value', 'title'],
+    sku: ['variantsku', 'sku'],
+    gtin: ['variantbarcode', 'barcode'],
     stock: quantity,
     pictures: pictureAddress,
   });

@@ -12,6 +12,7 @@ import {
   platformFile,
   platformUses,
   putCategory,
+  putCodes,
   putColour,
   putOwn,
   putPictures,
@@ -32,7 +33,9 @@ import {
  * @see https://woocommerce.com/document/product-csv-importer-exporter/
  */
 const meanings: Meanings = [
-  [/^(id|sku|parent)$/, 'tells which variation belongs to which product'],
+  [/^(id|parent)$/, 'tells which variation belongs to which product'],
+  [/^sku$/, 'sku; tells which variation belongs to which product'],
+  [/^gtinupceanorisbn$/, 'gtin'],
   [/^(type|published|visibilityincatalog)$/, 'decides whether it is imported'],
   [/^name$/, 'name, and slug made of it'],
   [/^(shortdescription|description)$/, 'description, as plain text'],
@@ -252,6 +255,7 @@ function readProduct(product: Product, reading: Reading): void {
       const end = variant.read('datesalepriceends');
       put('sale_until', end, end && saleEnd(end.text));
     }
+    putCodes(made, variant.read('sku'), variant.read('gtinupceanorisbn'));
     putWeight(made, variant.read(weightKey) ?? row.read(weightKey), grams[weightKey]);
     putStock(made, variant, file);
     if (made.row.cells.stock === undefined) tally.unknownStock += 1;
@@ -275,6 +279,8 @@ export function wooCommerceRows(table: Table, index: number): FileRows {
     price: ['regularprice'],
     category: ['categories'],
     colour: ['attribute1values', 'name'],
+    sku: ['sku'],
+    gtin: ['gtinupceanorisbn'],
     stock: ['stock'],
     pictures: ['images'],
     weight_grams: [weightKey],

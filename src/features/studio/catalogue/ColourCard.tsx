@@ -63,6 +63,26 @@ export function ColourCard({ form, colour, index, count, onMove, onRemove }: Pro
             onChange={(stock) => keeper.changeColour(id, { stock })}
           />
         </div>
+        <div className="product-colour-codes">
+          <TextField
+            label="SKU"
+            fault={faults.get(`${id}.sku`)}
+            maxLength={40}
+            autoCapitalize="characters"
+            spellCheck={false}
+            hint={was === null ? 'Empty: the shop makes one.' : undefined}
+            value={colour.sku}
+            onChange={(sku) => keeper.changeColour(id, { sku })}
+          />
+          <TextField
+            label="Barcode (GTIN)"
+            inputMode="numeric"
+            fault={faults.get(`${id}.gtin`)}
+            maxLength={20}
+            value={colour.gtin}
+            onChange={(gtin) => keeper.changeColour(id, { gtin })}
+          />
+        </div>
         {pictures.length > 0 && <ColourPictures form={form} colour={colour} name={name} />}
         {fault && <p className="message-error">{fault}</p>}
         <div className="product-colour-verbs">

@@ -28,6 +28,8 @@ export const emptyProduct: EditedProduct = {
 export function emptyColour(color_name: string): EditedColour {
   return {
     color_name,
+    sku: '',
+    gtin: null,
     hex: null,
     quantity: 0,
     position: 0,

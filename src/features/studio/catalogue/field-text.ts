@@ -18,6 +18,8 @@ const names: Readonly<Record<string, string>> = {
   price_pence: 'Price',
   category: 'Category',
   created_at: 'Added',
+  sku: 'SKU',
+  gtin: 'GTIN',
   hex: 'Swatch',
   quantity: 'Stock',
   images: 'Pictures',

@@ -14,6 +14,8 @@ import { newColour, newPicture, type TypedProduct, typedProduct } from './typed-
 const rust = {
   color_name: 'Rust',
   position: 1,
+  sku: 'BB-BONE-1',
+  gtin: null,
   hex: null,
   quantity: 3,
   archived: false,
@@ -23,6 +25,8 @@ const rust = {
 const moss = {
   color_name: 'Moss',
   position: 2,
+  sku: 'BB-RUST-2',
+  gtin: null,
   hex: null,
   quantity: 1,
   archived: true,

@@ -51,8 +51,9 @@ function setAlts(alts: readonly string[]): string[] {
 }
 
 /** Fields of a colour. Its place counts only among reordered ones: `import_colours` then needs every place. */
-function colourFields({ hex, quantity, archived, images, alts, position }: EditedColour) {
-  return { hex, quantity, archived, images, alts: setAlts(alts), position };
+function colourFields({ alts, ...colour }: EditedColour) {
+  const { sku, gtin, hex, quantity, archived, images, position } = colour;
+  return { sku, gtin, hex, quantity, archived, images, alts: setAlts(alts), position };
 }
 
 /** Keeps the previous notation of an equal moment: 18:00Z and 18:00+00:00. */

@@ -35,12 +35,14 @@ function colourFaults(
   colour: TypedColour,
   names: readonly string[],
 ): [string, string | undefined][] {
-  const { id, was, name, stock, pictures } = colour;
+  const { id, was, name, sku, gtin, stock, pictures } = colour;
   const isTwice = names.filter((other) => other === nameKey(name)).length > 1;
   const taken = isTwice ? `“${name.trim()}” is the name of two colours.` : undefined;
   const most = `A colour can have at most ${cells.MOST_PICTURES} pictures.`;
   return [
     [`${id}.name`, faultOf(cells.oneLine(LONGEST.colour), given(name)) ?? taken],
+    [`${id}.sku`, given(sku) && faultOf(cells.sku, sku)],
+    [`${id}.gtin`, given(gtin) && faultOf(cells.gtin, gtin)],
     // A new colour without a number has 0.
     [
       `${id}.stock`,
@@ -108,13 +110,18 @@ export function productOf({ was, now, price, salePrice, colours }: TypedProduct)
     slug: now.slug.trim(),
     price_pence: penceIn(price),
     sale_price_pence: penceIn(salePrice),
-    colours: colours.map(({ was: nameBefore, name, swatch, stock, archived, pictures }) => {
+    colours: colours.map(({ was: nameBefore, pictures, ...colour }) => {
+      const { name, sku, gtin, swatch, stock, archived } = colour;
+      const before = was?.colours.find((one) => one.color_name === nameBefore);
       const kept = new Map(
         pictures.flatMap(({ address, alt }) => (address === null ? [] : [[address, alt.trim()]])),
       );
       return {
         was: nameBefore,
         color_name: name.trim(),
+        // An emptied SKU stays: each colour has one.
+        sku: valueOf(cells.sku, given(sku)) ?? before?.sku ?? '',
+        gtin: valueOf(cells.gtin, given(gtin)) ?? null,
         hex: swatch === '' ? null : swatch,
         quantity: valueOf(cells.stock, stock) ?? 0,
         position: 0,

@@ -12,6 +12,8 @@ const beanie = editedProduct({
     {
       color_name: 'Rust',
       position: 1,
+      sku: 'A-1',
+      gtin: null,
       hex: null,
       quantity: 3,
       archived: false,
@@ -21,6 +23,8 @@ const beanie = editedProduct({
     {
       color_name: 'Moss',
       position: 2,
+      sku: 'A-1',
+      gtin: null,
       hex: null,
       quantity: 1,
       archived: false,
@@ -78,6 +82,8 @@ test('groups changes by product, each cell with its texts before and after', () 
       {
         color_name: 'Ochre',
         position: 1,
+        sku: 'A-1',
+        gtin: null,
         hex: null,
         quantity: 8,
         archived: false,

@@ -19,6 +19,9 @@ const TypedColour = z.object({
   /** Its name in the shop; null if it is new. */
   was: z.string().nullable(),
   name: z.string(),
+  // Kept forms of an earlier version have no codes.
+  sku: z.string().default(''),
+  gtin: z.string().default(''),
   /** #RRGGBB; `''` if none. */
   swatch: z.string(),
   stock: z.string(),
@@ -60,6 +63,8 @@ export function newColour(): TypedColour {
     id: crypto.randomUUID(),
     was: null,
     name: '',
+    sku: '',
+    gtin: '',
     swatch: '',
     stock: '',
     archived: false,
@@ -74,11 +79,13 @@ export function newPicture(fields: Partial<TypedPicture>): TypedPicture {
 
 /** A colour as a form shows it. */
 export function typedColour(colour: EditedColour, was: string | null): TypedColour {
-  const { color_name, hex, quantity, archived, images, alts } = colour;
+  const { color_name, sku, gtin, hex, quantity, archived, images, alts } = colour;
   return {
     id: crypto.randomUUID(),
     was,
     name: color_name,
+    sku,
+    gtin: gtin ?? '',
     swatch: hex ?? '',
     stock: String(quantity),
     archived,

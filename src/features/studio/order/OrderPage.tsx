@@ -14,6 +14,7 @@ import type { Open } from './ActionDialog.tsx';
 import { Actions, Whys } from './Actions.tsx';
 import { Returns } from './Returns.tsx';
 import { Delivery, Lines, Mails, Parcels, Timeline } from './sections.tsx';
+import { Packing } from './Packing.tsx';
 import { MoneySection } from './MoneySection.tsx';
 import { titleOf } from './order-texts.ts';
 import './order.css';
@@ -100,6 +101,7 @@ function Order({ order, refresh }: { order: StaffOrder; refresh: () => Promise<u
       <div className="order-columns">
         <div>
           <Lines order={order} />
+          <Packing order={order} />
           <Parcels {...part} />
           <Returns {...part} />
         </div>

@@ -9,6 +9,8 @@ const categories = new Map([['beanies', 'Beanies']]);
 const rust = {
   color_name: 'Rust',
   position: 1,
+  sku: 'BB-1',
+  gtin: null,
   hex: '#A53',
   quantity: 3,
   archived: false,

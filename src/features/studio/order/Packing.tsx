@@ -1,0 +1,110 @@
+import { useRef, useState } from 'react';
+import { isCodeOf } from '#domain/product-code.ts';
+import type { StaffOrder } from '#domain/wire/staff-orders.ts';
+import { getScanned } from '#domain/wire/staff-inventory.ts';
+import { asStaff } from '../as-staff.ts';
+import { useMay } from '../may.ts';
+import { problemText } from '../problem-text.ts';
+import { ScanField } from '../scan/ScanField.tsx';
+import { lineName } from './order-texts.ts';
+import { Section } from './Section.tsx';
+
+interface Said {
+  text: string;
+  bad: boolean;
+}
+
+/** Names a piece that is not in the order; `''` if the shop does not know the code. */
+async function nameOf(code: string): Promise<string> {
+  const { found } = await asStaff(getScanned, { code });
+  return found ? lineName(found) : '';
+}
+
+/** Checks a parcel by scanning its pieces: ticks them off, and warns about a wrong product or colour. */
+export function Packing({ order }: { order: StaffOrder }) {
+  const may = useMay();
+  const [scanned, setScanned] = useState<ReadonlyMap<number, number>>(new Map());
+  const [said, setSaid] = useState<Said>({ text: '', bad: false });
+  /** The last code scanned: an answer about an earlier one is not shown. */
+  const latest = useRef('');
+  const lines = order.lines.filter(({ to_send }) => to_send > 0);
+  if (!may('pack') || lines.length === 0) return null;
+  const countOf = (variant: number) => scanned.get(variant) ?? 0;
+
+  async function refuse(code: string): Promise<void> {
+    const wanted = lines.map(lineName).join('; ');
+    const refused = `Not in this order: ${code}.`;
+    setSaid({ text: refused, bad: true });
+    try {
+      const name = await nameOf(code);
+      const what = name === '' ? `${code} is not a code of the shop` : `This is ${name}`;
+      if (latest.current !== code) return;
+      setSaid({ text: `Wrong piece! ${what}. The order needs ${wanted}.`, bad: true });
+    } catch (error) {
+      if (latest.current === code) setSaid({ text: `${refused} ${problemText(error)}`, bad: true });
+    }
+  }
+
+  function take(code: string): void {
+    latest.current = code;
+    const line = lines.find((one) => isCodeOf(code, one));
+    if (!line) {
+      void refuse(code);
+      return;
+    }
+    const count = countOf(line.variant_id) + 1;
+    if (count > line.to_send) {
+      setSaid({ text: `Too many: ${line.to_send} × ${lineName(line)} is enough.`, bad: true });
+      return;
+    }
+    const now = new Map([...scanned, [line.variant_id, count]]);
+    setScanned(now);
+    const isAll = lines.every(({ variant_id, to_send }) => now.get(variant_id) === to_send);
+    const text = `${lineName(line)}: ${count} of ${line.to_send}.`;
+    setSaid({ text: isAll ? `${text} Everything is in the parcel.` : text, bad: false });
+  }
+
+  return (
+    <Section title="Check the parcel">
+      <ScanField
+        label="Scan a piece"
+        hint="Its barcode or SKU. A scanner sends Enter itself."
+        onCode={take}
+      />
+      <p
+        className={said.bad ? 'message-error' : 'message-success'}
+        role={said.bad ? 'alert' : 'status'}
+      >
+        {said.text}
+      </p>
+      <ul className="order-list packing-list">
+        {lines.map((line) => {
+          const count = Math.min(countOf(line.variant_id), line.to_send);
+          return (
+            <li key={line.variant_id} data-done={count === line.to_send ? '' : undefined}>
+              <span aria-hidden="true">{count === line.to_send ? '✓' : ''}</span>
+              <span>
+                {lineName(line)} <span className="studio-dim studio-code">{line.sku}</span>
+              </span>
+              <span>
+                {count} of {line.to_send}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {scanned.size > 0 && (
+        <button
+          type="button"
+          className="studio-small"
+          onClick={() => {
+            setScanned(new Map());
+            setSaid({ text: '', bad: false });
+          }}
+        >
+          Start again
+        </button>
+      )}
+    </Section>
+  );
+}

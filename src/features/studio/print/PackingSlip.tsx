@@ -1,0 +1,69 @@
+import { company } from '#company';
+import { deliveryLines } from '#domain/postal/delivery-lines.ts';
+import type { OrdersForPrint } from '#domain/wire/staff-orders.ts';
+import { momentText } from '../day-text.ts';
+import { addressOf } from '../place.ts';
+import type { Paper } from './papers.ts';
+import { QrCode } from './QrCode.tsx';
+
+interface Props {
+  slip: OrdersForPrint['slips'][number];
+  paper: Paper;
+}
+
+/** A packing slip without prices, which is also an address label where it is printed on one. */
+export function PackingSlip({ slip, paper }: Props) {
+  const { order, address, express, shipping_name, placed_at, lines, part } = slip;
+  return (
+    <article
+      className="studio-slip"
+      data-paper={paper}
+      aria-label={`Packing slip of order ${order}`}
+    >
+      <header>
+        <p className="studio-slip-brand">{company.brand}</p>
+        <h2>Order {order}</h2>
+        {express && <p className="studio-express">{shipping_name}</p>}
+        <QrCode
+          text={new URL(addressOf({ at: 'order', order }), location.origin).href}
+          alt={`Opens order ${order}`}
+        />
+      </header>
+      <address>
+        {deliveryLines(address).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+      <p>
+        Ordered {momentText(placed_at)}
+        {!express && ` · ${shipping_name}`}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Pieces</th>
+            <th scope="col">Item</th>
+            <th scope="col">Colour</th>
+            <th scope="col">SKU</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ variant_id, quantity, product_name, color_name, sku }) => (
+            <tr key={variant_id}>
+              <td>{quantity}</td>
+              <td>{product_name}</td>
+              <td>{color_name}</td>
+              <td className="studio-code">{sku}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {part && <p>This is part of the order: the rest was sent earlier or cancelled.</p>}
+      <p className="studio-slip-note">
+        Not right? You can send it back within 30 days of delivery. Request a return in your
+        account, or by the link in your e-mail, and write its code on the parcel.
+      </p>
+      <p className="studio-slip-sender">If undelivered, return to: {company.returnsAddress}</p>
+    </article>
+  );
+}

@@ -1,0 +1,54 @@
+import { company } from '#company';
+import { imageAddress, imagePath } from '#domain/address/image.ts';
+import { countText } from '#domain/count-text.ts';
+import type { OrdersForPrint } from '#domain/wire/staff-orders.ts';
+
+/** The pieces of several orders, by product and colour, with a picture against mixing colours up. */
+export function PickList({ pick, slips }: { pick: OrdersForPrint['pick']; slips: number }) {
+  const total = pick.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <article className="studio-slip" aria-label="Pick list">
+      <header>
+        <p className="studio-slip-brand">{company.brand}</p>
+        <h2>Pick list</h2>
+        <p>
+          {countText(total, 'piece')} for {countText(slips, 'order')}
+        </p>
+      </header>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Pieces</th>
+            <th scope="col">Picture</th>
+            <th scope="col">Item</th>
+            <th scope="col">Colour</th>
+            <th scope="col">SKU</th>
+            <th scope="col">Orders</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pick.map(({ variant_id, quantity, product_name, color_name, sku, image, orders }) => (
+            <tr key={variant_id}>
+              <td>{quantity}</td>
+              <td>
+                {image !== null && (
+                  <img
+                    className="studio-pick-picture"
+                    src={imageAddress(imagePath({ image }, ''), 160)}
+                    alt={`${product_name}, ${color_name}`}
+                    width={48}
+                    height={60}
+                  />
+                )}
+              </td>
+              <td>{product_name}</td>
+              <td>{color_name}</td>
+              <td className="studio-code">{sku}</td>
+              <td>{orders.join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  );
+}
