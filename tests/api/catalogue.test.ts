@@ -103,7 +103,7 @@ describe('the catalogue', () => {
     await sql`update products set batch = 'A2611-04', environmental_proof = 'GOTS' where id = 14`;
     const [described] = Described.parse((await get(`${address}&attributes=1`)).body);
     const keys = Object.keys(described?.attributes ?? {}).toSorted();
-    expect(keys).toEqual([...pageFacts, 'origin_country'].toSorted());
+    expect(keys).toEqual([...pageFacts, 'codes', 'origin_country'].toSorted());
     expect(described?.attributes).toMatchObject({
       size: 'Medium to wide',
       measurements: 'Lens 55 mm, bridge 18 mm, temple 145 mm',
