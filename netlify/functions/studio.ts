@@ -13,6 +13,7 @@ import {
   addNote,
   resendMail,
 } from '#domain/wire/staff-dispatch.ts';
+import { getEdits, saveEdit } from '#domain/wire/staff-edits.ts';
 import { getExport, sendTracking } from '#domain/wire/staff-exports.ts';
 import { getScanned } from '#domain/wire/staff-inventory.ts';
 import {
@@ -135,6 +136,8 @@ export default area(
     async () => (await import('#server/staff/product-order.ts')).readProductOrder,
   ),
   staff(getContent, async () => (await import('#server/staff/content.ts')).readContent),
+  staff(getEdits, async () => (await import('#server/staff/edits.ts')).readEdits),
+  staff(saveEdit, async () => (await import('#server/staff/edits.ts')).saveEdit),
   staff(getReleases, async () => (await import('#server/staff/release-history.ts')).listReleases),
   staff(getRelease, async () => (await import('#server/staff/release-history.ts')).readRelease),
   staff(saveRelease, async () => (await import('#server/staff/releases.ts')).saveRelease),

@@ -573,6 +573,49 @@ export type Database = {
         }
         Relationships: []
       }
+      edits: {
+        Row: {
+          began_at: string
+          changed_at: string
+          form: string
+          input: NonNullable<Json>
+          staff_id: number
+          subjects: string[]
+          title: string
+          version: number
+          writer: string
+        }
+        Insert: {
+          began_at?: string
+          changed_at?: string
+          form: string
+          input: NonNullable<Json>
+          staff_id: number
+          subjects: string[]
+          title: string
+          version?: number
+          writer: string
+        }
+        Update: {
+          began_at?: string
+          changed_at?: string
+          form?: string
+          input?: NonNullable<Json>
+          staff_id?: number
+          subjects?: string[]
+          title?: string
+          version?: number
+          writer?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "edits_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       job_runs: {
         Row: {
           counts: NonNullable<Json>
@@ -1951,6 +1994,7 @@ export type Database = {
           scheduled_for: string | null
           source: string
           state: Database["public"]["Enums"]["release_state"]
+          subjects: string[]
           title: string
           transaction_id: unknown
           undoes: string | null
@@ -1976,6 +2020,7 @@ export type Database = {
           scheduled_for?: string | null
           source: string
           state?: Database["public"]["Enums"]["release_state"]
+          subjects?: never
           title: string
           transaction_id?: unknown
           undoes?: string | null
@@ -1997,6 +2042,7 @@ export type Database = {
           scheduled_for?: string | null
           source?: string
           state?: Database["public"]["Enums"]["release_state"]
+          subjects?: never
           title?: string
           transaction_id?: unknown
           undoes?: string | null
@@ -3952,6 +3998,7 @@ export type Database = {
           scheduled_for: string | null
           source: string
           state: Database["public"]["Enums"]["release_state"]
+          subjects: string[]
           title: string
           transaction_id: unknown
           undoes: string | null
@@ -4296,6 +4343,7 @@ export type Database = {
           scheduled_for: string | null
           source: string
           state: Database["public"]["Enums"]["release_state"]
+          subjects: string[]
           title: string
           transaction_id: unknown
           undoes: string | null
@@ -4445,6 +4493,7 @@ export type Database = {
         Args: { p_release: Database["public"]["Tables"]["releases"]["Row"] }
         Returns: Json
       }
+      release_subjects: { Args: { p_changes: Json }; Returns: string[] }
       remove_return_photo: {
         Args: { p_order: number; p_photo: string; p_return: number }
         Returns: undefined
@@ -4779,6 +4828,10 @@ export type Database = {
       }
       staff_discard_release: { Args: { p_release: string }; Returns: Json }
       staff_dispatch: { Args: { p_parcels: Json }; Returns: Json }
+      staff_edits: {
+        Args: { p_form?: string; p_subjects?: string[] }
+        Returns: Json
+      }
       staff_export_catalogue: {
         Args: { p_limit: number; p_offset: number }
         Returns: Json
@@ -4958,6 +5011,17 @@ export type Database = {
         }[]
       }
       staff_rows: { Args: { p_money: boolean; p_rows: Json }; Returns: Json }
+      staff_save_edit: {
+        Args: {
+          p_form: string
+          p_input: Json
+          p_subjects: string[]
+          p_title: string
+          p_version: number
+          p_writer: string
+        }
+        Returns: Json
+      }
       staff_save_mailing: {
         Args: { p_content: Json; p_mailing: string; p_version: number }
         Returns: number
@@ -4965,6 +5029,7 @@ export type Database = {
       staff_save_release: {
         Args: {
           p_changes: Json
+          p_form?: string
           p_options: Json
           p_release: string
           p_source: string

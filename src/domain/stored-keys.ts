@@ -20,8 +20,8 @@ export const storedKeys = {
     'studioKeysOff',
     'studioCarrier',
     'studioPaper',
+    'studioEdits',
     'studioMailings',
-    'studioProducts',
   ],
   /** In sessionStorage, until the tab is closed. */
   session: [

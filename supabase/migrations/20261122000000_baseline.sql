@@ -7582,12 +7582,29 @@ comment on type public.release_state is
   'draft: being prepared. scheduled: published at its time. published: done; another release can undo it. failed: not '
   'publishable at its time; can be prepared again. discarded: given up.';
 
+create function public.release_subjects(p_changes jsonb) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select coalesce(array_agg(distinct subject order by subject), '{}') from (
+    select 'product/' || (item ->> 'slug') from jsonb_array_elements(
+      coalesce(p_changes -> 'catalogue' -> 'products', '[]') || coalesce(p_changes -> 'catalogue' -> 'colours', '[]')
+      || coalesce(p_changes -> 'catalogue' -> 'renames', '[]')) item
+    union all select 'category/' || (item ->> 'slug')
+    from jsonb_array_elements(coalesce(p_changes -> 'catalogue' -> 'categories', '[]')) item
+    union all select 'content/' || key from jsonb_object_keys(coalesce(p_changes -> 'content', '{}')) key
+    union all select 'order/' || key from jsonb_object_keys(coalesce(p_changes -> 'order', '{}')) key
+    union all select 'menu' where p_changes ? 'menu') as s (subject)
+$$;
+comment on function public.release_subjects is
+  'The things that a release''s changes are about: product/SLUG, category/SLUG, content/KEY, order/SLUG, menu.';
+
 create table public.releases (
   id uuid primary key,
   number bigint generated always as identity unique,
   title text not null,
   source text not null,
   changes jsonb not null,
+  subjects text[] not null generated always as (public.release_subjects(changes)) stored,
   options jsonb not null default '{}',
   version integer not null default 1,
   state public.release_state not null default 'draft',
@@ -7620,6 +7637,7 @@ comment on column public.releases.id is
 comment on column public.releases.number is 'Sequence in which releases were begun.';
 comment on column public.releases.source is 'Source of the changes: a file''s name, Studio, Command.';
 comment on column public.releases.changes is 'Input of apply_changes.';
+comment on column public.releases.subjects is 'release_subjects.';
 comment on column public.releases.options is 'Options of import_catalogue.';
 comment on column public.releases.version is
   'Grows with every change, so that two editors do not overwrite one another.';
@@ -8275,15 +8293,21 @@ comment on function public.undo_by_command is 'undo_release for npm run catalogu
 -- Release functions of the studio, on top of releases.sql and undo_releases.sql.
 
 create function public.staff_save_release(
-  p_release uuid, p_title text, p_source text, p_changes jsonb, p_options jsonb, p_version integer
+  p_release uuid, p_title text, p_source text, p_changes jsonb, p_options jsonb, p_version integer,
+  p_form text default null
 ) returns jsonb
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  select public.save_release(public.require_staff('edit_catalogue'), p_release, p_title, p_source, p_changes,
-         p_options, p_version)
+declare
+  v_staff bigint := public.require_staff('edit_catalogue');
+begin
+  delete from public.edits where staff_id = v_staff and form = p_form;
+  return public.save_release(v_staff, p_release, p_title, p_source, p_changes, p_options, p_version);
+end
 $$;
 comment on function public.staff_save_release is
-  'save_release for staff. Errors: those of require_staff and save_release.';
+  'save_release for staff; drops the caller''s unsaved input of p_form, the form that it saves. Errors: those of '
+  'require_staff and save_release.';
 
 create function public.staff_preview_release(p_release uuid) returns jsonb
 language sql set search_path = '' set statement_timeout = '5min'
@@ -8341,6 +8365,8 @@ as $$
     'version', p_release.version, 'scheduled_for', p_release.scheduled_for, 'published_at', p_release.published_at,
     'failure', p_release.failure, 'undoes', p_release.undoes,
     'undone_by', (select id from public.releases where undoes = p_release.id),
+    'products', (select count(*) from unnest(p_release.subjects) s (name) where s.name like 'product/%'),
+    'others', to_jsonb(array(select s.name from unnest(p_release.subjects) s (name) where s.name not like 'product/%')),
     'created_at', e.at[1], 'created_by', e.who[1],
     'changed_at', e.at[cardinality(e.at)], 'changed_by', e.who[cardinality(e.at)],
     'published_by', (
@@ -8409,6 +8435,97 @@ end
 $$;
 comment on function public.staff_release is
   'A release with its changes, options, report and history. Errors: those of require_staff; PT404 release_unknown.';
+
+-- supabase/schemas/edits.sql
+
+-- Input of the studio's forms that no draft has yet, saved while it is typed: it outlives a closed tab, an ended login
+-- and the device.
+
+create table public.edits (
+  staff_id bigint not null references public.staff (id) on delete cascade,
+  form text not null,
+  subjects text[] not null,
+  title text not null,
+  input jsonb not null,
+  writer uuid not null,
+  version integer not null default 1,
+  began_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  primary key (staff_id, form),
+  constraint edits_form_in_range check (length(form) between 1 and 300),
+  constraint edits_title_in_range check (length(title) between 1 and 200),
+  constraint edits_input_is_object check (jsonb_typeof(input) = 'object')
+);
+comment on table public.edits is
+  'Unsaved input of the studio''s forms. Only its author reads it; colleagues learn that something is being edited.';
+comment on column public.edits.form is 'The form''s URL.';
+comment on column public.edits.subjects is 'The things being edited, named as in releases.subjects.';
+comment on column public.edits.input is 'The form''s own format: {base, typed}, base being what editing began with.';
+comment on column public.edits.writer is
+  'Made by the tab that wrote it, which thereby recognises its own save after a lost response.';
+comment on column public.edits.version is 'Grows with every save, so that two devices do not overwrite one another.';
+create index edits_by_age on public.edits (changed_at);
+alter table public.edits enable row level security;
+
+create function public.staff_edits(p_form text default null, p_subjects text[] default '{}') returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('edit_catalogue');
+  v_user uuid := (select user_id from public.staff where id = v_staff);
+begin
+  return jsonb_build_object(
+    'mine', (
+      select jsonb_build_object('input', e.input, 'version', e.version, 'writer', e.writer, 'changed_at', e.changed_at)
+      from public.edits e join public.staff s on s.id = e.staff_id
+      where e.form = p_form and s.user_id = v_user order by e.changed_at desc limit 1),
+    'edits', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'form', e.form, 'title', e.title, 'by', s.name, 'mine', s.user_id is not distinct from v_user,
+        'began_at', e.began_at, 'changed_at', e.changed_at) order by e.changed_at desc), '[]')
+      from public.edits e join public.staff s on s.id = e.staff_id
+      where s.until is null and (p_form is null or e.subjects && p_subjects)),
+    'drafts', (
+      select coalesce(jsonb_agg(public.release_row(r) order by r.number desc), '[]')
+      from public.releases r
+      where r.state in ('draft', 'scheduled', 'failed') and p_form is not null and r.subjects && p_subjects));
+end
+$$;
+comment on function public.staff_edits is
+  'Unsaved input of the studio: {mine, edits, drafts}. mine: the caller''s, of p_form, whatever their role was then; '
+  'null if none. edits: everybody''s, without the input, of p_subjects; of everything without p_form. drafts: '
+  'unpublished releases of p_subjects, as release_row. Errors: those of require_staff.';
+
+create function public.staff_save_edit(
+  p_form text, p_subjects text[], p_title text, p_input jsonb, p_writer uuid, p_version integer
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('edit_catalogue');
+  v_edit public.edits;
+begin
+  if p_input is null then
+    delete from public.edits where staff_id = v_staff and form = p_form;
+    return jsonb_build_object('version', 0, 'changed_at', now());
+  end if;
+  insert into public.edits as e (staff_id, form, subjects, title, input, writer)
+  values (v_staff, p_form, p_subjects, p_title, p_input, p_writer)
+  on conflict (staff_id, form) do update
+  set subjects = p_subjects, title = p_title, input = p_input, writer = p_writer, version = e.version + 1,
+      changed_at = now()
+  where e.version = p_version or e.writer = p_writer
+  returning * into v_edit;
+  if not found then
+    raise sqlstate 'PT409' using hint = 'edit_changed';
+  end if;
+  return jsonb_build_object('version', v_edit.version, 'changed_at', v_edit.changed_at);
+end
+$$;
+comment on function public.staff_save_edit is
+  'Keeps the caller''s unsaved input of a form, or drops it (p_input null): {version, changed_at}. p_version: the '
+  'replaced version, 0 for none. A tab (p_writer) may always replace its own. Errors: PT409 edit_changed (in another '
+  'tab or on another device); those of require_staff.';
 
 -- supabase/schemas/publishing.sql
 
@@ -12656,6 +12773,7 @@ as $$
     ('logins not used', interval '30 days'),
     ('log of sign-ins', interval '30 days'),
     ('e-mails sent or given up', interval '90 days'),
+    ('unsaved input of the studio', interval '90 days'),
     ('stock alerts', interval '1 year'),
     ('e-mail and phone in the orders of a closed account', interval '180 days'),
     ('complaints that were answered', interval '2 years'),
@@ -12727,6 +12845,7 @@ begin
   where user_id = p_user and exists (select from public.checkouts c where c.billing_info_id = b.id);
   delete from public.billing_infos where user_id = p_user;
 
+  delete from public.edits where staff_id in (select id from public.staff where user_id = p_user);
   update public.staff set user_id = null, until = coalesce(until, now()) where user_id = p_user;
   delete from public.subscriptions where lower(email) = lower(v_email);
   -- An open complaint is answered first.
@@ -13047,6 +13166,13 @@ begin
     order by answered_at limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('complaints that were answered', v_rows);
+
+  delete from public.edits where (staff_id, form) in (
+    select staff_id, form from public.edits
+    where changed_at < (select public.expired_before('unsaved input of the studio'))
+    order by changed_at limit p_limit for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('unsaved input of the studio', v_rows);
 
   -- The next sweep of Storage deletes the pictures (stray_return_photos).
   delete from public.return_photos where id in (

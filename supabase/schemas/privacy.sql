@@ -14,6 +14,7 @@ as $$
     ('logins not used', interval '30 days'),
     ('log of sign-ins', interval '30 days'),
     ('e-mails sent or given up', interval '90 days'),
+    ('unsaved input of the studio', interval '90 days'),
     ('stock alerts', interval '1 year'),
     ('e-mail and phone in the orders of a closed account', interval '180 days'),
     ('complaints that were answered', interval '2 years'),
@@ -85,6 +86,7 @@ begin
   where user_id = p_user and exists (select from public.checkouts c where c.billing_info_id = b.id);
   delete from public.billing_infos where user_id = p_user;
 
+  delete from public.edits where staff_id in (select id from public.staff where user_id = p_user);
   update public.staff set user_id = null, until = coalesce(until, now()) where user_id = p_user;
   delete from public.subscriptions where lower(email) = lower(v_email);
   -- An open complaint is answered first.
@@ -405,6 +407,13 @@ begin
     order by answered_at limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('complaints that were answered', v_rows);
+
+  delete from public.edits where (staff_id, form) in (
+    select staff_id, form from public.edits
+    where changed_at < (select public.expired_before('unsaved input of the studio'))
+    order by changed_at limit p_limit for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('unsaved input of the studio', v_rows);
 
   -- The next sweep of Storage deletes the pictures (stray_return_photos).
   delete from public.return_photos where id in (

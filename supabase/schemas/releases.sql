@@ -6,12 +6,29 @@ comment on type public.release_state is
   'draft: being prepared. scheduled: published at its time. published: done; another release can undo it. failed: not '
   'publishable at its time; can be prepared again. discarded: given up.';
 
+create function public.release_subjects(p_changes jsonb) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select coalesce(array_agg(distinct subject order by subject), '{}') from (
+    select 'product/' || (item ->> 'slug') from jsonb_array_elements(
+      coalesce(p_changes -> 'catalogue' -> 'products', '[]') || coalesce(p_changes -> 'catalogue' -> 'colours', '[]')
+      || coalesce(p_changes -> 'catalogue' -> 'renames', '[]')) item
+    union all select 'category/' || (item ->> 'slug')
+    from jsonb_array_elements(coalesce(p_changes -> 'catalogue' -> 'categories', '[]')) item
+    union all select 'content/' || key from jsonb_object_keys(coalesce(p_changes -> 'content', '{}')) key
+    union all select 'order/' || key from jsonb_object_keys(coalesce(p_changes -> 'order', '{}')) key
+    union all select 'menu' where p_changes ? 'menu') as s (subject)
+$$;
+comment on function public.release_subjects is
+  'The things that a release''s changes are about: product/SLUG, category/SLUG, content/KEY, order/SLUG, menu.';
+
 create table public.releases (
   id uuid primary key,
   number bigint generated always as identity unique,
   title text not null,
   source text not null,
   changes jsonb not null,
+  subjects text[] not null generated always as (public.release_subjects(changes)) stored,
   options jsonb not null default '{}',
   version integer not null default 1,
   state public.release_state not null default 'draft',
@@ -44,6 +61,7 @@ comment on column public.releases.id is
 comment on column public.releases.number is 'Sequence in which releases were begun.';
 comment on column public.releases.source is 'Source of the changes: a file''s name, Studio, Command.';
 comment on column public.releases.changes is 'Input of apply_changes.';
+comment on column public.releases.subjects is 'release_subjects.';
 comment on column public.releases.options is 'Options of import_catalogue.';
 comment on column public.releases.version is
   'Grows with every change, so that two editors do not overwrite one another.';

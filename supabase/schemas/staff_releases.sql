@@ -1,15 +1,21 @@
 -- Release functions of the studio, on top of releases.sql and undo_releases.sql.
 
 create function public.staff_save_release(
-  p_release uuid, p_title text, p_source text, p_changes jsonb, p_options jsonb, p_version integer
+  p_release uuid, p_title text, p_source text, p_changes jsonb, p_options jsonb, p_version integer,
+  p_form text default null
 ) returns jsonb
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  select public.save_release(public.require_staff('edit_catalogue'), p_release, p_title, p_source, p_changes,
-         p_options, p_version)
+declare
+  v_staff bigint := public.require_staff('edit_catalogue');
+begin
+  delete from public.edits where staff_id = v_staff and form = p_form;
+  return public.save_release(v_staff, p_release, p_title, p_source, p_changes, p_options, p_version);
+end
 $$;
 comment on function public.staff_save_release is
-  'save_release for staff. Errors: those of require_staff and save_release.';
+  'save_release for staff; drops the caller''s unsaved input of p_form, the form that it saves. Errors: those of '
+  'require_staff and save_release.';
 
 create function public.staff_preview_release(p_release uuid) returns jsonb
 language sql set search_path = '' set statement_timeout = '5min'
@@ -67,6 +73,8 @@ as $$
     'version', p_release.version, 'scheduled_for', p_release.scheduled_for, 'published_at', p_release.published_at,
     'failure', p_release.failure, 'undoes', p_release.undoes,
     'undone_by', (select id from public.releases where undoes = p_release.id),
+    'products', (select count(*) from unnest(p_release.subjects) s (name) where s.name like 'product/%'),
+    'others', to_jsonb(array(select s.name from unnest(p_release.subjects) s (name) where s.name not like 'product/%')),
     'created_at', e.at[1], 'created_by', e.who[1],
     'changed_at', e.at[cardinality(e.at)], 'changed_by', e.who[cardinality(e.at)],
     'published_by', (

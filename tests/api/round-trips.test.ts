@@ -192,6 +192,8 @@ const roundTrips: Record<string, string[]> = {
     sql('POST /storage/v1/object/catalogue/:id'),
   ],
   'staff-files-catalogue-read': [sql('staff_export_catalogue')],
+  'staff-edits': [sql('staff_edits')],
+  'staff-edits-save': [sql('staff_save_edit')],
   'staff-release': [sql('staff_release')],
   'staff-release-save': [sql('staff_save_release')],
   'staff-release-preview': [sql('staff_preview_release')],

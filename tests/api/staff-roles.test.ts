@@ -218,6 +218,19 @@ const rows: Record<string, Row[]> = {
   'staff-return-refuse': [
     { ...money('return/refuse', { event, return: 999_999, reason: 'Worn' }), fresh: false },
   ],
+  'staff-edits': [
+    { method: 'GET', path: '/api/staff/edits?subjects=menu', may: 'marketer', fresh: false },
+  ],
+  'staff-edits-save': [
+    act('edits/save', 'marketer', {
+      form: '/studio?pages',
+      subjects: ['content/hero'],
+      title: 'Home',
+      input: null,
+      writer: event,
+      version: 0,
+    }),
+  ],
   'staff-release': [
     { method: 'GET', path: `/api/staff/release?release=${event}`, may: 'marketer', fresh: false },
   ],

@@ -67,6 +67,9 @@ const recipients = `
   insert into mailing_recipients (mailing_id, batch_id, subscription_id, state)
   select batched.mailing_id, batched.id, listed.id`;
 
+/** Start of an insert of unsaved input. */
+const edit = 'insert into edits (staff_id, form, subjects, title, input, writer) select';
+
 /** Replaces `{name}` by the id of that row. */
 function filledIn(statement: string): string {
   return Object.entries(rows).reduce(
@@ -142,6 +145,10 @@ describe('the database refuses', () => {
       `insert into subscriptions (email, confirmed_at) values ('a@b.co', now())`,
     ],
     ['suppressions_hash_form', `insert into suppressions values ('a@b.co', 'bounced')`],
+    ['edits_form_in_range', `${edit} 1, '', '{}', 'Home', '{}', gen_random_uuid()`],
+    ['edits_title_in_range', `${edit} 1, '/studio', '{}', '', '{}', gen_random_uuid()`],
+    ['edits_input_is_object', `${edit} 1, '/studio', '{}', 'Home', '[]', gen_random_uuid()`],
+    ['edits_staff_id_fkey', `${edit} 0, '/studio', '{}', 'Home', '{}', gen_random_uuid()`],
     ['mailings_content_is_object', `insert into mailings (id, content) values ('{open}', '[]')`],
     [
       'mailings_scheduled_has_time',

@@ -74,6 +74,17 @@ const personal: Record<string, PersonalTable> = {
         .map((column) => [column, shops]),
     ),
   },
+  edits: {
+    own: 'staff_id in (select id from staff where user_id = $1)',
+    onClosing: 'deleted',
+    kept: 'unsaved input of the studio',
+    exported: [],
+    columns: Object.fromEntries(
+      'staff_id form subjects title input writer version began_at changed_at'
+        .split(' ')
+        .map((column) => [column, shops]),
+    ),
+  },
   mailing_batches: {
     own: 'mailing_id in (select m.id from mailings m join staff s on s.id = m.changed_by where s.user_id = $1)',
     onClosing: 'kept without the login',
@@ -697,6 +708,9 @@ beforeAll(async () => {
   await sql`
     select save_release(id, gen_random_uuid(), 'Spring', 'Studio', '{}', '{}', 0)
     from staff where user_id = ${ada.id}`;
+  await sql`
+    insert into edits (staff_id, form, subjects, title, input, writer)
+    select id, '/studio?pages', '{menu}', 'Home', '{}', gen_random_uuid() from staff where user_id = ${ada.id}`;
   await sql`
     insert into tax_changes (staff_id, was, now)
     select id, '{}', '{}' from staff where user_id = ${ada.id}`;

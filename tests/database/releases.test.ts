@@ -5,10 +5,16 @@ import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { acting } from '#harness/acting.ts';
 import { type EditedProduct, StaffCatalogue } from '#domain/wire/staff-catalogue.ts';
 import { EditedCategory } from '#domain/wire/staff-categories.ts';
+import { slugOf } from '#domain/cells/slug-of.ts';
 import type { ReleaseChanges } from '#domain/wire/staff-releases.ts';
-import { categoryOfDraft, draftCategory } from '#features/studio/categories/category-draft.ts';
+import {
+  categoriesIn,
+  draftCategory,
+  withCategory,
+} from '#features/studio/categories/category-draft.ts';
 import { categoryFaults, changesOfCategory } from '#features/studio/categories/category-edit.ts';
 import { emptyCategory, typedCategory } from '#features/studio/categories/typed-category.ts';
+import { givenFor, withProduct } from '#features/studio/catalogue/draft-parts.ts';
 import { typedDraft } from '#features/studio/catalogue/draft-product.ts';
 import { emptyProduct } from '#features/studio/catalogue/empty-product.ts';
 import {
@@ -627,8 +633,13 @@ test(
         if (!changes || productFaults(typed, Date.now()).size > 0) return;
         const { catalogue = {} } = changes;
         const draft = { id: randomUUID(), version: 1, title: 'Hat' };
-        const again = typedDraft(typed.was ?? undefined, catalogue, draft);
+        // Reopened in its form, beside another product of the same draft.
+        const given = typed.was?.slug ?? productOf(typed).slug;
+        const other = { products: [{ slug: 'another' }], renames: [], colours: [] };
+        const several = withProduct({ catalogue: other }, given, catalogue)?.catalogue ?? {};
+        const again = typedDraft(typed.was ?? undefined, givenFor(several, given), draft);
         expect(productOf(again)).toEqual(productOf(typed));
+        expect(withProduct({ catalogue: several }, given, undefined)).toEqual({ catalogue: other });
 
         const before = await stateOf(database);
         const release = await save(catalogue, { allow_price_jumps: true });
@@ -705,12 +716,16 @@ test(
           const held = known ? await productsIn(known.slug) : [];
           const edited = changesOfCategory(typed, held);
           if (!edited || categoryFaults(typed).size > 0) return;
-          const draft = { id: typed.form.release, version: 0, source: 'Studio', changes: edited };
-          // A change of places alone is made on the page for them as well, and not opened in this form.
-          const category = edited.catalogue?.categories?.[0]?.slug ?? null;
-          expect(categoryOfDraft(draft)).toBe(category);
-          const read = category === null ? typed : draftCategory(known, draft);
+          // Reopened in its form, beside another change of the same draft.
+          const category = known?.slug ?? slugOf(typed.name);
+          const beside = { content: { hero: { now: {} } } };
+          const changes = withCategory({ ...edited, ...beside }, category, edited) ?? {};
+          expect(changes).toMatchObject({ ...edited, ...beside });
+          expect(categoriesIn(changes)).toEqual(edited.catalogue ? [category] : []);
+          const draft = { id: typed.form.release, version: 0, changes };
+          const read = draftCategory(known, category, draft);
           expect(changesOfCategory(read, held)).toEqual(edited);
+          expect(withCategory(changes, category, null)).toEqual(beside);
 
           const before = await stateOf(database);
           const seen = before.menu;

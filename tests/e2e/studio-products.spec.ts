@@ -114,10 +114,13 @@ test('a marketer adds a product of three colours and six photographs, edits the 
   await page.keyboard.press('Enter');
   await expect(page.locator('.product-colour').first().getByLabel('Colour')).toHaveValue('Moss');
 
-  // A closed tab loses nothing.
-  await expect(page.getByText('Your changes are kept in this browser.')).toBeVisible();
+  // A closed tab loses nothing, nor does another device.
+  await expect(page.getByText(/Saved \d\d:\d\d\./)).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem('studioEdits'));
   await page.goto('/studio?catalogue=products');
-  await page.getByRole('region', { name: 'Not saved yet' }).getByRole('link', { name }).click();
+  const unsaved = page.getByRole('region', { name: 'Not in a draft yet' });
+  await unsaved.getByRole('link', { name }).click();
+  await expect(page.getByText('Your unsaved input was restored.')).toBeVisible();
   await expect(clay.getByLabel('Alt text').first()).toHaveValue('From behind');
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await publish.click();

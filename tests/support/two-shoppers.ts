@@ -97,6 +97,9 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
   await database.sql`
     select save_release(null, gen_random_uuid(), 'Spring', 'Studio', '{}', '{}', 0)`;
   await database.sql`
+    insert into edits (staff_id, form, subjects, title, input, writer)
+    select min(id), '/studio?pages', '{menu}', 'Home', '{}', gen_random_uuid() from staff`;
+  await database.sql`
     insert into stock_alerts (variant_id, email) values (${sku.variant_id}, 'fan@example.com')`;
   await database.sql`
     select complain(gen_random_uuid(), 'Ada', 'ada@example.com', 'Why do you keep it?', '[]')`;

@@ -29,6 +29,7 @@ export async function saveRelease(staff: StaffCaller, asked: Asked<typeof calls.
     p_changes: changes,
     p_options: asked.options,
     p_version: asked.version,
+    ...(asked.form !== undefined && { p_form: asked.form }),
   });
   return staffDataOf(saved);
 }

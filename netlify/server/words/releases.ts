@@ -18,6 +18,8 @@ export const releases = {
   content_unknown: withFacts(z.object({ key: z.string() }), ({ key }) => {
     return `The pages have no text called “${key}”.`;
   }),
+  edit_changed:
+    'You have typed something else here meanwhile, in another tab or on another device.',
   not_allowed: 'First allow what the preview warns about.',
   preview_outdated: 'The shop has changed since the preview. Look at it again.',
   release_changed: 'This release has changed in the meantime. Load it again.',

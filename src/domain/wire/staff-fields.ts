@@ -18,3 +18,6 @@ export const searchText = z
   .string()
   .max(longestSearch, `Search for at most ${longestSearch} characters.`)
   .transform((text) => text.toWellFormed().replaceAll(/[\p{C}\uFFFD]/gu, ' '));
+
+/** URL of a form in the studio, by which its unsaved input is kept. */
+export const formAddress = z.string().startsWith('/studio?').max(300);

@@ -4,7 +4,7 @@ import { categoryKinds, releaseStates } from '../enums.ts';
 import { acts, reads } from './staff-call.ts';
 import { visibleLine, visibleText } from '../plain-line.ts';
 import { oneLine } from './fields.ts';
-import { rowIdText, searchText } from './staff-fields.ts';
+import { formAddress, rowIdText, searchText } from './staff-fields.ts';
 
 const Product = z.object({ slug: z.string() });
 const Colour = Product.extend({ colour: z.string() });
@@ -198,7 +198,7 @@ export type ReleaseChanges = z.input<typeof ReleaseChanges>;
 export const ReleaseState = z.enum(releaseStates);
 
 /** Moments are ISO 8601. */
-const ReleaseRow = z.object({
+export const ReleaseRow = z.object({
   id: z.uuid(),
   title: z.string(),
   /** Source of its changes: a file's name, “Studio”, “Command”. */
@@ -220,6 +220,10 @@ const ReleaseRow = z.object({
   undoes: z.uuid().nullable(),
   /** The release that undoes this one. */
   undone_by: z.uuid().nullable(),
+  /** Number of products that it changes. */
+  products: z.int(),
+  /** Everything else that it changes: `category/SLUG`, `content/KEY`, `order/SLUG`, `menu`. */
+  others: z.array(z.string()),
 });
 export type ReleaseRow = z.infer<typeof ReleaseRow>;
 
@@ -331,6 +335,8 @@ export const saveRelease = acts(
     changes: ReleaseChanges,
     options: ReleaseOptions,
     version: z.int().min(0),
+    /** The form that it saves, whose unsaved input is dropped (`staff-edits.ts`). */
+    form: formAddress.optional(),
   }),
   ReleaseSaved,
   { limit: mostReleaseBytes },

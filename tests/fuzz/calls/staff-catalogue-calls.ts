@@ -58,6 +58,18 @@ export function staffCatalogueCalls({ manager, ofManager }: FuzzedShop): Calls {
     ),
     'staff-categories': readingAs(manager, '/api/staff/categories'),
     'staff-product-order': readingAs(manager, '/api/staff/product-order?category=beanies'),
+    'staff-edits': readingAs(
+      manager,
+      `/api/staff/edits?form=${encodeURIComponent('/studio?pages')}&subjects=content/hero,menu`,
+    ),
+    'staff-edits-save': ofManager('/api/staff/edits/save', {
+      form: '/studio?pages',
+      subjects: ['content/hero'],
+      title: 'Home',
+      input: { base: { a: 1 }, typed: { a: 2 } },
+      writer: randomUUID(),
+      version: 0,
+    }),
     'staff-release': readingAs(manager, `/api/staff/release?release=${randomUUID()}`),
     'staff-release-save': ofManager('/api/staff/release/save', {
       release: randomUUID(),

@@ -31,6 +31,14 @@ export function releaseActs({ origin, backend, database, shop, asMarketer }: Act
   }
 
   return {
+    'staff-edits': asMarketer('staff/edits?subjects=menu'),
+    'staff-edits-save': async () => {
+      const { post } = await newStaff(backend, 'marketer');
+      const input = { base: { now: [] }, typed: { now: ['hats'] } };
+      const edit = { form: '/studio?catalogue=categories', subjects: ['menu'], title: 'Menu' };
+      return () =>
+        post('/api/staff/edits/save', { ...edit, input, writer: randomUUID(), version: 0 });
+    },
     'staff-release': async () => {
       const { token, release } = await publishedRelease();
       return () => call(`${origin}/api/staff/release?release=${release}`, { token });

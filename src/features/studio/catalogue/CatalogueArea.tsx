@@ -26,7 +26,7 @@ export default function CatalogueArea({ place }: { place: AreaPlace }) {
       </Suspense>
     );
   }
-  if (page === 'categories') return <CategoriesPage />;
+  if (page === 'categories') return <CategoriesPage release={query['release']} />;
   if (page === 'category') {
     return (
       <Suspense fallback={<Loading />}>
@@ -34,7 +34,8 @@ export default function CatalogueArea({ place }: { place: AreaPlace }) {
       </Suspense>
     );
   }
-  if (page === 'order') return <OrderPage category={query['category']} />;
+  if (page === 'order')
+    return <OrderPage category={query['category']} release={query['release']} />;
   if (page === 'files') {
     const { release = null } = query;
     return <ImportPage key={release} replaces={release} />;

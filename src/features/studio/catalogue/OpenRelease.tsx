@@ -3,12 +3,9 @@ import { serverNow } from '#browser/server-clock.ts';
 import type { Release, ReleasePreview } from '#domain/wire/staff-releases.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { Problem } from '../Problem.tsx';
-import { categoryOfDraft } from '../categories/category-draft.ts';
-import { categoryDraftPlace } from '../categories/category-place.ts';
 import { linkTo } from '../use-place.ts';
 import { isSheet } from './dropped-files.ts';
-import { productOfDraft } from './draft-product.ts';
-import { draftPlace } from './release-place.ts';
+import { EditLinks } from './EditLinks.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { ReleaseBlockers } from './ReleaseBlockers.tsx';
 import { ReleaseChoices } from './ReleaseChoices.tsx';
@@ -24,18 +21,6 @@ interface Props {
 }
 
 type Dialog = 'schedule' | 'rename';
-
-/** Opens the form of a draft of one product, category or collection. */
-function EditLink({ release }: Pick<Props, 'release'>) {
-  const isOfProduct = !isSheet(release.source) && productOfDraft(release) !== null;
-  if (!isOfProduct && categoryOfDraft(release) === null) return null;
-  const place = isOfProduct ? draftPlace(release.id) : categoryDraftPlace(release.id);
-  return (
-    <a className="button-quiet" {...linkTo(place)}>
-      Edit
-    </a>
-  );
-}
 
 function DiscardButton({ open }: Pick<Props, 'open'>) {
   return (
@@ -75,7 +60,7 @@ function Verbs({ release, open, onAsk }: Props & { onAsk: (dialog: Dialog) => vo
       >
         Rename…
       </button>
-      <EditLink release={release} />
+      <EditLinks release={release} />
       {isSheet(release.source) && (
         <a
           className="button-quiet"
@@ -150,7 +135,7 @@ export function OpenRelease({ release }: { release: Release }) {
       <>
         <Problem text={refusalOf(preview.error)} onRetry={() => void preview.refetch()} />
         <div className="release-verbs">
-          <EditLink release={release} />
+          <EditLinks release={release} />
           <DiscardButton open={open} />
         </div>
       </>

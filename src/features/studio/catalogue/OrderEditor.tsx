@@ -1,19 +1,21 @@
 import type { ProductOrder } from '#domain/wire/staff-product-order.ts';
+import type { EditKeeper } from '../edits/edit-keeper.ts';
 import { OrderGrid } from './OrderGrid.tsx';
+import type { TypedOrder } from './order-kind.ts';
 import { OrderSaveBar } from './OrderSaveBar.tsx';
 import { arranged, movedTo, placeText } from './product-order.ts';
-import { useOrderDraft } from './use-order-draft.ts';
+import { type OrderSource, useOrderDraft } from './use-order-draft.ts';
+
+interface Props {
+  shop: ProductOrder;
+  edits: EditKeeper<TypedOrder>;
+  source: OrderSource;
+}
 
 /** Sorts the products of a category; saving makes a draft release. */
-export function OrderEditor({ shop }: { shop: ProductOrder }) {
-  const { category, categories, products, order } = shop;
-  const name = categories.find(({ slug }) => slug === category)?.name ?? category;
-  const draft = useOrderDraft({
-    category,
-    order,
-    title: `Order: ${name}`,
-    changesOf: (changed) => ({ order: { [category]: changed } }),
-  });
+export function OrderEditor({ shop, edits, source }: Props) {
+  const { products } = shop;
+  const draft = useOrderDraft(edits, source);
   const shown = arranged(products, draft.now);
   const slugs = shown.map(({ slug }) => slug);
 

@@ -1,18 +1,60 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Loading } from '#ui/islands/Loading.tsx';
-import { getProductOrder } from '#domain/wire/staff-product-order.ts';
-import { asStaff } from '../as-staff.ts';
+import type { ProductOrder } from '#domain/wire/staff-product-order.ts';
+import type { AreaPlace } from '../place.ts';
 import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
 import { goTo } from '../use-place.ts';
+import { orderQuery } from './catalogue-queries.ts';
+import { OrderEditing } from './OrderEditing.tsx';
 import { OrderEditor } from './OrderEditor.tsx';
+import type { OrderSource } from './use-order-draft.ts';
+
+function orderPlace(category: string, release?: string): AreaPlace {
+  const query = { category, ...(release !== undefined && { release }) };
+  return { at: 'catalogue', page: 'order', query };
+}
+
+/** Edits the order of a category. */
+function Sorted({ shop, release }: { shop: ProductOrder; release: string | undefined }) {
+  const client = useQueryClient();
+  const { category, categories, order } = shop;
+  const name = categories.find(({ slug }) => slug === category)?.name ?? category;
+  const source: OrderSource = {
+    title: `Order: ${name}`,
+    load: async () => {
+      const latest = await client.fetchQuery({ ...orderQuery(category), staleTime: 0 });
+      return latest.order;
+    },
+    orderIn: (changes) => changes.order?.[category],
+    withOrder: (changes, changed) => ({
+      ...changes,
+      order: { ...changes.order, [category]: changed },
+    }),
+    placeOf: (id) => orderPlace(category, id),
+  };
+  return (
+    <OrderEditing
+      subject={`order/${category}`}
+      source={source}
+      order={order}
+      place={orderPlace(category)}
+      release={release}
+    >
+      {(edits) => <OrderEditor shop={shop} edits={edits} source={source} />}
+    </OrderEditing>
+  );
+}
+
+interface Props {
+  category: string | undefined;
+  /** A draft to edit. */
+  release: string | undefined;
+}
 
 /** Sorts the products of a category, for marketers. */
-export function OrderPage({ category }: { category: string | undefined }) {
-  const found = useQuery({
-    queryKey: ['catalogue', 'order', category],
-    queryFn: ({ signal }) => asStaff(getProductOrder, { category }, { signal }),
-  });
+export function OrderPage({ category, release }: Props) {
+  const found = useQuery(orderQuery(category));
   return (
     <>
       <div className="studio-bar">
@@ -24,14 +66,12 @@ export function OrderPage({ category }: { category: string | undefined }) {
       {found.isPending && <Loading />}
       {found.data && (
         <>
-          <label className="order-category">
+          <label className="order-category" hidden={release !== undefined}>
             <span>Category</span>
             <select
               className="field"
               value={found.data.category}
-              onChange={({ currentTarget }) =>
-                goTo({ at: 'catalogue', page: 'order', query: { category: currentTarget.value } })
-              }
+              onChange={({ currentTarget }) => goTo(orderPlace(currentTarget.value))}
             >
               {found.data.categories.map(({ slug, name }) => (
                 <option key={slug} value={slug}>
@@ -40,7 +80,7 @@ export function OrderPage({ category }: { category: string | undefined }) {
               ))}
             </select>
           </label>
-          <OrderEditor key={found.data.category} shop={found.data} />
+          <Sorted key={`${found.data.category} ${release}`} shop={found.data} release={release} />
         </>
       )}
     </>

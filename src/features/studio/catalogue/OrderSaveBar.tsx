@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { problemText } from '../problem-text.ts';
+import { saveText } from '../edits/save-text.ts';
 import { SaveBar } from '../SaveBar.tsx';
 import type { useOrderDraft } from './use-order-draft.ts';
 
@@ -11,17 +11,22 @@ interface Props {
 
 /** Saves an order as a draft, or undoes its moves. */
 export function OrderSaveBar({ draft, children }: Props) {
-  const { changed, undo, save, isSaving, error } = draft;
+  const { changed, undo, save, isSaving, problem, state } = draft;
   return (
     <SaveBar
-      problem={error ? `Not saved: ${problemText(error)}` : ''}
-      state={changed ? 'Shoppers see the order once it is published.' : 'No changes yet.'}
+      problem={problem && `Not saved: ${problem}`}
+      state={saveText(state, changed, 'No changes yet.')}
     >
       {children}
       <button type="button" className="button-quiet" disabled={!changed || isSaving} onClick={undo}>
         Undo all moves
       </button>
-      <button type="button" className="button" disabled={!changed || isSaving} onClick={save}>
+      <button
+        type="button"
+        className="button"
+        disabled={!changed || isSaving}
+        onClick={() => void save()}
+      >
         Save as a draft
       </button>
     </SaveBar>

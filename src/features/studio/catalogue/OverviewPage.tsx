@@ -14,7 +14,7 @@ import { filtersIn, listPlace } from './product-filters.ts';
 import { PublishingSteps } from './PublishingProgress.tsx';
 import { newProductPlace, productPlace } from './release-place.ts';
 import { ReleaseRows } from './ReleaseRows.tsx';
-import { UnsavedProducts } from './UnsavedProducts.tsx';
+import { UnsavedEdits } from '../edits/UnsavedEdits.tsx';
 
 /** Rows that a panel shows of a longer list. */
 const SHOWN = 5;
@@ -83,7 +83,7 @@ function Releases() {
         </Part>
       </Panel>
       <Panel title="Drafts">
-        <UnsavedProducts />
+        <UnsavedEdits />
         <Part query={drafts}>
           {({ releases }) => <Rows rows={releases} none="No drafts." rest={inState('draft')} />}
         </Part>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { LONGEST } from '#domain/catalogue-rules.ts';
 import { unprovenClaims } from '#domain/environmental-claims.ts';
 import type { StaffCatalogue } from '#domain/wire/staff-catalogue.ts';
+import type { EditKeeper } from '../edits/edit-keeper.ts';
 import { CheckField } from '../form/CheckField.tsx';
 import { MomentField } from '../form/MomentField.tsx';
 import { SelectField } from '../form/SelectField.tsx';
@@ -13,7 +14,7 @@ import { ProductBar } from './ProductBar.tsx';
 import { Panel } from '../Panel.tsx';
 import { SaleFields } from './SaleFields.tsx';
 import type { TypedProduct } from './typed-product.ts';
-import { useProductForm } from './use-product-form.ts';
+import { type ProductSource, useProductForm } from './use-product-form.ts';
 
 interface PartProps {
   form: ReturnType<typeof useProductForm>;
@@ -92,16 +93,14 @@ function Visibility({ form: { typed, faults, change, changeProduct } }: PartProp
 }
 
 interface Props {
-  saved: TypedProduct;
-  kept: TypedProduct | null;
+  edits: EditKeeper<TypedProduct>;
+  source: ProductSource;
   categories: StaffCatalogue['categories'];
-  /** Called once the form has been saved as a draft. */
-  onSaved: (release: string) => void;
 }
 
 /** Edits a product, new or known; saving makes a draft release. */
-export function ProductForm({ saved, kept, categories, onSaved }: Props) {
-  const form = useProductForm(saved, kept, onSaved);
+export function ProductForm({ edits, source, categories }: Props) {
+  const form = useProductForm(edits, source);
   const { typed, found, faults, change, changeProduct } = form;
   const { was, now, price, salePrice } = typed;
   const names = Object.fromEntries(categories.map(({ slug, name }) => [slug, name]));

@@ -15,7 +15,7 @@ import { catalogueQuery } from './catalogue-queries.ts';
 import { filtersIn, listPlace, type ProductFilters } from './product-filters.ts';
 import { ProductTable } from './ProductTable.tsx';
 import { newProductPlace } from './release-place.ts';
-import { UnsavedProducts } from './UnsavedProducts.tsx';
+import { UnsavedEdits } from '../edits/UnsavedEdits.tsx';
 
 interface FilterProps {
   filters: ProductFilters;
@@ -68,7 +68,7 @@ export function ProductList({ place }: { place: AreaPlace }) {
           New product
         </a>
       </div>
-      <UnsavedProducts />
+      <UnsavedEdits />
       <div className="product-filters">
         <SearchBox
           ref={search}

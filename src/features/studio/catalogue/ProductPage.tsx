@@ -5,18 +5,21 @@ import { ApiError } from '#api/http/api-error.ts';
 import type { EditedProduct, StaffCatalogue } from '#domain/wire/staff-catalogue.ts';
 import type { Release } from '#domain/wire/staff-releases.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
+import { Editing } from '../edits/Editing.tsx';
 import type { AreaPlace } from '../place.ts';
 import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
 import { linkTo } from '../use-place.ts';
 import { catalogueQuery, productsQuery, releaseQuery } from './catalogue-queries.ts';
-import { productOfDraft, typedDraft } from './draft-product.ts';
+import { productsIn } from './draft-parts.ts';
 import { emptyProduct } from './empty-product.ts';
-import { forgetProduct, keptDraft, keptEdit } from './kept-products.ts';
 import { ProductForm } from './ProductForm.tsx';
-import { newProductPlace, productPlace, releasePlace } from './release-place.ts';
+import { productKind } from './product-kind.ts';
+import { draftPlace, newProductPlace, productPlace, releasePlace } from './release-place.ts';
 import { stateNames } from './release-texts.ts';
+import { inDraft, ofShop, type SavedProduct } from './saved-product.ts';
 import { newColour, newForm, type TypedProduct, typedProduct } from './typed-product.ts';
+import type { ProductSource } from './use-product-form.ts';
 
 type Query = AreaPlace['query'];
 
@@ -63,6 +66,25 @@ function Waiting({
   );
 }
 
+interface FormProps extends Pick<Props, 'onSaved'>, Pick<ProductSource, 'slug'> {
+  place: AreaPlace;
+  first: () => SavedProduct;
+  categories: StaffCatalogue['categories'];
+  placeOf?: ProductSource['placeOf'];
+}
+
+/** The form, as it began: the shop's later changes must not replace what is typed. */
+function EditedProductForm(props: FormProps) {
+  const { place, first, categories, placeOf = (release) => draftPlace(release), ...rest } = props;
+  const [saved] = useState(first);
+  const source = { ...rest, saved, placeOf };
+  return (
+    <Editing kind={productKind} place={place} saved={saved}>
+      {(edits) => <ProductForm edits={edits} source={source} categories={categories} />}
+    </Editing>
+  );
+}
+
 /** Edits a product of the shop. */
 function ShopProduct({ slug, onSaved }: { slug: string } & Pick<Props, 'onSaved'>) {
   const found = useQuery(productsQuery([slug]));
@@ -84,9 +106,10 @@ function ShopProduct({ slug, onSaved }: { slug: string } & Pick<Props, 'onSaved'
         </a>
       }
     >
-      <ProductForm
-        saved={typedProduct(product, product)}
-        kept={keptEdit(slug)}
+      <EditedProductForm
+        place={productPlace(slug)}
+        first={() => ofShop(product)}
+        slug={undefined}
         categories={found.data.categories}
         onSaved={onSaved}
       />
@@ -127,12 +150,17 @@ function NewProduct({
   const listed = useQuery({ ...catalogueQuery(), enabled: like === undefined });
   const copied = useQuery(productsQuery(like === undefined ? [] : [like]));
   const found = like === undefined ? listed : copied;
+  const begin = () => {
+    const typed = beginning(release, copied.data?.products[0]);
+    return { typed, by: '', at: '', draft: null };
+  };
   return (
     <Frame title={like === undefined ? 'New product' : 'Copy of a product'}>
       {found.data ? (
-        <ProductForm
-          saved={beginning(release, copied.data?.products[0])}
-          kept={keptDraft(release)}
+        <EditedProductForm
+          place={newProductPlace(release)}
+          first={begin}
+          slug={undefined}
           categories={found.data.categories}
           onSaved={onSaved}
         />
@@ -143,57 +171,47 @@ function NewProduct({
   );
 }
 
-interface DraftProps extends Pick<Props, 'onSaved'> {
-  release: Release;
-  shop: EditedProduct | undefined;
-  categories: StaffCatalogue['categories'];
+function NotEditable({ release, slug }: { release: Release; slug: string | undefined }) {
+  return (
+    <Frame title={release.title}>
+      <p>
+        {slug === undefined
+          ? 'This draft changes no product or several'
+          : `This release is ${stateNames[release.state].toLowerCase()}`}
+        , so it cannot be edited here.
+      </p>
+      <div className="release-verbs">
+        <a className="button" {...linkTo(releasePlace(release.id))}>
+          Show the release
+        </a>
+        {slug !== undefined && release.state === 'published' && (
+          <a className="button-quiet" {...linkTo(productPlace(slug))}>
+            Edit the product
+          </a>
+        )}
+      </div>
+    </Frame>
+  );
 }
 
-/** The form of a draft. Input of this browser that is based on an earlier version is chosen or dropped first. */
-function DraftForm({ release, shop, categories, onSaved }: DraftProps) {
-  const [saved] = useState(() => typedDraft(shop, release.changes.catalogue ?? {}, release));
-  const [kept, setKept] = useState(() => keptDraft(release.id));
-  if (kept && kept.form.version !== release.version) {
-    return (
-      <section className="studio-panel product-choice" aria-labelledby="product-choice">
-        <h2 id="product-choice" className="studio-subheading">
-          This draft has been saved elsewhere since
-        </h2>
-        <p>
-          {release.changed_by} saved it, perhaps in another tab. This browser keeps changes that you
-          had not saved.
-        </p>
-        <div className="studio-actions">
-          <button
-            type="button"
-            className="button-quiet"
-            onClick={() => setKept({ ...kept, form: saved.form })}
-          >
-            Keep mine
-          </button>
-          <button
-            type="button"
-            className="button-quiet"
-            onClick={() => {
-              forgetProduct(release.id);
-              setKept(null);
-            }}
-          >
-            Use the saved draft
-          </button>
-        </div>
-      </section>
-    );
-  }
-  return <ProductForm saved={saved} kept={kept} categories={categories} onSaved={onSaved} />;
+/** The slug of the draft's only product, or of the one that is asked for. */
+function productOf(release: Release | undefined, asked: string | undefined): string | undefined {
+  const slugs = productsIn(release?.changes.catalogue ?? {});
+  return asked === undefined && slugs.length > 1
+    ? undefined
+    : slugs.find((one) => (asked ?? one) === one);
 }
 
-/** Edits the draft of one product. */
-function DraftProduct({ id, onSaved }: { id: string } & Pick<Props, 'onSaved'>) {
+/** Edits a product of a draft. */
+function DraftProduct({
+  id,
+  asked,
+  onSaved,
+}: { id: string; asked: string | undefined } & Pick<Props, 'onSaved'>) {
   const release = useQuery(releaseQuery(id));
-  const edited = release.data ? productOfDraft(release.data) : null;
+  const slug = productOf(release.data, asked);
   // Categories come with it, also when the product is not in the shop yet.
-  const found = useQuery(productsQuery(edited ? [edited.slug] : []));
+  const found = useQuery(productsQuery(slug === undefined ? [] : [slug]));
   const isGone = release.error instanceof ApiError && release.error.status === 404;
   const { data } = release;
   if (isGone) return <Frame title="Draft not found">There is no such draft.</Frame>;
@@ -203,35 +221,18 @@ function DraftProduct({ id, onSaved }: { id: string } & Pick<Props, 'onSaved'>) 
         <Waiting query={release} />
       </Frame>
     );
-  if (!edited || !['draft', 'failed'].includes(data.state)) {
-    return (
-      <Frame title={data.title}>
-        <p>
-          {edited
-            ? `This release is ${stateNames[data.state].toLowerCase()}`
-            : 'This draft changes more than one product'}
-          , so it cannot be edited here.
-        </p>
-        <div className="release-verbs">
-          <a className="button" {...linkTo(releasePlace(id))}>
-            Show the release
-          </a>
-          {edited && data.state === 'published' && (
-            <a className="button-quiet" {...linkTo(productPlace(edited.slug))}>
-              Edit the product
-            </a>
-          )}
-        </div>
-      </Frame>
-    );
-  }
+  if (slug === undefined || !['draft', 'failed'].includes(data.state))
+    return <NotEditable release={data} slug={slug} />;
+  const place = draftPlace(id, asked);
   return (
     <Frame title={data.title}>
       {found.data ? (
-        <DraftForm
-          release={data}
-          shop={edited.isNew ? undefined : found.data.products[0]}
+        <EditedProductForm
+          place={place}
+          first={() => inDraft(data, slug, found.data.products[0])}
+          slug={slug}
           categories={found.data.categories}
+          placeOf={() => place}
           onSaved={onSaved}
         />
       ) : (
@@ -243,7 +244,8 @@ function DraftProduct({ id, onSaved }: { id: string } & Pick<Props, 'onSaved'>) 
 
 function Opened({ query, onSaved }: Props) {
   const { slug = '', release, new: fresh, like } = query;
-  if (release !== undefined) return <DraftProduct id={release} onSaved={onSaved} />;
+  if (release !== undefined)
+    return <DraftProduct id={release} asked={query['slug']} onSaved={onSaved} />;
   if (fresh !== undefined) return <NewProduct release={fresh} like={like} onSaved={onSaved} />;
   return <ShopProduct slug={slug} onSaved={onSaved} />;
 }

@@ -1,7 +1,7 @@
 import type { ReleaseRow } from '#domain/wire/staff-releases.ts';
 import { linkTo } from '../use-place.ts';
 import { releasePlace } from './release-place.ts';
-import { releaseStory, stateNames } from './release-texts.ts';
+import { contentsOf, releaseStory, stateNames } from './release-texts.ts';
 
 /** Releases, each with its state, author and time. */
 export function ReleaseRows({ rows }: { rows: readonly ReleaseRow[] }) {
@@ -17,7 +17,7 @@ export function ReleaseRows({ rows }: { rows: readonly ReleaseRow[] }) {
             {row.undone_by !== null && ', undone'}
           </span>
           <span className="studio-soft">
-            {releaseStory(row)} · from {row.source}
+            {[contentsOf(row), releaseStory(row), `from ${row.source}`].filter(Boolean).join(' · ')}
           </span>
           {row.failure !== null && <span className="message-error">{row.failure}</span>}
         </li>

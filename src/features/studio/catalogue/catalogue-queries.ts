@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fetchSiteBuild } from '#api/site-build.ts';
 import type { ReleaseState } from '#domain/enums.ts';
 import { getCatalogue } from '#domain/wire/staff-catalogue.ts';
+import { getProductOrder } from '#domain/wire/staff-product-order.ts';
 import {
   getPublishing,
   getRelease,
@@ -68,6 +69,14 @@ export function productsQuery(slugs: readonly string[]) {
     enabled: slugs.length > 0,
     staleTime: Infinity,
     refetchInterval: false,
+  });
+}
+
+/** A category's products and their order; the first category's if none is named. */
+export function orderQuery(category: string | undefined) {
+  return queryOptions({
+    queryKey: ['catalogue', 'order', category],
+    queryFn: ({ signal }) => asStaff(getProductOrder, { category }, { signal }),
   });
 }
 

@@ -1,34 +1,11 @@
 import { nameKey } from '#domain/name-key.ts';
 import type { EditedColour, EditedProduct } from '#domain/wire/staff-catalogue.ts';
-import type { Release, ReleaseChanges, ReleaseOptions } from '#domain/wire/staff-releases.ts';
+import type { Release } from '#domain/wire/staff-releases.ts';
 import { emptyColour, emptyProduct } from './empty-product.ts';
 import type { Given } from './product-edit.ts';
 import { newForm, type TypedProduct, typedColour, typedProduct } from './typed-product.ts';
 
 type Item = Readonly<Record<string, unknown>>;
-
-/**
- * The one product that a draft changes, by its slug before the draft; null if the draft changes anything else, as most
- * spreadsheets do.
- */
-export function productOfDraft({
-  changes,
-  options,
-}: {
-  changes: ReleaseChanges;
-  options: Pick<ReleaseOptions, 'archive_missing'>;
-}) {
-  const { catalogue, content, order, menu } = changes;
-  if (!catalogue || content || order || menu || options.archive_missing) return null;
-  const { products = [], colours = [], renames = [], categories = [] } = catalogue;
-  if (categories.length > 0) return null;
-  const slugs = new Set([...products, ...colours].map(({ slug }) => slug));
-  for (const rename of renames) slugs.add(rename.colour === null ? rename.now : rename.slug);
-  const [slug] = slugs;
-  if (slug === undefined || slugs.size > 1) return null;
-  const moved = renames.find(({ colour }) => colour === null);
-  return { slug: moved?.slug ?? slug, isNew: products.some((item) => item['new'] === true) };
-}
 
 function known(thing: object, values: unknown): object {
   const entries = Object.entries(Object(values));

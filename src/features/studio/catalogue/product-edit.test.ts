@@ -4,9 +4,9 @@ import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
 import { editedProduct } from '#tests/support/edited-product.ts';
 import { sortFiles } from './dropped-files.ts';
 import { changesWithPictures } from './given-changes.ts';
-import { productOfDraft, typedDraft } from './draft-product.ts';
+import { givenFor, productsIn, withProduct } from './draft-parts.ts';
+import { typedDraft } from './draft-product.ts';
 import { emptyProduct } from './empty-product.ts';
-import { noOptions } from './new-release.ts';
 import { changesOfProduct, type Given, type ProductNow } from './product-edit.ts';
 import { productFaults, productOf } from './product-faults.ts';
 import { newColour, newPicture, type TypedProduct, typedProduct } from './typed-product.ts';
@@ -184,12 +184,18 @@ const edits: [string, TypedProduct][] = [
 
 test.each(edits)('a draft with %s is read back as it was typed', (_, typed) => {
   const changes = { catalogue: changesIn(typed) };
-  expect(productOfDraft({ changes, options: noOptions })).toEqual({
-    slug: typed.was?.slug ?? 'cap',
-    isNew: typed.was === null,
-  });
+  const slug = typed.was?.slug ?? 'cap';
+  expect(productsIn(changes.catalogue)).toEqual([slug]);
   const release = { id: typed.form.release, version: 1, title: 'Cap' };
-  const again = typedDraft(typed.was ?? undefined, changes.catalogue, release);
+  // Beside another product, as in a spreadsheet's draft.
+  const other = { products: [{ slug: 'other', name: 'Other' }] };
+  const several = withProduct({ catalogue: other }, slug, changes.catalogue);
+  const again = typedDraft(
+    typed.was ?? undefined,
+    givenFor(several?.catalogue ?? {}, slug),
+    release,
+  );
+  expect(withProduct(several ?? {}, slug, undefined)?.catalogue).toMatchObject(other);
   expect(productOf(again)).toEqual(productOf(typed));
   expect(changesIn(again)).toEqual(changes.catalogue);
 });
@@ -221,14 +227,6 @@ test('stock sold while a draft lies is not given back by it', () => {
   const again = typedDraft(sold, changesIn(typed), { id: 'draft', version: 1, title: '' });
   expect(again.colours[0]?.stock).toBe('7');
   expect(changesIn(again).colours?.[0]).toMatchObject({ quantity: 7, seen: { quantity: 2 } });
-});
-
-test('a draft of several products is none for the form', () => {
-  const products = [{ slug: 'cap' }, { slug: 'hat' }];
-  expect(productOfDraft({ changes: { catalogue: { products } }, options: noOptions })).toBeNull();
-  const missing = { ...noOptions, archive_missing: true };
-  const changes = { catalogue: { products: [{ slug: 'cap' }] } };
-  expect(productOfDraft({ changes, options: missing })).toBeNull();
 });
 
 test('a form is checked by the rules of spreadsheets, with their messages', () => {

@@ -4,8 +4,8 @@ import { SLUG } from '#domain/catalogue-rules.ts';
 import { ApiError } from '#api/http/api-error.ts';
 import { asStaff } from '../as-staff.ts';
 import { problemText } from '../problem-text.ts';
+import type { EditKeeper } from '../edits/edit-keeper.ts';
 import { PictureRefusal, sendable } from '../scale-picture.ts';
-import { forgetProduct, keepProduct } from './kept-products.ts';
 import { smallPicture } from './small-picture.ts';
 import {
   newPicture,
@@ -42,26 +42,17 @@ function changedIn<Item extends { id: string }>(
 }
 
 /**
- * A product's form with its uploads. Outlives the page that shows it, so that uploads go on while other pages of the
- * studio are shown; this browser keeps every change until the draft is saved.
+ * The colours and pictures of a product's form. Uploads go on while other pages of the studio are shown, because the form's
+ * keeper stays in use.
  */
 export class ProductKeeper {
-  readonly $typed;
+  readonly edits: EditKeeper<TypedProduct>;
   readonly $uploads = atom<Readonly<Record<string, Upload>>>({});
-  /** Whether storage is full or blocked, so that only this tab has the input. */
-  readonly $isUnkept = atom(false);
-  /** The input as last saved or found in the shop. */
-  #saved: TypedProduct;
   #sending = 0;
   #waiters: (() => void)[] = [];
 
-  constructor(saved: TypedProduct, kept: TypedProduct | null) {
-    this.#saved = saved;
-    this.$typed = atom(kept ?? saved);
-  }
-
-  get isChanged(): boolean {
-    return JSON.stringify(this.$typed.get()) !== JSON.stringify(this.#saved);
+  constructor(edits: EditKeeper<TypedProduct>) {
+    this.edits = edits;
   }
 
   /** Whether pictures are still being uploaded. */
@@ -69,41 +60,25 @@ export class ProductKeeper {
     return Object.values(this.$uploads.get()).some(({ state }) => isUnderWay(state));
   }
 
-  change(fields: Partial<TypedProduct>): void {
-    const typed = { ...this.$typed.get(), ...fields };
-    this.$typed.set(typed);
-    if (this.isChanged) this.$isUnkept.set(!keepProduct(typed));
-    else forgetProduct(typed.form.release);
-  }
-
   changeColour(id: string, fields: Partial<TypedColour>): void {
-    this.change({ colours: changedIn(this.$typed.get().colours, id, fields) });
+    this.edits.change({ colours: changedIn(this.edits.$typed.get().colours, id, fields) });
   }
 
   changePicture(id: string, fields: Partial<TypedPicture>): void {
-    for (const { id: colour, pictures } of this.$typed.get().colours)
+    for (const { id: colour, pictures } of this.edits.$typed.get().colours)
       if (pictures.some((one) => one.id === id))
         this.changeColour(colour, { pictures: changedIn(pictures, id, fields) });
-  }
-
-  /** Notes that the draft now has what is typed. */
-  saved(form: TypedProduct['form']): void {
-    const typed = { ...this.$typed.get(), form };
-    this.#saved = typed;
-    this.$typed.set(typed);
-    forgetProduct(form.release);
   }
 
   /** Drops all changes since the draft was saved. */
   startOver(): void {
     this.$uploads.set({});
-    this.$typed.set(this.#saved);
-    forgetProduct(this.#saved.form.release);
+    this.edits.startOver();
   }
 
   addPictures(colour: string, files: readonly File[]): void {
     const added = files.map((file) => ({ file, picture: newPicture({ file: file.name }) }));
-    const { pictures = [] } = this.$typed.get().colours.find(({ id }) => id === colour) ?? {};
+    const { pictures = [] } = this.edits.$typed.get().colours.find(({ id }) => id === colour) ?? {};
     this.changeColour(colour, { pictures: [...pictures, ...added.map(({ picture }) => picture)] });
     for (const { file, picture } of added) this.#take(picture.id, file);
   }
@@ -150,8 +125,10 @@ export class ProductKeeper {
     const next = Object.entries(this.$uploads.get()).find(([, { state }]) => state === 'waiting');
     if (next) {
       this.#sending += 1;
+      this.edits.holders += 1;
       await this.#send(...next).finally(() => {
         this.#sending -= 1;
+        this.edits.holders -= 1;
       });
       await this.#work();
     } else if (!this.isSending) {
@@ -164,7 +141,7 @@ export class ProductKeeper {
     const isCurrent = () => this.$uploads.get()[id]?.file === file;
     this.#note(id, { state: 'sending' });
     try {
-      const { slug } = this.$typed.get().now;
+      const { slug } = this.edits.$typed.get().now;
       const asked = { slug: SLUG.test(slug) ? slug : 'new', name: file.name.slice(-300) };
       const body = await sendable(file);
       const onProgress = (share: number) => isCurrent() && this.#note(id, { share });
@@ -202,18 +179,11 @@ function isUnderWay(state: Upload['state']): boolean {
   return state === 'waiting' || state === 'sending';
 }
 
-/** Keepers by the id of their draft release, while this tab is open. */
-const keepers = new Map<string, ProductKeeper>();
+const keepers = new WeakMap<EditKeeper<TypedProduct>, ProductKeeper>();
 
-/**
- * The keeper of a draft's form: the one of this tab while it has unsaved input, so that its uploads go on; else a new one,
- * with the input that this browser keeps.
- */
-export function keeperOf(saved: TypedProduct, kept: TypedProduct | null): ProductKeeper {
-  const { release } = (kept ?? saved).form;
-  const before = keepers.get(release);
-  if (before && (before.isChanged || before.isSending)) return before;
-  const keeper = new ProductKeeper(saved, kept);
-  keepers.set(release, keeper);
+/** The colours and pictures of a form: the same while its keeper is in use, so that uploads go on. */
+export function productKeeper(edits: EditKeeper<TypedProduct>): ProductKeeper {
+  const keeper = keepers.get(edits) ?? new ProductKeeper(edits);
+  keepers.set(edits, keeper);
   return keeper;
 }

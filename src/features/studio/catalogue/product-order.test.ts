@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  arranged,
-  editedOrder,
-  isChanged,
-  keepOrder,
-  movedTo,
-  placeText,
-} from './product-order.ts';
+import { arranged, movedTo, placeText } from './product-order.ts';
 
 const products = ['new', 'older', 'old'].map((slug) => ({
   slug,
@@ -45,15 +38,4 @@ test.each([
 
 test('places count from one', () => {
   expect(placeText(['a', 'b'], 'b')).toBe('place 2 of 2');
-});
-
-test('edits survive a refetch; an unedited category follows the shop', () => {
-  const shop = { category: 'hats', categories: [], order: ['a', 'b'], products };
-  const begun = editedOrder(shop);
-  expect(isChanged(begun)).toBe(false);
-  keepOrder('hats', begun);
-  expect(editedOrder({ ...shop, order: ['b', 'a'] }).now).toEqual(['b', 'a']);
-  const changed = { ...begun, now: ['b', 'a'] };
-  keepOrder('hats', changed);
-  expect(editedOrder({ ...shop, order: ['c'] })).toBe(changed);
 });

@@ -5,9 +5,10 @@ export function releasePlace(id: string): AreaPlace {
   return { at: 'catalogue', page: 'release', query: { id } };
 }
 
-/** The form of a draft of one product. */
-export function draftPlace(release: string): AreaPlace {
-  return { at: 'catalogue', page: 'product', query: { release } };
+/** The form of a product in a draft. @param slug its slug before the draft, if there are several. */
+export function draftPlace(release: string, slug?: string): AreaPlace {
+  const query = { release, ...(slug !== undefined && { slug }) };
+  return { at: 'catalogue', page: 'product', query };
 }
 
 /** The form of a product of the shop. */

@@ -1,62 +1,58 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { type ReleaseChanges, saveRelease } from '#domain/wire/staff-releases.ts';
-import { asStaff } from '../as-staff.ts';
-import { useLeaveQuestion } from '../use-leave-question.ts';
+import type { Release, ReleaseChanges } from '#domain/wire/staff-releases.ts';
+import type { EditKeeper, Theirs } from '../edits/edit-keeper.ts';
+import { useSaveDraft } from '../edits/use-save-draft.ts';
+import type { AreaPlace } from '../place.ts';
 import { goTo } from '../use-place.ts';
-import {
-  type EditedOrder,
-  editedOrder,
-  forgetOrder,
-  isChanged,
-  keepOrder,
-} from './product-order.ts';
+import { type TypedOrder, typedOrder } from './order-kind.ts';
 import { releasePlace } from './release-place.ts';
 
-interface Order {
-  /** Key of the order among those being edited. */
-  category: string;
-  /** The shop's current order, as slugs. */
-  order: readonly string[];
-  /** Title of the release. */
+type Order = { seen?: readonly string[] | undefined; now: readonly string[] };
+
+/** A sorted list: a category's products, or the menu. */
+export interface OrderSource {
+  /** Title of its release. */
   title: string;
-  changesOf: (order: { seen: string[]; now: string[] }) => ReleaseChanges;
+  /** The shop's present order. */
+  load: () => Promise<readonly string[]>;
+  /** The order in a draft; undefined if there is none. */
+  orderIn: (changes: ReleaseChanges) => Order | undefined;
+  /** A draft's changes with this order. */
+  withOrder: (changes: ReleaseChanges, order: { seen: string[]; now: string[] }) => ReleaseChanges;
+  /** The form's place once it is a draft. */
+  placeOf: (release: string) => AreaPlace;
+}
+
+/** The order in a draft. @param shop the shop's present one. */
+export function savedOrder(
+  { id, version, changes, changed_by: by, changed_at: at }: Release,
+  { orderIn }: Pick<OrderSource, 'orderIn'>,
+  shop: readonly string[],
+): Theirs<TypedOrder> {
+  const order = orderIn(changes);
+  const form = { release: id, version };
+  const seen = [...(order?.seen ?? shop)];
+  return { typed: { form, seen, now: [...(order?.now ?? seen)] }, by, at };
 }
 
 /** An order being edited, saved as a draft release. */
-export function useOrderDraft({ category, order, title, changesOf }: Order) {
-  const [kept, setKept] = useState(() => editedOrder({ category, order: [...order] }));
-  // Until something is moved, follow the shop's current order.
-  const one = isChanged(kept) ? kept : { ...kept, seen: order, now: order };
+export function useOrderDraft(edits: EditKeeper<TypedOrder>, source: OrderSource) {
+  const { title, load, withOrder, placeOf } = source;
+  const one = useStore(edits.$typed);
+  const state = useStore(edits.$state);
   const [said, setSaid] = useState('');
-  const client = useQueryClient();
-  const changed = isChanged(one);
-  useLeaveQuestion(changed);
-
-  const save = useMutation({
-    mutationFn: ({ release, seen, now }: EditedOrder) => {
-      const changes = changesOf({ seen: [...seen], now: [...now] });
-      return asStaff(saveRelease, {
-        release,
-        title,
-        source: 'Studio',
-        changes,
-        options: {},
-        version: 0,
-      });
-    },
-    onSuccess: async (_saved, { release }) => {
-      forgetOrder(category);
-      await client.invalidateQueries({ queryKey: ['releases'] });
-      goTo(releasePlace(release));
-    },
+  const { save, problem, isBusy } = useSaveDraft(edits, {
+    titleOf: () => title,
+    changesOf: ({ seen, now }, draft) => withOrder(draft?.changes ?? {}, { seen, now }),
+    ofShop: async () => ({ typed: typedOrder(await load()), by: '', at: '' }),
+    ofDraft: async (draft) => savedOrder(draft, source, await load()),
+    placeOf: ({ form }) => placeOf(form.release),
   });
 
   /** @param text the change, for screen readers. */
   function change(now: readonly string[], text: string): void {
-    const next = { ...one, now };
-    setKept(next);
-    keepOrder(category, next);
+    edits.change({ now: [...now] });
     setSaid(text);
   }
 
@@ -64,11 +60,17 @@ export function useOrderDraft({ category, order, title, changesOf }: Order) {
     now: one.now,
     /** The last change, for screen readers. */
     said,
+    state,
     change,
-    changed,
-    undo: () => change(one.seen, 'All moves undone.'),
-    save: () => save.mutate(one),
-    isSaving: save.isPending,
-    error: save.error,
+    changed: edits.isChanged,
+    undo: () => {
+      edits.startOver();
+      setSaid('All moves undone.');
+    },
+    save: async () => {
+      if (await save()) goTo(releasePlace(edits.$typed.get().form.release));
+    },
+    isSaving: isBusy,
+    problem,
   };
 }

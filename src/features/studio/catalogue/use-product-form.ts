@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { asStaff } from '../as-staff.ts';
+import { asStaff, reasonOf } from '../as-staff.ts';
+import type { EditKeeper } from '../edits/edit-keeper.ts';
+import { addressOf, type AreaPlace } from '../place.ts';
 import { serverNow } from '#browser/server-clock.ts';
 import { LONGEST, SLUG } from '#domain/catalogue-rules.ts';
 import { slugOf } from '#domain/cells/slug-of.ts';
@@ -13,8 +15,10 @@ import { productsQuery } from './catalogue-queries.ts';
 import { noOptions } from './new-release.ts';
 import { changesOfProduct } from './product-edit.ts';
 import { productFaults, productOf } from './product-faults.ts';
-import { keeperOf } from './product-keeper.ts';
-import { draftPlace, releasePlace } from './release-place.ts';
+import { withProduct } from './draft-parts.ts';
+import { productKeeper } from './product-keeper.ts';
+import { releasePlace } from './release-place.ts';
+import { latestProduct, type SavedProduct } from './saved-product.ts';
 import type { ProductFields, TypedProduct } from './typed-product.ts';
 import { useReleaseAction } from './use-release-action.ts';
 
@@ -50,38 +54,39 @@ function faultsText(faults: Faults): string {
   return [fields > 0 && marked, faults.get('uploads')].filter(Boolean).join(' ');
 }
 
-/**
- * A product's form: input kept while typing, saved as a draft release.
- * @param saved the product as in the shop or in its saved draft.
- * @param kept input of this browser that no draft has yet.
- * @param onSaved called with the draft's release before the address becomes the draft's.
- */
-export function useProductForm(
-  saved: TypedProduct,
-  kept: TypedProduct | null,
-  onSaved: (release: string) => void,
-) {
+export interface ProductSource {
+  saved: SavedProduct;
+  /** Its slug before the draft; undefined for a draft with one product. */
+  slug: string | undefined;
+  /** The form's place once it is a draft. */
+  placeOf: (release: string) => AreaPlace;
+  /** Called with the draft's release before the address becomes the draft's. */
+  onSaved: (release: string) => void;
+}
+
+/** A product's form: input kept while typing, saved as a draft release. */
+export function useProductForm(edits: EditKeeper<TypedProduct>, source: ProductSource) {
   const client = useQueryClient();
-  const [keeper] = useState(() => keeperOf(saved, kept));
-  const [isRestored, setRestored] = useState(kept !== null);
-  const typed = useStore(keeper.$typed);
+  const keeper = productKeeper(edits);
+  const typed = useStore(edits.$typed);
+  const state = useStore(edits.$state);
   const uploads = useStore(keeper.$uploads);
-  const isUnkept = useStore(keeper.$isUnkept);
+  const [draft, setDraft] = useState(source.saved.draft);
   const [faults, setFaults] = useState(noFaults);
   const [problem, setProblem] = useState('');
   const [isWaiting, setWaiting] = useState(false);
   const action = useReleaseAction();
-  const { isSending, isChanged } = keeper;
-  // Files on their way are lost with the tab, and so is input that this browser cannot keep.
-  useLeaveQuestion(isSending || isUnkept);
+  const { isSending } = keeper;
+  // Files on their way are lost with the tab.
+  useLeaveQuestion(isSending);
 
   function change(fields: Partial<TypedProduct>): void {
-    keeper.change(fields);
+    edits.change(fields);
     setProblem('');
   }
 
   function changeProduct(fields: Partial<ProductFields>): void {
-    const { now, hasOwnSlug } = keeper.$typed.get();
+    const { now, hasOwnSlug } = edits.$typed.get();
     const follows = !hasOwnSlug && fields.name !== undefined && { slug: slugFrom(fields.name) };
     change({ now: { ...now, ...fields, ...follows } });
   }
@@ -99,8 +104,8 @@ export function useProductForm(
   }
 
   function faultsNow(): Faults {
-    const found = new Map(productFaults(keeper.$typed.get(), serverNow()));
-    const { colours } = keeper.$typed.get();
+    const found = new Map(productFaults(edits.$typed.get(), serverNow()));
+    const { colours } = edits.$typed.get();
     const isOpen = colours.some(({ pictures }) => pictures.some(({ address }) => address === null));
     if (isOpen && !keeper.isSending) {
       found.set('uploads', 'Some pictures are not uploaded: try again, replace or remove them.');
@@ -114,7 +119,7 @@ export function useProductForm(
     if (faultsNow().size === 0) await keeper.settled();
     const found = new Map(faultsNow());
     if (found.size === 0) {
-      const taken = await freeSlug(keeper.$typed.get());
+      const taken = await freeSlug(edits.$typed.get());
       if (taken !== null) found.set('slug', taken);
     }
     setFaults(found);
@@ -122,27 +127,49 @@ export function useProductForm(
       setProblem(faultsText(found));
       return false;
     }
-    const { was, form } = keeper.$typed.get();
-    const product = productOf(keeper.$typed.get());
-    const changes = changesOfProduct(was, product, form.stock);
+    return store(draft, 1);
+  }
+
+  /** Merges what others have saved since. @returns whether that is done; otherwise the person chooses first. */
+  async function meet(): Promise<SavedProduct | null | false> {
+    const latest = await latestProduct(client, edits.$typed.get(), source.slug);
+    if (latest) setDraft(latest.draft);
+    return latest === null || edits.meet(latest) ? latest : false;
+  }
+
+  /** @param tries repeats after somebody else has saved the draft. */
+  async function store(into: SavedProduct['draft'], tries: number): Promise<boolean> {
+    const { form } = edits.$typed.get();
+    if (form.version === 0 && (await meet()) === false) return false;
+    const sent = edits.$typed.get();
+    const product = productOf(sent);
+    const edited = changesOfProduct(sent.was, product, sent.form.stock);
+    const changes =
+      into && source.slug !== undefined
+        ? withProduct(into.changes, source.slug, edited?.catalogue)
+        : edited;
     if (!changes) {
       setProblem('Nothing has changed.');
       return false;
     }
-    const { release, version } = form;
+    const { release, version } = sent.form;
     const title = form.title || product.name;
-    let next = version;
-    const done = await action.run(async () => {
-      const draft = { release, title, source: 'Studio', options: noOptions, version };
-      const answer = await asStaff(saveRelease, { changes, ...draft });
-      next = answer.version;
-    });
-    if (!done) return false;
-    keeper.saved({ ...form, version: next, title });
-    setRestored(false);
-    onSaved(release);
+    const { source: from = 'Studio', options = noOptions } = into ?? {};
+    await edits.flush();
+    const asked = { release, title, source: from, options, version, form: edits.address };
+    try {
+      const done = await asStaff(saveRelease, { changes, ...asked });
+      const saved = { ...sent, form: { ...sent.form, version: done.version, title } };
+      edits.saved(saved, addressOf(source.placeOf(release)));
+      if (into) setDraft({ ...into, changes });
+    } catch (error) {
+      if (reasonOf(error) !== 'release_changed' || tries === 0) throw error;
+      const latest = await meet();
+      return latest !== false && store(latest?.draft ?? null, tries - 1);
+    }
+    source.onSaved(release);
     // Back and reload show the draft, not the shop's product.
-    goTo(draftPlace(release), 'replace');
+    goTo(source.placeOf(release), 'replace');
     return true;
   }
 
@@ -150,9 +177,8 @@ export function useProductForm(
     if (isWaiting) return;
     setWaiting(true);
     try {
-      if (await save()) then();
-    } catch {
-      setProblem('Not saved: the shop did not answer. Your input is kept; try again.');
+      let isSaved = false;
+      if ((await action.run(async () => (isSaved = await save()))) && isSaved) then();
     } finally {
       setWaiting(false);
     }
@@ -166,24 +192,23 @@ export function useProductForm(
     found: faults,
     faults: openFaults(faults, typed),
     /** Form-level or server error; `''` if none. */
-    problem: problem || action.problem,
+    problem: problem || (action.problem && `Not saved: ${action.problem}`),
     isBusy: isWaiting || action.isBusy,
-    isRestored,
-    isUnkept,
-    isChanged,
+    isSending,
+    isChanged: edits.isChanged,
+    state,
     change,
     changeProduct,
     startOver: () => {
       keeper.startOver();
-      setRestored(false);
       setFaults(noFaults);
       setProblem('');
     },
     saveDraft: () => run(() => undefined),
     /** Saves the draft unless it is saved, and shows its preview. */
     preview: () => {
-      const { release, version } = keeper.$typed.get().form;
-      if (!keeper.isChanged && version > 0) goTo(releasePlace(release));
+      const { release, version } = edits.$typed.get().form;
+      if (!edits.isChanged && version > 0) goTo(releasePlace(release));
       else void run(() => goTo(releasePlace(release)));
     },
   };

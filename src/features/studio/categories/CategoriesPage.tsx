@@ -1,10 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EditedCategory } from '#domain/wire/staff-categories.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { OrderSaveBar } from '../catalogue/OrderSaveBar.tsx';
 import { movedTo, placeText } from '../catalogue/product-order.ts';
-import { useOrderDraft } from '../catalogue/use-order-draft.ts';
+import type { TypedOrder } from '../catalogue/order-kind.ts';
+import { OrderEditing } from '../catalogue/OrderEditing.tsx';
+import { type OrderSource, useOrderDraft } from '../catalogue/use-order-draft.ts';
+import type { EditKeeper } from '../edits/edit-keeper.ts';
+import type { AreaPlace } from '../place.ts';
 import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
 import { linkTo } from '../use-place.ts';
@@ -13,8 +17,13 @@ import { categoryFacts } from './category-facts.ts';
 import { categoryPlace, newCategoryPlace } from './category-place.ts';
 import { SortedRows } from './SortedRows.tsx';
 
-/** Key of the menu's order among the edited orders, which are those of categories. */
-const MENU = '';
+function menuPlace(release?: string): AreaPlace {
+  return {
+    at: 'catalogue',
+    page: 'categories',
+    query: release === undefined ? {} : { release },
+  };
+}
 
 function NameLink({ category: { slug, name } }: { category: EditedCategory }) {
   return (
@@ -42,15 +51,15 @@ function Archived({ categories }: { categories: readonly EditedCategory[] }) {
   );
 }
 
+interface MenuProps {
+  categories: readonly EditedCategory[];
+  edits: EditKeeper<TypedOrder>;
+  source: OrderSource;
+}
+
 /** Sorts the menu; saving makes a draft release. */
-function MenuEditor({ categories }: { categories: readonly EditedCategory[] }) {
-  const order = categories.map(({ slug }) => slug);
-  const draft = useOrderDraft({
-    category: MENU,
-    order,
-    title: 'Order of the menu',
-    changesOf: (menu) => ({ menu }),
-  });
+function MenuEditor({ categories, edits, source }: MenuProps) {
+  const draft = useOrderDraft(edits, source);
   const placeOf = ({ slug }: EditedCategory) => {
     const place = draft.now.indexOf(slug);
     return place === -1 ? draft.now.length : place;
@@ -94,9 +103,21 @@ function MenuEditor({ categories }: { categories: readonly EditedCategory[] }) {
   );
 }
 
-/** The categories and collections, in the order of the menu. */
-export function CategoriesPage() {
+function slugsOf(categories: readonly EditedCategory[]): string[] {
+  return categories.map(({ slug }) => slug);
+}
+
+/** The categories and collections, in the order of the menu. @param release a draft of that order to edit. */
+export function CategoriesPage({ release }: { release: string | undefined }) {
+  const client = useQueryClient();
   const found = useQuery(categoriesQuery);
+  const source: OrderSource = {
+    title: 'Order of the menu',
+    load: async () => slugsOf(await client.fetchQuery({ ...categoriesQuery, staleTime: 0 })),
+    orderIn: ({ menu }) => menu,
+    withOrder: (changes, menu) => ({ ...changes, menu }),
+    placeOf: menuPlace,
+  };
   const [ids] = useState(() => ({
     category: crypto.randomUUID(),
     collection: crypto.randomUUID(),
@@ -118,7 +139,18 @@ export function CategoriesPage() {
         <Problem text={problemText(found.error)} onRetry={() => void found.refetch()} />
       )}
       {found.isPending && <Loading />}
-      {found.data && <MenuEditor categories={found.data} />}
+      {found.data && (
+        <OrderEditing
+          key={release}
+          subject="menu"
+          source={source}
+          order={slugsOf(found.data)}
+          place={menuPlace()}
+          release={release}
+        >
+          {(edits) => <MenuEditor categories={found.data} edits={edits} source={source} />}
+        </OrderEditing>
+      )}
     </>
   );
 }

@@ -2,12 +2,14 @@ import { useRef, useState } from 'react';
 import { imageAddress } from '#domain/address/image.ts';
 import { LONGEST } from '#domain/catalogue-rules.ts';
 import type { EditedCategory } from '#domain/wire/staff-categories.ts';
+import type { EditKeeper } from '../edits/edit-keeper.ts';
+import { saveText } from '../edits/save-text.ts';
+import { StartOver } from '../edits/StartOver.tsx';
 import { CheckField } from '../form/CheckField.tsx';
 import type { Faults } from '../form/Field.tsx';
 import { SelectField } from '../form/SelectField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { Panel } from '../Panel.tsx';
-import { problemText } from '../problem-text.ts';
 import { ReplacePicture } from '../ReplacePicture.tsx';
 import { SaveBar } from '../SaveBar.tsx';
 import { linkTo } from '../use-place.ts';
@@ -169,15 +171,18 @@ function Archive({
 const noFaults: Faults = new Map();
 
 interface Props {
-  /** The form's address, by which unsaved input is kept. */
-  name: string;
-  saved: TypedCategory;
+  edits: EditKeeper<TypedCategory>;
+  /** Its slug in its draft; undefined before the first save. */
+  slug: string | undefined;
   categories: readonly EditedCategory[];
 }
 
 /** Edits a category or collection; saving makes a draft release. */
-export function CategoryForm({ name, saved, categories }: Props) {
-  const { typed, change, isChanged, leaves, faults, save, error } = useCategoryForm(name, saved);
+export function CategoryForm({ edits, slug, categories }: Props) {
+  const { typed, state, change, isChanged, leaves, faults, save, problem } = useCategoryForm(
+    edits,
+    slug,
+  );
   const [hasTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const shown = hasTried ? faults : noFaults;
@@ -186,7 +191,7 @@ export function CategoryForm({ name, saved, categories }: Props) {
   function submit(): void {
     setTried(true);
     if (faults.size === 0) {
-      save();
+      void save();
       return;
     }
     // Wait until the errors are rendered.
@@ -209,9 +214,10 @@ export function CategoryForm({ name, saved, categories }: Props) {
       <Products {...part} categories={categories} />
       <Archive {...part} categories={categories} leaves={leaves} />
       <SaveBar
-        problem={error ? problemText(error) : shown.size > 0 ? 'Correct the marked fields.' : ''}
-        state={isChanged ? 'Shoppers see the changes once they are published.' : 'No changes yet.'}
+        problem={shown.size > 0 ? 'Correct the marked fields.' : problem}
+        state={saveText(state, isChanged, 'No changes yet.')}
       >
+        {isChanged && <StartOver edits={edits} />}
         <button type="submit" className="button" disabled={!isChanged}>
           Save as a draft
         </button>

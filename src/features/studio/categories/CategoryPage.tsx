@@ -5,37 +5,54 @@ import type { EditedCategory } from '#domain/wire/staff-categories.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { releaseQuery } from '../catalogue/catalogue-queries.ts';
 import { releasePlace } from '../catalogue/release-place.ts';
+import type { Theirs } from '../edits/edit-keeper.ts';
+import { Editing } from '../edits/Editing.tsx';
 import type { AreaPlace } from '../place.ts';
 import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
 import { linkTo } from '../use-place.ts';
 import { categoriesQuery } from './categories-query.ts';
-import { categoryOfDraft, draftCategory } from './category-draft.ts';
+import { categoriesIn } from './category-draft.ts';
 import { CategoryForm } from './CategoryForm.tsx';
+import { categoryKind } from './category-kind.ts';
+import { categoryDraftPlace, categoryPlace, newCategoryPlace } from './category-place.ts';
 import { emptyCategory, type TypedCategory, typedCategory } from './typed-category.ts';
+import { savedCategory } from './use-category-form.ts';
 
 type Query = AreaPlace['query'];
 
 interface OpenedProps {
-  name: string;
+  place: AreaPlace;
+  /** Its slug in its draft; undefined before the first save. */
+  slug?: string;
   categories: readonly EditedCategory[];
-  begin: () => TypedCategory;
+  begin: () => Theirs<TypedCategory>;
 }
 
 /** The form as it began: the shop's later changes must not replace what is typed. */
-function Opened({ name, categories, begin }: OpenedProps) {
+function Opened({ place, slug, categories, begin }: OpenedProps) {
   const [saved] = useState(begin);
-  return <CategoryForm name={name} saved={saved} categories={categories} />;
+  return (
+    <Editing kind={categoryKind} place={place} saved={saved}>
+      {(edits) => <CategoryForm edits={edits} slug={slug} categories={categories} />}
+    </Editing>
+  );
 }
 
-function DraftCategory({ id, categories }: { id: string; categories: readonly EditedCategory[] }) {
+interface DraftProps {
+  id: string;
+  slug: string;
+  categories: readonly EditedCategory[];
+}
+
+function DraftCategory({ id, slug, categories }: DraftProps) {
   const release = useQuery(releaseQuery(id));
   const { data } = release;
   if (release.isError)
     return <Problem text={problemText(release.error)} onRetry={() => void release.refetch()} />;
   if (!data) return <Loading />;
-  const slug = categoryOfDraft(data);
-  if (slug === null || !['draft', 'failed'].includes(data.state)) {
+  const changed = [...categoriesIn(data.changes), ...Object.keys(data.changes.order ?? {})];
+  if (!changed.includes(slug) || !['draft', 'failed'].includes(data.state)) {
     return (
       <>
         <p>This release cannot be edited here.</p>
@@ -50,27 +67,30 @@ function DraftCategory({ id, categories }: { id: string; categories: readonly Ed
   const shop = categories.find((category) => category.slug === slug);
   return (
     <Opened
-      key={data.version}
-      name={id}
+      place={categoryDraftPlace(id, slug)}
+      slug={slug}
       categories={categories}
-      begin={() => draftCategory(shop, data)}
+      begin={() => savedCategory(data, slug, shop)}
     />
   );
 }
 
 function Content({ query, categories }: { query: Query; categories: readonly EditedCategory[] }) {
-  const { slug = '', release, new: fresh, kind } = query;
-  if (release !== undefined) return <DraftCategory id={release} categories={categories} />;
+  const { slug = '', release, new: fresh, kind: asked } = query;
+  if (release !== undefined)
+    return <DraftCategory id={release} slug={slug} categories={categories} />;
   if (fresh !== undefined) {
-    const empty = emptyCategory(kind === 'collection' ? 'collection' : 'category');
+    const kind = asked === 'collection' ? 'collection' : 'category';
     const form = { release: fresh, version: 0 };
-    const begin = () => typedCategory(empty, null, form);
-    return <Opened key={fresh} name={fresh} categories={categories} begin={begin} />;
+    const typed = typedCategory(emptyCategory(kind), null, form);
+    const begin = () => ({ typed, by: '', at: '' });
+    const place = newCategoryPlace(kind, fresh);
+    return <Opened key={fresh} place={place} categories={categories} begin={begin} />;
   }
   const category = categories.find((one) => one.slug === slug);
   if (!category) return <p>There is no such category.</p>;
-  const begin = () => typedCategory(category, category);
-  return <Opened key={slug} name={slug} categories={categories} begin={begin} />;
+  const begin = () => ({ typed: typedCategory(category, category), by: '', at: '' });
+  return <Opened key={slug} place={categoryPlace(slug)} categories={categories} begin={begin} />;
 }
 
 function titleOf({ slug, new: fresh, kind }: Query, categories: readonly EditedCategory[]): string {

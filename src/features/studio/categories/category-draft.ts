@@ -1,25 +1,46 @@
 import { EditedCategory } from '#domain/wire/staff-categories.ts';
 import type { ReleaseChanges } from '#domain/wire/staff-releases.ts';
+import { withoutEmpty } from '../catalogue/draft-parts.ts';
 import { emptyCategory, type TypedCategory, typedCategory } from './typed-category.ts';
 
-/** Slug of the one category or collection that a draft changes; null if it changes anything else. */
-export function categoryOfDraft({
-  source,
-  changes,
-}: {
-  source: string;
-  changes: ReleaseChanges;
-}): string | null {
-  const { catalogue = {}, order = {}, content, menu } = changes;
-  const { categories = [], products = [], colours = [], renames = [] } = catalogue;
-  if (source !== 'Studio' || content || menu || colours.length + renames.length > 0) return null;
-  const [category] = categories;
-  const [slug = category?.slug] = Object.keys(order);
-  if (slug === undefined || categories.length > 1 || Object.keys(order).length > 1) return null;
-  if (category ? category.slug !== slug : products.length > 0) return null;
-  const moves = products.every((item) => Object(item.seen).category === slug);
-  // The order of a category's products has a page of its own.
-  return moves && category ? slug : null;
+/** Slugs of the categories and collections that a draft changes, their orders of products aside. */
+export function categoriesIn({ catalogue }: ReleaseChanges): string[] {
+  return (catalogue?.categories ?? []).map(({ slug }) => slug);
+}
+
+/** A draft's changes without those of a category's form. */
+function othersIn({ catalogue = {}, order = {}, ...parts }: ReleaseChanges, slug: string) {
+  const { [slug]: _, ...orders } = order;
+  return {
+    ...parts,
+    catalogue: {
+      ...catalogue,
+      categories: (catalogue.categories ?? []).filter((item) => item.slug !== slug),
+      products: (catalogue.products ?? []).filter((item) => !isMove(item, slug)),
+    },
+    order: orders,
+  };
+}
+
+/** Whether a product only leaves a category that is archived. */
+export function isMove(item: Readonly<Record<string, unknown>>, category: string): boolean {
+  const seen = Object(item['seen']);
+  return seen.category === category && Object.keys(seen).length === 1;
+}
+
+/** A draft's changes with others for one category. @param slug its slug. */
+export function withCategory(changes: ReleaseChanges, slug: string, edited: ReleaseChanges | null) {
+  const others = othersIn(changes, slug);
+  const { catalogue } = others;
+  return withoutEmpty({
+    ...others,
+    catalogue: {
+      ...catalogue,
+      categories: [...catalogue.categories, ...(edited?.catalogue?.categories ?? [])],
+      products: [...catalogue.products, ...(edited?.catalogue?.products ?? [])],
+    },
+    order: { ...others.order, ...edited?.order },
+  });
 }
 
 const Fields = EditedCategory.pick({
@@ -39,14 +60,16 @@ function fieldsIn(item: object | undefined, clears: readonly string[] = []) {
 /** The form of a saved draft, as its author typed it. @param shop undefined if it is new. */
 export function draftCategory(
   shop: EditedCategory | undefined,
+  slug: string,
   { id, version, changes }: { id: string; version: number; changes: ReleaseChanges },
 ): TypedCategory {
   const { catalogue, order = {} } = changes;
-  const [item] = catalogue?.categories ?? [];
+  const item = catalogue?.categories?.find((one) => one.slug === slug);
   const form = { release: id, version };
   const fields = fieldsIn(item, item?.clears);
-  const places = item && order[item.slug];
-  const moveTo = String(catalogue?.products?.[0]?.['category'] ?? '');
+  const places = order[slug];
+  const moved = catalogue?.products?.find((one) => isMove(one, slug));
+  const moveTo = String(moved?.['category'] ?? '');
   if (!shop) {
     const now = { ...emptyCategory(item?.kind ?? 'category'), ...fields };
     const added = EditedCategory.parse({ ...now, order: places?.now ?? [] });

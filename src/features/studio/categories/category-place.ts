@@ -11,7 +11,7 @@ export function newCategoryPlace(kind: CategoryKind, id: string): AreaPlace {
   return { at: 'catalogue', page: 'category', query: { new: id, kind } };
 }
 
-/** The form of a draft. */
-export function categoryDraftPlace(release: string): AreaPlace {
-  return { at: 'catalogue', page: 'category', query: { release } };
+/** The form of a category in a draft. */
+export function categoryDraftPlace(release: string, slug: string): AreaPlace {
+  return { at: 'catalogue', page: 'category', query: { release, slug } };
 }

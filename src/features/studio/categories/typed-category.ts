@@ -1,38 +1,41 @@
+import * as z from 'zod';
 import type { CollectionRule } from '#domain/collection-rule.ts';
-import type { CategoryKind } from '#domain/enums.ts';
+import { type CategoryKind, categoryKinds } from '#domain/enums.ts';
 import { pence, poundsText } from '#domain/money.ts';
-import type { EditedCategory } from '#domain/wire/staff-categories.ts';
+import { EditedCategory } from '#domain/wire/staff-categories.ts';
 
 /** A rule as typed. */
-export interface TypedRule {
-  categories: readonly string[];
+const TypedRule = z.object({
+  categories: z.array(z.string()),
   /** In pounds. */
-  under: string;
-  over: string;
-  onSale: boolean;
-  newest: string;
-}
+  under: z.string(),
+  over: z.string(),
+  onSale: z.boolean(),
+  newest: z.string(),
+});
+export type TypedRule = z.infer<typeof TypedRule>;
 
 /** The form of a category or collection. */
-export interface TypedCategory {
+export const TypedCategory = z.object({
   /** `version`: that of the saved draft, 0 before the first. */
-  form: { release: string; version: number };
+  form: z.object({ release: z.string(), version: z.int() }),
   /** As its author saw it in the shop; null if it is new. */
-  was: EditedCategory | null;
-  kind: CategoryKind;
-  name: string;
-  intro: string;
-  picture: string | null;
-  inMenu: boolean;
-  archived: boolean;
+  was: EditedCategory.nullable(),
+  kind: z.enum(categoryKinds),
+  name: z.string(),
+  intro: z.string(),
+  picture: z.string().nullable(),
+  inMenu: z.boolean(),
+  archived: z.boolean(),
   /** Whether a rule chooses the products of a collection. */
-  byRule: boolean;
-  rule: TypedRule;
+  byRule: z.boolean(),
+  rule: TypedRule,
   /** Slugs of products chosen by hand. */
-  products: readonly string[];
+  products: z.array(z.string()),
   /** Slug of the category that its products move to when it is archived. */
-  moveTo: string;
-}
+  moveTo: z.string(),
+});
+export type TypedCategory = z.infer<typeof TypedCategory>;
 
 function typedRule(rule: CollectionRule | null): TypedRule {
   const { categories = [], price_under, price_over, on_sale = false, newest } = rule ?? {};

@@ -1,77 +1,82 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { getProductOrder } from '#domain/wire/staff-product-order.ts';
-import { saveRelease } from '#domain/wire/staff-releases.ts';
-import { asStaff } from '../as-staff.ts';
+import { useStore } from '@nanostores/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { slugOf } from '#domain/cells/slug-of.ts';
+import type { Release } from '#domain/wire/staff-releases.ts';
+import { orderQuery } from '../catalogue/catalogue-queries.ts';
 import { releasePlace } from '../catalogue/release-place.ts';
-import { useLeaveQuestion } from '../use-leave-question.ts';
+import type { EditKeeper, Theirs } from '../edits/edit-keeper.ts';
+import { useSaveDraft } from '../edits/use-save-draft.ts';
 import { goTo } from '../use-place.ts';
+import { categoriesQuery } from './categories-query.ts';
+import { draftCategory, withCategory } from './category-draft.ts';
 import { categoryFaults, changesOfCategory, needsPlace } from './category-edit.ts';
-import { forgetCategory, keepCategory, keptCategory } from './kept-categories.ts';
-import type { TypedCategory } from './typed-category.ts';
+import { categoryDraftPlace } from './category-place.ts';
+import { type TypedCategory, typedCategory } from './typed-category.ts';
 
 function titleOf({ kind, was, name }: TypedCategory): string {
   const what = kind === 'category' ? 'Category' : 'Collection';
   return `${was ? what : `New ${what.toLowerCase()}`}: ${name.trim()}`;
 }
 
-/** The form's input alone, to compare. */
-function inputOf(typed: TypedCategory): string {
-  return JSON.stringify({ ...typed, form: null, was: null });
+function slugIn({ was, name }: TypedCategory): string {
+  return was?.slug ?? slugOf(name);
 }
 
 /**
  * The form of a category or collection; saving makes a draft release.
- * @param key the form's address, by which unsaved input is kept.
+ * @param slug in its draft; undefined before the first save.
  */
-export function useCategoryForm(key: string, saved: TypedCategory) {
-  const [typed, setTyped] = useState(() => {
-    const kept = keptCategory(key);
-    return kept?.form.version === saved.form.version ? kept : saved;
-  });
+export function useCategoryForm(edits: EditKeeper<TypedCategory>, slug: string | undefined) {
+  const typed = useStore(edits.$typed);
   const client = useQueryClient();
-  const isChanged = inputOf(typed) !== inputOf(saved);
-  useLeaveQuestion(isChanged);
   const leaves = typed.archived && typed.was && !typed.was.archived && needsPlace(typed.was);
   const category = typed.was?.slug;
-  const held = useQuery({
-    queryKey: ['catalogue', 'order', category],
-    queryFn: ({ signal }) => asStaff(getProductOrder, { category }, { signal }),
-    enabled: Boolean(leaves),
-  });
+  const held = useQuery({ ...orderQuery(category), enabled: Boolean(leaves) });
 
-  const save = useMutation({
-    mutationFn: async (form: TypedCategory) => {
-      const slugs = held.data?.products.map(({ slug }) => slug) ?? [];
-      const changes = changesOfCategory(form, slugs);
-      const { release, version } = form.form;
-      const draft = { title: titleOf(form), source: 'Studio', options: {}, version };
-      return asStaff(saveRelease, { release, ...draft, changes: changes ?? {} });
+  async function shopCategory(one: string | undefined) {
+    const all = await client.fetchQuery({ ...categoriesQuery, staleTime: 0 });
+    return all.find((other) => other.slug === one);
+  }
+
+  const { save, problem, isBusy } = useSaveDraft(edits, {
+    titleOf,
+    changesOf: (form, draft) => {
+      const slugs = held.data?.products.map((product) => product.slug) ?? [];
+      const edited = changesOfCategory(form, slugs);
+      return draft ? withCategory(draft.changes, slug ?? slugIn(form), edited) : edited;
     },
-    onSuccess: async (_saved, { form: { release } }) => {
-      forgetCategory(key);
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['releases'] }),
-        client.invalidateQueries({ queryKey: ['release', release] }),
-      ]);
-      goTo(releasePlace(release));
+    ofShop: async ({ was }) => {
+      const shop = was && (await shopCategory(was.slug));
+      return shop ? { typed: typedCategory(shop, shop), by: '', at: '' } : null;
     },
+    ofDraft: async (draft) =>
+      savedCategory(draft, slug ?? slugIn(edits.base), await shopCategory(slug)),
+    placeOf: (form) => categoryDraftPlace(form.form.release, slug ?? slugIn(form)),
   });
 
   return {
     typed,
-    change(fields: Partial<TypedCategory>) {
-      const next = { ...typed, ...fields };
-      setTyped(next);
-      keepCategory(key, next);
-    },
-    isChanged: isChanged && changesOfCategory(typed, []) !== null,
+    state: useStore(edits.$state),
+    change: (fields: Partial<TypedCategory>) => edits.change(fields),
+    isChanged: edits.isChanged && changesOfCategory(typed, []) !== null,
     /** Whether products must be given another category. */
     leaves: Boolean(leaves),
     faults: categoryFaults(typed),
-    save() {
-      if (!save.isPending && !(leaves && held.isPending)) save.mutate(typed);
+    isBusy,
+    problem,
+    async save() {
+      if (leaves && held.isPending) return;
+      if (await save()) goTo(releasePlace(edits.$typed.get().form.release));
     },
-    error: save.error ?? held.error,
   };
+}
+
+/** A category of a draft. @param shop undefined if it is new. */
+export function savedCategory(
+  draft: Release,
+  slug: string,
+  shop: Parameters<typeof draftCategory>[0],
+): Theirs<TypedCategory> {
+  const { changed_by: by, changed_at: at } = draft;
+  return { typed: draftCategory(shop, slug, draft), by, at };
 }

@@ -1,10 +1,13 @@
 import { type ComponentType, useId, useRef, useState } from 'react';
 import type { Content, ContentKey } from '#domain/site-content/content.ts';
 import type { StaffContent } from '#domain/wire/staff-content.ts';
-import { problemText } from '../problem-text.ts';
+import type { EditKeeper } from '../edits/edit-keeper.ts';
+import { saveText } from '../edits/save-text.ts';
+import { StartOver } from '../edits/StartOver.tsx';
 import { SaveBar } from '../SaveBar.tsx';
 import { type contentPages, keyTitles, rulesOf } from './content-pages.ts';
 import type { Faults } from '../form/Field.tsx';
+import type { TypedPage } from './edited-content.ts';
 import type { FormProps } from './form-props.ts';
 import { FeaturedForm, HeroForm, TilesForm } from './home-forms.tsx';
 import { MissingPassages } from './MissingPassages.tsx';
@@ -50,15 +53,16 @@ const noFaults: Faults = new Map();
 
 interface Props {
   about: (typeof contentPages)[number];
+  edits: EditKeeper<TypedPage>;
   shop: StaffContent;
 }
 
 /** Edits the content of a page beside its preview; saving makes a draft release. */
-export function PageEditor({ about, shop }: Props) {
+export function PageEditor({ about, edits, shop }: Props) {
   const { keys, path, title } = about;
-  const { draft, change, isChanged, faults, isFaulty, save, error } = usePageDraft(
+  const { draft, state, change, isChanged, faults, isFaulty, save, problem } = usePageDraft(
     about,
-    shop.content,
+    edits,
   );
   const [hasTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -67,7 +71,7 @@ export function PageEditor({ about, shop }: Props) {
   function submit(): void {
     setTried(true);
     if (!isFaulty) {
-      save();
+      void save();
       return;
     }
     // Wait until the errors are rendered.
@@ -77,7 +81,6 @@ export function PageEditor({ about, shop }: Props) {
   }
 
   const wrong = hasTried && isFaulty ? 'Correct the marked fields.' : '';
-  const problem = error ? problemText(error) : wrong;
 
   return (
     <>
@@ -115,10 +118,8 @@ export function PageEditor({ about, shop }: Props) {
           }}
         />
       </div>
-      <SaveBar
-        problem={problem}
-        state={isChanged ? 'Shoppers see the changes once they are published.' : 'No changes yet.'}
-      >
+      <SaveBar problem={wrong || problem} state={saveText(state, isChanged, 'No changes yet.')}>
+        {isChanged && <StartOver edits={edits} />}
         <button type="submit" form={id} className="button" disabled={!isChanged}>
           Save as a draft
         </button>

@@ -1,16 +1,86 @@
 import '../without-eval.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { StaffContent } from '#domain/wire/staff-content.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import type { AreaPlace } from '../place.ts';
 import { problemText } from '../problem-text.ts';
 import { Problem } from '../Problem.tsx';
+import { releaseQuery } from '../catalogue/catalogue-queries.ts';
+import { releasePlace } from '../catalogue/release-place.ts';
+import { stateNames } from '../catalogue/release-texts.ts';
+import type { Theirs } from '../edits/edit-keeper.ts';
+import { Editing } from '../edits/Editing.tsx';
+import { linkTo } from '../use-place.ts';
 import { contentPages } from './content-pages.ts';
 import { contentQuery } from './content-query.ts';
+import { draftPage, type TypedPage, typedPage } from './edited-content.ts';
+import { pageKind } from './page-kind.ts';
+import { pageDraftPlace, pagePlace } from './page-place.ts';
 import { PageEditor } from './PageEditor.tsx';
+
+interface FormProps {
+  about: (typeof contentPages)[number];
+  shop: StaffContent;
+}
+
+function Form({ about, shop, place, saved }: FormProps & FormOf) {
+  const [kind] = useState(() => pageKind(about, shop.content));
+  return (
+    <Editing kind={kind} place={place} saved={saved}>
+      {(edits) => <PageEditor about={about} edits={edits} shop={shop} />}
+    </Editing>
+  );
+}
+
+interface FormOf {
+  place: AreaPlace;
+  saved: Theirs<TypedPage>;
+}
+
+/** The form of a page in a draft. */
+function DraftForm({ about, shop, release }: FormProps & { release: string }) {
+  const draft = useQuery(releaseQuery(release));
+  const { data } = draft;
+  const saved = useMemo(
+    () =>
+      data && { typed: draftPage(shop.content, data), by: data.changed_by, at: data.changed_at },
+    [data, shop],
+  );
+  if (draft.isError)
+    return <Problem text={problemText(draft.error)} onRetry={() => void draft.refetch()} />;
+  if (!data || !saved) return <Loading />;
+  if (!['draft', 'failed'].includes(data.state))
+    return (
+      <p>
+        This release is {stateNames[data.state].toLowerCase()}, so it cannot be edited here.{' '}
+        <a className="link" {...linkTo(releasePlace(release))}>
+          Show the release
+        </a>
+      </p>
+    );
+  return (
+    <Form about={about} shop={shop} place={pageDraftPlace(about.page, release)} saved={saved} />
+  );
+}
+
+function ShopForm({ about, shop }: FormProps) {
+  const saved = useMemo(() => ({ typed: typedPage(shop.content), by: '', at: '' }), [shop]);
+  return <Form about={about} shop={shop} place={pagePlace(about.page)} saved={saved} />;
+}
+
+function Opened({ release, ...props }: FormProps & { release: string | undefined }) {
+  return release === undefined ? (
+    <ShopForm {...props} />
+  ) : (
+    <DraftForm {...props} release={release} />
+  );
+}
 
 /** Content of the shop's pages, for marketers. */
 export default function PagesArea({ place }: { place: AreaPlace }) {
   const content = useQuery(contentQuery);
+  const { release } = place.query;
   const about = contentPages.find(({ page }) => page === place.page) ?? contentPages[0];
   return (
     <>
@@ -21,7 +91,14 @@ export default function PagesArea({ place }: { place: AreaPlace }) {
         <Problem text={problemText(content.error)} onRetry={() => void content.refetch()} />
       )}
       {content.isPending && <Loading />}
-      {content.data && <PageEditor key={about.page} about={about} shop={content.data} />}
+      {content.data && (
+        <Opened
+          key={`${about.page} ${release}`}
+          about={about}
+          release={release}
+          shop={content.data}
+        />
+      )}
     </>
   );
 }

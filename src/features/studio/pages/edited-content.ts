@@ -1,36 +1,39 @@
 import { Content } from '#domain/site-content/content.ts';
 import type { ContentKey } from '#domain/site-content/content.ts';
+import type { Release } from '#domain/wire/staff-releases.ts';
 import type { Faults } from '../form/Field.tsx';
 
-/** A page being edited. */
-export interface Edited {
-  /** Id of the draft release, made once: saving again after a lost response makes no second one. */
-  release: string;
-  /** The content when editing began. */
+/** The form of a page. */
+export interface TypedPage {
+  form: { release: string; version: number };
+  /** The shop's content when editing began. */
   seen: Content;
   draft: Content;
 }
 
-/** Edits by page, kept while other pages of the studio are shown. */
-const edited = new Map<string, Edited>();
-
-/** Edits of a page: the kept ones if it was changed, else the current content. */
-export function editedOn(page: string, shop: Content): Edited {
-  const before = edited.get(page);
-  if (before && JSON.stringify(before.draft) !== JSON.stringify(before.seen)) return before;
-  return { release: crypto.randomUUID(), seen: shop, draft: shop };
+/** A page's form before anything is typed. */
+export function typedPage(shop: Content, form = { release: crypto.randomUUID(), version: 0 }) {
+  return { form, seen: shop, draft: shop } satisfies TypedPage;
 }
 
-export function keepEdited(page: string, one: Edited): void {
-  edited.set(page, one);
-}
-
-export function forgetEdited(page: string): void {
-  edited.delete(page);
+/** The form of a page in a draft, as its author typed it. */
+export function draftPage(
+  shop: Content,
+  { id, version, changes }: Pick<Release, 'id' | 'version' | 'changes'>,
+): TypedPage {
+  const form = { release: id, version };
+  const entries = Object.entries(changes.content ?? {});
+  const seen = Object.fromEntries(
+    entries.flatMap(([key, one]) => (one.seen ? [[key, one.seen]] : [])),
+  );
+  const now = Object.fromEntries(entries.map(([key, one]) => [key, one.now]));
+  // A value seen by an older version of the studio may have another shape; the present one replaces it.
+  const known = (values: object) => Content.safeParse({ ...shop, ...values }).data ?? shop;
+  return { form, seen: known(seen), draft: known(now) };
 }
 
 /** Changed kinds of a page. */
-export function changedKeys({ seen, draft }: Edited, keys: readonly ContentKey[]): ContentKey[] {
+export function changedKeys({ seen, draft }: TypedPage, keys: readonly ContentKey[]): ContentKey[] {
   return keys.filter((key) => JSON.stringify(seen[key]) !== JSON.stringify(draft[key]));
 }
 
@@ -41,7 +44,7 @@ export function faultsOf(key: ContentKey, draft: Content): Faults {
 }
 
 /** The changes for a release; valid content only. */
-export function changesOf(one: Edited, keys: readonly ContentKey[]) {
+export function changesOf(one: TypedPage, keys: readonly ContentKey[]) {
   return Object.fromEntries(
     changedKeys(one, keys).map((key) => [
       key,

@@ -1,60 +1,64 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Content } from '#domain/site-content/content.ts';
-import { saveRelease } from '#domain/wire/staff-releases.ts';
-import { asStaff } from '../as-staff.ts';
-import { useLeaveQuestion } from '../use-leave-question.ts';
+import { releasePlace } from '../catalogue/release-place.ts';
+import { withoutEmpty } from '../catalogue/draft-parts.ts';
+import type { EditKeeper } from '../edits/edit-keeper.ts';
+import { useSaveDraft } from '../edits/use-save-draft.ts';
 import { goTo } from '../use-place.ts';
 import type { contentPages } from './content-pages.ts';
+import { contentQuery } from './content-query.ts';
 import {
   changedKeys,
   changesOf,
-  type Edited,
-  editedOn,
+  draftPage,
   faultsOf,
-  forgetEdited,
-  keepEdited,
+  type TypedPage,
+  typedPage,
 } from './edited-content.ts';
+import { pageDraftPlace } from './page-place.ts';
 
 /** The edits of a page, saved as a draft release. */
-export function usePageDraft({ page, keys, title }: (typeof contentPages)[number], shop: Content) {
-  const [one, setOne] = useState(() => editedOn(page, shop));
+export function usePageDraft(
+  { page, keys, title }: (typeof contentPages)[number],
+  edits: EditKeeper<TypedPage>,
+) {
+  const one = useStore(edits.$typed);
   const client = useQueryClient();
-  const changed = changedKeys(one, keys);
-  useLeaveQuestion(changed.length > 0);
+  const changed = changedKeys({ ...one, seen: edits.base.draft }, keys);
   const faults = new Map(keys.map((key) => [key, faultsOf(key, one.draft)]));
+  const shopContent = async () =>
+    (await client.fetchQuery({ ...contentQuery, staleTime: 0 })).content;
 
-  const save = useMutation({
-    mutationFn: (edited: Edited) =>
-      asStaff(saveRelease, {
-        release: edited.release,
-        title: `Pages: ${title}`,
-        source: 'Studio',
-        changes: { content: changesOf(edited, keys) },
-        options: {},
-        version: 0,
-      }),
-    onSuccess: async (_saved, { release }) => {
-      forgetEdited(page);
-      await client.invalidateQueries({ queryKey: ['releases'] });
-      goTo({ at: 'catalogue', page: 'release', query: { id: release } });
+  const { save, problem, isBusy } = useSaveDraft(edits, {
+    titleOf: () => `Pages: ${title}`,
+    changesOf: (typed, draft) => {
+      const others = Object.entries(draft?.changes.content ?? {}).filter(
+        ([key]) => !keys.some((own) => own === key),
+      );
+      const content = { ...Object.fromEntries(others), ...changesOf(typed, keys) };
+      return withoutEmpty({ ...draft?.changes, content });
     },
+    ofShop: async () => ({ typed: typedPage(await shopContent()), by: '', at: '' }),
+    ofDraft: async (draft) => {
+      const { changed_by: by, changed_at: at } = draft;
+      return { typed: draftPage(await shopContent(), draft), by, at };
+    },
+    placeOf: ({ form }) => pageDraftPlace(page, form.release),
   });
 
   return {
     draft: one.draft,
-    change: (draft: Content) => {
-      const next = { ...one, draft };
-      setOne(next);
-      keepEdited(page, next);
-    },
+    state: useStore(edits.$state),
+    change: (draft: Content) => edits.change({ draft }),
     isChanged: changed.length > 0,
     faults,
     /** Whether a changed kind is invalid; unchanged ones are not saved. */
     isFaulty: changed.some((key) => faults.get(key)?.size),
-    save: () => {
-      if (changed.length > 0 && !save.isPending) save.mutate(one);
+    save: async () => {
+      if (changed.length > 0 && !isBusy && (await save()))
+        goTo(releasePlace(edits.$typed.get().form.release));
     },
-    error: save.error,
+    problem,
   };
 }

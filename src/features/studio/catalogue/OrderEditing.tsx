@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Loading } from '#ui/islands/Loading.tsx';
+import type { EditKeeper } from '../edits/edit-keeper.ts';
+import { Editing } from '../edits/Editing.tsx';
+import type { AreaPlace } from '../place.ts';
+import { Problem } from '../Problem.tsx';
+import { problemText } from '../problem-text.ts';
+import { releaseQuery } from './catalogue-queries.ts';
+import { orderKind, type TypedOrder, typedOrder } from './order-kind.ts';
+import { type OrderSource, savedOrder } from './use-order-draft.ts';
+
+interface Props {
+  /** `order/SLUG` or `menu`. */
+  subject: string;
+  source: OrderSource;
+  /** The shop's present order. */
+  order: readonly string[];
+  /** The form's place in the shop's present order. */
+  place: AreaPlace;
+  /** A draft to edit. */
+  release: string | undefined;
+  children: (edits: EditKeeper<TypedOrder>) => ReactNode;
+}
+
+/** Edits an order: the shop's, or a draft's. */
+export function OrderEditing({ subject, source, order, place, release = '', children }: Props) {
+  const [kind] = useState(() => orderKind(subject, source.title));
+  const draft = useQuery({ ...releaseQuery(release), enabled: release !== '' });
+  const { data } = draft;
+  const text = order.join(' ');
+  const saved = useMemo(() => {
+    const shop = text.split(' ').filter(Boolean);
+    if (release === '') return { typed: typedOrder(shop), by: '', at: '' };
+    return data && savedOrder(data, source, shop);
+    // The source is a new object on every render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [text, release, data]);
+  if (draft.isError)
+    return <Problem text={problemText(draft.error)} onRetry={() => void draft.refetch()} />;
+  if (!saved) return <Loading />;
+  const at = release === '' ? place : source.placeOf(release);
+  return (
+    <Editing kind={kind} place={at} saved={saved}>
+      {children}
+    </Editing>
+  );
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import type { KeptKind } from '../edits/kept-kind.ts';
+
+/** An order of products or of the menu, as slugs. */
+export const TypedOrder = z.object({
+  form: z.object({ release: z.string(), version: z.int() }),
+  /** The shop's order when editing began. */
+  seen: z.array(z.string()),
+  /** Empty for newest first. */
+  now: z.array(z.string()),
+});
+export type TypedOrder = z.infer<typeof TypedOrder>;
+
+const keepers: KeptKind<TypedOrder>['keepers'] = new Map();
+
+/** The form of an order. @param subject `order/SLUG` or `menu`. @param title that of its release. */
+export function orderKind(subject: string, title: string): KeptKind<TypedOrder> {
+  return {
+    schema: TypedOrder,
+    subjects: () => [subject],
+    title: () => title,
+    fields: ({ now }) => new Map([['now', now]]),
+    withFields: (theirs, fields) => TypedOrder.parse({ ...theirs, now: fields.get('now') }),
+    label: () => 'Order',
+    keepers,
+  };
+}
+
+/** An order before anything is moved. */
+export function typedOrder(
+  order: readonly string[],
+  form = { release: crypto.randomUUID(), version: 0 },
+): TypedOrder {
+  return { form, seen: [...order], now: [...order] };
+}

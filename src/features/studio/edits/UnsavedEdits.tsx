@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { placeIn } from '../place.ts';
+import { linkTo } from '../use-place.ts';
+import { allEdits } from './edit-queries.ts';
+import { sinceText } from './since-text.ts';
+
+/** Unsaved input: one's own, to continue, and what colleagues are editing. */
+export function UnsavedEdits() {
+  const { data } = useQuery(allEdits);
+  if (!data || data.edits.length === 0) return null;
+  return (
+    <section className="release-note" aria-labelledby="unsaved-edits">
+      <h3 id="unsaved-edits" className="studio-subheading">
+        Not in a draft yet
+      </h3>
+      <ul>
+        {data.edits.map(({ form, title, by, mine, began_at, changed_at }) => (
+          <li key={`${by} ${form}`}>
+            {mine ? (
+              <>
+                <a className="link" {...linkTo(placeIn(form.replace('/studio', '')))}>
+                  {title}
+                </a>{' '}
+                <span className="studio-soft">· you, {sinceText(changed_at)}</span>
+              </>
+            ) : (
+              <>
+                {title}{' '}
+                <span className="studio-soft">
+                  · {by}, since {sinceText(began_at)}
+                </span>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
