@@ -36,6 +36,7 @@ const rooms: Record<string, readonly string[]> = {
   'src/pages': [...belowFeatures, 'features', 'layouts'],
   'netlify/functions': ['handlers', 'server', 'domain'],
   'netlify/handlers': ['server', 'domain'],
+  'netlify/handlers/pages': ['server', 'domain', 'integrations'],
   backup: ['server', 'domain'],
   catalogue: ['server', 'domain'],
   doctor: ['server', 'domain'],
@@ -60,6 +61,7 @@ const serverRooms: Record<string, readonly string[]> = {
   publishing: ['words'],
   auth: ['rate-limit', 'words'],
   listing: ['html', 'rate-limit', 'words'],
+  'product-page': ['html', 'listing'],
   mail: ['html', 'rate-limit', 'words'],
   checkout: ['mail', 'rate-limit', 'words'],
   orders: ['checkout', 'html', 'mail', 'rate-limit', 'words'],
@@ -67,6 +69,11 @@ const serverRooms: Record<string, readonly string[]> = {
   privacy: ['checkout', 'returns', 'words'],
   guests: ['auth', 'mail', 'words'],
   staff: ['auth', 'checkout', 'health', 'mail', 'rate-limit', 'returns', 'spreadsheets', 'words'],
+};
+
+/** Rooms of the pages' own code from which a folder of `netlify/server` renders pages. */
+const renderers: Record<string, readonly string[]> = {
+  'product-page': ['features/product', 'integrations', 'seo'],
 };
 
 interface Pattern {
@@ -101,8 +108,13 @@ function boundaries([room, allowed]: [string, readonly string[]]): OxlintOverrid
   });
 }
 
-function serverBoundary(files: string, group: string[], allowed: readonly string[]) {
-  return restricted(files, byAlias('netlify/server', ['domain']), {
+function serverBoundary(
+  files: string,
+  group: string[],
+  allowed: readonly string[],
+  others: readonly string[] = [],
+) {
+  return restricted(files, byAlias(files, ['domain', ...others]), {
     group: [...group, ...allowed.map((other) => `!../${other}/**`)],
     message: `${files} may import ${allowed.join(', ') || 'no other room of the server'}.`,
   });
@@ -112,7 +124,7 @@ const serverBoundaries = [
   serverBoundary('netlify/server/*', ['../**', './*/**'], []),
   // A new room imports no other before it is entered above.
   ...Object.entries({ '*': [], ...serverRooms }).map(([name, allowed]) =>
-    serverBoundary(`netlify/server/${name}/**`, ['../*/**'], allowed),
+    serverBoundary(`netlify/server/${name}/**`, ['../*/**'], allowed, renderers[name]),
   ),
 ];
 

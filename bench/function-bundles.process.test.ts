@@ -89,6 +89,8 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
   // An idle minute loads the first two only (cold-start.process.test.ts).
   jobs: [['@netlify/functions', rows, ...storage, ...markdown, 'stripe', 'zod'].toSorted(), 5300],
   pages: [[rows, 'hono'], 490],
+  // Renders products with the pages' own components.
+  'product-pages': [[rows, 'entities', 'hono', 'nanostores', 'parse5', 'react', 'react-dom'], 2600],
   shop: [[...shopper, 'hono'].toSorted(), 2650],
   'stripe-create-session': [[...paying, 'hono', 'jose'].toSorted(), 4900],
   studio: [

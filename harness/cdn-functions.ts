@@ -2,6 +2,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { AnswerOfFunctions } from './function-server.ts';
 
+/** The functions behind a CDN. */
+interface CachedFunctions extends AnswerOfFunctions {
+  /** Forgets the answers with one of these tags. */
+  purge(tags: readonly string[]): void;
+}
+
 interface StoredAnswer {
   body: Uint8Array<ArrayBuffer>;
   headers: Headers;
@@ -48,12 +54,18 @@ async function compressed(answer: Response): Promise<Pick<StoredAnswer, 'body' |
  * cacheable responses are served to later callers without calling the function.
  * @see https://docs.netlify.com/build/caching/caching-overview/
  */
-export function functionsBehindCdn(functions: AnswerOfFunctions): AnswerOfFunctions {
+export function functionsBehindCdn(functions: AnswerOfFunctions): CachedFunctions {
   const stored = new Map<string, StoredAnswer>();
   /** `Netlify-Vary` header by path. */
   const varies = new Map<string, string | null>();
 
-  return async (request, ip) => {
+  function purge(tags: readonly string[]): void {
+    for (const [key, { headers }] of stored)
+      if (tags.some((tag) => headers.get('Netlify-Cache-Tag')?.split(',').includes(tag)))
+        stored.delete(key);
+  }
+
+  async function answerOrStored(request: Request, ip?: string): Promise<Response> {
     const address = new URL(request.url);
     const found = stored.get(storedKey(address, varies.get(address.pathname) ?? null));
     if (request.method === 'GET' && found && found.end > Date.now())
@@ -69,5 +81,7 @@ export function functionsBehindCdn(functions: AnswerOfFunctions): AnswerOfFuncti
       stored.set(storedKey(address, vary), { body, headers, end: Date.now() + seconds * 1000 });
     }
     return new Response(body, { status, headers });
-  };
+  }
+
+  return Object.assign(answerOrStored, { purge });
 }

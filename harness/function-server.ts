@@ -6,6 +6,7 @@ import { startHttpServer } from '#local/http-server.ts';
 import { projectFolder } from '#local/settings.ts';
 import type { Handler, Route } from '#server/area.ts';
 import { clientAddressHeader } from './client-address.ts';
+import './load-tsx.ts';
 
 interface NetlifyFunction {
   config?: Config;

@@ -2,17 +2,20 @@
 const freshSeconds = 60;
 const staleSeconds = 600;
 
+/** The same for a product's page, in seconds; never stale, as it may have left the shop. */
+const pageFreshSeconds = 3600;
+
 /** Cache tag of all catalogue answers (see purge-catalogue.ts). */
 export const catalogueTag = 'catalogue';
 
 /**
- * The CDN's cache directives: fresh for a minute, then stale for ten while it revalidates. Both end at
+ * The CDN's cache directives: fresh for a while, then stale while it revalidates. Both end at
  * `until`, to the second, so that no shopper gets an answer from before it.
  * @param until ISO 8601, when the catalogue next changes by itself; null for never.
  */
-function freshness(until: string | null, stale: number): string {
+function freshness(until: string | null, stale: number, longest = freshSeconds): string {
   const left = until === null ? Infinity : Math.ceil((Date.parse(until) - Date.now()) / 1000);
-  const fresh = Math.max(Math.min(freshSeconds, left), 1);
+  const fresh = Math.max(Math.min(longest, left), 1);
   const grace = Math.max(Math.min(stale, left - fresh), 0);
   return `public, s-maxage=${fresh}${grace > 0 ? `, stale-while-revalidate=${grace}` : ''}`;
 }
@@ -55,9 +58,23 @@ export function catalogueCaching(
   parameter: string = noParameter,
   stale: number = staleSeconds,
 ): Record<string, string> {
+  return cachedWith(freshness(until, stale), parameter);
+}
+
+/**
+ * The headers of a product's page, which costs more to render than an answer's JSON: kept for an hour by all of the
+ * CDN's machines together. A catalogue change purges it, as all catalogue answers.
+ * @param until as in `catalogueCaching`.
+ * @see https://docs.netlify.com/build/caching/caching-overview/#durable-directive
+ */
+export function productPageCaching(until: string | null): Record<string, string> {
+  return cachedWith(`durable, ${freshness(until, 0, pageFreshSeconds)}`, noParameter);
+}
+
+function cachedWith(directives: string, parameter: string): Record<string, string> {
   return {
     'Cache-Control': 'public, max-age=0, must-revalidate',
-    'Netlify-CDN-Cache-Control': freshness(until, stale),
+    'Netlify-CDN-Cache-Control': directives,
     'Netlify-Cache-Tag': catalogueTag,
     'Netlify-Vary': `query=${parameter}`,
   };

@@ -71,7 +71,13 @@ interface Returned extends Rows {
   address_until: Held & {
     listed: boolean;
     collection: string | null;
+  };
+  product_page: Held & {
     left: { category: { id: number; name: string } | null } | null;
+    /** Null unless it is on sale. */
+    product: ListedProduct | null;
+    attributes: ProductAttributes | null;
+    related: ListedProduct[];
   };
   opened_until: Held & { products: ListedProduct[] };
   counted_products: {

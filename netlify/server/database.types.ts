@@ -4311,6 +4311,10 @@ export type Database = {
         Args: { p_category?: number; p_first?: number; p_products?: number[] }
         Returns: Json
       }
+      product_page: {
+        Args: { p_product: number; p_related?: number }
+        Returns: Json
+      }
       prove_address: {
         Args: { p_session?: string; p_user: string }
         Returns: boolean

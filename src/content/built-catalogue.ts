@@ -1,4 +1,5 @@
 import { getCollection, getEntry } from 'astro:content';
+import { categoryAddress } from '#domain/address/category-address.ts';
 import { sortProducts } from '#domain/listing.ts';
 import type { Category, Product } from '#domain/product.ts';
 import type { BuiltCategory } from './built-category.ts';
@@ -34,6 +35,17 @@ export const allProducts = oncePerBuild(async (): Promise<Product[]> => {
     'newest',
   );
 });
+
+/**
+ * Most product pages that a build writes: the newest, which are linked the most. A function renders the others when they
+ * are first visited (netlify/server/product-page), so a build's time does not grow with the catalogue.
+ */
+const MAX_BUILT_PAGES = 1000;
+
+/** The products whose pages this build writes, newest first. */
+export async function productsWithPage(): Promise<Product[]> {
+  return (await allProducts()).slice(0, MAX_BUILT_PAGES);
+}
 
 const productsByCategory = oncePerBuild(async () => {
   const entries = await getCollection('products');
@@ -83,11 +95,6 @@ export async function withAttributes(product: Product): Promise<Product> {
 export async function lastChanges(): Promise<Map<number, string>> {
   const entries = await getCollection('products');
   return new Map(entries.map(({ data: { product, lastChange } }) => [product.id, lastChange]));
-}
-
-/** The URL path of a category's listing. */
-export function categoryAddress(category: Category): string {
-  return `/productListing/${category.id}`;
 }
 
 /** The URL path of a category's listing by slug, or of all products if there is no such category. */

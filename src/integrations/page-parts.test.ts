@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { partOf, withBuild } from './page-parts.ts';
+import { withBuild } from './page-parts.ts';
+import { partOf } from './part-of-page.ts';
 
 const page = [
   '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">',

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
 import { company, companyLine } from '#company';
-import { categoryAddress, menuCategories } from '#content/built-catalogue.ts';
+import { menuCategories } from '#content/built-catalogue.ts';
+import { categoryAddress } from '#domain/address/category-address.ts';
 import { taxPercent } from '#content/built-charges.ts';
 import { MAX_LINKED_LINES, MAX_LINKED_UNITS } from '#domain/cart-link.ts';
 import { SHIPPING_COUNTRIES } from '#domain/countries.ts';

@@ -1,5 +1,15 @@
+import { isRecord } from '#domain/record.ts';
+import { isText, listOf, shape } from '#domain/shape.ts';
+
 /** A node of a JSON-LD graph, of a https://schema.org type. */
 export type JsonLdNode = { '@type': string } & Record<string, unknown>;
+
+function isNode(value: unknown): value is JsonLdNode {
+  return isRecord(value) && isText(value['@type']);
+}
+
+/** Whether a value is a JSON-LD graph of nodes. */
+export const isJsonLd = shape<{ '@graph': JsonLdNode[] }>({ '@graph': listOf(isNode) });
 
 /**
  * Serialises nodes for a `<script type="application/ld+json">`. Escapes `<` as `\u003c`, so that no

@@ -3,17 +3,28 @@ import { imagePath } from '#domain/address/image.ts';
 import { parsePrice } from '#domain/money.ts';
 import { factNames, facts } from '#domain/product-facts.ts';
 import { finalPriceText } from '#domain/shown-price.ts';
-import type { ColourVariant, Product } from '#domain/product.ts';
+import type { Category, ColourVariant, Product } from '#domain/product.ts';
+import { categoryAddress } from '#domain/address/category-address.ts';
 import { colourAddress, productAddress } from '#domain/address/product-address.ts';
 import { anyCountryName } from '#domain/any-country-name.ts';
 import { company } from '#company';
 import type { JsonLdNode } from './json-ld.ts';
+import type { Crumb } from './listing-json-ld.ts';
 import { descriptionOf, picturesOf, skuOf } from '#domain/feeds/product-texts.ts';
 import { summaryOf } from '#domain/feeds/meta-description.ts';
 
 /** A product's description in search results and shared links. */
 export function productSummary(product: Product): string {
   return summaryOf(descriptionOf(product));
+}
+
+/** The breadcrumb trail of a product's page. @param category only if the menu has it. */
+export function productCrumbs(product: Product, category: Category | undefined): Crumb[] {
+  return [
+    { name: 'All Products', path: '/all-products' },
+    ...(category ? [{ name: category.name, path: categoryAddress(category) }] : []),
+    { name: product.name, path: productAddress(product) },
+  ];
 }
 
 interface Context {

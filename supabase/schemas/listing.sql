@@ -221,6 +221,30 @@ comment on function public.address_until is
   'collection: a collection''s name, else null. left, for a product visible before it was archived: {category: {id, '
   'name}}, its category if anything is on sale there; else null.';
 
+create function public.product_page(p_product bigint, p_related integer default 4) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with neighbours as (
+    select l.id, row_number() over (order by l.category_id = own.category_id desc, l.created_at desc, l.id desc) as n
+    from public.listed_products own
+    join public.listed_products l on l.id <> own.id
+    where own.id = p_product
+    order by n
+    limit p_related
+  )
+  select public.address_until(p_product) || jsonb_build_object(
+    'product', public.product_listing(p_products => array[p_product]) -> 0,
+    'attributes', (
+      select jsonb_strip_nulls(to_jsonb(a) - 'id') from public.product_attributes a where a.id = p_product),
+    'related', (
+      select coalesce(jsonb_agg(to_jsonb(l) order by n.n), '[]')
+      from neighbours n join public.listed_products l on l.id = n.id))
+$$;
+comment on function public.product_page is
+  'address_until of a product, and what its page shows: {…, product, attributes, related}, rows of product_listing and '
+  'product_attributes. product and attributes are null unless it is on sale. related: up to p_related other products, '
+  'those of its category first, each group newest first, as the build picks them.';
+
 create function public.opened_until(p_since interval) returns jsonb
 language sql stable set search_path = ''
 as $$

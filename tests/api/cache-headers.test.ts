@@ -31,6 +31,8 @@ const keptByNobody = {
 };
 
 const publicReads = [
+  'product-details-id',
+  'product-details-id-part.html',
   'productlisting-id',
   'sitemap.xml',
   'merchant-feed.xml',
@@ -69,6 +71,8 @@ test.each(publicReads)('%s is cached by the CDN until it is purged', async (name
     'listing-deliveries': until,
     // A page that has left the shop must not be shown stale.
     'productlisting-id': 'public, s-maxage=60',
+    'product-details-id': 'durable, public, s-maxage=3600',
+    'product-details-id-part.html': 'durable, public, s-maxage=3600',
   };
   const kept = name in fresh ? { 'netlify-cdn-cache-control': fresh[name] } : {};
   expect(keeping(await answerOf(name))).toEqual({ ...keptByTheCdn, ...vary, ...kept });
@@ -88,7 +92,7 @@ describe('an error response is not cached', () => {
     [401, '/api/auth/login/', { json: { username: 'nobody', password: 'wrong' } }],
     [404, '/api/listing/productListing/999999/', {}],
     [404, '/api/listing/productListing/hats/', {}],
-    [404, '/.netlify/functions/pages/product-details/999999', {}],
+    [404, '/.netlify/functions/product-pages/product-details/999999', {}],
     [405, '/api/listing/productListing/', { method: 'POST' }],
     [405, '/api/listing/cartvalidate/', {}],
     [413, '/api/listing/cartvalidate/', { raw: 'x'.repeat(200_000) }],

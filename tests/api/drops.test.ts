@@ -61,9 +61,10 @@ const listed = { name: naming };
 /** Every call that returns data of products on sale. */
 const surfaces = {
   'product-details-id': {
-    ask: () => call(`${origin}/.netlify/functions/pages/product-details/${drop.product_id}`),
+    ask: () =>
+      call(`${origin}/.netlify/functions/product-pages/product-details/${drop.product_id}`),
     before: { status: 404 },
-    after: { status: 200 },
+    after: { status: 200, body: naming },
   },
   'sitemap.xml': {
     ask: () => call(`${origin}/.netlify/functions/pages/sitemap.xml`),
@@ -149,6 +150,7 @@ const silent: [RegExp, string][] = [
   ],
   [/^account-reorder$|^merchant-feed/, 'below'],
   [/^(?:pages-)?productlisting-id$/, 'as the page of all products, and the page of a product'],
+  [/^product-details-id-part/, 'the page of a product'],
 ];
 
 test('every call is looked at here', async () => {

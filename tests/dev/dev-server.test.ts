@@ -182,8 +182,8 @@ test(`\`${command}\` starts the whole shop without a network, ${runsWhole ? 'a k
   expect(home.headers.get('x-content-type-options')).toBe('nosniff');
   // Headers of a browser's page request, on which the dev server reloads the catalogue.
   const reload = { headers: { 'sec-fetch-dest': 'document' } };
-  // Astro's file watcher reports the content read at startup with a delay. Until then the arrivals page,
-  // which is filled in the browser, replaces a product's page.
+  // Astro's file watcher reports the content read at startup with a delay. Until then a function renders a
+  // product's page.
   const product = async () => (await fetch(`${origin}/product-details/1`, reload)).text();
   await expect.poll(product).toContain('Rulebreaker Canvas Bucket');
   expect((await fetch(`${origin}/product-details/999999`)).status).toBe(404);

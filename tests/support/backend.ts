@@ -56,6 +56,9 @@ const builtFiles: Readonly<Record<string, string>> = {
   '/arrivals/merchant-feed.xml': '<rss><channel>\n</channel></rss>',
   '/arrivals/all/': emptyListing,
   '/arrivals/category/': emptyListing,
+  '/arrivals/product/':
+    '<title></title><script type="application/ld+json">{"@graph":[{"@type":"MerchantReturnPolicy","@id":"#returns"}]}' +
+    '</script><main></main>',
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((id) => [`/productListing/${id}`, emptyListing])),
   '/arrivals/terms/': '<h1>The terms</h1><p data-terms-since></p><div data-terms></div>',
 };

@@ -12,6 +12,7 @@ const unlimited: Record<string, string> = {
   'account-return': 'needs a login, and at most all that was sent can be asked for',
   'account-reorder': 'needs a login and reads one of the shopper’s own orders',
   'productlisting-id': 'reads one row by its key, and the CDN keeps the answer',
+  'product-details-id-part.html': 'as the page itself',
   'product-details-id': 'reads one row by its key, and the CDN keeps the answer',
   'auth-confirm-email': 'refuses what the shop has not signed before it asks anybody',
   'auth-login-code': 'counts by address and network (ask_login_code)',

@@ -43,6 +43,18 @@ export function elementWith(root: Node, name: string, value?: string): Element |
   return elementsWith(root, name, value)[0];
 }
 
+/** The first element with a tag name, in lower case. */
+export function tagged(root: Node, name: string): Element | undefined {
+  return elementsIn(root).find(({ tagName }) => tagName === name);
+}
+
+/** The element that follows another in the same parent. */
+export function nextElement(element: Element): Element | undefined {
+  const around = element.parentNode?.childNodes ?? [];
+  const later = around.slice(around.indexOf(element) + 1);
+  return later.find((node) => 'tagName' in node);
+}
+
 /** Sets an attribute, or removes it for null. */
 export function setAttribute(
   element: Element | undefined,
@@ -72,10 +84,24 @@ export function setContent(element: Element | undefined, html: string): void {
   for (const child of element.childNodes) child.parentNode = element;
 }
 
+/** Replaces an element with HTML. */
+export function replaceWith(element: Element | undefined, html: string): void {
+  const parent = element?.parentNode;
+  if (!parent) return;
+  const { childNodes: added } = parsePiece(html);
+  for (const child of added) child.parentNode = parent;
+  parent.childNodes = parent.childNodes.flatMap((child) => (child === element ? added : child));
+}
+
 /** Removes an element from its parent. */
 export function remove(element: Element | undefined): void {
   const parent = element?.parentNode;
   if (parent) parent.childNodes = parent.childNodes.filter((child) => child !== element);
+}
+
+/** The HTML in an element; `''` without one. */
+export function contentHtml(element: Element | undefined): string {
+  return element ? serialize(element) : '';
 }
 
 /** The HTML in a template. */

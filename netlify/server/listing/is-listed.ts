@@ -1,23 +1,19 @@
 import { database, dataOf } from '../database.ts';
 import { rowNumber } from '#domain/row-number.ts';
-import type { LeftProduct } from './left-product.ts';
 
-/** Answer to whether a page exists at an address. */
+/** Answer to whether a listing exists at an address. */
 interface Listed {
   /** Whether shoppers have a page there. */
   listed: boolean;
   /** Name of the collection there. */
   collection: string | null;
-  /** A product that once had a page there. */
-  left: LeftProduct | null;
   /** Valid until (ISO 8601); null for no end. */
   until: string | null;
 }
 
-/** Looks up the id of a category or product in an address. */
-export async function isListed(kind: 'product' | 'category', id: string): Promise<Listed> {
+/** Looks up the id of a category or collection in an address. */
+export async function isListed(id: string): Promise<Listed> {
   const number = rowNumber(id);
-  if (number === null) return { listed: false, collection: null, left: null, until: null };
-  const asked = kind === 'category' ? { p_category: number } : { p_product: number };
-  return dataOf(await database().rpc('address_until', asked));
+  if (number === null) return { listed: false, collection: null, until: null };
+  return dataOf(await database().rpc('address_until', { p_category: number }));
 }

@@ -1,3 +1,4 @@
+import { categoryAddress } from '#domain/address/category-address.ts';
 import { escapeHtml } from '../html/escape-html.ts';
 
 /** A product that shoppers could once see, and its category, if anything is on sale there. */
@@ -7,7 +8,7 @@ export interface LeftProduct {
 
 function wayOn({ category }: LeftProduct): { path: string; text: string } {
   return category
-    ? { path: `/productListing/${category.id}`, text: `See ${category.name}` }
+    ? { path: categoryAddress(category), text: `See ${category.name}` }
     : { path: '/all-products', text: 'See all products' };
 }
 

@@ -27,6 +27,11 @@ export function imageAddress(path: string, width: number): string {
   return `/.netlify/images?url=${encodeURIComponent(path)}&w=${width}`;
 }
 
+/** A picture cropped to a width and height, in pixels. */
+export function croppedAddress(path: string, width: number, height: number): string {
+  return `${imageAddress(path, width)}&h=${height}&fit=cover`;
+}
+
 /** A `srcset` of one picture at several widths. */
 export function srcSet(path: string, widths: readonly number[]): string {
   return widths.map((width) => `${imageAddress(path, width)} ${width}w`).join(', ');

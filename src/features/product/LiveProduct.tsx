@@ -10,7 +10,7 @@ import { contentLife } from '#browser/content/content.ts';
 import { startChoice } from './picker/product-choice.ts';
 import { startPicker } from './picker/start-picker.ts';
 
-/** Client-side counterpart of pages/product-details/[id].astro, for products added since the build. */
+/** Client-side counterpart of pages/product-details/_ProductPage.astro, for colours added since the build. */
 export function LiveProduct({ product }: { product: Product }) {
   const picker = useRef<HTMLDivElement>(null);
 

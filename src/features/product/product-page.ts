@@ -1,21 +1,33 @@
 import { createHash } from 'node:crypto';
-import { toCards } from '#domain/listing.ts';
-import type { Product } from '#domain/product.ts';
+import type { ListingCard } from '#domain/listing.ts';
+import type { Category, Product } from '#domain/product.ts';
 import { codeDigest } from '#integrations/code-digest.ts';
 import { menuCategories, relatedProducts, withAttributes } from '#content/built-catalogue.ts';
 import { announcement } from '#content/built-content.ts';
 import { domesticRate, taxPercent } from '#content/built-charges.ts';
+import { RELATED_PRODUCTS, relatedCards } from './related-cards.ts';
 import { shareAddress } from '#seo/social-image/social-image.ts';
-import { productSubject } from '#seo/social-image/social-image-subjects.ts';
+import { productSubject } from '#seo/social-image/product-subject.ts';
 
 let code: string | undefined;
 
 /** All catalogue data on a product's page, including the header's menu. */
-export async function productPage(product: Product) {
-  const related = await relatedProducts(product, 4);
+export interface ProductPageData {
+  /** The product with its attributes. */
+  described: Product;
+  /** Cards of other products; undefined for an empty card. */
+  related: (ListingCard | undefined)[];
+  categories: Category[];
+  rate: Awaited<ReturnType<typeof domesticRate>>;
+  /** Per cent. */
+  tax: number;
+}
+
+/** Reads it as of the build. */
+export async function productPage(product: Product): Promise<ProductPageData> {
   return {
     described: await withAttributes(product),
-    related: related.flatMap((other) => toCards([other]).slice(0, 1)),
+    related: relatedCards(await relatedProducts(product, RELATED_PRODUCTS)),
     categories: await menuCategories(),
     rate: await domesticRate(),
     tax: await taxPercent(),

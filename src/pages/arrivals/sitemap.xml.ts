@@ -4,10 +4,10 @@ import { productAddress } from '#domain/address/product-address.ts';
 import {
   allListings,
   allProducts,
-  categoryAddress,
   lastChanges,
   productsOfListing,
 } from '#content/built-catalogue.ts';
+import { categoryAddress } from '#domain/address/category-address.ts';
 import { picturesOf } from '#domain/feeds/product-texts.ts';
 import { sitemapUrl } from '#domain/feeds/sitemap-url.ts';
 import { xmlAnswer } from '#domain/feeds/xml.ts';

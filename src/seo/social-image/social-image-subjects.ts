@@ -1,11 +1,8 @@
-import { PLACEHOLDER_IMAGE } from '#domain/address/image.ts';
-import { formatPounds, parsePrice } from '#domain/money.ts';
-import { withTaxText } from '#domain/shown-price.ts';
 import type { Product } from '#domain/product.ts';
 import { taxPercent } from '#content/built-charges.ts';
-import { allListings, allProducts, productsOfListing } from '#content/built-catalogue.ts';
+import { allListings, productsOfListing, productsWithPage } from '#content/built-catalogue.ts';
 import type { BuiltCategory } from '#content/built-category.ts';
-import { picturesOf } from '#domain/feeds/product-texts.ts';
+import { mainPicture, productSubject } from './product-subject.ts';
 import type { ShareSubject } from './social-image.ts';
 
 /** The default for pages without a picture of their own. */
@@ -14,22 +11,6 @@ export const siteSubject: ShareSubject = {
   photograph: '/catalogue/front/hero.jpg',
   title: 'Rule Breakers Move First',
 };
-
-const mainPicture = (products: readonly Product[]) =>
-  picturesOf(products.flatMap(({ color_variants }) => color_variants))[0] ?? PLACEHOLDER_IMAGE;
-
-/** @param tax per cent added to the price. */
-export function productSubject(product: Product, tax: number): ShareSubject {
-  const price = parsePrice(product.price);
-  const withTax = withTaxText(price, tax);
-  return {
-    name: `product-${product.id}`,
-    photograph: mainPicture([product]),
-    title: product.name,
-    price: formatPounds(price),
-    ...(withTax !== '' && { withTax }),
-  };
-}
 
 /** A category or collection shows its own picture, or its first product. */
 export function listingSubject(
@@ -48,6 +29,6 @@ export async function allSubjects(): Promise<ShareSubject[]> {
     ),
   );
   const tax = await taxPercent();
-  const products = (await allProducts()).map((product) => productSubject(product, tax));
+  const products = (await productsWithPage()).map((product) => productSubject(product, tax));
   return [siteSubject, ...listings, ...products];
 }

@@ -4,7 +4,11 @@ import { type Calls, reading } from './call.ts';
 export function pageCalls(): Calls {
   return {
     'product-details-id': {
-      ...reading('/.netlify/functions/pages/product-details/1'),
+      ...reading('/.netlify/functions/product-pages/product-details/1'),
+      answers: 'page',
+    },
+    'product-details-id-part.html': {
+      ...reading('/.netlify/functions/product-pages/product-details/1/part.html'),
       answers: 'page',
     },
     'productlisting-id': {

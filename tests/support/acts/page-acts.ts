@@ -6,8 +6,11 @@ export function pageActs({ origin, shop, get }: ActScenes): Acts {
   return {
     'product-details-id': async () => {
       const { product_id } = await shop.newSku(1);
-      return () => call(`${origin}/.netlify/functions/pages/product-details/${product_id}`);
+      return () => call(`${origin}/.netlify/functions/product-pages/product-details/${product_id}`);
     },
+    'product-details-id-part.html': get(
+      '/.netlify/functions/product-pages/product-details/1/part.html',
+    ),
     'productlisting-id': get('/.netlify/functions/pages/productlisting/1'),
     'sitemap.xml': get('/.netlify/functions/pages/sitemap.xml'),
     'merchant-feed.xml': get('/.netlify/functions/pages/merchant-feed.xml'),

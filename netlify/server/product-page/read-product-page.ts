@@ -1,0 +1,44 @@
+import { productOfListed } from '#domain/product-of-listed.ts';
+import type { ListedProduct } from '#domain/listed-product.ts';
+import type { Category, Product } from '#domain/product.ts';
+import { rowNumber } from '#domain/row-number.ts';
+import { dataOf, database } from '../database.ts';
+import type { LeftProduct } from '../listing/left-product.ts';
+
+/** A product on sale, and what else its page shows. */
+export interface ShownProduct {
+  product: Product;
+  /** The product with its attributes. */
+  described: Product;
+  category: Category;
+  /** Other products, in order. */
+  related: Product[];
+}
+
+/** Answer to a product's address. */
+interface ReadPage {
+  shown: ShownProduct | null;
+  /** A product that once had a page there. */
+  left: LeftProduct | null;
+  /** Valid until (ISO 8601); null for no end. */
+  until: string | null;
+}
+
+/** A row as the build reads it, whose times have milliseconds. */
+const productOf = (listed: ListedProduct): Product => ({
+  ...productOfListed(listed),
+  created_at: new Date(listed.created_at).toISOString(),
+});
+
+/** Reads the product of an address, by the id in it. */
+export async function readProductPage(id: string): Promise<ReadPage> {
+  const number = rowNumber(id);
+  if (number === null) return { shown: null, left: null, until: null };
+  const read = dataOf(await database().rpc('product_page', { p_product: number }));
+  const { product: listed, attributes, related, left, until } = read;
+  if (listed === null) return { shown: null, left, until };
+  const product = productOf(listed);
+  const category = { id: listed.category_id, name: listed.category_name };
+  const described = { ...product, attributes };
+  return { shown: { product, described, category, related: related.map(productOf) }, left, until };
+}
