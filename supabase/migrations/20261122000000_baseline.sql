@@ -5189,8 +5189,8 @@ end
 $$;
 comment on function public.return_window is
   'Last days, inclusive, to return an order by the shop''s rule and to withdraw by law, counted from delivery of the '
-  'last parcel, known or estimated (arrived_on). The statutory period never ends on a weekend or bank holiday. Null while '
-  'goods are still to be sent. No row for an unknown order.';
+  'last parcel, known or estimated (arrived_on). The statutory period never ends on a weekend or bank holiday. Null '
+  'while goods are still to be sent. No row for an unknown order.';
 
 create function public.returnable_units(p_order bigint) returns table (variant_id bigint, quantity integer)
 language plpgsql stable set search_path = ''
@@ -10278,8 +10278,8 @@ begin
 end
 $$;
 comment on function public.staff_deliver_orders is
-  'Records the arrival, at p_at or now, of all parcels of orders that are on the way: [{event, order}]. Outcomes in that '
-  'order: [{order, outcome, checkout, status}]. outcome: delivered, by this event or earlier, nothing_on_the_way, '
+  'Records the arrival, at p_at or now, of all parcels of orders that are on the way: [{event, order}]. Outcomes in '
+  'that order: [{order, outcome, checkout, status}]. outcome: delivered, by this event or earlier, nothing_on_the_way, '
   'before_sent (a parcel left after that day), unknown. Errors: those of require_staff; PT400 in_future; PT409 '
   'action_used.';
 

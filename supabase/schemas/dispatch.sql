@@ -433,8 +433,8 @@ begin
 end
 $$;
 comment on function public.staff_deliver_orders is
-  'Records the arrival, at p_at or now, of all parcels of orders that are on the way: [{event, order}]. Outcomes in that '
-  'order: [{order, outcome, checkout, status}]. outcome: delivered, by this event or earlier, nothing_on_the_way, '
+  'Records the arrival, at p_at or now, of all parcels of orders that are on the way: [{event, order}]. Outcomes in '
+  'that order: [{order, outcome, checkout, status}]. outcome: delivered, by this event or earlier, nothing_on_the_way, '
   'before_sent (a parcel left after that day), unknown. Errors: those of require_staff; PT400 in_future; PT409 '
   'action_used.';
 

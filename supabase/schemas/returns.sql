@@ -59,8 +59,8 @@ end
 $$;
 comment on function public.return_window is
   'Last days, inclusive, to return an order by the shop''s rule and to withdraw by law, counted from delivery of the '
-  'last parcel, known or estimated (arrived_on). The statutory period never ends on a weekend or bank holiday. Null while '
-  'goods are still to be sent. No row for an unknown order.';
+  'last parcel, known or estimated (arrived_on). The statutory period never ends on a weekend or bank holiday. Null '
+  'while goods are still to be sent. No row for an unknown order.';
 
 create function public.returnable_units(p_order bigint) returns table (variant_id bigint, quantity integer)
 language plpgsql stable set search_path = ''

@@ -60,6 +60,7 @@ const unlimited: Record<string, string> = {
   'staff-files-catalogue-read': 'answers marketers alone',
   'staff-cancel': 'answers managers alone, with a login younger than half an hour',
   'staff-dispatch': 'answers staff alone',
+  'staff-deliver': 'answers staff alone',
   'staff-edits': 'answers marketers alone',
   'staff-edits-save': 'answers marketers alone, and keeps one row for a form',
   'staff-export': 'answers staff alone, so many orders or days at most',
