@@ -123,7 +123,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await sql`update color_variants set quantity = quantity - 1 where id = ${sku.variant_id}`;
   await page.reload();
   await logIn(page, account);
-  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible();
+  await expect(page.getByText('Your unsaved input was restored.')).toBeVisible();
   await expect(salePrice).toHaveValue('11');
   await expectAccessible(page);
   await endLogins(sql, marketer);

@@ -129,4 +129,21 @@ test('a marketer edits the home page and the FAQ beside previews of the pages', 
   const pictures = main.getByRole('table', { name: 'Home: Hero' }).getByRole('img');
   await expect(pictures).toHaveCount(2);
   await expectAccessible(page, { frames: 1 });
+
+  // The draft is edited again in the page's form; what is typed survives the browser's own copy.
+  await main.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(tiles.getByLabel('Heading')).toHaveValue('New this week');
+  await tiles.getByLabel('Heading').fill('New today');
+  await expect(main.getByText(/Saved \d\d:\d\d\./)).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem('studioEdits'));
+  await page.reload();
+  await expect(main.getByText('Your unsaved input was restored.')).toBeVisible();
+  await expect(tiles.getByLabel('Heading')).toHaveValue('New today');
+  await save.click();
+  await expect(page).toHaveURL(`/studio?catalogue=release&id=${id}`);
+  const [again] = await sql`
+    select version, changes #>> '{content,tiles,now,heading}' as heading,
+      changes #>> '{content,tiles,seen,heading}' as seen
+    from releases where id = ${id}`;
+  expect(again).toEqual({ version: 2, heading: 'New today', seen: 'New Arrivals' });
 });

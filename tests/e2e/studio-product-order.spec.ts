@@ -91,6 +91,17 @@ test('a marketer reorders a category by pointer, keyboard and buttons, and shopp
     await save.click();
     await expect(page).toHaveURL(/\/studio\?catalogue=release&id=/);
     await expect(page.getByText(`${category}: ${category}-2, ${category}-1`)).toBeVisible();
+    // The draft is edited again.
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await stands(2, 1, 3, 4);
+    await page.getByRole('button', { name: 'First: Cap 4' }).click();
+    await save.click();
+    await expect(page.getByText(`${category}: ${category}-4, ${category}-2`)).toBeVisible();
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Later: Cap 4' }).click();
+    for (const _ of [1, 2]) await page.getByRole('button', { name: 'Later: Cap 4' }).click();
+    await save.click();
+    await expect(page.getByText(`${category}: ${category}-2, ${category}-1`)).toBeVisible();
     // Another person has changed the order meanwhile: theirs stays unless this release overrides it.
     await sql`
       insert into product_order (category_id, product_id, place)

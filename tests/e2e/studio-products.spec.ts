@@ -221,6 +221,94 @@ test('pictures are checked like those of spreadsheets, tried again and dropped o
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
 });
 
+test('two people who edit the same product are told, choose between their versions, and lose nothing', async ({
+  page,
+  browser,
+  baseURL,
+  sql,
+  account,
+}) => {
+  await comeAsStaff(page, sql, account, 'marketer');
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), viewport: phoneScreen });
+  const morag = await context.newPage();
+  const { username, email, password } = account;
+  const other = { username: `${username}-b`, email: `b-${email}`, password };
+  await comeAsStaff(morag, sql, other, 'manager');
+  const shop = shopDatabase({ sql, url: '', drop: async () => undefined });
+  const { product_id } = await shop.newSku(2);
+  const slug = `cap-${randomUUID().slice(0, 8)}`;
+  await sql`
+    update products set slug = ${slug}, name = 'Cap', created_at = '2020-01-01', material = 'Leather'
+    where id = ${product_id}`;
+  const address = `/studio?catalogue=product&slug=${slug}`;
+  const saved = /Saved \d\d:\d\d\./;
+  const saveDraft = (on: Page) => on.getByRole('button', { name: 'Save draft' }).click();
+
+  // Without a network, input stays in the browser; with its storage full, the tab must stay open.
+  await page.goto(address);
+  await page.getByLabel('Care').fill('Cold.');
+  await expect(page.getByText(saved)).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByLabel('Care').fill('Colder.');
+  await expect(page.getByText('No connection. Your input is kept in this browser.')).toBeVisible();
+  await page.evaluate(() => {
+    for (let size = 4_000_000; size > 0; size = Math.floor(size / 2)) {
+      try {
+        localStorage.setItem(`full ${size}`, 'x'.repeat(size));
+      } catch {
+        // The next is smaller.
+      }
+    }
+  });
+  await page.getByLabel('Care').fill(`Coldest. ${'x'.repeat(60)}`);
+  await expect(page.getByText('storage is full or blocked, so leave this page open')).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem('full 2000000'));
+  await page.context().setOffline(false);
+  await expect(page.getByText(saved)).toBeVisible();
+
+  await morag.goto(address);
+  await expect(morag.getByText(/Percy has been editing this since \d\d:\d\d\./)).toBeVisible();
+  await page.getByLabel('Care').fill('Cold.');
+  await saveDraft(page);
+  await expect(page.getByText('Saved as a draft.')).toBeVisible();
+  await morag.reload();
+  await expect(morag.getByText('changes this as well.')).toBeVisible();
+  await morag.getByRole('link', { name: 'Cap', exact: true }).click();
+  await expect(morag.getByText('1 product')).toBeHidden();
+  await morag.getByRole('link', { name: 'Edit', exact: true }).click();
+  await morag.getByLabel('Care').fill('Warm.');
+  await morag.getByLabel('Size').fill('M');
+  await expect(morag.getByText(saved)).toBeVisible();
+  await page.getByLabel('Care').fill('Never.');
+  await page.getByLabel('Name', { exact: true }).fill('Big Cap');
+  await saveDraft(page);
+  await expect(page.getByText('Saved as a draft.')).toBeVisible();
+
+  await saveDraft(morag);
+  const choice = morag.getByRole('region', { name: 'Two versions' });
+  await expect(choice).toBeFocused();
+  await expect(choice.getByRole('group')).toHaveCount(1);
+  const care = choice.getByRole('group', { name: 'Care' });
+  await expect(care.getByRole('radio', { name: /This one.*Warm\./ })).toBeChecked();
+  await expectAccessible(morag);
+  await expectNothingWider(morag);
+  await care.getByRole('radio', { name: /Percy.*Never\./ }).focus();
+  await morag.keyboard.press('Space');
+  await choice.getByRole('button', { name: 'Use the chosen values' }).click();
+  await expect(morag.getByLabel('Care')).toHaveValue('Never.');
+  await expect(morag.getByLabel('Name', { exact: true })).toHaveValue('Big Cap');
+  await expect(morag.getByLabel('Size')).toHaveValue('M');
+  await saveDraft(morag);
+  await expect(morag.getByText('Saved as a draft.')).toBeVisible();
+  const [draft] = await sql`
+    select version, changes #>> '{catalogue,products,0,name}' as name,
+      changes #>> '{catalogue,products,0,care}' as care, changes #>> '{catalogue,products,0,size}' as size
+    from releases where ${`product/${slug}`} = any (subjects) and state = 'draft'`;
+  expect(draft).toEqual({ version: 3, name: 'Big Cap', care: 'Never.', size: 'M' });
+  await context.close();
+  await sql`update products set archived_at = now() where slug = ${slug}`;
+});
+
 test('the list is sorted, filtered and searched, and selected products are reduced, moved and archived at once', async ({
   page,
   sql,

@@ -83,7 +83,7 @@ function Releases() {
         </Part>
       </Panel>
       <Panel title="Drafts">
-        <UnsavedEdits />
+        <UnsavedEdits heading="h3" />
         <Part query={drafts}>
           {({ releases }) => <Rows rows={releases} none="No drafts." rest={inState('draft')} />}
         </Part>

@@ -68,7 +68,7 @@ export function ProductList({ place }: { place: AreaPlace }) {
           New product
         </a>
       </div>
-      <UnsavedEdits />
+      <UnsavedEdits heading="h2" of="/studio?catalogue=product&" />
       <div className="product-filters">
         <SearchBox
           ref={search}

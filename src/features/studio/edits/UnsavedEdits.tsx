@@ -4,17 +4,24 @@ import { linkTo } from '../use-place.ts';
 import { allEdits } from './edit-queries.ts';
 import { sinceText } from './since-text.ts';
 
+interface Props {
+  heading: 'h2' | 'h3';
+  /** Start of the forms' URLs. */
+  of?: string;
+}
+
 /** Unsaved input: one's own, to continue, and what colleagues are editing. */
-export function UnsavedEdits() {
+export function UnsavedEdits({ heading: Heading, of = '' }: Props) {
   const { data } = useQuery(allEdits);
-  if (!data || data.edits.length === 0) return null;
+  const edits = (data?.edits ?? []).filter(({ form }) => form.startsWith(of));
+  if (edits.length === 0) return null;
   return (
     <section className="release-note" aria-labelledby="unsaved-edits">
-      <h3 id="unsaved-edits" className="studio-subheading">
+      <Heading id="unsaved-edits" className="studio-subheading">
         Not in a draft yet
-      </h3>
+      </Heading>
       <ul>
-        {data.edits.map(({ form, title, by, mine, began_at, changed_at }) => (
+        {edits.map(({ form, title, by, mine, began_at, changed_at }) => (
           <li key={`${by} ${form}`}>
             {mine ? (
               <>
