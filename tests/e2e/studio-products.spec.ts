@@ -221,6 +221,10 @@ test('pictures are checked like those of spreadsheets, tried again and dropped o
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
 });
 
+async function saveDraft(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save draft' }).click();
+}
+
 test('two people who edit the same product are told, choose between their versions, and lose nothing', async ({
   page,
   browser,
@@ -242,7 +246,6 @@ test('two people who edit the same product are told, choose between their versio
     where id = ${product_id}`;
   const address = `/studio?catalogue=product&slug=${slug}`;
   const saved = /Saved \d\d:\d\d\./;
-  const saveDraft = (on: Page) => on.getByRole('button', { name: 'Save draft' }).click();
 
   // Without a network, input stays in the browser; with its storage full, the tab must stay open.
   await page.goto(address);

@@ -20,7 +20,6 @@ const EditRow = z.object({
   began_at: z.string(),
   changed_at: z.string(),
 });
-export type EditRow = z.infer<typeof EditRow>;
 
 /** `GET /api/staff/edits?form=…&subjects=…` */
 const Edits = z.object({

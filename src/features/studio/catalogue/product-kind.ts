@@ -68,8 +68,8 @@ function fieldsOf(typed: TypedProduct): Fields {
   );
   fields.set('price', price).set('salePrice', salePrice).set('colours', keys);
   for (const [at, colour] of colours.entries()) {
-    const { was, name, swatch, archived, pictures } = colour;
-    const ofColour = { was, name, swatch, stock: stockField(typed, colour), archived };
+    const { id: _id, pictures, ...values } = colour;
+    const ofColour = { ...values, stock: stockField(typed, colour) };
     for (const [field, value] of Object.entries(ofColour))
       fields.set(`${keys[at]}: ${field}`, value);
     fields.set(`${keys[at]}: pictures`, pictures.map(pictureField));
@@ -100,16 +100,18 @@ function withFields(theirs: TypedProduct, fields: Fields, mine: TypedProduct): T
   const colours = [...keys]
     .filter((key) => named.includes(key))
     .map((key) => {
-      const of = (field: string) => fields.get(`${key}: ${field}`);
-      const was = of('was') ?? null;
+      const start = `${key}: `;
+      const values = new Map(
+        [...fields].flatMap(([field, value]) =>
+          field.startsWith(start) ? [[field.slice(start.length), value] as const] : [],
+        ),
+      );
+      const was = values.get('was') ?? null;
       return {
+        ...Object.fromEntries(values),
         id: ids.get(key) ?? crypto.randomUUID(),
-        was,
-        name: of('name'),
-        swatch: of('swatch') ?? '',
-        stock: stockOf(theirs, was === null ? null : String(was), of('stock') ?? ''),
-        archived: of('archived') ?? false,
-        pictures: picturesFrom(of('pictures'), known),
+        stock: stockOf(theirs, was === null ? null : String(was), values.get('stock') ?? ''),
+        pictures: picturesFrom(values.get('pictures'), known),
       };
     });
   const now = Object.fromEntries([...fields].filter(([field]) => field in theirs.now));
