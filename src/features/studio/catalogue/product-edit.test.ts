@@ -9,6 +9,7 @@ import { typedDraft } from './draft-product.ts';
 import { emptyProduct } from './empty-product.ts';
 import { changesOfProduct, type Given, type ProductNow } from './product-edit.ts';
 import { productFaults, productOf } from './product-faults.ts';
+import { productKind } from './product-kind.ts';
 import { newColour, newPicture, type TypedProduct, typedProduct } from './typed-product.ts';
 
 const rust = {
@@ -198,6 +199,10 @@ test.each(edits)('a draft with %s is read back as it was typed', (_, typed) => {
   expect(withProduct(several ?? {}, slug, undefined)?.catalogue).toMatchObject(other);
   expect(productOf(again)).toEqual(productOf(typed));
   expect(changesIn(again)).toEqual(changes.catalogue);
+  // Merged into what a colleague has saved, without losing a field.
+  const { fields, withFields } = productKind;
+  const merged = withFields(typedDraft(typed.was ?? undefined, {}, release), fields(typed), typed);
+  expect(productOf(merged)).toEqual(productOf(typed));
 });
 
 test('a renamed and reordered colour is sent by its new name with every place', () => {

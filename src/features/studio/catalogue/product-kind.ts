@@ -107,12 +107,11 @@ function withFields(theirs: TypedProduct, fields: Fields, mine: TypedProduct): T
         ),
       );
       const was = values.get('was') ?? null;
-      return {
-        ...Object.fromEntries(values),
+      return Object.assign(Object.fromEntries(values), {
         id: ids.get(key) ?? crypto.randomUUID(),
         stock: stockOf(theirs, was === null ? null : String(was), values.get('stock') ?? ''),
         pictures: picturesFrom(values.get('pictures'), known),
-      };
+      });
     });
   const now = Object.fromEntries([...fields].filter(([field]) => field in theirs.now));
   return TypedProduct.parse({
