@@ -57,7 +57,7 @@ test('a stock delivery booked by one file is not undone by another of the same e
   const { body } = await call(path, { token: marketer.token });
   const exported = Buffer.from(ExportedFile.parse(body).base64, 'base64').toString();
   const delivered = exported.replace(
-    new RegExp(`(rulebreaker-canvas-bucket,.*,Clay,[^,]*,)${before},`),
+    new RegExp(`(rulebreaker-canvas-bucket,.*,Clay,[^,]*,[^,]*,[^,]*,)${before},`),
     `$1${before + 5},`,
   );
   expect(delivered).not.toBe(exported);

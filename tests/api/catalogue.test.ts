@@ -261,7 +261,7 @@ describe('an archived product', () => {
 
   test('has left the shop, and its page says so, also in Markdown', async () => {
     const sku = await shop.newSku(3);
-    const page = `/.netlify/functions/pages/product-details/${sku.product_id}`;
+    const page = `/.netlify/functions/product-pages/product-details/${sku.product_id}`;
     const { sql } = backend.database;
     const { status, body, headers } = await get(`${page}.md`);
     expect(status).toBe(200);
@@ -287,7 +287,7 @@ describe('an archived product', () => {
         insert into categories (slug, name) values ('left-' || gen_random_uuid(), 'Left') returning id)
       update products set archived_at = now(), category_id = (select id from empty)
       where id = ${sku.product_id}`;
-    const page = `/.netlify/functions/pages/product-details/${sku.product_id}.md`;
+    const page = `/.netlify/functions/product-pages/product-details/${sku.product_id}.md`;
     expect((await get(page)).body).toMatch(/\[See all products\]\(http.+\/all-products\)\n$/);
   });
 
@@ -297,7 +297,7 @@ describe('an archived product', () => {
       update products set visible_from = now() + interval '1 hour', archived_at = now()
       where id = ${sku.product_id}`;
     for (const end of ['', '.md']) {
-      const page = `/.netlify/functions/pages/product-details/${sku.product_id}${end}`;
+      const page = `/.netlify/functions/product-pages/product-details/${sku.product_id}${end}`;
       expect((await get(page)).status).toBe(404);
     }
   });

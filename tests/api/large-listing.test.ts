@@ -20,8 +20,8 @@ async function fill(): Promise<void> {
       select 'made-up-' || n, 'Made Up Cap ' || n, repeat('A line about the cap. ', 12), 1000 + n % 9000, 1 + n % 6
       from generate_series(1, ${products}) n`;
     await sql`
-      insert into color_variants (product_id, color_name, hex, quantity, position)
-      select p.id, 'Colour ' || n, '#102030', 5, n
+      insert into color_variants (product_id, color_name, hex, sku, quantity, position)
+      select p.id, 'Colour ' || n, '#102030', 'MADE-UP-' || p.id || '-' || n, 5, n
       from products p, generate_series(1, 3) n where p.slug like 'made-up-%'`;
     await sql`
       insert into variant_images (variant_id, path, position)

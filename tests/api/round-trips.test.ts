@@ -357,7 +357,7 @@ describe('rejected calls cost no more', () => {
     '/api/listing/liveProducts/?ids=hats',
     '/api/account/orders',
     '/api/account/reorder?order=1',
-    '/.netlify/functions/pages/product-details/hats',
+    '/.netlify/functions/product-pages/product-details/hats',
     '/api/listing/cartvalidate/',
   ])('an invalid request, %s: none', async (path) => {
     const { status, calls } = await watched(() => call(backend.origin + path));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import mailSweep from '#handlers/jobs/mail-sweep.ts';
 import mailingSweep from '#handlers/jobs/mailing-sweep.ts';
 import type { Backend } from './backend.ts';
 import { purchasesAt } from './purchases.ts';
@@ -94,9 +95,11 @@ export function killActs(backend: Backend): Record<string, () => Promise<Act>> {
       const packer = await newStaff(backend, 'packer');
       const parcels = [{ event: randomUUID(), order, carrier: 'Evri' }];
       await packer.post('/api/staff/dispatch', { parcels });
+      // The e-mail about it leaves, so it needs a correction.
       await sql`
-        update mail_outbox set status = 'sent', sent_at = now() from orders o
+        update mail_outbox set due_at = now() from orders o
         where o.id = ${order} and mail_outbox.checkout_id = o.checkout_id and kind = 'dispatched'`;
+      await mailSweep();
       const [{ id: parcel }] = await sql<[{ id: number }]>`
         select id::int from parcels where order_id = ${order}`;
       const sent = { event: randomUUID(), parcel };
