@@ -5,7 +5,7 @@ import type { Category, Product } from '#domain/product.ts';
 import type { BuiltCategory } from './built-category.ts';
 
 /** Memoises a read for the whole build. The dev server, which outlives changes, reads every time. */
-function oncePerBuild<T>(read: () => Promise<T>): () => Promise<T> {
+export function oncePerBuild<T>(read: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | undefined;
   return () => (import.meta.env.PROD ? (known ??= read()) : read());
 }

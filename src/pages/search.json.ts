@@ -1,9 +1,10 @@
 import type { APIRoute } from 'astro';
-import { allCategories, allProducts } from '#content/built-catalogue.ts';
-import { writeSearchFile } from '#domain/search/search-file.ts';
+import { searchFiles } from '#content/search-files.ts';
 
-/** The search index that the search dialog loads when it opens. */
-export const GET: APIRoute = async () =>
-  new Response(writeSearchFile(await allProducts(), await allCategories()), {
+/** The first search file, which the search dialog loads when it opens. */
+export const GET: APIRoute = async () => {
+  const [first] = await searchFiles();
+  return new Response(first, {
     headers: { 'Content-Type': 'application/json; charset=utf-8' },
   });
+};

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { expectAccessible } from './accessibility.ts';
 import { cardsOf } from './listing-cards.ts';
 import type { Page } from 'playwright/test';
@@ -117,6 +118,43 @@ test('a product that opens while a listing is shown joins it, can be found and h
       `/product-details/${id}<`,
     );
   });
+});
+
+const SearchFile = z.object({ categories: z.unknown(), products: z.array(z.unknown()) });
+
+test('a large shop suggests products of its first file at once, and adds others below', async ({
+  page,
+}) => {
+  const { categories, products } = SearchFile.parse(
+    await (await page.request.get('/search.json')).json(),
+  );
+  const beret = products.findIndex((row) => String(row).includes('Velvet Collection Beret'));
+  const others = products.splice(beret, 1);
+  const asked = Promise.withResolvers<undefined>();
+  const late = Promise.withResolvers<undefined>();
+  let typed = false;
+  await page.route('**/search.json', (route) =>
+    route.fulfill({ json: { categories, more: 1, products } }),
+  );
+  await page.route('**/search/1.json', async (route) => {
+    expect(typed).toBe(true);
+    asked.resolve(undefined);
+    await late.promise;
+    await route.fulfill({ json: { categories, products: others } });
+  });
+  const { dialog, box } = await openSearch(page);
+  const options = dialog.getByRole('option');
+  await expect(box).toBeFocused();
+  typed = true;
+  await box.pressSequentially('velvet');
+  await asked.promise;
+  await expect(dialog.getByRole('status')).toHaveText('Press Enter to see all');
+  const early = await options.allTextContents();
+  expect(early.length).toBeGreaterThan(0);
+  expect(early.join('')).not.toContain('Beret');
+  late.resolve(undefined);
+  await expect(dialog.getByRole('status')).toHaveText(/^\d+ pieces found, press Enter to see all$/);
+  expect(await options.allTextContents()).toEqual([...early, expect.stringContaining('Beret')]);
 });
 
 test('a search without results offers alternatives, and a failed one says so', async ({ page }) => {

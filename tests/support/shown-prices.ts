@@ -117,7 +117,7 @@ function feedPrices(folder: string): ShownPrice[] {
 /** Price of each product in the search file, in pence. */
 export function searchPrices(folder: string): Map<number, number> {
   const file: unknown = JSON.parse(readFileSync(path.join(folder, 'search.json'), 'utf8'));
-  return new Map(readSearchFile(file).map(({ id, price }) => [id, pence(price)]));
+  return new Map(readSearchFile(file).entries.map(({ id, price }) => [id, pence(price)]));
 }
 
 /** Every price in the files of a built site. */

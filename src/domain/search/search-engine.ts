@@ -47,12 +47,19 @@ function matchingColours(entry: SearchEntry, result: SearchResult): SearchEntry[
   return matching.length > 0 ? matching : entry.colours;
 }
 
+/** A search to which products can be added. */
+export interface GrowingSearch {
+  /** Adds products; those with a known id replace it. */
+  add: (entries: readonly SearchEntry[]) => void;
+  find: Search;
+}
+
 /**
- * A search over names, colours, categories and descriptions. Every word must match, by prefix. Typos are
- * tolerated only if nothing matches exactly.
+ * A search over names, colours, categories and descriptions, empty at first. Every word must match, by prefix. Typos
+ * are tolerated only if nothing matches exactly.
  */
-export function makeSearch(entries: readonly SearchEntry[]): Search {
-  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+export function openSearch(): GrowingSearch {
+  const byId = new Map<number, SearchEntry>();
   const index = new MiniSearch<SearchEntry>({
     fields: ['name', 'colours', 'category', 'words'],
     extractField(entry, field) {
@@ -69,7 +76,14 @@ export function makeSearch(entries: readonly SearchEntry[]): Search {
       boost: { name: 4, category: 3, colours: 2 },
     },
   });
-  index.addAll(entries);
+
+  function add(entries: readonly SearchEntry[]): void {
+    for (const entry of entries) {
+      if (byId.has(entry.id)) index.replace(entry);
+      else index.add(entry);
+      byId.set(entry.id, entry);
+    }
+  }
 
   // Exact matches must not be diluted by fuzzy ones.
   function find(words: string): SearchResult[] {
@@ -81,9 +95,19 @@ export function makeSearch(entries: readonly SearchEntry[]): Search {
     return [];
   }
 
-  return (words) =>
-    find(words).flatMap((result) => {
-      const entry = byId.get(Number(result.id));
-      return entry ? [{ entry, colours: matchingColours(entry, result) }] : [];
-    });
+  return {
+    add,
+    find: (words) =>
+      find(words).flatMap((result) => {
+        const entry = byId.get(Number(result.id));
+        return entry ? [{ entry, colours: matchingColours(entry, result) }] : [];
+      }),
+  };
+}
+
+/** A search over some products. */
+export function makeSearch(entries: readonly SearchEntry[]): Search {
+  const { add, find } = openSearch();
+  add(entries);
+  return find;
 }

@@ -51,8 +51,36 @@ export function toSearchEntry(product: Product): SearchEntry {
 /** A product's row: id, name, index of its category, pence, colours (id, name, id, name …), words. */
 type Row = [number, string, number, number, (number | string)[], string];
 
-/** Serialises the file. Arrays instead of objects keep it small for phones. */
-export function writeSearchFile(products: readonly Product[], categories: readonly Category[]) {
+/**
+ * Products in each file: about 25 kB compressed, indexed by a slow phone in less time than between two keys. A larger
+ * shop's other products are in further files, which are loaded once something has been typed.
+ */
+const PRODUCTS_PER_FILE = 500;
+
+/** The URL paths of a shop's search files: the first, which always exists, and the others. */
+export function searchFileAddress(index: number): string {
+  return index === 0 ? '/search.json' : `/search/${index}.json`;
+}
+
+/** The texts of the files, the first with the first products. */
+export function writeSearchFiles(
+  products: readonly Product[],
+  categories: readonly Category[],
+): string[] {
+  const files = Math.max(1, Math.ceil(products.length / PRODUCTS_PER_FILE));
+  return Array.from({ length: files }, (_, index) => {
+    const start = index * PRODUCTS_PER_FILE;
+    const own = products.slice(start, start + PRODUCTS_PER_FILE);
+    return writeSearchFile(own, categories, index === 0 ? files - 1 : 0);
+  });
+}
+
+/** Serialises a file. Arrays instead of objects keep it small for phones. */
+function writeSearchFile(
+  products: readonly Product[],
+  categories: readonly Category[],
+  more: number,
+): string {
   const entries = products.map(toSearchEntry);
   const names = [
     ...new Set([...categories.map(({ name }) => name), ...entries.map((entry) => entry.category)]),
@@ -65,7 +93,7 @@ export function writeSearchFile(products: readonly Product[], categories: readon
     colours.flatMap((colour) => [colour.id, colour.name]),
     words,
   ]);
-  return JSON.stringify({ categories: names, products: rows });
+  return JSON.stringify({ categories: names, ...(more > 0 && { more }), products: rows });
 }
 
 function isColours(value: unknown): value is (number | string)[] {
@@ -94,13 +122,20 @@ function coloursOf(parts: readonly (number | string)[]) {
   }));
 }
 
-/** Parses the file. @throws Error when it is not a search file. */
-export function readSearchFile(file: unknown): SearchEntry[] {
+/** The content of a search file. */
+export interface SearchFile {
+  entries: SearchEntry[];
+  /** Number of further files; only in the first. */
+  more: number;
+}
+
+/** Parses a file. @throws Error when it is not a search file. */
+export function readSearchFile(file: unknown): SearchFile {
   if (!isRecord(file) || !Array.isArray(file.categories) || !Array.isArray(file.products)) {
     throw new Error('Not a search file');
   }
-  const { categories, products } = file;
-  return products.filter(isRow).map(([id, name, category, price, colours, words]) => ({
+  const { categories, products, more = 0 } = file;
+  const entries = products.filter(isRow).map(([id, name, category, price, colours, words]) => ({
     id,
     name,
     category: String(categories[category] ?? ''),
@@ -108,4 +143,5 @@ export function readSearchFile(file: unknown): SearchEntry[] {
     colours: coloursOf(colours),
     words,
   }));
+  return { entries, more: Number(more) };
 }

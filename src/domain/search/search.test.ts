@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { listedFacts } from '../product-facts.ts';
 import type { Product } from '../product.ts';
-import { makeSearch } from './search-engine.ts';
-import { readSearchFile, toSearchEntry, writeSearchFile } from './search-file.ts';
+import { makeSearch, openSearch } from './search-engine.ts';
+import { readSearchFile, toSearchEntry, writeSearchFiles } from './search-file.ts';
 import { searchTerm, wordsOf } from './search-term.ts';
 import { colour, product } from '#tests/support/sample-product.ts';
 
@@ -135,8 +135,30 @@ describe('spellings of a word give the same term', () => {
 describe('the search file', () => {
   test('is read back as written', () => {
     const products = seedProducts();
-    const text = writeSearchFile(products, [{ id: 1, name: 'Beanies' }]);
-    expect(readSearchFile(JSON.parse(text))).toEqual(products.map(toSearchEntry));
+    const [text = '', ...others] = writeSearchFiles(products, [{ id: 1, name: 'Beanies' }]);
+    expect(readSearchFile(JSON.parse(text))).toEqual({
+      entries: products.map(toSearchEntry),
+      more: 0,
+    });
+    expect(others).toEqual([]);
+  });
+
+  test('of a large shop has further files, which have each product once', () => {
+    const products = Array.from({ length: 1001 }, (_, id) =>
+      product({ id, name: id < 1000 ? 'Cap' : 'Zeppelin' }),
+    );
+    const files = writeSearchFiles(products, []).map((text) => readSearchFile(JSON.parse(text)));
+    expect(files.map(({ entries, more }) => [entries.length, more])).toEqual([
+      [500, 2],
+      [500, 0],
+      [1, 0],
+    ]);
+    const { add, find } = openSearch();
+    for (const { entries } of files) add(entries);
+    expect(files.flatMap(({ entries }) => entries)).toEqual(products.map(toSearchEntry));
+    expect(find('zeppelin').map(({ entry }) => entry.id)).toEqual([1000]);
+    add([toSearchEntry(product({ id: 1000, name: 'Beret' }))]);
+    expect([find('zeppelin'), find('beret').length]).toEqual([[], 1]);
   });
 
   test.each([null, [], {}, { categories: [] }, { products: [] }])('is not %j', (file) => {
@@ -145,7 +167,7 @@ describe('the search file', () => {
 
   test('skips rows of another shape', () => {
     const rows = [[1, 'Cap', 0, 100, [1], ''], [1], null, ['1', 'Cap', 0, 100, [], '']];
-    expect(readSearchFile({ categories: ['Hats'], products: rows })).toEqual([]);
+    expect(readSearchFile({ categories: ['Hats'], products: rows }).entries).toEqual([]);
   });
 
   test('is less than 100 kB for 500 products, even when no word repeats', () => {
@@ -162,6 +184,6 @@ describe('the search file', () => {
       const [name, description] = [otherwise(like.name), otherwise(like.description)];
       return { ...like, id: 1000 + number, name, description };
     });
-    expect(gzipSync(writeSearchFile(products, [])).length).toBeLessThan(100_000);
+    expect(gzipSync(writeSearchFiles(products, []).join('')).length).toBeLessThan(100_000);
   });
 });

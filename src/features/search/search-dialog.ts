@@ -4,10 +4,10 @@ import { formatPounds, pence } from '#domain/money.ts';
 import { withTaxText } from '#domain/shown-price.ts';
 import { colourAddress, productAddress } from '#domain/address/product-address.ts';
 import { request } from '#api/http/request.ts';
-import { makeSearch } from '#domain/search/search-engine.ts';
-import type { Search, SearchHit } from '#domain/search/search-engine.ts';
-import { readSearchFile, toSearchEntry } from '#domain/search/search-file.ts';
-import type { SearchEntry } from '#domain/search/search-file.ts';
+import { openSearch } from '#domain/search/search-engine.ts';
+import type { SearchHit } from '#domain/search/search-engine.ts';
+import { readSearchFile, searchFileAddress, toSearchEntry } from '#domain/search/search-file.ts';
+import type { SearchFile } from '#domain/search/search-file.ts';
 import { fetchOpened } from '#api/catalogue/opened.ts';
 import { pageTax } from '#browser/page-tax.ts';
 import { atMoment } from '#browser/timers/at-moment.ts';
@@ -20,41 +20,68 @@ const list = document.querySelector<HTMLElement>('[data-search-results]');
 const status = document.querySelector<HTMLElement>('[data-search-status]');
 const template = document.querySelector<HTMLTemplateElement>('[data-search-option]');
 
-let loading: Promise<Search> | undefined;
+const catalogue = openSearch();
+/** Ids of products as they are now, which later files of the build must not replace. */
+const current = new Set<number>();
+/** Number of further files; null until the first has been loaded. */
+let more: number | null = null;
+let loading: Promise<void> | undefined;
+let completing: Promise<void> | undefined;
 
-/** Adds products opened since the build and sale prices; now, and at the next change. */
-async function addOpened(built: readonly SearchEntry[]): Promise<void> {
-  const { products, until } = await fetchOpened();
-  const fresh = products.map(toSearchEntry);
-  if (fresh.length > 0) {
-    const known = new Set(built.map(({ id }) => id));
-    const missing = fresh.filter(({ id }) => !known.has(id));
-    const byId = new Map(fresh.map((entry) => [entry.id, entry]));
-    const current = built.map((entry) => byId.get(entry.id) ?? entry);
-    loading = Promise.resolve(makeSearch([...missing, ...current]));
-    if (input) await search(input.value.trim());
-  }
-  atMoment(until, () => void addOpened(built).catch(() => null));
+function addBuilt({ entries }: SearchFile): void {
+  catalogue.add(entries.filter(({ id }) => !current.has(id)));
 }
 
-/** Loads the search index of the last build. A failure is not cached: the next input retries. */
-function loadSearch(): Promise<Search> {
-  loading ??= request('/search.json', readSearchFile)
-    .then((built) => {
-      // Not awaited: without it, the search is as of the build.
-      void addOpened(built).catch(() => null);
-      return makeSearch(built);
-    })
-    .catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
+/** Adds products opened since the build and sale prices; now, and at the next change. */
+async function addOpened(): Promise<void> {
+  const { products, until } = await fetchOpened();
+  const fresh = products.map(toSearchEntry);
+  for (const { id } of fresh) current.add(id);
+  catalogue.add(fresh);
+  if (fresh.length > 0 && input) await search(input.value.trim());
+  atMoment(until, () => void addOpened().catch(() => null));
+}
+
+async function loadFirst(): Promise<void> {
+  const first = await request(searchFileAddress(0), readSearchFile);
+  addBuilt(first);
+  ({ more } = first);
+  // Not awaited: without it, the search is as of the build.
+  void addOpened().catch(() => null);
+}
+
+/** Loads the first products of the last build. A failure is not cached: the next input retries. */
+function loadSearch(): Promise<void> {
+  loading ??= loadFirst().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
   return loading;
 }
 
-/** The options' URLs, and the index of the active option; -1 for none. */
-let addresses: string[] = [];
+async function loadFiles(): Promise<void> {
+  for (let file = 1; file <= (more ?? 0); file += 1) {
+    addBuilt(await request(searchFileAddress(file), readSearchFile));
+    if (file === more) more = 0;
+    extend();
+  }
+}
+
+/**
+ * Loads a large shop's other products, one file after another: each is indexed in a task of its own. A failure is not
+ * cached.
+ */
+function loadOthers(): void {
+  completing ??= loadFiles().catch(() => {
+    completing = undefined;
+  });
+}
+
+/** The suggestions shown, and the index of the active one; -1 for none. */
+let shown: SearchHit[] = [];
 let active = -1;
+/** The words of these suggestions; `''` once they were closed. */
+let suggested = '';
 
 function activate(index: number): void {
   active = index;
@@ -100,8 +127,7 @@ function optionOf(hit: SearchHit, index: number): HTMLElement | null {
 }
 
 function show(hits: readonly SearchHit[], text: string): void {
-  const shown = hits.slice(0, MAX_SUGGESTIONS);
-  addresses = shown.map(addressOf);
+  shown = hits.slice(0, MAX_SUGGESTIONS);
   list?.replaceChildren(...shown.flatMap((hit, index) => optionOf(hit, index) ?? []));
   activate(-1);
   if (list) list.hidden = shown.length === 0;
@@ -110,55 +136,69 @@ function show(hits: readonly SearchHit[], text: string): void {
 }
 
 function summary(hits: readonly SearchHit[]): string {
+  if (more !== 0) return 'Press Enter to see all';
   if (hits.length === 0) return 'Nothing found. Try another word, or one of these:';
   const count = hits.reduce((sum, { colours }) => sum + colours.length, 0);
   return `${countText(count, 'piece')} found, press Enter to see all`;
 }
 
 async function search(words: string): Promise<void> {
+  suggested = '';
   if (words === '') {
     show([], '');
     return;
   }
   try {
-    const find = await loadSearch();
+    await loadSearch();
     // Superseded by further typing.
     if (words !== input?.value.trim()) return;
-    const hits = find(words);
+    const hits = catalogue.find(words);
     show(hits, summary(hits));
+    suggested = words;
+    loadOthers();
   } catch (error) {
     show([], `Error: ${listingFailure(error)}`);
   }
 }
 
+/** Adds suggestions below those shown, unless the shopper has gone on to one of them. */
+function extend(): void {
+  if (suggested === '' || active >= 0) return;
+  const hits = catalogue.find(suggested);
+  const found = new Map(hits.map((hit) => [hit.entry.id, hit]));
+  const kept = shown.flatMap(({ entry }) => found.get(entry.id) ?? []);
+  show([...new Set([...kept, ...hits])], summary(hits));
+}
+
 function move(step: 1 | -1): void {
-  const count = addresses.length;
+  const count = shown.length;
   if (count > 0) activate(active < 0 && step < 0 ? count - 1 : (active + step + count) % count);
 }
 
 input?.addEventListener('input', () => void search(input.value.trim()));
 
 input?.addEventListener('keydown', (event) => {
-  const address = addresses[active];
+  const chosen = shown[active];
   if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
     event.preventDefault();
     move(event.key === 'ArrowDown' ? 1 : -1);
-  } else if (event.key === 'Enter' && address) {
+  } else if (event.key === 'Enter' && chosen) {
     event.preventDefault();
-    location.assign(address);
+    location.assign(addressOf(chosen));
   } else if (event.key === 'Escape') {
     // The first Escape closes the list, the second the dialog; by default a search field would use one
     // more to clear itself.
     event.preventDefault();
-    if (addresses.length > 0) show([], '');
+    suggested = '';
+    if (shown.length > 0) show([], '');
     else input.closest('dialog')?.close();
   }
 });
 
 list?.addEventListener('click', ({ target }) => {
   const option = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
-  const address = addresses[Number(option?.dataset.index)];
-  if (address) location.assign(address);
+  const chosen = shown[Number(option?.dataset.index)];
+  if (chosen) location.assign(addressOf(chosen));
 });
 
 if (input?.form) input.form.action = '/all-products';
