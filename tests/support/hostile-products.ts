@@ -55,10 +55,10 @@ export async function stockProduct(
     ? [known]
     : await sql<{ id: number }[]>`
         insert into categories (slug, name, position)
-        values ('hostile-' || gen_random_uuid(), ${category}, 50) returning id::int`;
+        values ('hostile-' || md5(${category}), ${category}, 50) returning id::int`;
   const [made] = await sql<[{ id: number }]>`
     insert into products (slug, name, description, price_pence, category_id)
-    values ('hostile-' || gen_random_uuid(), ${name}, ${description}, 4100, ${home?.id ?? 0})
+    values ('hostile-' || md5(${name}), ${name}, ${description}, 4100, ${home?.id ?? 0})
     returning id::int`;
   await sql`
     with variant as (
