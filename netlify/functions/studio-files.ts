@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
 import {
+  focusPicture,
   getCatalogueFile,
   getSubscribersFile,
   keepPicture,
@@ -21,6 +22,10 @@ export default area(
     async () => (await import('#server/staff/catalogue-files.ts')).readCatalogueFile,
   ),
   staff(keepPicture, async () => (await import('#server/staff/catalogue-picture.ts')).keepPicture),
+  staff(
+    focusPicture,
+    async () => (await import('#server/staff/catalogue-picture.ts')).focusPicture,
+  ),
   staff(
     getSubscribersFile,
     async () => (await import('#server/staff/subscribers-file.ts')).subscribersFile,

@@ -185,6 +185,11 @@ const roundTrips: Record<string, string[]> = {
   'staff-catalogue': [sql('staff_catalogue')],
   'staff-files-catalogue-export': [sql('staff_export_catalogue')],
   'staff-files-subscribers': [sql('staff_subscribers')],
+  'staff-files-catalogue-focus': [
+    sql('require_staff'),
+    sql('GET /storage/v1/object/catalogue/:id'),
+    sql('POST /storage/v1/object/catalogue/:id'),
+  ],
   'staff-files-catalogue-picture': [
     sql('require_staff'),
     // The first picture of a shop creates its bucket.

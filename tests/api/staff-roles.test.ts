@@ -84,6 +84,15 @@ const rows: Record<string, Row[]> = {
       fresh: false,
     },
   ],
+  'staff-files-catalogue-focus': [
+    {
+      method: 'POST',
+      path: '/api/staff-files/catalogue-focus',
+      json: { address: '/catalogue/front/hero.jpg', focus: { x: 0, y: 0 } },
+      may: 'marketer',
+      fresh: false,
+    },
+  ],
   'staff-files-catalogue-picture': [
     {
       method: 'POST',

@@ -205,6 +205,27 @@ test('pictures are checked like those of spreadsheets, tried again and dropped o
   await expect(first.getByRole('progressbar')).toBeHidden();
   await expect(first.getByLabel('Alt text').nth(1)).toHaveValue('A cap');
 
+  // Cropped to another part of it, by keyboard, and by a click.
+  await first
+    .getByLabel('Replace of picture 2 of Rust')
+    .setInputFiles(await photo('wide.jpg', 1400, 1200));
+  await expect(first.getByRole('progressbar')).toBeHidden();
+  const cropping = page.getByRole('dialog', { name: 'Crop picture 2 of Rust' });
+  const crop = first.getByRole('button', { name: 'Crop: picture 2 of Rust' });
+  const picture = first.getByRole('listitem').nth(1).locator('img');
+  await crop.click();
+  await cropping.getByLabel('Left to right').press('End');
+  await expect(cropping.locator('.crop-part')).toHaveCSS('object-position', '100% 50%');
+  await expectAccessible(page);
+  await cropping.getByRole('button', { name: 'Use this crop' }).click();
+  await expect(picture).toHaveAttribute('src', /-x100y50\.webp/);
+  await crop.click();
+  await expect(cropping.getByLabel('Left to right')).toHaveValue('100');
+  await cropping.locator('.crop-whole').click({ position: { x: 2, y: 2 } });
+  await expect(cropping.locator('.crop-part')).toHaveCSS('object-position', '0% 50%');
+  await cropping.getByRole('button', { name: 'Use this crop' }).click();
+  await expect(picture).toHaveAttribute('src', /-x0y50\.webp/);
+
   // Dropped on the colour, beside the others.
   const { buffer } = await photo('dropped.jpg', 1200, 1500);
   const dropped = await page.evaluateHandle((bytes) => {
@@ -215,6 +236,10 @@ test('pictures are checked like those of spreadsheets, tried again and dropped o
   }, buffer.toString('base64'));
   await first.dispatchEvent('drop', { dataTransfer: dropped });
   await expect(first.getByRole('list').getByRole('listitem')).toHaveCount(3);
+  const swatch = first.getByLabel('Swatch', { exact: true });
+  await swatch.fill('#aa5533');
+  await first.getByRole('button', { name: 'No swatch: Rust' }).click();
+  await expect(swatch).toHaveAttribute('data-unset', '');
   await first.getByRole('button', { name: 'Remove: picture 3 of Rust' }).click();
   await expect(first.getByRole('list').getByRole('listitem')).toHaveCount(2);
   await page.getByRole('button', { name: 'Undo changes' }).click();

@@ -56,6 +56,7 @@ const unlimited: Record<string, string> = {
   'staff-catalogue': 'answers marketers alone, a page at a time',
   'staff-files-subscribers': 'answers marketers alone',
   'staff-files-catalogue-export': 'answers marketers alone',
+  'staff-files-catalogue-focus': 'answers marketers alone',
   'staff-files-catalogue-picture': 'answers marketers alone',
   'staff-files-catalogue-read': 'answers marketers alone',
   'staff-cancel': 'answers managers alone, with a login younger than half an hour',

@@ -1,5 +1,11 @@
-import { type keepPicture as call, mostFileBytes } from '#domain/wire/catalogue-reading.ts';
+import { focusedPicture, wholePicture } from '#domain/address/focused-picture.ts';
+import {
+  type focusPicture as focusCall,
+  type keepPicture as call,
+  mostFileBytes,
+} from '#domain/wire/catalogue-reading.ts';
 import type { Asked } from '#domain/wire/staff-call.ts';
+import { cropPicture } from '../spreadsheets/crop-picture.ts';
 import { lookAtPicture } from '../spreadsheets/picture-faults.ts';
 import { BUCKET, storageAddress } from '../spreadsheets/picture-storage.ts';
 import {
@@ -11,7 +17,7 @@ import {
 } from '../spreadsheets/web-picture.ts';
 import { databaseFor } from '../database.ts';
 import { environment } from '../environment.ts';
-import { HttpError } from '../http-error.ts';
+import { HttpError, Unavailable } from '../http-error.ts';
 import { readBytes } from '../request-body.ts';
 import { isStoredAlready, storage, storageFailure } from '../storage.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
@@ -54,4 +60,33 @@ export async function keepPicture(
   const stored = storedName(isOfPage ? `pages/${slug}` : slug, bytes);
   await store(stored, await webPicture(name, bytes, isOfPage ? widestOfPage : undefined));
   return { address: storageAddress({ address: environment().SUPABASE_URL }) + stored };
+}
+
+/**
+ * Crops a stored picture to 4:5 around a focal point, and stores the crop beside it.
+ * @throws HttpError 400 `picture_refused` if it is not in the shop's storage.
+ */
+export async function focusPicture(
+  caller: StaffCaller,
+  { address, focus }: Asked<typeof focusCall>,
+): Promise<{ address: string }> {
+  await requireEditor(caller);
+  const folder = storageAddress({ address: environment().SUPABASE_URL });
+  const whole = wholePicture(address);
+  const name = whole.startsWith(folder) ? whole.slice(folder.length) : '';
+  const { data, error } = await storage()
+    .from(BUCKET)
+    .download(name || 'none');
+  const failure = error && storageFailure(error);
+  if (failure instanceof Unavailable) throw failure;
+  if (!data) {
+    const detail = 'This picture is not in the shop’s storage. Replace it by its file.';
+    throw new HttpError(400, { detail, reason: 'picture_refused' });
+  }
+  const stored = focusedPicture(name, focus);
+  if (stored !== name) {
+    const bytes = new Uint8Array(await data.arrayBuffer());
+    await store(stored, await cropPicture(bytes, focus));
+  }
+  return { address: folder + stored };
 }

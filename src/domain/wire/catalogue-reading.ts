@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { SLUG } from '../catalogue-rules.ts';
-import { reads, takesFile } from './staff-call.ts';
+import { acts, reads, takesFile } from './staff-call.ts';
+import { isShopPicture } from '../address/shop-picture.ts';
+import { Focus } from '../site-content/content.ts';
 import { GivenCatalogue } from './staff-releases.ts';
 
 /** Mistakes of one kind in a column: a thousand equal ones are one. */
@@ -131,6 +133,20 @@ export const keepPicture = takesFile(
     name: z.string().min(1).max(300),
     /** `page`: landscape, at least 1600 × 900. */
     kind: PictureKind.default('product'),
+  }),
+  PictureAnswer,
+);
+
+/**
+ * Crops a stored product picture to 4:5 around a focal point. The whole picture stays, so that it can be cropped again.
+ * @throws 400 `picture_refused` if it is not in the shop's storage.
+ */
+export const focusPicture = acts(
+  '/api/staff-files/catalogue-focus',
+  z.object({
+    /** URL of the whole picture, or of a crop of it. */
+    address: z.string().max(500).refine(isShopPicture, 'Not a picture of the shop.'),
+    focus: Focus,
   }),
   PictureAnswer,
 );

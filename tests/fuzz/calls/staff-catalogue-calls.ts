@@ -52,6 +52,10 @@ export function staffCatalogueCalls({ manager, ofManager }: FuzzedShop): Calls {
       }),
       writes: false,
     },
+    'staff-files-catalogue-focus': ofManager('/api/staff-files/catalogue-focus', {
+      address: '/catalogue/front/hero.jpg',
+      focus: { x: 0, y: 100 },
+    }),
     'staff-files-catalogue-picture': ofManager(
       '/api/staff-files/catalogue-picture?slug=boss-beanie&name=no-picture.jpg',
       { not: 'a picture' },

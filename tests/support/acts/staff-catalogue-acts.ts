@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { z } from 'zod';
 import { projectFolder } from '#local/settings.ts';
 import { call } from '../call.ts';
 import { sampleMailing } from '../sample-mailing.ts';
 import { newStaff } from '../staff.ts';
 import type { Acts, ActScenes } from './act-scenes.ts';
+
+const Kept = z.object({ address: z.string() });
 
 /** Studio calls for the catalogue and mailings. */
 export function staffCatalogueActs({ origin, backend, drafted, asMarketer }: ActScenes): Acts {
@@ -51,6 +54,21 @@ export function staffCatalogueActs({ origin, backend, drafted, asMarketer }: Act
       const raw = new Uint8Array(picture);
       const query = 'slug=headline-trucker&name=red.jpg';
       return () => call(`${origin}/api/staff-files/catalogue-picture?${query}`, { raw, token });
+    },
+    'staff-files-catalogue-focus': async () => {
+      const marketer = await newStaff(backend, 'marketer');
+      const picture = await sharp({
+        create: { width: 1200, height: 1200, channels: 3, background: '#A53' },
+      })
+        .jpeg()
+        .toBuffer();
+      const kept = await call(
+        `${origin}/api/staff-files/catalogue-picture?slug=square&name=square.jpg`,
+        { raw: new Uint8Array(picture), token: marketer.token },
+      );
+      const { address } = Kept.parse(kept.body);
+      const body = { address, focus: { x: 0, y: 50 } };
+      return () => marketer.post('/api/staff-files/catalogue-focus', body);
     },
     'staff-content': asMarketer('staff/content'),
     'staff-categories': asMarketer('staff/categories'),

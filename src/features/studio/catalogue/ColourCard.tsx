@@ -48,6 +48,16 @@ export function ColourCard({ form, colour, index, count, onMove, onRemove }: Pro
               }
             />
           </label>
+          {colour.swatch !== '' && (
+            <button
+              type="button"
+              className="studio-small product-no-swatch"
+              aria-label={`No swatch: ${name}`}
+              onClick={() => keeper.changeColour(id, { swatch: '' })}
+            >
+              No swatch
+            </button>
+          )}
           <TextField
             label="Colour"
             fault={faults.get(`${id}.name`)}

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { imageAddress, imagePath } from '#domain/address/image.ts';
 import { LONGEST } from '#domain/catalogue-rules.ts';
 import { TextField } from '../form/TextField.tsx';
+import { CropDialog } from './CropDialog.tsx';
 import { PictureInput } from './PictureInput.tsx';
 import type { ProductKeeper, Upload } from './product-keeper.ts';
 import type { TypedPicture } from './typed-product.ts';
@@ -35,7 +37,8 @@ function stateOf({ file, address }: TypedPicture, upload: Upload | undefined): s
 /** A picture with its upload, alt text and place; its picture is the handle for mouse, touch and keyboard. */
 export function PictureCard(props: Props) {
   const { keeper, picture, upload, fault, name, index, count, onMove, onRemove } = props;
-  const { id, alt } = picture;
+  const { id, alt, address } = picture;
+  const [isCropping, setCropping] = useState(false);
   const { row, handle } = useSortableItem(id, 'picture');
   const look = lookOf(picture, upload);
   const state = stateOf(picture, upload);
@@ -96,6 +99,17 @@ export function PictureCard(props: Props) {
               First
             </button>
           )}
+          {address?.startsWith('http') && (
+            <button
+              type="button"
+              className="studio-small"
+              aria-haspopup="dialog"
+              aria-label={`Crop: ${name}`}
+              onClick={() => setCropping(true)}
+            >
+              Crop
+            </button>
+          )}
           <PictureInput
             verb="Replace"
             about={name}
@@ -111,6 +125,14 @@ export function PictureCard(props: Props) {
           </button>
         </p>
       </div>
+      {isCropping && address !== null && (
+        <CropDialog
+          address={address}
+          name={name}
+          onCrop={(cropped) => keeper.cropPicture(id, cropped)}
+          onClose={() => setCropping(false)}
+        />
+      )}
     </li>
   );
 }

@@ -88,6 +88,12 @@ export class ProductKeeper {
     this.#take(id, file);
   }
 
+  /** Takes a picture's crop in its place. */
+  cropPicture(id: string, address: string): void {
+    this.changePicture(id, { address });
+    this.#note(id, { look: '' });
+  }
+
   retry(id: string): void {
     const upload = this.$uploads.get()[id];
     if (upload) this.#take(id, upload.file);
