@@ -48,16 +48,6 @@ export function ColourCard({ form, colour, index, count, onMove, onRemove }: Pro
               }
             />
           </label>
-          {colour.swatch !== '' && (
-            <button
-              type="button"
-              className="studio-small product-no-swatch"
-              aria-label={`No swatch: ${name}`}
-              onClick={() => keeper.changeColour(id, { swatch: '' })}
-            >
-              No swatch
-            </button>
-          )}
           <TextField
             label="Colour"
             fault={faults.get(`${id}.name`)}
@@ -104,6 +94,16 @@ export function ColourCard({ form, colour, index, count, onMove, onRemove }: Pro
               : `${countText(pictures.length, 'picture')}; the first is the main one.`}
           </span>
           <span className="product-colour-moves">
+            {colour.swatch !== '' && (
+              <button
+                type="button"
+                className="studio-small"
+                aria-label={`No swatch: ${name}`}
+                onClick={() => keeper.changeColour(id, { swatch: '' })}
+              >
+                No swatch
+              </button>
+            )}
             {(count > 1 || was === null) && (
               <MoveButtons
                 name={name}
