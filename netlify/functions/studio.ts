@@ -15,7 +15,15 @@ import {
 } from '#domain/wire/staff-dispatch.ts';
 import { getEdits, saveEdit } from '#domain/wire/staff-edits.ts';
 import { getExport, sendTracking } from '#domain/wire/staff-exports.ts';
-import { getScanned } from '#domain/wire/staff-inventory.ts';
+import {
+  adjustStock,
+  closeDelivery,
+  expectDelivery,
+  getColourStock,
+  getScanned,
+  getStock,
+  limitStock,
+} from '#domain/wire/staff-inventory.ts';
 import {
   getMailings,
   saveMailing,
@@ -123,6 +131,12 @@ export default area(
   staff(closeSurplus, async () => (await import('#server/staff/move-money.ts')).closeSurplus),
   staff(decideReview, async () => (await import('#server/staff/move-money.ts')).decideReview),
   staff(getScanned, async () => (await import('#server/staff/inventory.ts')).readScanned),
+  staff(getStock, async () => (await import('#server/staff/inventory.ts')).readStock),
+  staff(getColourStock, async () => (await import('#server/staff/inventory.ts')).readColourStock),
+  staff(adjustStock, async () => (await import('#server/staff/inventory.ts')).adjustStock),
+  staff(limitStock, async () => (await import('#server/staff/inventory.ts')).limitStock),
+  staff(expectDelivery, async () => (await import('#server/staff/inventory.ts')).expectDelivery),
+  staff(closeDelivery, async () => (await import('#server/staff/inventory.ts')).closeDelivery),
   staff(
     getCatalogue,
     async () => (await import('#server/staff/staff-catalogue.ts')).readStaffCatalogue,

@@ -251,6 +251,12 @@ export type Database = {
             referencedRelation: "colours_on_sale"
             referencedColumns: ["id"]
           },
+          {
+            foreignKeyName: "checkout_lines_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "stock_levels"
+            referencedColumns: ["id"]
+          },
         ]
       }
       checkout_shipping_options: {
@@ -573,49 +579,6 @@ export type Database = {
         }
         Relationships: []
       }
-      edits: {
-        Row: {
-          began_at: string
-          changed_at: string
-          form: string
-          input: NonNullable<Json>
-          staff_id: number
-          subjects: string[]
-          title: string
-          version: number
-          writer: string
-        }
-        Insert: {
-          began_at?: string
-          changed_at?: string
-          form: string
-          input: NonNullable<Json>
-          staff_id: number
-          subjects: string[]
-          title: string
-          version?: number
-          writer: string
-        }
-        Update: {
-          began_at?: string
-          changed_at?: string
-          form?: string
-          input?: NonNullable<Json>
-          staff_id?: number
-          subjects?: string[]
-          title?: string
-          version?: number
-          writer?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "edits_staff_id_fkey"
-            columns: ["staff_id"]
-            referencedRelation: "staff"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
       job_runs: {
         Row: {
           counts: NonNullable<Json>
@@ -748,6 +711,7 @@ export type Database = {
           staff_decision_mail_content: Json | null
           staff_order_mail_content: Json | null
           staff_release_mail_content: Json | null
+          stock_report_content: Json | null
         }
         Insert: {
           attempts?: number
@@ -1125,6 +1089,12 @@ export type Database = {
             referencedRelation: "colours_on_sale"
             referencedColumns: ["id"]
           },
+          {
+            foreignKeyName: "order_items_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "stock_levels"
+            referencedColumns: ["id"]
+          },
         ]
       }
       order_refund_items: {
@@ -1476,48 +1446,35 @@ export type Database = {
             referencedRelation: "parcels"
             referencedColumns: ["id"]
           },
-          {
-            foreignKeyName: "parcel_items_parcel_id_fkey"
-            columns: ["parcel_id"]
-            referencedRelation: "parcels_out"
-            referencedColumns: ["id"]
-          },
         ]
       }
       parcels: {
         Row: {
           carrier: string
-          confirmed_at: string | null
           delivered_at: string | null
           event_id: string
           id: number
           order_id: number
           sent_at: string
           tracking_number: string | null
-          undone_at: string | null
-          refuse_undone: undefined | null
         }
         Insert: {
           carrier: string
-          confirmed_at?: string | null
           delivered_at?: string | null
           event_id: string
           id?: number
           order_id: number
           sent_at?: string
           tracking_number?: string | null
-          undone_at?: string | null
         }
         Update: {
           carrier?: string
-          confirmed_at?: string | null
           delivered_at?: string | null
           event_id?: string
           id?: number
           order_id?: number
           sent_at?: string
           tracking_number?: string | null
-          undone_at?: string | null
         }
         Relationships: [
           {
@@ -1994,7 +1951,6 @@ export type Database = {
           scheduled_for: string | null
           source: string
           state: Database["public"]["Enums"]["release_state"]
-          subjects: string[]
           title: string
           transaction_id: unknown
           undoes: string | null
@@ -2020,7 +1976,6 @@ export type Database = {
           scheduled_for?: string | null
           source: string
           state?: Database["public"]["Enums"]["release_state"]
-          subjects?: never
           title: string
           transaction_id?: unknown
           undoes?: string | null
@@ -2042,7 +1997,6 @@ export type Database = {
           scheduled_for?: string | null
           source?: string
           state?: Database["public"]["Enums"]["release_state"]
-          subjects?: never
           title?: string
           transaction_id?: unknown
           undoes?: string | null
@@ -2430,6 +2384,73 @@ export type Database = {
             referencedRelation: "colours_on_sale"
             referencedColumns: ["id"]
           },
+          {
+            foreignKeyName: "stock_alerts_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "stock_levels"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      stock_deliveries: {
+        Row: {
+          arrived: number | null
+          closed_at: string | null
+          due_on: string
+          id: string
+          made_at: string
+          note: string | null
+          staff_id: number
+          units: number
+          variant_id: number
+        }
+        Insert: {
+          arrived?: number | null
+          closed_at?: string | null
+          due_on: string
+          id: string
+          made_at?: string
+          note?: string | null
+          staff_id: number
+          units: number
+          variant_id: number
+        }
+        Update: {
+          arrived?: number | null
+          closed_at?: string | null
+          due_on?: string
+          id?: string
+          made_at?: string
+          note?: string | null
+          staff_id?: number
+          units?: number
+          variant_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "stock_deliveries_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_deliveries_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_deliveries_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "colours_on_sale"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_deliveries_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "stock_levels"
+            referencedColumns: ["id"]
+          },
         ]
       }
       stock_holds: {
@@ -2470,6 +2491,46 @@ export type Database = {
             referencedRelation: "colours_on_sale"
             referencedColumns: ["id"]
           },
+          {
+            foreignKeyName: "stock_holds_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "stock_levels"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      stock_limits: {
+        Row: {
+          low: number
+          variant_id: number
+        }
+        Insert: {
+          low: number
+          variant_id: number
+        }
+        Update: {
+          low?: number
+          variant_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "stock_limits_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_limits_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "colours_on_sale"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_limits_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "stock_levels"
+            referencedColumns: ["id"]
+          },
         ]
       }
       stock_moved_by_exports: {
@@ -2499,6 +2560,88 @@ export type Database = {
             foreignKeyName: "stock_moved_by_exports_variant_id_fkey"
             columns: ["variant_id"]
             referencedRelation: "colours_on_sale"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_moved_by_exports_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "stock_levels"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      stock_movements: {
+        Row: {
+          at: string
+          event_id: string | null
+          id: number
+          moved: number
+          note: string | null
+          order_id: number | null
+          staff_id: number | null
+          stock: number
+          variant_id: number
+          why: Database["public"]["Enums"]["stock_reason"]
+        }
+        Insert: {
+          at?: string
+          event_id?: string | null
+          id?: number
+          moved: number
+          note?: string | null
+          order_id?: number | null
+          staff_id?: number | null
+          stock: number
+          variant_id: number
+          why: Database["public"]["Enums"]["stock_reason"]
+        }
+        Update: {
+          at?: string
+          event_id?: string | null
+          id?: number
+          moved?: number
+          note?: string | null
+          order_id?: number | null
+          staff_id?: number | null
+          stock?: number
+          variant_id?: number
+          why?: Database["public"]["Enums"]["stock_reason"]
+        }
+        Relationships: [
+          {
+            foreignKeyName: "stock_movements_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_movements_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_movements_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_movements_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_movements_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "colours_on_sale"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "stock_movements_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "stock_levels"
             referencedColumns: ["id"]
           },
         ]
@@ -2684,6 +2827,12 @@ export type Database = {
             foreignKeyName: "variant_images_variant_id_fkey"
             columns: ["variant_id"]
             referencedRelation: "colours_on_sale"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "variant_images_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "stock_levels"
             referencedColumns: ["id"]
           },
         ]
@@ -2985,6 +3134,12 @@ export type Database = {
             referencedRelation: "colours_on_sale"
             referencedColumns: ["id"]
           },
+          {
+            foreignKeyName: "order_items_variant_id_fkey"
+            columns: ["variant_id"]
+            referencedRelation: "stock_levels"
+            referencedColumns: ["id"]
+          },
         ]
       }
       orders_leaving: {
@@ -3128,67 +3283,6 @@ export type Database = {
         }
         Relationships: []
       }
-      parcels_out: {
-        Row: {
-          carrier: string | null
-          confirmed_at: string | null
-          delivered_at: string | null
-          event_id: string | null
-          id: number | null
-          order_id: number | null
-          sent_at: string | null
-          tracking_number: string | null
-          undone_at: string | null
-        }
-        Insert: {
-          carrier?: string | null
-          confirmed_at?: string | null
-          delivered_at?: string | null
-          event_id?: string | null
-          id?: number | null
-          order_id?: number | null
-          sent_at?: string | null
-          tracking_number?: string | null
-          undone_at?: string | null
-        }
-        Update: {
-          carrier?: string | null
-          confirmed_at?: string | null
-          delivered_at?: string | null
-          event_id?: string | null
-          id?: number | null
-          order_id?: number | null
-          sent_at?: string | null
-          tracking_number?: string | null
-          undone_at?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "parcels_event_id_fkey"
-            columns: ["event_id"]
-            referencedRelation: "open_surpluses"
-            referencedColumns: ["event_id"]
-          },
-          {
-            foreignKeyName: "parcels_event_id_fkey"
-            columns: ["event_id"]
-            referencedRelation: "order_events"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "parcels_order_id_fkey"
-            columns: ["order_id"]
-            referencedRelation: "orders"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "parcels_order_id_fkey"
-            columns: ["order_id"]
-            referencedRelation: "orders_leaving"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
       payment_balances: {
         Row: {
           disputed: boolean | null
@@ -3286,6 +3380,22 @@ export type Database = {
         }
         Relationships: []
       }
+      stock_levels: {
+        Row: {
+          color_name: string | null
+          gtin: string | null
+          id: number | null
+          is_low: boolean | null
+          low: number | null
+          own_low: boolean | null
+          product_name: string | null
+          quantity: number | null
+          sku: string | null
+          slug: string | null
+          sold: boolean | null
+        }
+        Relationships: []
+      }
       zone_taxes: {
         Row: {
           display: Database["public"]["Enums"]["tax_display"] | null
@@ -3358,13 +3468,6 @@ export type Database = {
       archive_missing: {
         Args: { p_colours: Json; p_products: Json }
         Returns: Json
-      }
-      arrived_on: {
-        Args: {
-          p_longest_transit: number
-          p_parcel: Database["public"]["Views"]["parcels_out"]["Row"]
-        }
-        Returns: string
       }
       ask_login_code: {
         Args: { p_limits: Json }
@@ -3589,10 +3692,6 @@ export type Database = {
         Args: { p_subscription: string; p_text: string }
         Returns: boolean
       }
-      correct_dispatch_mail: {
-        Args: { p_checkout: string; p_parcel: number }
-        Returns: undefined
-      }
       correct_parcel: {
         Args: {
           p_carrier: string
@@ -3625,15 +3724,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
-      deliver_parcel: {
-        Args: {
-          p_at: string
-          p_event: string
-          p_parcel: Database["public"]["Tables"]["parcels"]["Row"]
-          p_staff: number
-        }
-        Returns: undefined
-      }
+      default_low_stock: { Args: Record<PropertyKey, never>; Returns: number }
       destination: {
         Args: {
           p_country: string
@@ -3698,7 +3789,6 @@ export type Database = {
         Args: { p_event: Database["public"]["Enums"]["order_event_kind"] }
         Returns: Database["public"]["Enums"]["mail_kind"]
       }
-      expected_arrival: { Args: { p_parcel: number }; Returns: Json }
       expired_before: { Args: { p_data: string }; Returns: string }
       export_account: {
         Args: { p_callers?: string[]; p_user: string }
@@ -3869,6 +3959,7 @@ export type Database = {
         Args: { p_category?: number; p_first?: number }
         Returns: Json
       }
+      lock_colours: { Args: { p_variants: number[] }; Returns: undefined }
       lock_order: {
         Args: { p_order: number }
         Returns: {
@@ -3911,14 +4002,12 @@ export type Database = {
         Args: { p_parcel: number }
         Returns: {
           carrier: string
-          confirmed_at: string | null
           delivered_at: string | null
           event_id: string
           id: number
           order_id: number
           sent_at: string
           tracking_number: string | null
-          undone_at: string | null
         }
         SetofOptions: {
           from: "*"
@@ -3998,7 +4087,6 @@ export type Database = {
           scheduled_for: string | null
           source: string
           state: Database["public"]["Enums"]["release_state"]
-          subjects: string[]
           title: string
           transaction_id: unknown
           undoes: string | null
@@ -4032,10 +4120,6 @@ export type Database = {
         Returns: number
       }
       mail_content: { Args: { p_mail: string }; Returns: Json }
-      mail_delay: {
-        Args: { p_kind: Database["public"]["Enums"]["mail_kind"] }
-        Returns: string
-      }
       mail_goes_to_staff: {
         Args: { p_kind: Database["public"]["Enums"]["mail_kind"] }
         Returns: boolean
@@ -4074,6 +4158,16 @@ export type Database = {
           p_shop: Json
         }
         Returns: Json
+      }
+      moving_stock: {
+        Args: {
+          p_event?: string
+          p_note?: string
+          p_order?: number
+          p_staff?: number
+          p_why: Database["public"]["Enums"]["stock_reason"]
+        }
+        Returns: undefined
       }
       name_key: { Args: { p_name: string }; Returns: string }
       named_units: { Args: { p_order: number; p_units: Json }; Returns: Json }
@@ -4227,6 +4321,7 @@ export type Database = {
         Args: { p_units: number; p_variant: number }
         Returns: undefined
       }
+      owe_stock_report: { Args: Record<PropertyKey, never>; Returns: number }
       own_times: {
         Args: { p_catalogue: Json }
         Returns: {
@@ -4311,10 +4406,6 @@ export type Database = {
         Args: { p_category?: number; p_first?: number; p_products?: number[] }
         Returns: Json
       }
-      product_page: {
-        Args: { p_product: number; p_related?: number }
-        Returns: Json
-      }
       prove_address: {
         Args: { p_session?: string; p_user: string }
         Returns: boolean
@@ -4347,7 +4438,6 @@ export type Database = {
           scheduled_for: string | null
           source: string
           state: Database["public"]["Enums"]["release_state"]
-          subjects: string[]
           title: string
           transaction_id: unknown
           undoes: string | null
@@ -4480,10 +4570,6 @@ export type Database = {
         Returns: undefined
       }
       refuse_scheduled: { Args: { p_items: Json }; Returns: undefined }
-      refuse_undone: {
-        Args: { p_parcel: Database["public"]["Tables"]["parcels"]["Row"] }
-        Returns: undefined
-      }
       regular_price_period: { Args: { p_product: number }; Returns: Json }
       regular_price_was_charged: {
         Args: { p_product: number }
@@ -4497,7 +4583,6 @@ export type Database = {
         Args: { p_release: Database["public"]["Tables"]["releases"]["Row"] }
         Returns: Json
       }
-      release_subjects: { Args: { p_changes: Json }; Returns: string[] }
       remove_return_photo: {
         Args: { p_order: number; p_photo: string; p_return: number }
         Returns: undefined
@@ -4724,6 +4809,15 @@ export type Database = {
         Args: { p_kind: Database["public"]["Enums"]["mail_kind"] }
         Returns: string[]
       }
+      staff_adjust_stock: {
+        Args: {
+          p_event: string
+          p_items: Json
+          p_note?: string
+          p_why: Database["public"]["Enums"]["stock_reason"]
+        }
+        Returns: undefined
+      }
       staff_answer_complaint: {
         Args: { p_complaint: string; p_outcome: string }
         Returns: undefined
@@ -4779,6 +4873,10 @@ export type Database = {
         Returns: Json
       }
       staff_categories: { Args: Record<PropertyKey, never>; Returns: Json }
+      staff_close_delivery: {
+        Args: { p_arrived: number; p_delivery: string }
+        Returns: undefined
+      }
       staff_close_surplus: {
         Args: { p_checkout: string; p_event: string; p_note: string }
         Returns: {
@@ -4787,6 +4885,10 @@ export type Database = {
           outcome: Database["public"]["Enums"]["checkout_status"]
           payment_intent: string
         }[]
+      }
+      staff_colour_stock: {
+        Args: { p_after?: number; p_limit?: number; p_variant: number }
+        Returns: Json
       }
       staff_complaints: {
         Args: Record<PropertyKey, never>
@@ -4826,15 +4928,17 @@ export type Database = {
         Args: { p_at?: string; p_event: string; p_parcel: number }
         Returns: Json
       }
-      staff_deliver_orders: {
-        Args: { p_at?: string; p_orders: Json }
-        Returns: Json
-      }
       staff_discard_release: { Args: { p_release: string }; Returns: Json }
       staff_dispatch: { Args: { p_parcels: Json }; Returns: Json }
-      staff_edits: {
-        Args: { p_form?: string; p_subjects?: string[] }
-        Returns: Json
+      staff_expect_delivery: {
+        Args: {
+          p_delivery: string
+          p_due_on: string
+          p_note?: string
+          p_units: number
+          p_variant: number
+        }
+        Returns: undefined
       }
       staff_export_catalogue: {
         Args: { p_limit: number; p_offset: number }
@@ -4855,6 +4959,10 @@ export type Database = {
           reason: Database["public"]["Enums"]["health_reason"]
           since: string
         }[]
+      }
+      staff_limit_stock: {
+        Args: { p_low?: number; p_variant: number }
+        Returns: undefined
       }
       staff_list: {
         Args: { p_list: string }
@@ -5015,17 +5123,6 @@ export type Database = {
         }[]
       }
       staff_rows: { Args: { p_money: boolean; p_rows: Json }; Returns: Json }
-      staff_save_edit: {
-        Args: {
-          p_form: string
-          p_input: Json
-          p_subjects: string[]
-          p_title: string
-          p_version: number
-          p_writer: string
-        }
-        Returns: Json
-      }
       staff_save_mailing: {
         Args: { p_content: Json; p_mailing: string; p_version: number }
         Returns: number
@@ -5033,7 +5130,6 @@ export type Database = {
       staff_save_release: {
         Args: {
           p_changes: Json
-          p_form?: string
           p_options: Json
           p_release: string
           p_source: string
@@ -5065,6 +5161,15 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_stock: {
+        Args: {
+          p_after?: number
+          p_limit?: number
+          p_search?: string
+          p_show?: string
+        }
+        Returns: Json
+      }
       staff_subscribers: {
         Args: { p_after?: string; p_limit?: number; p_search?: string }
         Returns: Json
@@ -5074,10 +5179,6 @@ export type Database = {
         Returns: Json
       }
       staff_taxes: { Args: Record<PropertyKey, never>; Returns: Json }
-      staff_undo_dispatch: {
-        Args: { p_event: string; p_parcel: number }
-        Returns: Json
-      }
       staff_undo_release: {
         Args: { p_fingerprint: string; p_release: string; p_undo: string }
         Returns: Json
@@ -5090,6 +5191,17 @@ export type Database = {
       }
       start_mailing: { Args: { p_mailing: string }; Returns: undefined }
       stock_alert_content: { Args: { p_alert: string }; Returns: Json }
+      stock_facts: {
+        Args: { p_variants: number[] }
+        Returns: {
+          facts: Json
+          variant_id: number
+        }[]
+      }
+      stock_report_content: {
+        Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
+        Returns: Json
+      }
       stray_return_photos: { Args: { p_limit: number }; Returns: string[] }
       stripe_events_seen_until: {
         Args: Record<PropertyKey, never>
@@ -5177,6 +5289,13 @@ export type Database = {
       }
       undone_items: { Args: { p_changed: Json }; Returns: Json }
       units_to_come: { Args: { p_order: number }; Returns: Json }
+      units_unsent: {
+        Args: { p_variants: number[] }
+        Returns: {
+          units: number
+          variant_id: number
+        }[]
+      }
       unschedule_by_command: { Args: { p_release: string }; Returns: Json }
       unschedule_release: {
         Args: { p_release: string; p_staff: number }
@@ -5316,6 +5435,7 @@ export type Database = {
         | "refund-sweep"
         | "data-prune"
         | "invariants"
+        | "stock-report"
       job_outcome: "done" | "unfinished" | "failed" | "died"
       mail_kind:
         | "order"
@@ -5325,7 +5445,6 @@ export type Database = {
         | "confirm_email"
         | "confirm_subscription"
         | "dispatched"
-        | "dispatch_undone"
         | "delivered"
         | "cancelled"
         | "order_refund"
@@ -5340,6 +5459,7 @@ export type Database = {
         | "complaint_received"
         | "staff_complaint"
         | "login_code"
+        | "staff_stock"
       mail_status: "due" | "sent" | "parked" | "joined"
       mailing_state: "draft" | "scheduled" | "sending" | "stopped" | "sent"
       money_status:
@@ -5352,7 +5472,6 @@ export type Database = {
         | "dispute_lost"
       order_event_kind:
         | "dispatched"
-        | "dispatch_undone"
         | "delivered"
         | "parcel_corrected"
         | "label_corrected"
@@ -5429,6 +5548,7 @@ export type Database = {
         | "read_orders"
         | "answer_shoppers"
         | "pack"
+        | "keep_stock"
         | "see_money"
         | "move_money"
         | "export_accounts"
@@ -5438,6 +5558,18 @@ export type Database = {
         | "send_mailings"
       staff_role: "packer" | "marketer" | "manager"
       stock_alert_end: "told" | "refused" | "undeliverable"
+      stock_reason:
+        | "first"
+        | "sold"
+        | "cancelled"
+        | "returned"
+        | "edited"
+        | "counted"
+        | "damaged"
+        | "sample"
+        | "found"
+        | "delivered"
+        | "other"
       suppression_reason:
         | "unsubscribed"
         | "refused_alerts"
@@ -5640,6 +5772,7 @@ export const Constants = {
         "refund-sweep",
         "data-prune",
         "invariants",
+        "stock-report",
       ],
       job_outcome: ["done", "unfinished", "failed", "died"],
       mail_kind: [
@@ -5650,7 +5783,6 @@ export const Constants = {
         "confirm_email",
         "confirm_subscription",
         "dispatched",
-        "dispatch_undone",
         "delivered",
         "cancelled",
         "order_refund",
@@ -5665,6 +5797,7 @@ export const Constants = {
         "complaint_received",
         "staff_complaint",
         "login_code",
+        "staff_stock",
       ],
       mail_status: ["due", "sent", "parked", "joined"],
       mailing_state: ["draft", "scheduled", "sending", "stopped", "sent"],
@@ -5679,7 +5812,6 @@ export const Constants = {
       ],
       order_event_kind: [
         "dispatched",
-        "dispatch_undone",
         "delivered",
         "parcel_corrected",
         "label_corrected",
@@ -5756,6 +5888,7 @@ export const Constants = {
         "read_orders",
         "answer_shoppers",
         "pack",
+        "keep_stock",
         "see_money",
         "move_money",
         "export_accounts",
@@ -5766,6 +5899,19 @@ export const Constants = {
       ],
       staff_role: ["packer", "marketer", "manager"],
       stock_alert_end: ["told", "refused", "undeliverable"],
+      stock_reason: [
+        "first",
+        "sold",
+        "cancelled",
+        "returned",
+        "edited",
+        "counted",
+        "damaged",
+        "sample",
+        "found",
+        "delivered",
+        "other",
+      ],
       suppression_reason: [
         "unsubscribed",
         "refused_alerts",

@@ -105,6 +105,7 @@ export const jobs = [
   'refund-sweep',
   'data-prune',
   'invariants',
+  'stock-report',
 ] as const;
 /** `job` */
 export type Job = (typeof jobs)[number];
@@ -136,6 +137,7 @@ export const mailKinds = [
   'complaint_received',
   'staff_complaint',
   'login_code',
+  'staff_stock',
 ] as const;
 /** `mail_kind` */
 export type MailKind = (typeof mailKinds)[number];
@@ -278,6 +280,7 @@ export const staffActs = [
   'read_orders',
   'answer_shoppers',
   'pack',
+  'keep_stock',
   'see_money',
   'move_money',
   'export_accounts',
@@ -296,6 +299,22 @@ export type StaffRole = (typeof staffRoles)[number];
 export const stockAlertEnds = ['told', 'refused', 'undeliverable'] as const;
 /** `stock_alert_end` */
 export type StockAlertEnd = (typeof stockAlertEnds)[number];
+
+export const stockReasons = [
+  'first',
+  'sold',
+  'cancelled',
+  'returned',
+  'edited',
+  'counted',
+  'damaged',
+  'sample',
+  'found',
+  'delivered',
+  'other',
+] as const;
+/** `stock_reason` */
+export type StockReason = (typeof stockReasons)[number];
 
 export const suppressionReasons = [
   'unsubscribed',

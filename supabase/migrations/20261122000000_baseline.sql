@@ -1012,30 +1012,6 @@ comment on function public.address_until is
   'collection: a collection''s name, else null. left, for a product visible before it was archived: {category: {id, '
   'name}}, its category if anything is on sale there; else null.';
 
-create function public.product_page(p_product bigint, p_related integer default 4) returns jsonb
-language sql stable set search_path = ''
-as $$
-  with neighbours as (
-    select l.id, row_number() over (order by l.category_id = own.category_id desc, l.created_at desc, l.id desc) as n
-    from public.listed_products own
-    join public.listed_products l on l.id <> own.id
-    where own.id = p_product
-    order by n
-    limit p_related
-  )
-  select public.address_until(p_product) || jsonb_build_object(
-    'product', public.product_listing(p_products => array[p_product]) -> 0,
-    'attributes', (
-      select jsonb_strip_nulls(to_jsonb(a) - 'id') from public.product_attributes a where a.id = p_product),
-    'related', (
-      select coalesce(jsonb_agg(to_jsonb(l) order by n.n), '[]')
-      from neighbours n join public.listed_products l on l.id = n.id))
-$$;
-comment on function public.product_page is
-  'address_until of a product, and what its page shows: {…, product, attributes, related}, rows of product_listing and '
-  'product_attributes. product and attributes are null unless it is on sale. related: up to p_related other products, '
-  'those of its category first, each group newest first, as the build picks them.';
-
 create function public.opened_until(p_since interval) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -1710,13 +1686,14 @@ create index staff_by_user on public.staff (user_id);
 alter table public.staff enable row level security;
 
 create type public.staff_act as enum (
-  'use_studio', 'read_orders', 'answer_shoppers', 'pack', 'see_money', 'move_money',
+  'use_studio', 'read_orders', 'answer_shoppers', 'pack', 'keep_stock', 'see_money', 'move_money',
   'export_accounts', 'answer_complaints',
   'edit_taxes', 'edit_catalogue', 'send_mailings');
 comment on type public.staff_act is
   'use_studio: log in, and have an authenticator app. read_orders: orders without amounts, and return photos. '
   'answer_shoppers: add notes, resend e-mails, request returns for shoppers. pack: print, send, label and receive '
-  'goods. see_money: order amounts. move_money: cancel, refund, settle and refuse returns, decide reviews. '
+  'goods. keep_stock: count, adjust and expect stock. see_money: order amounts. move_money: cancel, refund, settle and '
+  'refuse returns, decide reviews. '
   'edit_catalogue: all changes by releases, pages included. send_mailings: mailings and subscribers.';
 
 create table public.permissions (
@@ -2839,7 +2816,7 @@ create type public.actor as enum ('shop', 'shopper', 'staff', 'stripe');
 comment on type public.actor is 'Origin of an action. shop: automatic, in a sweep or a webhook handler.';
 
 create type public.order_event_kind as enum (
-  'dispatched', 'dispatch_undone', 'delivered', 'parcel_corrected', 'label_corrected',
+  'dispatched', 'delivered', 'parcel_corrected', 'label_corrected',
   'withdrawal_declared', 'withdrawal_undone', 'cancelled', 'refund_asked', 'refund_retried', 'refund_given_up',
   'refund_settled_outside', 'refund_surplus', 'surplus_closed',
   'return_asked', 'return_received', 'return_refused', 'return_settled', 'return_called_off',
@@ -2892,29 +2869,19 @@ create table public.parcels (
   tracking_number text,
   sent_at timestamptz not null default now(),
   delivered_at timestamptz,
-  confirmed_at timestamptz,
-  undone_at timestamptz,
   constraint parcels_event_key unique (event_id),
   constraint parcels_carrier_not_blank check (btrim(carrier) <> ''),
   constraint parcels_tracking_number_form check (tracking_number ~ '^[A-Z0-9]([A-Z0-9 -]{0,38}[A-Z0-9])?$'),
-  constraint parcels_delivered_after_sent check (delivered_at >= sent_at),
-  constraint parcels_undone_is_not_delivered check (undone_at is null or delivered_at is null)
+  constraint parcels_delivered_after_sent check (delivered_at >= sent_at)
 );
-comment on table public.parcels is 'Parcels reported as sent. Those that have left are in parcels_out.';
+comment on table public.parcels is 'Parcels that have left.';
 comment on column public.parcels.tracking_number is
   'In capitals, as printed by the carrier; null for post without tracking.';
-comment on column public.parcels.delivered_at is 'Null until known. Until then arrived_on estimates it.';
-comment on column public.parcels.confirmed_at is 'When delivered_at was recorded.';
-comment on column public.parcels.undone_at is
-  'When the dispatch was taken back, because the parcel had not left after all (staff_undo_dispatch).';
+comment on column public.parcels.delivered_at is 'Null until known.';
 create index parcels_by_order on public.parcels (order_id);
 create index parcels_by_tracking_number on public.parcels (tracking_number);
 create index parcels_on_the_way on public.parcels (sent_at) where delivered_at is null;
 alter table public.parcels enable row level security;
-
-create view public.parcels_out with (security_invoker = true) as
-select * from public.parcels where undone_at is null;
-comment on view public.parcels_out is 'Parcels that have left: all except those taken back.';
 
 create table public.parcel_items (
   parcel_id bigint not null references public.parcels (id) on delete restrict,
@@ -3142,7 +3109,7 @@ create function public.packaging_sent(p_year integer) returns table (
 language sql stable set search_path = ''
 as $$
   select o.country, count(*), sum(coalesce(w.paper_grams, 0)), sum(coalesce(w.plastic_grams, 0))
-  from public.parcels_out p
+  from public.parcels p
   join public.orders o on o.id = p.order_id
   left join public.packaging_weights w on true
   where extract(year from public.uk_day(p.sent_at)) = p_year
@@ -3724,8 +3691,8 @@ select
   coalesce(m.owed, 0)::integer as refund_owed
 from public.order_items i
 left join lateral (
-  select sum(s.quantity) as units from public.parcel_items s join public.parcels_out t on t.id = s.parcel_id
-  where s.order_id = i.order_id and s.variant_id = i.variant_id) p on true
+  select sum(quantity) as units from public.parcel_items
+  where order_id = i.order_id and variant_id = i.variant_id) p on true
 left join lateral (
   select sum(quantity) as units from public.cancelled_items
   where order_id = i.order_id and variant_id = i.variant_id) c on true
@@ -3789,8 +3756,7 @@ begin
       when b.refunded_pence > 0 then 'part_refunded'
       when u.sent = 0 then 'processing'
       when u.to_send > 0 then 'part_dispatched'
-      when not exists (select from public.parcels_out where order_id = p_order and delivered_at is null)
-        then 'delivered'
+      when not exists (select from public.parcels where order_id = p_order and delivered_at is null) then 'delivered'
       else 'dispatched' end)::public.order_status
     from public.orders o
     join public.payments p on p.id = o.payment_id
@@ -3819,8 +3785,7 @@ begin
       when to_send > 0 then 'part_sent'
       when returned = sent then 'returned'
       when returned > 0 then 'part_returned'
-      when not exists (select from public.parcels_out where order_id = p_order and delivered_at is null)
-        then 'delivered'
+      when not exists (select from public.parcels where order_id = p_order and delivered_at is null) then 'delivered'
       else 'sent' end)::public.goods_status
     from (
       select sum(u.ordered) as ordered, sum(u.sent) as sent, sum(u.cancelled) as cancelled, sum(u.to_send) as to_send,
@@ -4696,6 +4661,7 @@ begin
     perform 1 from public.color_variants
     where id in (select variant_id from public.wanted_units(p_order, v_items))
     order by id for update;
+    perform public.moving_stock('cancelled', p_order, p_staff);
     update public.color_variants v
     set quantity = v.quantity + w.quantity
     from public.wanted_units(p_order, v_items) w where v.id = w.variant_id;
@@ -4786,7 +4752,7 @@ declare
 begin
   v_order := public.lock_order(p_order);
   if not exists (select from public.order_events where id = p_event) then
-    if v_order.units_to_send = 0 and exists (select from public.parcels_out where order_id = p_order) then
+    if v_order.units_to_send = 0 and exists (select from public.parcels where order_id = p_order) then
       raise sqlstate 'PT409' using hint = 'already_left';
     end if;
     if public.refunds_wait_for_dispute(v_order.payment_id) then
@@ -4825,11 +4791,6 @@ as $$
 declare
   v_order bigint;
 begin
-  update public.color_variants v
-  set quantity = v.quantity - l.quantity
-  from public.checkout_lines l
-  where l.checkout_id = p_checkout and v.id = l.variant_id;
-
   insert into public.orders (
     checkout_id, payment_id, user_id, billing_info_id, country, subtotal_pence, tax_pence,
     shipping_pence, shipping_name, adjustment_pence, order_amount_pence, included_basis_points, total_items,
@@ -4853,6 +4814,12 @@ begin
     order_id, variant_id, product_id, product_name, color_name, product_price_pence, quantity)
   select v_order, l.variant_id, l.product_id, l.product_name, l.color_name, l.unit_pence, l.quantity
   from public.checkout_lines l where l.checkout_id = p_checkout;
+
+  perform public.moving_stock('sold', v_order);
+  update public.color_variants v
+  set quantity = v.quantity - l.quantity
+  from public.checkout_lines l
+  where l.checkout_id = p_checkout and v.id = l.variant_id;
 
   perform public.settle_order(v_order);
 end
@@ -5133,29 +5100,6 @@ comment on function public.staff_resolve_review is
 -- and 11a for the function on the shop's pages). Interpretation of the periods:
 -- docs/decisions/0022-returns-and-withdrawal.md.
 
-create function public.arrived_on(p_parcel public.parcels_out, p_longest_transit integer) returns date
-language plpgsql stable set search_path = ''
-as $$
-declare
-  v_sent date := public.uk_day(p_parcel.sent_at);
-  v_day date := public.uk_day(p_parcel.delivered_at);
-  v_confirmed date := public.uk_day(coalesce(p_parcel.confirmed_at, p_parcel.delivered_at));
-begin
-  -- Business days are at least as many calendar days: usually spares counting them.
-  if v_confirmed <= v_sent + p_longest_transit + 10 then
-    return v_day;
-  end if;
-  return case
-    when v_confirmed <= estimate then v_day
-    else greatest(v_day, estimate) end
-  from public.business_day_after(v_sent, p_longest_transit + 10) estimate;
-end
-$$;
-comment on function public.arrived_on is
-  'Day from which a parcel''s periods count: its delivery or, while that is unknown, an estimate: dispatch plus the '
-  'delivery''s longest promised transit and ten business days, so that shoppers never lose a day. A delivery recorded '
-  'after that day does not move it back: the shopper has been shown the period that runs.';
-
 create function public.return_window(p_order bigint)
 returns table (sent boolean, delivered_on date, delivery_known boolean, return_until date, withdraw_until date)
 language plpgsql stable set search_path = ''
@@ -5175,10 +5119,13 @@ begin
       -- One period per order, from its last parcel: regulation 30 (5).
       select
         count(*) > 0 as sent,
-        case when promised.units_to_send = 0 then max(public.arrived_on(p, promised.longest_transit)) end as day,
+        case when promised.units_to_send = 0 then max(coalesce(
+          public.uk_day(p.delivered_at),
+          public.business_day_after(public.uk_day(p.sent_at), promised.longest_transit + 10))) end as day,
         bool_and(p.delivered_at is not null) as known
       from promised
-      join public.parcels_out p on p.order_id = p_order
+      left join public.parcels p on p.order_id = p_order
+      where p.id is not null
       group by promised.units_to_send
     )
     select
@@ -5189,8 +5136,9 @@ end
 $$;
 comment on function public.return_window is
   'Last days, inclusive, to return an order by the shop''s rule and to withdraw by law, counted from delivery of the '
-  'last parcel, known or estimated (arrived_on). The statutory period never ends on a weekend or bank holiday. Null '
-  'while goods are still to be sent. No row for an unknown order.';
+  'last parcel. If that is unknown: from dispatch, plus the delivery''s longest promised transit and ten business '
+  'days, so that shoppers never lose a day. The statutory period never ends on a weekend or bank holiday. Null while '
+  'goods are still to be sent. No row for an unknown order.';
 
 create function public.returnable_units(p_order bigint) returns table (variant_id bigint, quantity integer)
 language plpgsql stable set search_path = ''
@@ -5237,15 +5185,13 @@ begin
       v_window.sent and (v_units is not null or v_order.units_to_send > 0)
       and coalesce(v_window.withdraw_until >= v_today, true)),
     'withdraw_until', v_window.withdraw_until,
-    'counted_from', v_window.delivered_on,
     'delivery_known', v_window.delivery_known,
     'returnable', coalesce(v_units, '[]'::jsonb));
 end
 $$;
 comment on function public.order_options is
   'A shopper''s current options for an order: cancel unsent goods; return units (returnable), or withdraw, until a '
-  'day, inclusive. A day is null while the period is open-ended. counted_from: delivery, an estimate unless '
-  'delivery_known.';
+  'day, inclusive. A day is null while the period is open-ended.';
 
 create function public.new_return_code() returns text
 language sql volatile set search_path = ''
@@ -5728,12 +5674,11 @@ begin
         select jsonb_agg(jsonb_build_object(
           'carrier', p.carrier, 'tracking_number', p.tracking_number,
           'sent_at', p.sent_at, 'delivered_at', p.delivered_at,
-          'expected', case when p.delivered_at is null then public.expected_arrival(p.id) end,
           'items', (
             select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity)
               order by i.variant_id)
             from public.parcel_items i where i.parcel_id = p.id)) order by p.id)
-        from public.parcels_out p where p.order_id = o.id), '[]'::jsonb),
+        from public.parcels p where p.order_id = o.id), '[]'::jsonb),
       'refunds', coalesce((
         select jsonb_agg(jsonb_build_object(
           'amount_pence', r.amount_pence, 'at', r.created_at, 'arrived', r.state = 'succeeded',
@@ -5853,6 +5798,7 @@ begin
     select variant_id from jsonb_to_recordset(v_items) as came (variant_id bigint, restocked integer)
     where restocked > 0)
   order by id for update;
+  perform public.moving_stock('returned', v_return.order_id, v_staff);
   update public.color_variants v set quantity = v.quantity + came.restocked
   from jsonb_to_recordset(v_items) as came (variant_id bigint, restocked integer)
   where v.id = came.variant_id and came.restocked > 0;
@@ -6716,6 +6662,7 @@ begin
   where v.id = (g ->> 'id')::bigint
     and (g -> 'changes' @> '[{"field": "sku"}]' or g -> 'changes' @> '[{"field": "gtin"}]');
 
+  perform public.moving_stock('edited');
   with decided as (
     select (g ->> 'id')::bigint as id,
            (select jsonb_object_agg(x ->> 'field', x -> 'now') from jsonb_array_elements(g -> 'changes') x)
@@ -7606,29 +7553,12 @@ comment on type public.release_state is
   'draft: being prepared. scheduled: published at its time. published: done; another release can undo it. failed: not '
   'publishable at its time; can be prepared again. discarded: given up.';
 
-create function public.release_subjects(p_changes jsonb) returns text[]
-language sql immutable set search_path = ''
-as $$
-  select coalesce(array_agg(distinct subject order by subject), '{}') from (
-    select 'product/' || (item ->> 'slug') from jsonb_array_elements(
-      coalesce(p_changes -> 'catalogue' -> 'products', '[]') || coalesce(p_changes -> 'catalogue' -> 'colours', '[]')
-      || coalesce(p_changes -> 'catalogue' -> 'renames', '[]')) item
-    union all select 'category/' || (item ->> 'slug')
-    from jsonb_array_elements(coalesce(p_changes -> 'catalogue' -> 'categories', '[]')) item
-    union all select 'content/' || key from jsonb_object_keys(coalesce(p_changes -> 'content', '{}')) key
-    union all select 'order/' || key from jsonb_object_keys(coalesce(p_changes -> 'order', '{}')) key
-    union all select 'menu' where p_changes ? 'menu') as s (subject)
-$$;
-comment on function public.release_subjects is
-  'The things that a release''s changes are about: product/SLUG, category/SLUG, content/KEY, order/SLUG, menu.';
-
 create table public.releases (
   id uuid primary key,
   number bigint generated always as identity unique,
   title text not null,
   source text not null,
   changes jsonb not null,
-  subjects text[] not null generated always as (public.release_subjects(changes)) stored,
   options jsonb not null default '{}',
   version integer not null default 1,
   state public.release_state not null default 'draft',
@@ -7661,7 +7591,6 @@ comment on column public.releases.id is
 comment on column public.releases.number is 'Sequence in which releases were begun.';
 comment on column public.releases.source is 'Source of the changes: a file''s name, Studio, Command.';
 comment on column public.releases.changes is 'Input of apply_changes.';
-comment on column public.releases.subjects is 'release_subjects.';
 comment on column public.releases.options is 'Options of import_catalogue.';
 comment on column public.releases.version is
   'Grows with every change, so that two editors do not overwrite one another.';
@@ -8317,21 +8246,15 @@ comment on function public.undo_by_command is 'undo_release for npm run catalogu
 -- Release functions of the studio, on top of releases.sql and undo_releases.sql.
 
 create function public.staff_save_release(
-  p_release uuid, p_title text, p_source text, p_changes jsonb, p_options jsonb, p_version integer,
-  p_form text default null
+  p_release uuid, p_title text, p_source text, p_changes jsonb, p_options jsonb, p_version integer
 ) returns jsonb
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-declare
-  v_staff bigint := public.require_staff('edit_catalogue');
-begin
-  delete from public.edits where staff_id = v_staff and form = p_form;
-  return public.save_release(v_staff, p_release, p_title, p_source, p_changes, p_options, p_version);
-end
+  select public.save_release(public.require_staff('edit_catalogue'), p_release, p_title, p_source, p_changes,
+         p_options, p_version)
 $$;
 comment on function public.staff_save_release is
-  'save_release for staff; drops the caller''s unsaved input of p_form, the form that it saves. Errors: those of '
-  'require_staff and save_release.';
+  'save_release for staff. Errors: those of require_staff and save_release.';
 
 create function public.staff_preview_release(p_release uuid) returns jsonb
 language sql set search_path = '' set statement_timeout = '5min'
@@ -8389,8 +8312,6 @@ as $$
     'version', p_release.version, 'scheduled_for', p_release.scheduled_for, 'published_at', p_release.published_at,
     'failure', p_release.failure, 'undoes', p_release.undoes,
     'undone_by', (select id from public.releases where undoes = p_release.id),
-    'products', (select count(*) from unnest(p_release.subjects) s (name) where s.name like 'product/%'),
-    'others', to_jsonb(array(select s.name from unnest(p_release.subjects) s (name) where s.name not like 'product/%')),
     'created_at', e.at[1], 'created_by', e.who[1],
     'changed_at', e.at[cardinality(e.at)], 'changed_by', e.who[cardinality(e.at)],
     'published_by', (
@@ -8459,97 +8380,6 @@ end
 $$;
 comment on function public.staff_release is
   'A release with its changes, options, report and history. Errors: those of require_staff; PT404 release_unknown.';
-
--- supabase/schemas/edits.sql
-
--- Input of the studio's forms that no draft has yet, saved while it is typed: it outlives a closed tab, an ended login
--- and the device.
-
-create table public.edits (
-  staff_id bigint not null references public.staff (id) on delete cascade,
-  form text not null,
-  subjects text[] not null,
-  title text not null,
-  input jsonb not null,
-  writer uuid not null,
-  version integer not null default 1,
-  began_at timestamptz not null default now(),
-  changed_at timestamptz not null default now(),
-  primary key (staff_id, form),
-  constraint edits_form_in_range check (length(form) between 1 and 300),
-  constraint edits_title_in_range check (length(title) between 1 and 200),
-  constraint edits_input_is_object check (jsonb_typeof(input) = 'object')
-);
-comment on table public.edits is
-  'Unsaved input of the studio''s forms. Only its author reads it; colleagues learn that something is being edited.';
-comment on column public.edits.form is 'The form''s URL.';
-comment on column public.edits.subjects is 'The things being edited, named as in releases.subjects.';
-comment on column public.edits.input is 'The form''s own format: {base, typed}, base being what editing began with.';
-comment on column public.edits.writer is
-  'Made by the tab that wrote it, which thereby recognises its own save after a lost response.';
-comment on column public.edits.version is 'Grows with every save, so that two devices do not overwrite one another.';
-create index edits_by_age on public.edits (changed_at);
-alter table public.edits enable row level security;
-
-create function public.staff_edits(p_form text default null, p_subjects text[] default '{}') returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-declare
-  v_staff bigint := public.require_staff('edit_catalogue');
-  v_user uuid := (select user_id from public.staff where id = v_staff);
-begin
-  return jsonb_build_object(
-    'mine', (
-      select jsonb_build_object('input', e.input, 'version', e.version, 'writer', e.writer, 'changed_at', e.changed_at)
-      from public.edits e join public.staff s on s.id = e.staff_id
-      where e.form = p_form and s.user_id = v_user order by e.changed_at desc limit 1),
-    'edits', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'form', e.form, 'title', e.title, 'by', s.name, 'mine', s.user_id is not distinct from v_user,
-        'began_at', e.began_at, 'changed_at', e.changed_at) order by e.changed_at desc), '[]')
-      from public.edits e join public.staff s on s.id = e.staff_id
-      where s.until is null and (p_form is null or e.subjects && p_subjects)),
-    'drafts', (
-      select coalesce(jsonb_agg(public.release_row(r) order by r.number desc), '[]')
-      from public.releases r
-      where r.state in ('draft', 'scheduled', 'failed') and p_form is not null and r.subjects && p_subjects));
-end
-$$;
-comment on function public.staff_edits is
-  'Unsaved input of the studio: {mine, edits, drafts}. mine: the caller''s, of p_form, whatever their role was then; '
-  'null if none. edits: everybody''s, without the input, of p_subjects; of everything without p_form. drafts: '
-  'unpublished releases of p_subjects, as release_row. Errors: those of require_staff.';
-
-create function public.staff_save_edit(
-  p_form text, p_subjects text[], p_title text, p_input jsonb, p_writer uuid, p_version integer
-) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  v_staff bigint := public.require_staff('edit_catalogue');
-  v_edit public.edits;
-begin
-  if p_input is null then
-    delete from public.edits where staff_id = v_staff and form = p_form;
-    return jsonb_build_object('version', 0, 'changed_at', now());
-  end if;
-  insert into public.edits as e (staff_id, form, subjects, title, input, writer)
-  values (v_staff, p_form, p_subjects, p_title, p_input, p_writer)
-  on conflict (staff_id, form) do update
-  set subjects = p_subjects, title = p_title, input = p_input, writer = p_writer, version = e.version + 1,
-      changed_at = now()
-  where e.version = p_version or e.writer = p_writer
-  returning * into v_edit;
-  if not found then
-    raise sqlstate 'PT409' using hint = 'edit_changed';
-  end if;
-  return jsonb_build_object('version', v_edit.version, 'changed_at', v_edit.changed_at);
-end
-$$;
-comment on function public.staff_save_edit is
-  'Keeps the caller''s unsaved input of a form, or drops it (p_input null): {version, changed_at}. p_version: the '
-  'replaced version, 0 for none. A tab (p_writer) may always replace its own. Errors: PT409 edit_changed (in another '
-  'tab or on another device); those of require_staff.';
 
 -- supabase/schemas/publishing.sql
 
@@ -9495,6 +9325,442 @@ comment on function public.staff_answer_complaint is
   'Records that a complaint was answered, and how. The first note stays. Errors: PT404 complaint_missing; those of '
   'require_staff.';
 
+-- supabase/schemas/inventory.sql
+
+-- The stockroom: each movement of stock with its reason, adjustments, expected deliveries and low stock.
+
+create type public.stock_reason as enum (
+  'first', 'sold', 'cancelled', 'returned', 'edited', 'counted', 'damaged', 'sample', 'found', 'delivered', 'other');
+comment on type public.stock_reason is
+  'first: stock of a new colour. sold, cancelled, returned: by an order. edited: by a release, in a form or '
+  'spreadsheet. counted, damaged, sample, found: an adjustment (staff_adjust_stock). delivered: an expected '
+  'delivery. other: SQL.';
+
+create table public.stock_movements (
+  id bigint generated by default as identity primary key,
+  variant_id bigint not null references public.color_variants (id) on delete cascade,
+  at timestamptz not null default now(),
+  moved integer not null,
+  stock integer not null,
+  why public.stock_reason not null,
+  order_id bigint references public.orders (id) on delete set null,
+  staff_id bigint references public.staff (id) on delete restrict,
+  event_id uuid,
+  note text,
+  constraint stock_movements_moved check (moved <> 0),
+  constraint stock_movements_note_form check (public.is_plain_line(note, 200)),
+  constraint stock_movements_once unique (event_id, variant_id)
+);
+comment on table public.stock_movements is
+  'Permanent history of color_variants.quantity, written by a trigger: the sum of a colour''s movements is its stock.';
+comment on column public.stock_movements.stock is 'color_variants.quantity after it.';
+comment on column public.stock_movements.event_id is
+  'Idempotency key of an adjustment or delivery, made by the browser.';
+create index stock_movements_by_colour on public.stock_movements (variant_id, id desc) include (why, moved, at);
+create index stock_movements_by_order on public.stock_movements (order_id) where order_id is not null;
+create index stock_movements_by_staff on public.stock_movements (staff_id) where staff_id is not null;
+alter table public.stock_movements enable row level security;
+
+create table public.stock_limits (
+  variant_id bigint primary key references public.color_variants (id) on delete cascade,
+  low integer not null,
+  constraint stock_limits_low_in_range check (low between 0 and 1000000)
+);
+comment on table public.stock_limits is
+  'Limits of low stock chosen for colours; the others have default_low_stock. Not a column of color_variants, which '
+  'shoppers read and whose changes rebuild pages.';
+alter table public.stock_limits enable row level security;
+
+create table public.stock_deliveries (
+  id uuid primary key,
+  variant_id bigint not null references public.color_variants (id) on delete cascade,
+  units integer not null,
+  due_on date not null,
+  note text,
+  staff_id bigint not null references public.staff (id) on delete restrict,
+  made_at timestamptz not null default now(),
+  closed_at timestamptz,
+  arrived integer,
+  constraint stock_deliveries_units_in_range check (units between 1 and 1000000),
+  constraint stock_deliveries_note_form check (public.is_plain_line(note, 200)),
+  constraint stock_deliveries_closed check ((closed_at is null) = (arrived is null)),
+  constraint stock_deliveries_arrived_in_range check (arrived between 0 and 1000000)
+);
+comment on table public.stock_deliveries is 'Deliveries that the shop expects from its makers, one colour each.';
+comment on column public.stock_deliveries.id is 'Idempotency key, made by the browser.';
+comment on column public.stock_deliveries.arrived is 'Units that arrived; 0: called off. Null while expected.';
+create index stock_deliveries_expected on public.stock_deliveries (variant_id, due_on) where closed_at is null;
+create index stock_deliveries_by_colour on public.stock_deliveries (variant_id);
+create index stock_deliveries_by_staff on public.stock_deliveries (staff_id);
+alter table public.stock_deliveries enable row level security;
+
+create function public.moving_stock(
+  p_why public.stock_reason, p_order bigint default null, p_staff bigint default null, p_event uuid default null,
+  p_note text default null
+) returns void
+language sql set search_path = ''
+as $$
+  select set_config('shop.stock_movement', jsonb_build_object(
+    'why', p_why, 'order', p_order, 'staff', p_staff, 'event', p_event, 'note', p_note)::text, true)
+$$;
+comment on function public.moving_stock is
+  'Gives the reason for the next update of color_variants.quantity in this transaction, for its stock_movements. Call '
+  'it right before; without it the reason is other.';
+
+create function public.note_stock_movement() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  v_told jsonb := nullif(current_setting('shop.stock_movement', true), '')::jsonb;
+begin
+  if tg_op = 'INSERT' then
+    insert into public.stock_movements (variant_id, moved, stock, why)
+    values (new.id, new.quantity, new.quantity, 'first');
+  else
+    insert into public.stock_movements (variant_id, moved, stock, why, order_id, staff_id, event_id, note)
+    values (new.id, new.quantity - old.quantity, new.quantity,
+      coalesce(v_told ->> 'why', 'other')::public.stock_reason, (v_told ->> 'order')::bigint,
+      (v_told ->> 'staff')::bigint, (v_told ->> 'event')::uuid, v_told ->> 'note');
+  end if;
+  return null;
+end
+$$;
+comment on function public.note_stock_movement is 'Records a change of stock with the reason given by moving_stock.';
+
+create function public.forget_stock_reason() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform set_config('shop.stock_movement', '', true);
+  return null;
+end
+$$;
+comment on function public.forget_stock_reason is 'Ends moving_stock: a reason is for one statement.';
+
+create trigger note_stock_of_new_colour after insert on public.color_variants
+  for each row when (new.quantity <> 0) execute function public.note_stock_movement();
+create trigger note_stock_movement after update of quantity on public.color_variants
+  for each row when (new.quantity <> old.quantity) execute function public.note_stock_movement();
+create trigger forget_stock_reason after update of quantity on public.color_variants
+  for each statement execute function public.forget_stock_reason();
+
+create function public.default_low_stock() returns integer
+language sql immutable set search_path = ''
+as $$ select 2 $$;
+comment on function public.default_low_stock is 'Units at which stock is low unless stock_limits says otherwise.';
+
+create view public.stock_levels with (security_invoker = true) as
+select v.id, p.name as product_name, v.color_name, v.sku, v.gtin, v.quantity, p.slug,
+       coalesce(l.low, public.default_low_stock()) as low, l.low is not null as own_low,
+       v.archived_at is null and p.archived_at is null as sold,
+       v.archived_at is null and p.archived_at is null
+         and v.quantity <= coalesce(l.low, public.default_low_stock()) as is_low
+from public.color_variants v
+join public.products p on p.id = v.product_id
+left join public.stock_limits l on l.variant_id = v.id;
+comment on view public.stock_levels is
+  'Stock and limit of each colour. sold: in the shop, or will be. is_low: at the limit or below.';
+
+create function public.units_unsent(p_variants bigint[]) returns table (variant_id bigint, units integer)
+language sql stable set search_path = ''
+as $$
+  select i.variant_id, sum(u.to_send)::integer
+  from public.orders o
+  join public.order_items i on i.order_id = o.id and i.variant_id = any (p_variants)
+  join public.order_units u on u.order_id = o.id and u.variant_id = i.variant_id
+  where o.units_to_send > 0
+  group by i.variant_id
+$$;
+comment on function public.units_unsent is
+  'Units that are sold and no longer in color_variants.quantity, but still on the shelf.';
+
+create function public.stock_facts(p_variants bigint[]) returns table (variant_id bigint, facts jsonb)
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return query
+  with unsent as materialized (select u.variant_id, u.units from public.units_unsent(p_variants) u)
+  select s.id, jsonb_build_object(
+    'variant_id', s.id, 'product_name', s.product_name, 'color_name', s.color_name, 'sku', s.sku, 'gtin', s.gtin,
+    'slug', s.slug, 'archived', not s.sold,
+    'image', (
+      select i.path from public.variant_images i where i.variant_id = s.id order by i.position, i.id limit 1),
+    'on_shelf', s.quantity + coalesce(u.units, 0),
+    'to_send', coalesce(u.units, 0),
+    'held', f.held,
+    'free', f.free,
+    'low', s.low, 'own_low', s.own_low, 'is_low', s.is_low,
+    'sold_lately', (
+      select coalesce(-sum(m.moved), 0) from public.stock_movements m
+      where m.variant_id = s.id and m.why in ('sold', 'cancelled') and m.at > now() - interval '30 days'),
+    'waiting', (select count(*) from public.stock_alerts a where a.variant_id = s.id and a.ended_at is null),
+    'waiting_since', (select min(a.asked_at) from public.stock_alerts a
+      where a.variant_id = s.id and a.ended_at is null),
+    'expected', (select coalesce(sum(d.units), 0) from public.stock_deliveries d
+      where d.variant_id = s.id and d.closed_at is null),
+    'expected_on', (select min(d.due_on) from public.stock_deliveries d
+      where d.variant_id = s.id and d.closed_at is null))
+  from public.stock_levels s
+  join public.free_units(p_variants) f on f.variant_id = s.id
+  left join unsent u on u.variant_id = s.id
+  where s.id = any (p_variants);
+end
+$$;
+comment on function public.stock_facts is
+  'Stock of colours: on_shelf (what a count finds: to_send is sold, but still there), held by open checkouts, free to '
+  'sell, sold_lately (30 days, less cancelled), waiting (stock alerts), expected. Part of staff_stock.';
+
+create function public.staff_stock(
+  p_search text default '', p_show text default 'all', p_after bigint default null, p_limit integer default 50
+) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_words constant text[] := string_to_array(lower(regexp_replace(btrim(p_search), '\s+', ' ', 'g')), ' ');
+  v_ids bigint[];
+  v_before bigint;
+  v_total bigint;
+begin
+  perform public.require_staff('keep_stock');
+  with found as materialized (
+    select s.id, lower(s.product_name) as product, lower(s.color_name) as colour
+    from public.stock_levels s
+    where case p_show
+        when 'low' then s.is_low
+        when 'waiting' then exists (select from public.stock_alerts a where a.variant_id = s.id and a.ended_at is null)
+        when 'expected' then exists (
+          select from public.stock_deliveries d where d.variant_id = s.id and d.closed_at is null)
+        else s.sold or s.quantity > 0 end
+      and not exists (
+        select from unnest(v_words) word
+        where position(word in lower(
+          concat_ws(' ', s.product_name, s.color_name, s.slug, s.sku, s.gtin))) = 0)
+  ), rest as (
+    select f.* from found f
+    where p_after is null or (f.product, f.colour, f.id) > (
+      select lower(s.product_name), lower(s.color_name), s.id from public.stock_levels s where s.id = p_after)
+  )
+  select
+    (select coalesce(array_agg(r.id order by r.product, r.colour, r.id), '{}')
+     from (select * from rest order by product, colour, id limit p_limit + 1) r),
+    (select count(*) from found) - (select count(*) from rest), (select count(*) from found)
+  into v_ids, v_before, v_total;
+  return jsonb_build_object(
+    'rows', (
+      select coalesce(jsonb_agg(f.facts order by array_position(v_ids, f.variant_id)), '[]')
+      from public.stock_facts(v_ids[:p_limit]) f),
+    'next', case when cardinality(v_ids) > p_limit then v_ids[p_limit] end,
+    'before', v_before,
+    'total', v_total);
+end
+$$;
+comment on function public.staff_stock is
+  'A page of the stockroom by product and colour: {rows: stock_facts, next, before: rows on earlier pages, total}. '
+  'p_show: all that is sold or in stock, low, waiting or expected. p_search: words of name, colour, SKU or GTIN. '
+  'p_after: next of the previous page. Errors: those of require_staff.';
+
+create function public.staff_colour_stock(
+  p_variant bigint, p_after bigint default null, p_limit integer default 50
+) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_facts jsonb;
+  v_movements jsonb;
+begin
+  perform public.require_staff('keep_stock');
+  select f.facts into v_facts from public.stock_facts(array[p_variant]) f;
+  if not found then
+    raise sqlstate 'PT404' using hint = 'colour_unknown';
+  end if;
+  select jsonb_agg(jsonb_build_object(
+      'id', m.id, 'at', m.at, 'moved', m.moved, 'stock', m.stock, 'why', m.why, 'order', m.order_id, 'note', m.note,
+      'by', case when m.why = 'edited' then public.changed_by(m.at)
+        else (select s.name from public.staff s where s.id = m.staff_id) end) order by m.id desc)
+  into v_movements
+  from (
+    select * from public.stock_movements
+    where variant_id = p_variant and (p_after is null or id < p_after)
+    order by id desc limit p_limit + 1) m;
+  return jsonb_build_object(
+    'colour', v_facts || (
+      select jsonb_build_object(
+        'sold', coalesce(-sum(m.moved) filter (where m.why = 'sold'), 0),
+        'cancelled', coalesce(sum(m.moved) filter (where m.why = 'cancelled'), 0),
+        'returned', coalesce(sum(m.moved) filter (where m.why = 'returned'), 0),
+        'written_off', (
+          select coalesce(sum(i.written_off), 0) from public.return_items i where i.variant_id = p_variant))
+      from public.stock_movements m where m.variant_id = p_variant),
+    'deliveries', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', d.id, 'units', d.units, 'due_on', d.due_on, 'note', d.note, 'made_at', d.made_at,
+        'by', (select s.name from public.staff s where s.id = d.staff_id)) order by d.due_on, d.made_at), '[]')
+      from public.stock_deliveries d where d.variant_id = p_variant and d.closed_at is null),
+    'movements', coalesce(v_movements - p_limit, '[]'),
+    'next', case when jsonb_array_length(v_movements) > p_limit then v_movements -> (p_limit - 1) -> 'id' end);
+end
+$$;
+comment on function public.staff_colour_stock is
+  'One colour: {colour: stock_facts and all units ever sold, cancelled, returned and written_off, deliveries: the '
+  'expected ones, movements: newest first, next}. Errors: those of require_staff; PT404 colour_unknown.';
+
+create function public.lock_colours(p_variants bigint[]) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform 1 from public.color_variants where id = any (p_variants) order by id for update;
+  if exists (select from unnest(p_variants) one where one not in (select id from public.color_variants)) then
+    raise sqlstate 'PT404' using hint = 'colour_unknown';
+  end if;
+end
+$$;
+comment on function public.lock_colours is 'Locks colours in id order, as checkouts do. PT404 colour_unknown.';
+
+create function public.staff_adjust_stock(
+  p_event uuid, p_why public.stock_reason, p_items jsonb, p_note text default null
+) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('keep_stock');
+  v_items jsonb;
+  v_short jsonb;
+begin
+  if p_why not in ('counted', 'damaged', 'sample', 'found') then
+    raise sqlstate 'PT400' using hint = 'stock_reason_unknown';
+  end if;
+  select coalesce(jsonb_object_agg(variant_id, moved), '{}') into v_items
+  from (
+    select (item ->> 'variant_id')::bigint as variant_id,
+           sum((item ->> 'now')::integer - (item ->> 'seen')::integer) as moved
+    from jsonb_array_elements(p_items) item group by 1) g
+  where moved <> 0;
+  perform public.lock_colours(array(select key::bigint from jsonb_object_keys(v_items) key));
+  if exists (select from public.stock_movements where event_id = p_event) then
+    return;
+  end if;
+  select jsonb_build_object('name', s.product_name || ', ' || s.color_name, 'free', f.free) into v_short
+  from public.free_units(array(select key::bigint from jsonb_object_keys(v_items) key)) f
+  join public.stock_levels s on s.id = f.variant_id
+  where (v_items ->> f.variant_id::text)::integer < 0 and f.free + (v_items ->> f.variant_id::text)::integer < 0
+  order by s.id limit 1;
+  if v_short is not null then
+    raise sqlstate 'PT409' using hint = 'stock_short', detail = v_short::text;
+  end if;
+  perform public.moving_stock(p_why, p_staff => v_staff, p_event => p_event, p_note => p_note);
+  update public.color_variants v
+  set quantity = v.quantity + (v_items ->> v.id::text)::integer
+  where v.id in (select key::bigint from jsonb_object_keys(v_items) key);
+end
+$$;
+comment on function public.staff_adjust_stock is
+  'Adjusts stock by the differences of [{variant_id, seen, now}], so that sales meanwhile count. The same event again '
+  'changes nothing. Errors: those of require_staff; PT400 stock_reason_unknown; PT404 colour_unknown; PT409 '
+  'stock_short (detail: {name, free}; the others are sold or being paid for).';
+
+create function public.staff_limit_stock(p_variant bigint, p_low integer default null) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform public.require_staff('keep_stock');
+  perform public.lock_colours(array[p_variant]);
+  if p_low is null then
+    delete from public.stock_limits where variant_id = p_variant;
+  else
+    insert into public.stock_limits (variant_id, low) values (p_variant, p_low)
+    on conflict (variant_id) do update set low = excluded.low;
+  end if;
+end
+$$;
+comment on function public.staff_limit_stock is
+  'Sets a colour''s limit of low stock; null: the default. Errors: those of require_staff; PT404 colour_unknown.';
+
+create function public.staff_expect_delivery(
+  p_delivery uuid, p_variant bigint, p_units integer, p_due_on date, p_note text default null
+) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('keep_stock');
+begin
+  perform public.lock_colours(array[p_variant]);
+  insert into public.stock_deliveries (id, variant_id, units, due_on, note, staff_id)
+  values (p_delivery, p_variant, p_units, p_due_on, p_note, v_staff)
+  on conflict (id) do nothing;
+end
+$$;
+comment on function public.staff_expect_delivery is
+  'Notes an expected delivery, once for each id. Errors: those of require_staff; PT404 colour_unknown.';
+
+create function public.staff_close_delivery(p_delivery uuid, p_arrived integer) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('keep_stock');
+  v_delivery public.stock_deliveries;
+begin
+  perform public.lock_colours(array(select variant_id from public.stock_deliveries where id = p_delivery));
+  select * into v_delivery from public.stock_deliveries where id = p_delivery for update;
+  if not found then
+    raise sqlstate 'PT404' using hint = 'delivery_unknown';
+  end if;
+  if v_delivery.closed_at is not null then
+    if v_delivery.arrived = p_arrived then
+      return;
+    end if;
+    raise sqlstate 'PT409' using hint = 'delivery_closed',
+      detail = jsonb_build_object('arrived', v_delivery.arrived)::text;
+  end if;
+  update public.stock_deliveries set closed_at = now(), arrived = p_arrived where id = p_delivery;
+  if p_arrived > 0 then
+    perform public.moving_stock('delivered', p_staff => v_staff, p_event => p_delivery, p_note => v_delivery.note);
+    update public.color_variants set quantity = quantity + p_arrived where id = v_delivery.variant_id;
+  end if;
+end
+$$;
+comment on function public.staff_close_delivery is
+  'Puts the units of an expected delivery into stock, which may be more or fewer; 0: it was called off. The same again '
+  'changes nothing. Errors: those of require_staff; PT404 delivery_unknown; PT409 delivery_closed (detail: {arrived}).';
+
+create function public.colour_of_code(p_code text) returns bigint
+language sql stable set search_path = ''
+as $$ select id from public.color_variants where sku = p_code or gtin = p_code $$;
+comment on function public.colour_of_code is
+  'The colour of a SKU or GTIN in its stored form; null if there is none. At most one, because a '
+  'SKU is no GTIN but its colour''s own (color_variants_sku_is_no_gtin).';
+
+create function public.staff_scanned(p_code text) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_variant bigint := public.colour_of_code(p_code);
+begin
+  perform public.require_staff('pack');
+  return jsonb_build_object('found', (
+    select f.facts from public.stock_facts(array[v_variant]) f));
+end
+$$;
+comment on function public.staff_scanned is
+  'The colour of a scanned code: {found: stock_facts or null}. Errors: those of require_staff.';
+
+create function public.owe_stock_report() returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  v_owed integer;
+begin
+  insert into public.mail_outbox (kind, subject)
+  select 'staff_stock', to_char(public.uk_day(now()), 'IYYY-"W"IW')
+  where public.staff_addresses('staff_stock') <> '{}' and exists (select from public.stock_levels where is_low)
+  on conflict (kind, subject) do nothing;
+  get diagnostics v_owed = row_count;
+  return v_owed;
+end
+$$;
+comment on function public.owe_stock_report is
+  'Owes the week''s e-mail about low stock, once a week, if any is low: the number of e-mails. Used by the job '
+  'stock-report.';
+
 -- supabase/schemas/mail_outbox.sql
 
 -- Outbox of e-mails. A row is written in the transaction that causes it, and sent later.
@@ -9506,16 +9772,16 @@ comment on type public.mail_status is
 
 create type public.mail_kind as enum (
   'order', 'sold_out_refund', 'refund', 'payment_failed', 'confirm_email', 'confirm_subscription',
-  'dispatched', 'dispatch_undone', 'delivered', 'cancelled', 'order_refund', 'return_asked', 'return_received',
-  'return_refused', 'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock', 'staff_release',
-  'complaint_received', 'staff_complaint', 'login_code'
+  'dispatched', 'delivered', 'cancelled', 'order_refund', 'return_asked', 'return_received', 'return_refused',
+  'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock', 'staff_release',
+  'complaint_received', 'staff_complaint', 'login_code', 'staff_stock'
 );
 comment on type public.mail_kind is
   'Most kinds are the order''s event of that name. order: confirmation. sold_out_refund: goods were gone. refund: '
   'another refund without an order. payment_failed: a slow payment. confirm_…: address check. withdrawal_link: to '
   'choose what to withdraw from. staff_order, staff_decision: to staff. staff_release: a release failed at its time. '
   'back_in_stock: to a colour''s queue. complaint_received, staff_complaint: to the complainant and to managers. '
-  'login_code: to log in without a password.';
+  'login_code: to log in without a password. staff_stock: low stock, weekly.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -9540,7 +9806,8 @@ create table public.mail_outbox (
   sent_at timestamptz,
   constraint mail_outbox_one_per_cause unique (kind, subject),
   constraint mail_outbox_about_one_thing check (
-    num_nonnulls(checkout_id, user_id, subscription_id, stock_alert_id, release_id, complaint_id) = 1
+    num_nonnulls(checkout_id, user_id, subscription_id, stock_alert_id, release_id, complaint_id)
+      = (kind <> 'staff_stock')::integer
     and (kind in ('confirm_email', 'login_code')) = (user_id is not null)
     and (kind = 'confirm_subscription') = (subscription_id is not null)
     and (kind = 'back_in_stock') = (stock_alert_id is not null)
@@ -9551,7 +9818,8 @@ create table public.mail_outbox (
   constraint mail_outbox_joined_to_another check (status <> 'joined' or joined_to <> id)
 );
 comment on table public.mail_outbox is
-  'E-mails owed or sent, each about a checkout, an account, a subscription, a stock alert, a release or a complaint.';
+  'E-mails owed or sent, each about a checkout, an account, a subscription, a stock alert, a release or a complaint; '
+  'staff_stock about a week.';
 comment on column public.mail_outbox.id is 'Random, because it is the mail provider''s idempotency key.';
 comment on column public.mail_outbox.subject is
   'Id of its cause: a checkout, parcel, return, order_refund …; so each is owed once. Random for links that confirm '
@@ -9584,7 +9852,7 @@ create index mail_outbox_past on public.mail_outbox (created_at) where status <>
 
 create function public.mail_goes_to_staff(p_kind public.mail_kind) returns boolean
 language sql immutable set search_path = ''
-as $$ select p_kind in ('staff_order', 'staff_decision', 'staff_release', 'staff_complaint') $$;
+as $$ select p_kind in ('staff_order', 'staff_decision', 'staff_release', 'staff_complaint', 'staff_stock') $$;
 comment on function public.mail_goes_to_staff is 'Whether e-mails of a kind go to staff instead of a shopper.';
 
 create function public.staff_addresses(p_kind public.mail_kind) returns text[]
@@ -9598,23 +9866,18 @@ as $$
       when 'staff_order' then 'pack'
       when 'staff_decision' then 'move_money'
       when 'staff_release' then 'edit_catalogue'
-      when 'staff_complaint' then 'answer_complaints' end::public.staff_act)
+      when 'staff_complaint' then 'answer_complaints'
+      when 'staff_stock' then 'keep_stock' end::public.staff_act)
 $$;
 comment on function public.staff_addresses is
   'Recipients of an e-mail to staff: those permitted to act on it, at confirmed addresses only, because orders are '
   'confidential.';
 
-create function public.mail_delay(p_kind public.mail_kind) returns interval
-language sql immutable set search_path = ''
-as $$ select case p_kind when 'dispatched' then interval '5 minutes' else interval '0' end $$;
-comment on function public.mail_delay is
-  'Wait before an e-mail is sent: a dispatch taken back meanwhile costs the shopper nothing.';
-
 create function public.owe_mail(p_kind public.mail_kind, p_checkout uuid, p_subject text) returns void
 language sql set search_path = ''
 as $$
-  insert into public.mail_outbox (kind, subject, checkout_id, due_at)
-  select p_kind, p_subject, c.id, now() + public.mail_delay(p_kind)
+  insert into public.mail_outbox (kind, subject, checkout_id)
+  select p_kind, p_subject, c.id
   from public.checkouts c
   join public.billing_infos b on b.id = c.billing_info_id
   where c.id = p_checkout and case when public.mail_goes_to_staff(p_kind)
@@ -9708,6 +9971,7 @@ as $$
     when p_mail.stock_alert_id is not null then 'stock alert ' || p_mail.stock_alert_id
     when p_mail.release_id is not null then 'release ' || p_mail.release_id
     when p_mail.complaint_id is not null then 'complaint ' || p_mail.complaint_id
+    when p_mail.kind = 'staff_stock' then 'stock ' || p_mail.subject
     else coalesce(
       (select 'order ' || id from public.orders where checkout_id = p_mail.checkout_id),
         'checkout ' || p_mail.checkout_id) end
@@ -9885,7 +10149,6 @@ declare
   v_number text := p_parcel ->> 'tracking_number';
   v_order public.orders;
   v_parcel bigint;
-  v_undone timestamptz;
   v_outcome text;
   v_stopped_by text;
 begin
@@ -9894,11 +10157,8 @@ begin
     return jsonb_build_object('order', p_parcel -> 'order', 'outcome', 'unknown');
   end if;
 
-  select id, undone_at into v_parcel, v_undone from public.parcels
-  where event_id = v_event and order_id = v_order.id;
-  if v_undone is not null then
-    v_outcome := 'taken_back';
-  elsif v_parcel is null then
+  select id into v_parcel from public.parcels where event_id = v_event and order_id = v_order.id;
+  if not found then
     v_stopped_by := public.dispatch_stopped_by(v_order.id);
     if v_stopped_by is null and v_order.units_to_send > 0 then
       -- Packed goods may have been cancelled since the packer's list was loaded.
@@ -9954,7 +10214,7 @@ begin
         select concat_ws(' ', carrier, tracking_number) from public.parcels
         where id = v_parcel and (carrier, tracking_number) is distinct from (p_parcel ->> 'carrier', v_number)),
       'also_on', (
-        select coalesce(jsonb_agg(distinct order_id), '[]') from public.parcels_out
+        select coalesce(jsonb_agg(distinct order_id), '[]') from public.parcels
         where tracking_number = v_number and order_id <> o.id and (v_parcel is not null or p_check)))
     from public.orders o where o.id = v_order.id);
 end
@@ -10014,8 +10274,7 @@ $$;
 comment on function public.staff_dispatch is
   'Sends parcels: [{event, order, carrier, tracking_number?, items: [{variant_id, quantity}]?}], null items being all '
   'that is left. Outcomes in that order: [{order, checkout, outcome, stopped_by, status, units_to_send, parcel, '
-  'left_as, also_on}]. outcome: dispatched, by this event or earlier (left_as: carrier and number), taken_back (this '
-  'event''s dispatch was undone), nothing_to_send, '
+  'left_as, also_on}]. outcome: dispatched, by this event or earlier (left_as: carrier and number), nothing_to_send, '
   'too_many, stopped (dispatch_stopped_by), unknown. also_on: orders with that number. Errors: those of '
   'require_staff; PT400 number_twice; PT409 action_used.';
 
@@ -10039,11 +10298,10 @@ begin
   end if;
   for v_line in select * from jsonb_array_elements(p_lines) loop
     select * into v_order from public.orders where id = (v_line ->> 'order')::bigint;
-    select array_agg(id) into v_bare from public.parcels_out
-    where order_id = v_order.id and tracking_number is null;
+    select array_agg(id) into v_bare from public.parcels where order_id = v_order.id and tracking_number is null;
     v_outcome := case
       when exists (
-        select from public.parcels_out
+        select from public.parcels
         where order_id = v_order.id and tracking_number = v_line ->> 'tracking_number') then 'known'
       -- A dry run leaves an order of several lines unchanged, so later lines of it are skipped here.
       when p_check and v_order.id = any (v_done) then 'nothing_to_send'
@@ -10103,185 +10361,37 @@ end
 $$;
 comment on function public.lock_parcel is 'Locks the order of a parcel. PT404 parcel_unknown.';
 
-create function public.refuse_undone(p_parcel public.parcels) returns void
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  if p_parcel.undone_at is not null then
-    raise sqlstate 'PT409' using hint = 'dispatch_undone';
-  end if;
-end
-$$;
-comment on function public.refuse_undone is 'Refuses a parcel that was taken back: PT409 dispatch_undone.';
-
-create function public.staff_undo_dispatch(p_event uuid, p_parcel bigint) returns jsonb
+create function public.staff_deliver(p_event uuid, p_parcel bigint, p_at timestamptz default null) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_staff bigint := public.require_staff('pack');
   v_parcel public.parcels := public.lock_parcel(p_parcel);
   v_checkout uuid := (select checkout_id from public.orders where id = v_parcel.order_id);
+  v_at timestamptz := coalesce(p_at, now());
 begin
-  if public.add_order_event(p_event, v_checkout, 'dispatch_undone', 'staff', v_staff, jsonb_build_object(
-    'parcel', p_parcel, 'carrier', v_parcel.carrier, 'tracking_number', v_parcel.tracking_number))
+  if public.add_order_event(p_event, v_checkout, 'delivered', 'staff', v_staff, jsonb_build_object(
+    'parcel', p_parcel, 'at', v_at))
   then
-    perform public.refuse_undone(v_parcel);
     if v_parcel.delivered_at is not null then
-      raise sqlstate 'PT409' using hint = 'already_delivered';
-    end if;
-    if exists (
-      select from public.parcel_items i
-      join public.order_units u on u.order_id = i.order_id and u.variant_id = i.variant_id
-      where i.parcel_id = p_parcel and u.sent - i.quantity < u.return_asked + u.returned)
-    then
-      raise sqlstate 'PT409' using hint = 'coming_back';
-    end if;
-    update public.parcels set undone_at = now() where id = p_parcel;
-    perform public.correct_dispatch_mail(v_checkout, p_parcel);
-    perform public.settle_order(v_parcel.order_id);
-  end if;
-  return public.parcel_state(p_parcel) || jsonb_build_object('corrected', exists (
-    select from public.mail_outbox where kind = 'dispatch_undone' and subject = p_parcel::text));
-end
-$$;
-comment on function public.staff_undo_dispatch is
-  'Takes a dispatch back, while the parcel is still here: its pieces are to be sent again. The shopper is told only if '
-  'the e-mail about it has left (correct_dispatch_mail). The caller makes sure that the carrier does not have it. '
-  'Returns parcel_state and corrected: whether the shopper gets a correction. Errors: those of require_staff; PT404 '
-  'parcel_unknown; PT409 dispatch_undone, already_delivered, coming_back (a return has been requested), action_used.';
-
-create function public.correct_dispatch_mail(p_checkout uuid, p_parcel bigint) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  perform 1 from public.mail_outbox where kind = 'dispatched' and subject = p_parcel::text for update;
-  delete from public.mail_outbox
-  where kind = 'dispatched' and subject = p_parcel::text and status = 'due' and attempts = 0 and resent_at is null;
-  if exists (select from public.mail_outbox where kind = 'dispatched' and subject = p_parcel::text) then
-    perform public.owe_mail('dispatch_undone', p_checkout, p_parcel::text);
-    -- Its sender may be at work, or may have been killed after the provider accepted it.
-    update public.mail_outbox m set status = 'joined', joined_to = c.id
-    from public.mail_outbox c
-    where m.kind = 'dispatched' and m.subject = p_parcel::text and m.status in ('due', 'parked')
-      and c.kind = 'dispatch_undone' and c.subject = m.subject;
-  end if;
-end
-$$;
-comment on function public.correct_dispatch_mail is
-  'Drops the e-mail about a parcel that was taken back or, if it has left or may have, owes one that corrects it. The '
-  'caller has locked the order.';
-
-create function public.expected_arrival(p_parcel bigint) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select jsonb_build_object(
-      'arrives_from', public.business_day_after(public.uk_day(p.sent_at), s.min_business_days),
-      'arrives_by', public.business_day_after(public.uk_day(p.sent_at), s.max_business_days))
-    from public.parcels p
-    join public.orders o on o.id = p.order_id
-    join public.checkout_shipping_options s on s.checkout_id = o.checkout_id and s.name = o.shipping_name
-    where p.id = p_parcel
-    order by s.position limit 1);
-end
-$$;
-comment on function public.expected_arrival is
-  'Days on which a parcel is expected, {arrives_from, arrives_by}, counted from its dispatch by the delivery paid for.';
-
-create function public.deliver_parcel(
-  p_event uuid, p_parcel public.parcels, p_at timestamptz, p_staff bigint
-) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  v_checkout uuid := (select checkout_id from public.orders where id = p_parcel.order_id);
-  -- A day is known more often than an hour.
-  v_at timestamptz := case when public.uk_day(p_at) = public.uk_day(p_parcel.sent_at)
-    then greatest(p_at, p_parcel.sent_at) else p_at end;
-begin
-  if public.add_order_event(p_event, v_checkout, 'delivered', 'staff', p_staff, jsonb_build_object(
-    'parcel', p_parcel.id, 'at', v_at))
-  then
-    perform public.refuse_undone(p_parcel);
-    if p_parcel.delivered_at is not null then
       raise sqlstate 'PT409' using hint = 'already_delivered';
     end if;
     if v_at > now() then
       raise sqlstate 'PT400' using hint = 'in_future';
     end if;
-    if v_at < p_parcel.sent_at then
+    if v_at < v_parcel.sent_at then
       raise sqlstate 'PT400' using hint = 'before_sent';
     end if;
-    update public.parcels set delivered_at = v_at, confirmed_at = now() where id = p_parcel.id;
-    perform public.owe_mail('delivered', v_checkout, p_parcel.id::text);
-    perform public.settle_order(p_parcel.order_id);
+    update public.parcels set delivered_at = v_at where id = p_parcel;
+    perform public.owe_mail('delivered', v_checkout, p_parcel::text);
+    perform public.settle_order(v_parcel.order_id);
   end if;
-end
-$$;
-comment on function public.deliver_parcel is
-  'Records a parcel''s arrival; the only source of arrivals. The caller has locked its order. Errors: PT409 '
-  'dispatch_undone, already_delivered, action_used; PT400 in_future, before_sent.';
-
-create function public.staff_deliver(p_event uuid, p_parcel bigint, p_at timestamptz default null) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  v_staff bigint := public.require_staff('pack');
-begin
-  perform public.deliver_parcel(p_event, public.lock_parcel(p_parcel), coalesce(p_at, now()), v_staff);
   return public.parcel_state(p_parcel);
 end
 $$;
 comment on function public.staff_deliver is
-  'Records a parcel''s arrival, at p_at or now (deliver_parcel). Returns parcel_state. Errors: those of require_staff '
-  'and deliver_parcel; PT404 parcel_unknown.';
-
-create function public.staff_deliver_orders(p_orders jsonb, p_at timestamptz default null) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  v_staff bigint := public.require_staff('pack');
-  v_at timestamptz := coalesce(p_at, now());
-  v_given jsonb;
-  v_order public.orders;
-  v_parcel public.parcels;
-  v_event uuid;
-  v_outcome text;
-  v_results jsonb := '[]';
-begin
-  if v_at > now() then
-    raise sqlstate 'PT400' using hint = 'in_future';
-  end if;
-  perform public.lock_orders(array(
-    select (given ->> 'order')::bigint from jsonb_array_elements(p_orders) given));
-  for v_given in select * from jsonb_array_elements(p_orders) loop
-    select * into v_order from public.orders where id = (v_given ->> 'order')::bigint;
-    v_outcome := case when found then 'nothing_on_the_way' else 'unknown' end;
-    for v_parcel in select * from public.parcels_out where order_id = v_order.id order by id loop
-      v_event := md5((v_given ->> 'event') || ' ' || v_parcel.id)::uuid;
-      if v_parcel.delivered_at is not null and exists (select from public.order_events where id = v_event) then
-        v_outcome := 'delivered';
-      elsif v_parcel.delivered_at is null and public.uk_day(v_at) < public.uk_day(v_parcel.sent_at) then
-        v_outcome := 'before_sent';
-        exit;
-      elsif v_parcel.delivered_at is null then
-        perform public.deliver_parcel(v_event, v_parcel, v_at, v_staff);
-        v_outcome := 'delivered';
-      end if;
-    end loop;
-    v_results := v_results || jsonb_build_object(
-      'order', v_given -> 'order', 'outcome', v_outcome, 'checkout', v_order.checkout_id,
-      'status', (select status from public.orders where id = v_order.id));
-  end loop;
-  return v_results;
-end
-$$;
-comment on function public.staff_deliver_orders is
-  'Records the arrival, at p_at or now, of all parcels of orders that are on the way: [{event, order}]. Outcomes in '
-  'that order: [{order, outcome, checkout, status}]. outcome: delivered, by this event or earlier, nothing_on_the_way, '
-  'before_sent (a parcel left after that day), unknown. Errors: those of require_staff; PT400 in_future; PT409 '
-  'action_used.';
+  'Records a parcel''s arrival, at p_at or now; the only source of arrivals. Returns parcel_state. Errors: those of '
+  'require_staff; PT404 parcel_unknown; PT409 already_delivered, action_used; PT400 in_future, before_sent.';
 
 create function public.correct_parcel(
   p_event uuid, p_parcel bigint, p_carrier text, p_tracking_number text, p_staff bigint
@@ -10292,7 +10402,6 @@ declare
   v_parcel public.parcels;
 begin
   select * into v_parcel from public.parcels where id = p_parcel;
-  perform public.refuse_undone(v_parcel);
   if (v_parcel.carrier, v_parcel.tracking_number) is distinct from (p_carrier, p_tracking_number)
     and public.add_order_event(
       p_event, (select checkout_id from public.orders where id = v_parcel.order_id), 'parcel_corrected',
@@ -10308,7 +10417,7 @@ begin
 end
 $$;
 comment on function public.correct_parcel is
-  'Changes a parcel''s carrier or tracking number. The caller has locked its order. PT409 dispatch_undone.';
+  'Changes a parcel''s carrier or tracking number. The caller has locked its order.';
 
 create function public.tell_of_parcel(p_event uuid, p_parcel bigint, p_staff bigint) returns void
 language plpgsql set search_path = ''
@@ -10344,7 +10453,7 @@ end
 $$;
 comment on function public.staff_correct_parcel is
   'Corrects carrier and tracking number (or null) of a parcel. p_tell: resends its e-mail if already sent. Returns '
-  'parcel_state. Errors: those of require_staff; PT404 parcel_unknown; PT409 dispatch_undone, action_used.';
+  'parcel_state. Errors: those of require_staff; PT404 parcel_unknown; PT409 action_used.';
 
 create function public.staff_correct_label(p_event uuid, p_order bigint, p_label jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -10453,11 +10562,6 @@ begin
   then
     raise sqlstate 'PT409' using hint = 'address_erased';
   end if;
-  if v_mail.kind = 'dispatched' and exists (
-    select from public.parcels where id::text = v_mail.subject and undone_at is not null)
-  then
-    raise sqlstate 'PT409' using hint = 'dispatch_undone';
-  end if;
   if v_mail.kind = 'order_refund' and not (
     exists (select from public.order_refunds where id::text = v_mail.subject and taken_at is not null)
     or exists (
@@ -10471,8 +10575,7 @@ end
 $$;
 comment on function public.staff_resend_mail is
   'Makes a sent or parked e-mail about an order due again (send_mail_again). Returns its new id. Errors: those of '
-  'require_staff; PT404 mail_unknown; PT409 mail_due, address_erased, dispatch_undone, '
-  'refund_not_made, action_used.';
+  'require_staff; PT404 mail_unknown; PT409 mail_due, address_erased, refund_not_made, action_used.';
 
 -- supabase/schemas/mail_content.sql
 
@@ -10562,15 +10665,18 @@ as $$
     'items', public.named_units(p.order_id, (
       select jsonb_object_agg(variant_id, quantity) from public.parcel_items where parcel_id = p.id)),
     'to_come', public.units_to_come(p.order_id),
+    'arrives_from', public.business_day_after(public.uk_day(p.sent_at), s.min_business_days),
+    'arrives_by', public.business_day_after(public.uk_day(p.sent_at), s.max_business_days),
     'delivered_on', public.uk_day(p.delivered_at),
     'last', w.delivery_known,
     'return_until', w.return_until,
-    'withdraw_until', w.withdraw_until
-  ) || coalesce(public.expected_arrival(p.id), '{"arrives_from": null, "arrives_by": null}')
+    'withdraw_until', w.withdraw_until)
   from public.parcels p
   join public.orders o on o.id = p.order_id
   cross join public.return_window(o.id) w
+  left join public.checkout_shipping_options s on s.checkout_id = o.checkout_id and s.name = o.shipping_name
   where p.id = p_parcel
+  order by s.position limit 1
 $$;
 comment on function public.parcel_mail_content is
   'Contents of an e-mail about a parcel: its goods, what is still to come, and the arrival dates, counted from '
@@ -10682,7 +10788,6 @@ as $$
     'may_withdraw', public.order_options(o.id) -> 'can_withdraw'
   ) || case p_mail.kind
     when 'dispatched' then public.parcel_mail_content(p_mail.subject::bigint, p_mail.resent_at is not null)
-    when 'dispatch_undone' then public.parcel_mail_content(p_mail.subject::bigint, false)
     when 'delivered' then public.parcel_mail_content(p_mail.subject::bigint, false)
     when 'cancelled' then public.cancelled_mail_content(p_mail.subject::uuid, p_mail.created_at)
     when 'order_refund' then public.refund_mail_content(p_mail.subject::uuid, p_mail.created_at)
@@ -10817,6 +10922,23 @@ comment on function public.complaint_mail_content is
   'Contents of an e-mail about a complaint. due_by: the day by which it must be answered. from: the complainant, in '
   'the e-mail to managers.';
 
+create function public.stock_report_content(p_mail public.mail_outbox) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with low as (
+    select s.id, row_number() over (order by s.quantity, lower(s.product_name), s.id) as place
+    from public.stock_levels s where s.is_low
+  )
+  select jsonb_build_object(
+    'emails', public.staff_addresses(p_mail.kind),
+    'count', (select count(*) from low),
+    'colours', coalesce((
+      select jsonb_agg(f.facts order by l.place)
+      from low l join public.stock_facts(array(select id from low where place <= 50)) f on f.variant_id = l.id), '[]'))
+$$;
+comment on function public.stock_report_content is
+  'Contents of the e-mail about low stock: the number of colours and the 50 lowest (stock_facts).';
+
 create function public.mail_content(p_mail uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -10839,6 +10961,7 @@ as $$
     when m.kind = 'staff_decision' then public.staff_decision_mail_content(m)
     when m.kind in ('complaint_received', 'staff_complaint') then public.complaint_mail_content(m)
     when m.kind = 'staff_release' then public.staff_release_mail_content(m)
+    when m.kind = 'staff_stock' then public.stock_report_content(m)
     else public.order_mail_content(m)
   end
   from public.mail_outbox m where m.id = p_mail
@@ -11406,11 +11529,6 @@ begin
       join public.parcel_items i on i.parcel_id = p.id
       where o.checkout_id = p_checkout
       union all
-      select e.id, i.variant_id, i.quantity, 0
-      from public.order_events e
-      join public.parcel_items i on i.parcel_id = (e.detail ->> 'parcel')::bigint
-      where e.checkout_id = p_checkout and e.kind = 'dispatch_undone'
-      union all
       select i.event_id, i.variant_id, i.quantity, 0
       from public.orders o join public.cancelled_items i on i.order_id = o.id
       where o.checkout_id = p_checkout
@@ -11464,7 +11582,7 @@ begin
       -- By order first: an index finds the few return codes of one order.
       left join public.orders o on o.checkout_id = e.checkout_id
       left join public.parcels sent on sent.order_id = o.id and (
-        e.kind in ('delivered', 'parcel_corrected', 'dispatch_undone') and sent.id = (e.detail ->> 'parcel')::bigint
+        e.kind in ('delivered', 'parcel_corrected') and sent.id = (e.detail ->> 'parcel')::bigint
         or e.kind = 'dispatched' and sent.event_id = e.id)
       left join public.returns r on r.order_id = o.id and (r.event_id = e.id or r.code = e.detail ->> 'code')
       left join public.order_refunds f on f.order_id = o.id
@@ -11514,8 +11632,8 @@ begin
       order by e.at, e.place, e.id), '[]')
     from entries e
     where p_for_staff
-      or e.kind in ('paid', 'awaiting_payment', 'dispatched', 'dispatch_undone', 'delivered', 'cancelled',
-        'withdrawal_declared', 'withdrawal_undone',
+      or e.kind in ('paid', 'awaiting_payment', 'dispatched', 'delivered', 'cancelled', 'withdrawal_declared',
+        'withdrawal_undone',
         'return_asked', 'return_received', 'return_refused', 'return_settled', 'return_called_off')
       or (e.kind = 'refund' and e.state in ('pending', 'requires_action', 'succeeded')));
 end
@@ -11654,17 +11772,12 @@ begin
         select jsonb_agg(jsonb_build_object(
             'id', p.id, 'carrier', p.carrier, 'tracking_number', p.tracking_number, 'sent_at', p.sent_at,
             'delivered_at', p.delivered_at,
-            'expected', case when p.delivered_at is null then public.expected_arrival(p.id) end,
             'items', (
               select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', quantity, 'batch', batch)
                 order by variant_id)
               from public.parcel_items where parcel_id = p.id))
           order by p.sent_at, p.id)
-        from public.parcels_out p where p.order_id = v_order.id), '[]'),
-      'return_window', (
-        select jsonb_build_object(
-          'counted_from', w.delivered_on, 'delivery_known', w.delivery_known, 'return_until', w.return_until)
-        from public.return_window(v_order.id) w where w.delivered_on is not null),
+        from public.parcels p where p.order_id = v_order.id), '[]'),
       'returns', coalesce((
         select jsonb_agg(jsonb_build_object(
             'id', r.id, 'code', r.code, 'kind', r.kind, 'state', r.state, 'reason', r.reason,
@@ -11869,32 +11982,6 @@ comment on function public.payments_for_accounts is
   'tax_pence was added to the goods, tax_inside_pence is included in charged_pence. tax_refunded_pence leaves out '
   'partial dashboard refunds where tax was added: their purpose is unknown. charged_pence may differ from the parts '
   'if staff accepted that in a review. Errors: those of require_staff.';
-
--- supabase/schemas/inventory.sql
-
--- Stock as staff see it.
-
-create function public.colour_of_code(p_code text) returns bigint
-language sql stable set search_path = ''
-as $$ select id from public.color_variants where sku = p_code or gtin = p_code $$;
-comment on function public.colour_of_code is
-  'The colour of a SKU or GTIN in its stored form; null if there is none. At most one, because a '
-  'SKU is no GTIN but its colour''s own (color_variants_sku_is_no_gtin).';
-
-create function public.staff_scanned(p_code text) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-begin
-  perform public.require_staff('pack');
-  return jsonb_build_object('found', (
-    select jsonb_build_object('variant_id', v.id, 'product_name', p.name, 'color_name', v.color_name)
-    from public.color_variants v join public.products p on p.id = v.product_id
-    where v.id = public.colour_of_code(p_code)));
-end
-$$;
-comment on function public.staff_scanned is
-  'Names the colour of a scanned code: {found: {variant_id, product_name, color_name} or null}. Errors: those of '
-  'require_staff.';
 
 -- supabase/schemas/staff_mailings.sql
 
@@ -12797,7 +12884,6 @@ as $$
     ('logins not used', interval '30 days'),
     ('log of sign-ins', interval '30 days'),
     ('e-mails sent or given up', interval '90 days'),
-    ('unsaved input of the studio', interval '90 days'),
     ('stock alerts', interval '1 year'),
     ('e-mail and phone in the orders of a closed account', interval '180 days'),
     ('complaints that were answered', interval '2 years'),
@@ -12869,7 +12955,6 @@ begin
   where user_id = p_user and exists (select from public.checkouts c where c.billing_info_id = b.id);
   delete from public.billing_infos where user_id = p_user;
 
-  delete from public.edits where staff_id in (select id from public.staff where user_id = p_user);
   update public.staff set user_id = null, until = coalesce(until, now()) where user_id = p_user;
   delete from public.subscriptions where lower(email) = lower(v_email);
   -- An open complaint is answered first.
@@ -13012,8 +13097,7 @@ as $$
         'parcels', (
           select jsonb_agg(jsonb_build_object(
             'id', p.id, 'carrier', p.carrier, 'tracking_number', p.tracking_number, 'sent_at', p.sent_at,
-            'delivered_at', p.delivered_at, 'delivery_recorded_at', p.confirmed_at,
-            'taken_back_at', p.undone_at, 'goods', (
+            'delivered_at', p.delivered_at, 'goods', (
               select jsonb_agg(jsonb_build_object('colour_id', variant_id, 'quantity', quantity, 'batch', batch))
               from public.parcel_items where parcel_id = p.id)) order by p.id)
           from public.parcels p where p.order_id = o.id),
@@ -13190,13 +13274,6 @@ begin
     order by answered_at limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('complaints that were answered', v_rows);
-
-  delete from public.edits where (staff_id, form) in (
-    select staff_id, form from public.edits
-    where changed_at < (select public.expired_before('unsaved input of the studio'))
-    order by changed_at limit p_limit for update skip locked);
-  get diagnostics v_rows = row_count;
-  v_done := v_done || jsonb_build_object('unsaved input of the studio', v_rows);
 
   -- The next sweep of Storage deletes the pictures (stray_return_photos).
   delete from public.return_photos where id in (
@@ -13830,12 +13907,12 @@ comment on view public.stock_alert_counts is
 
 create type public.job as enum (
   'release-sweep', 'mailing-sweep', 'site-build', 'mail-sweep', 'checkout-sweep', 'refund-sweep', 'data-prune',
-  'invariants');
+  'invariants', 'stock-report');
 comment on type public.job is
   'release-sweep: publishes scheduled releases. mailing-sweep: sends newsletters. site-build: purges the CDN and '
   'requests builds. mail-sweep: sends due e-mails and stock alerts. checkout-sweep: finishes abandoned checkouts. '
   'refund-sweep: carries out withdrawals, reads Stripe''s events, makes refunds. data-prune: erases expired data. '
-  'invariants: looks for contradictions in the data.';
+  'invariants: looks for contradictions in the data. stock-report: the weekly e-mail about low stock.';
 
 create type public.job_outcome as enum ('done', 'unfinished', 'failed', 'died');
 comment on type public.job_outcome is
@@ -13899,6 +13976,7 @@ as $$
     when 'mail-sweep' then exists (select from public.mail_outbox where status = 'due' and due_at <= now())
     when 'checkout-sweep' then exists (
       select from public.checkouts where status in ('open', 'awaiting_payment', 'refund_due'))
+    when 'stock-report' then exists (select from public.stock_levels where is_low)
     -- Stripe's events, the rows of auth and Storage, and contradictions: known only after a look.
     else true end
 $$;
@@ -14010,6 +14088,13 @@ union all
 
 select 'stock is never negative' as invariant, 'color_variants ' || v.id as "row", v.quantity::text as found
 from public.color_variants v where v.quantity < 0
+
+union all
+select 'stock is the sum of its movements', 'color_variants ' || v.id, v.quantity || ', moved ' || coalesce(m.moved, 0)
+from public.color_variants v
+left join (select variant_id, sum(moved) as moved from public.stock_movements group by variant_id) m
+  on m.variant_id = v.id
+where v.quantity <> coalesce(m.moved, 0)
 
 union all
 select 'no more is held than there is', 'color_variants ' || v.id, h.held || ' held of ' || v.quantity
@@ -14464,24 +14549,8 @@ cross join lateral (
          count(*) filter (where kind = 'delivered') as delivered
   from public.mail_outbox
   where checkout_id = o.checkout_id and subject = p.id::text and kind in ('dispatched', 'delivered')) owed
-where p.sent_at > now() - interval '3 days' and p.undone_at is null
+where p.sent_at > now() - interval '3 days'
   and (owed.dispatched, owed.delivered) <> (1, (p.delivered_at is not null)::integer)
-
-union all
-select 'a dispatch taken back owes a correction when and only when its e-mail may have left', 'parcels ' || p.id,
-       owed.dispatched || ' and ' || owed.undone
-from public.parcels p
-join public.orders o on o.id = p.order_id
-join public.billing_infos b on b.id = o.billing_info_id and b.email <> ''
-cross join lateral (
-  select count(*) filter (where kind = 'dispatched') as dispatched,
-         count(*) filter (where kind = 'dispatch_undone') as undone,
-         count(*) filter (where kind = 'delivered' or kind = 'dispatched' and status = 'due') as false_news
-  from public.mail_outbox
-  where checkout_id = o.checkout_id and subject = p.id::text
-    and kind in ('dispatched', 'dispatch_undone', 'delivered')) owed
-where p.sent_at > now() - interval '3 days' and p.undone_at is not null
-  and (owed.dispatched <> owed.undone or owed.false_news > 0)
 
 union all
 select 'a refund of an order that Stripe has taken owes its shopper one e-mail', 'refunds ' || r.id, count(m.id)::text

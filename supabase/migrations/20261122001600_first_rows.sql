@@ -24,6 +24,7 @@ delete from public.tax_changes where staff_id is null;
 
 insert into public.permissions (role, act) values
   ('packer', 'use_studio'), ('packer', 'read_orders'), ('packer', 'answer_shoppers'), ('packer', 'pack'),
+  ('packer', 'keep_stock'),
   ('marketer', 'use_studio'), ('marketer', 'edit_catalogue'), ('marketer', 'send_mailings');
 insert into public.permissions (role, act) select 'manager', unnest(enum_range(null::public.staff_act));
 
@@ -36,7 +37,9 @@ insert into public.jobs (name, every, first_at) values
   ('checkout-sweep', '5 minutes', '2026-01-01T00:00Z'),
   ('refund-sweep', '5 minutes', '2026-01-01T00:00Z'),
   ('data-prune', '1 day', '2026-01-01T03:17Z'),
-  ('invariants', '1 day', '2026-01-01T04:07Z');
+  ('invariants', '1 day', '2026-01-01T04:07Z'),
+  -- Mondays before work.
+  ('stock-report', '7 days', '2026-01-05T06:17Z');
 
 do $$
 declare

@@ -45,6 +45,7 @@ begin
     perform 1 from public.color_variants
     where id in (select variant_id from public.wanted_units(p_order, v_items))
     order by id for update;
+    perform public.moving_stock('cancelled', p_order, p_staff);
     update public.color_variants v
     set quantity = v.quantity + w.quantity
     from public.wanted_units(p_order, v_items) w where v.id = w.variant_id;

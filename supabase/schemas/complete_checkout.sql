@@ -21,11 +21,6 @@ as $$
 declare
   v_order bigint;
 begin
-  update public.color_variants v
-  set quantity = v.quantity - l.quantity
-  from public.checkout_lines l
-  where l.checkout_id = p_checkout and v.id = l.variant_id;
-
   insert into public.orders (
     checkout_id, payment_id, user_id, billing_info_id, country, subtotal_pence, tax_pence,
     shipping_pence, shipping_name, adjustment_pence, order_amount_pence, included_basis_points, total_items,
@@ -49,6 +44,12 @@ begin
     order_id, variant_id, product_id, product_name, color_name, product_price_pence, quantity)
   select v_order, l.variant_id, l.product_id, l.product_name, l.color_name, l.unit_pence, l.quantity
   from public.checkout_lines l where l.checkout_id = p_checkout;
+
+  perform public.moving_stock('sold', v_order);
+  update public.color_variants v
+  set quantity = v.quantity - l.quantity
+  from public.checkout_lines l
+  where l.checkout_id = p_checkout and v.id = l.variant_id;
 
   perform public.settle_order(v_order);
 end

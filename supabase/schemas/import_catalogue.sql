@@ -440,6 +440,7 @@ begin
   where v.id = (g ->> 'id')::bigint
     and (g -> 'changes' @> '[{"field": "sku"}]' or g -> 'changes' @> '[{"field": "gtin"}]');
 
+  perform public.moving_stock('edited');
   with decided as (
     select (g ->> 'id')::bigint as id,
            (select jsonb_object_agg(x ->> 'field', x -> 'now') from jsonb_array_elements(g -> 'changes') x)

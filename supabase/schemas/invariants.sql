@@ -36,6 +36,13 @@ select 'stock is never negative' as invariant, 'color_variants ' || v.id as "row
 from public.color_variants v where v.quantity < 0
 
 union all
+select 'stock is the sum of its movements', 'color_variants ' || v.id, v.quantity || ', moved ' || coalesce(m.moved, 0)
+from public.color_variants v
+left join (select variant_id, sum(moved) as moved from public.stock_movements group by variant_id) m
+  on m.variant_id = v.id
+where v.quantity <> coalesce(m.moved, 0)
+
+union all
 select 'no more is held than there is', 'color_variants ' || v.id, h.held || ' held of ' || v.quantity
 from held h join public.color_variants v on v.id = h.variant_id where h.held > v.quantity
 

@@ -339,6 +339,23 @@ comment on function public.complaint_mail_content is
   'Contents of an e-mail about a complaint. due_by: the day by which it must be answered. from: the complainant, in '
   'the e-mail to managers.';
 
+create function public.stock_report_content(p_mail public.mail_outbox) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with low as (
+    select s.id, row_number() over (order by s.quantity, lower(s.product_name), s.id) as place
+    from public.stock_levels s where s.is_low
+  )
+  select jsonb_build_object(
+    'emails', public.staff_addresses(p_mail.kind),
+    'count', (select count(*) from low),
+    'colours', coalesce((
+      select jsonb_agg(f.facts order by l.place)
+      from low l join public.stock_facts(array(select id from low where place <= 50)) f on f.variant_id = l.id), '[]'))
+$$;
+comment on function public.stock_report_content is
+  'Contents of the e-mail about low stock: the number of colours and the 50 lowest (stock_facts).';
+
 create function public.mail_content(p_mail uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -361,6 +378,7 @@ as $$
     when m.kind = 'staff_decision' then public.staff_decision_mail_content(m)
     when m.kind in ('complaint_received', 'staff_complaint') then public.complaint_mail_content(m)
     when m.kind = 'staff_release' then public.staff_release_mail_content(m)
+    when m.kind = 'staff_stock' then public.stock_report_content(m)
     else public.order_mail_content(m)
   end
   from public.mail_outbox m where m.id = p_mail

@@ -9,14 +9,14 @@ create type public.mail_kind as enum (
   'order', 'sold_out_refund', 'refund', 'payment_failed', 'confirm_email', 'confirm_subscription',
   'dispatched', 'dispatch_undone', 'delivered', 'cancelled', 'order_refund', 'return_asked', 'return_received',
   'return_refused', 'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock', 'staff_release',
-  'complaint_received', 'staff_complaint', 'login_code'
+  'complaint_received', 'staff_complaint', 'login_code', 'staff_stock'
 );
 comment on type public.mail_kind is
   'Most kinds are the order''s event of that name. order: confirmation. sold_out_refund: goods were gone. refund: '
   'another refund without an order. payment_failed: a slow payment. confirm_…: address check. withdrawal_link: to '
   'choose what to withdraw from. staff_order, staff_decision: to staff. staff_release: a release failed at its time. '
   'back_in_stock: to a colour''s queue. complaint_received, staff_complaint: to the complainant and to managers. '
-  'login_code: to log in without a password.';
+  'login_code: to log in without a password. staff_stock: low stock, weekly.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -41,7 +41,8 @@ create table public.mail_outbox (
   sent_at timestamptz,
   constraint mail_outbox_one_per_cause unique (kind, subject),
   constraint mail_outbox_about_one_thing check (
-    num_nonnulls(checkout_id, user_id, subscription_id, stock_alert_id, release_id, complaint_id) = 1
+    num_nonnulls(checkout_id, user_id, subscription_id, stock_alert_id, release_id, complaint_id)
+      = (kind <> 'staff_stock')::integer
     and (kind in ('confirm_email', 'login_code')) = (user_id is not null)
     and (kind = 'confirm_subscription') = (subscription_id is not null)
     and (kind = 'back_in_stock') = (stock_alert_id is not null)
@@ -52,7 +53,8 @@ create table public.mail_outbox (
   constraint mail_outbox_joined_to_another check (status <> 'joined' or joined_to <> id)
 );
 comment on table public.mail_outbox is
-  'E-mails owed or sent, each about a checkout, an account, a subscription, a stock alert, a release or a complaint.';
+  'E-mails owed or sent, each about a checkout, an account, a subscription, a stock alert, a release or a complaint; '
+  'staff_stock about a week.';
 comment on column public.mail_outbox.id is 'Random, because it is the mail provider''s idempotency key.';
 comment on column public.mail_outbox.subject is
   'Id of its cause: a checkout, parcel, return, order_refund …; so each is owed once. Random for links that confirm '
@@ -85,7 +87,7 @@ create index mail_outbox_past on public.mail_outbox (created_at) where status <>
 
 create function public.mail_goes_to_staff(p_kind public.mail_kind) returns boolean
 language sql immutable set search_path = ''
-as $$ select p_kind in ('staff_order', 'staff_decision', 'staff_release', 'staff_complaint') $$;
+as $$ select p_kind in ('staff_order', 'staff_decision', 'staff_release', 'staff_complaint', 'staff_stock') $$;
 comment on function public.mail_goes_to_staff is 'Whether e-mails of a kind go to staff instead of a shopper.';
 
 create function public.staff_addresses(p_kind public.mail_kind) returns text[]
@@ -99,7 +101,8 @@ as $$
       when 'staff_order' then 'pack'
       when 'staff_decision' then 'move_money'
       when 'staff_release' then 'edit_catalogue'
-      when 'staff_complaint' then 'answer_complaints' end::public.staff_act)
+      when 'staff_complaint' then 'answer_complaints'
+      when 'staff_stock' then 'keep_stock' end::public.staff_act)
 $$;
 comment on function public.staff_addresses is
   'Recipients of an e-mail to staff: those permitted to act on it, at confirmed addresses only, because orders are '
@@ -209,6 +212,7 @@ as $$
     when p_mail.stock_alert_id is not null then 'stock alert ' || p_mail.stock_alert_id
     when p_mail.release_id is not null then 'release ' || p_mail.release_id
     when p_mail.complaint_id is not null then 'complaint ' || p_mail.complaint_id
+    when p_mail.kind = 'staff_stock' then 'stock ' || p_mail.subject
     else coalesce(
       (select 'order ' || id from public.orders where checkout_id = p_mail.checkout_id),
         'checkout ' || p_mail.checkout_id) end

@@ -723,6 +723,7 @@ begin
     select variant_id from jsonb_to_recordset(v_items) as came (variant_id bigint, restocked integer)
     where restocked > 0)
   order by id for update;
+  perform public.moving_stock('returned', v_return.order_id, v_staff);
   update public.color_variants v set quantity = v.quantity + came.restocked
   from jsonb_to_recordset(v_items) as came (variant_id bigint, restocked integer)
   where v.id = came.variant_id and came.restocked > 0;

@@ -161,6 +161,31 @@ const rows: Record<string, Row[]> = {
   'staff-categories': [
     { method: 'GET', path: '/api/staff/categories', may: 'marketer', fresh: false },
   ],
+  'staff-stock': [
+    { method: 'GET', path: '/api/staff/stock?show=low', may: 'packer', fresh: false },
+  ],
+  'staff-stock-colour': [
+    { method: 'GET', path: '/api/staff/stock/colour?variant=1', may: 'packer', fresh: false },
+  ],
+  'staff-stock-adjust': [
+    act('stock/adjust', 'packer', {
+      event,
+      why: 'counted',
+      note: null,
+      items: [{ variant_id: 1, seen: 0, now: 1 }],
+    }),
+  ],
+  'staff-stock-limit': [act('stock/limit', 'packer', { variant_id: 1, low: 5 })],
+  'staff-stock-expect': [
+    act('stock/expect', 'packer', {
+      delivery: event,
+      variant_id: 1,
+      units: 5,
+      due_on: '2026-12-04',
+      note: null,
+    }),
+  ],
+  'staff-stock-arrive': [act('stock/arrive', 'packer', { delivery: randomUUID(), arrived: 5 })],
   'staff-scanned': [
     { method: 'GET', path: '/api/staff/scanned?code=BB-1', may: 'packer', fresh: false },
   ],

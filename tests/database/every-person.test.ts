@@ -518,6 +518,41 @@ const personal: Record<string, PersonalTable> = {
       now: { because: 'what somebody did for the shop is the shop’s record' },
     },
   },
+  stock_movements: {
+    own: 'staff_id in (select id from staff where user_id = $1)',
+    onClosing: 'kept without the login',
+    kept: account,
+    exported: [],
+    columns: {
+      id: mark,
+      variant_id: { because: 'what somebody did for the shop is the shop’s record' },
+      at: { because: 'what somebody did for the shop is the shop’s record' },
+      moved: { because: 'what somebody did for the shop is the shop’s record' },
+      stock: { because: 'what somebody did for the shop is the shop’s record' },
+      why: { because: 'what somebody did for the shop is the shop’s record' },
+      order_id: { because: 'what somebody did for the shop is the shop’s record' },
+      staff_id: { because: 'what somebody did for the shop is the shop’s record' },
+      event_id: mark,
+      note: { because: 'what somebody did for the shop is the shop’s record' },
+    },
+  },
+  stock_deliveries: {
+    own: 'staff_id in (select id from staff where user_id = $1)',
+    onClosing: 'kept without the login',
+    kept: account,
+    exported: [],
+    columns: {
+      id: mark,
+      variant_id: { because: 'what somebody did for the shop is the shop’s record' },
+      units: { because: 'what somebody did for the shop is the shop’s record' },
+      due_on: { because: 'what somebody did for the shop is the shop’s record' },
+      note: { because: 'what somebody did for the shop is the shop’s record' },
+      staff_id: { because: 'what somebody did for the shop is the shop’s record' },
+      made_at: { because: 'what somebody did for the shop is the shop’s record' },
+      closed_at: { because: 'what somebody did for the shop is the shop’s record' },
+      arrived: { because: 'what somebody did for the shop is the shop’s record' },
+    },
+  },
   second_factors: {
     own: theirs,
     onClosing: 'deleted',
@@ -629,6 +664,7 @@ const impersonal = [
   'jobs',
   'noted_moments',
   'stock_moved_by_exports',
+  'stock_limits',
   'permissions',
   'releases',
   'site_content',
@@ -711,6 +747,15 @@ beforeAll(async () => {
   await sql`
     insert into edits (staff_id, form, subjects, title, input, writer)
     select id, '/studio?pages', '{menu}', 'Home', '{}', gen_random_uuid() from staff where user_id = ${ada.id}`;
+  await sql`
+    insert into stock_deliveries (id, variant_id, units, due_on, staff_id)
+    select gen_random_uuid(), ${sku.variant_id}, 1, now()::date, id from staff where user_id = ${ada.id}`;
+  await sql.begin(async (transaction) => {
+    await transaction`
+      select moving_stock('found', p_staff => id) from staff where user_id = ${ada.id}`;
+    await transaction`
+      update color_variants set quantity = quantity + 1 where id = ${sku.variant_id}`;
+  });
   await sql`
     insert into tax_changes (staff_id, was, now)
     select id, '{}', '{}' from staff where user_id = ${ada.id}`;

@@ -170,6 +170,10 @@ const wrongs: [invariant: string, statements: string][] = [
   ['stock is never negative', `update color_variants set quantity = -1 where id = 1`],
   ['no more is held than there is', `update color_variants set quantity = 1`],
   [
+    'stock is the sum of its movements',
+    `update stock_movements set moved = moved + 1 where id = 1`,
+  ],
+  [
     'only unfinished checkouts hold stock',
     `insert into stock_holds select checkout_id, variant_id, quantity, now() from checkout_lines ${completed}`,
   ],

@@ -72,6 +72,79 @@ test('scanned pieces are ticked off, and a wrong colour is named', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${other.order}`);
 });
 
+test('a packer adjusts, expects and counts stock, and sees who waits for it', async ({
+  page,
+  sql,
+  stripe,
+  baseURL: origin = '',
+  account,
+}) => {
+  // Two are sold and still on the shelf, three are left.
+  const { sku, order } = await ordered({ sql, stripe, origin });
+  const name = `Hat ${order}`;
+  await comeAsStaff(page, sql, account, 'packer');
+  await sql`update products set name = ${name}, archived_at = null where id = ${sku.product_id}`;
+  await sql`insert into stock_alerts (variant_id, email) values (${sku.variant_id}, 'ada@example.com')`;
+  await page.goto('/studio?stock');
+  await page.getByRole('link', { name: 'Waited for' }).click();
+  await page.getByLabel('Search the stock').fill(name);
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('To send2');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: `${name}, Ink` }).click();
+  await expect(page.getByText('1 shopper waits for it')).toBeVisible();
+
+  const adjust = page.getByRole('dialog', { name: `Adjust ${name}, Ink` });
+  await action(page, 'Adjust the stock').click();
+  await adjust.getByLabel('Reason').selectOption('Damaged');
+  await adjust.getByLabel('Damaged units').fill('9');
+  await adjust.getByRole('button', { name: 'Save' }).click();
+  await expect(adjust.getByRole('alert')).toHaveText('Only 5 are on the shelf.');
+  await adjust.getByLabel('Damaged units').fill('4');
+  await adjust.getByRole('button', { name: 'Save' }).click();
+  await expect(adjust.getByRole('alert')).toContainText('only 3 units can be taken away');
+  await adjust.getByLabel('Damaged units').fill('1');
+  await adjust.getByLabel('Note').fill('Torn');
+  await expectAccessible(page);
+  await adjust.getByRole('button', { name: 'Save' }).dblclick();
+  await expect(news(page)).toHaveText('4 units on the shelf.');
+  await expect(page.getByRole('row').nth(1)).toContainText('−12Damaged');
+  await expect(page.getByRole('row').nth(1)).toContainText('PercyTorn');
+  await expect(page.getByRole('row').nth(2)).toContainText(`−23Sold, order ${order}`);
+
+  await action(page, 'Expect a delivery').click();
+  const expected = page.getByRole('dialog', { name: `Expect ${name}, Ink` });
+  await expected.getByLabel('Units').fill('20');
+  await expected.getByLabel('Expected on').fill('2026-12-04');
+  await expected.getByRole('button', { name: 'Save' }).click();
+  await expect(news(page)).toHaveText('The delivery is expected.');
+  await action(page, 'Arrived 20 units').click();
+  const arrived = page.getByRole('dialog', { name: `Delivery of ${name}, Ink` });
+  await arrived.getByLabel('Units that arrived').fill('19');
+  await arrived.getByRole('button', { name: 'Put into stock' }).click();
+  await expect(news(page)).toHaveText('19 units put into stock.');
+  await expectAccessible(page);
+  expect(await stockOf(sql, sku)).toBe(21);
+
+  const [{ code }] = await sql<[{ code: string }]>`
+    select sku as code from color_variants where id = ${sku.variant_id}`;
+  await page.getByRole('link', { name: 'Stock-take' }).click();
+  const scan = async (text: string) => {
+    await page.getByLabel('Scan a piece').fill(text);
+    await page.keyboard.press('Enter');
+  };
+  await scan('NO-SUCH-CODE');
+  await expect(page.getByRole('alert')).toContainText('It was not counted.');
+  await scan(code);
+  await scan(code);
+  await expect(page.getByLabel(`Counted units of ${name}, Ink`)).toHaveValue('2');
+  await page.getByLabel(`Counted units of ${name}, Ink`).fill('24');
+  await expect(page.getByText('23 expected +1')).toBeVisible();
+  await expectAccessible(page);
+  await action(page, 'Save the count of 1 colour').click();
+  await expect(page.getByRole('status')).toHaveText('Saved: 1 colour counted, 1 corrected.');
+  expect(await stockOf(sql, sku)).toBe(22);
+});
+
 test('a refund with an old login asks for the password, continues by itself, and is made once', async ({
   page,
   sql,

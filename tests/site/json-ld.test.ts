@@ -59,6 +59,8 @@ const Offer = z.strictObject({
 /** Fields of a product in one of its colours. */
 const ofColour = {
   sku: z.string().min(1),
+  mpn: z.string().min(1).optional(),
+  gtin: z.string().min(1).optional(),
   color: z.string().min(1),
   image: z.array(Absolute).min(1).optional(),
   offers: Offer,

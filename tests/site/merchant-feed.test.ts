@@ -25,7 +25,7 @@ const required: Record<string, RegExp> = {
   price: /^\d+\.\d\d GBP$/,
   brand: /^.{1,70}$/u,
   condition: /^(new|refurbished|used)$/,
-  identifier_exists: /^(yes|no)$/,
+  mpn: /^[A-Z0-9][A-Z0-9._/-]{1,69}$/,
   color: /^[^/]{1,40}(\/[^/]{1,40}){0,2}$/u,
   age_group: /^(newborn|infant|toddler|kids|adult)$/,
   gender: /^(male|female|unisex)$/,

@@ -2,6 +2,29 @@ import type { MailKind } from '#domain/enums.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
 
+const lowColour = {
+  variant_id: 7,
+  product_name: 'Boss Beanie',
+  color_name: 'Rust',
+  sku: 'BB-RUST-7',
+  gtin: null,
+  slug: 'boss-beanie',
+  archived: false,
+  image: null,
+  on_shelf: 3,
+  to_send: 2,
+  held: 0,
+  free: 1,
+  low: 2,
+  own_low: false,
+  is_low: true,
+  sold_lately: 12,
+  waiting: 4,
+  waiting_since: '2026-11-20 09:00:00+00',
+  expected: 40,
+  expected_on: '2026-12-04',
+};
+
 const order = {
   email: 'ada@example.com',
   order: 1042,
@@ -219,6 +242,10 @@ const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
       facts: { reason: 'fraudulent' },
       due_by: '2026-12-01 23:59:59+00',
     },
+  ],
+  'colours low in stock': [
+    'staff_stock',
+    { emails: ['percy@example.com'], count: 51, colours: [lowColour] },
   ],
   'a release that failed': [
     'staff_release',

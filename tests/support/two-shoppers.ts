@@ -91,6 +91,10 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
   await database.sql`insert into sale_prices (product_id, price_pence) select min(id), 1 from products`;
   await database.sql`insert into zone_tax_rates values ('world', 0)`;
   await database.sql`insert into packaging_weights (paper_grams) values (120)`;
+  await database.sql`insert into stock_limits (variant_id, low) select min(id), 5 from color_variants`;
+  await database.sql`
+    insert into stock_deliveries (id, variant_id, units, due_on, staff_id)
+    select gen_random_uuid(), (select min(id) from color_variants), 5, '2026-12-04', min(id) from staff`;
   await database.sql`
     insert into product_order (category_id, product_id, place)
     select category_id, id, id from products order by id limit 2`;

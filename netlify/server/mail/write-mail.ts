@@ -11,6 +11,7 @@ import { paymentMails } from './payment-notices.ts';
 import { Receipt } from './receipt.ts';
 import { returnMails } from './return-notices.ts';
 import { staffMails } from './staff-notices.ts';
+import { stockReportMails } from './stock-report-notice.ts';
 import { stockMails } from './stock-notices.ts';
 
 const Confirmation = z.object({ receipt: Receipt, checkout: z.uuid(), guest: z.boolean() });
@@ -23,6 +24,7 @@ const writers: Readonly<Record<MailKind, Writer>> = {
   ...moneyMails,
   ...returnMails,
   ...staffMails,
+  ...stockReportMails,
   ...complaintMails,
   ...stockMails,
 };

@@ -9,6 +9,7 @@ import { releases } from './releases.ts';
 import { returns } from './returns.ts';
 import { settings } from './settings.ts';
 import { staff } from './staff.ts';
+import { stock } from './stock.ts';
 import type { Words } from './words.ts';
 import { log } from '../log.ts';
 
@@ -24,6 +25,7 @@ export const areas: Readonly<Record<string, Words>> = {
   returns,
   settings,
   staff,
+  stock,
 };
 
 const words = new Map(Object.values(areas).flatMap((table) => Object.entries(table)));

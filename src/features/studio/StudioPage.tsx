@@ -32,6 +32,7 @@ import './catalogue/catalogue.css';
 import './catalogue/product-form.css';
 import './catalogue/product-order.css';
 import './categories/categories.css';
+import './stock/stock.css';
 
 // Codes are drawn by a library that only papers need.
 const PrintPapers = lazy(() => import('./print/PrintPapers.tsx'));

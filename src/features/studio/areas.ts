@@ -17,6 +17,16 @@ interface Area {
 /** The areas, in the order of the header. */
 export const areas: readonly Area[] = [
   {
+    at: 'stock',
+    name: 'Stock',
+    act: 'keep_stock',
+    pages: [
+      ['', 'Stock'],
+      ['count', 'Stock-take'],
+    ],
+    Content: lazy(() => import('./stock/StockArea.tsx')),
+  },
+  {
     at: 'catalogue',
     name: 'Catalogue',
     act: 'edit_catalogue',

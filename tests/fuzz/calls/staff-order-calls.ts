@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { stockShows } from '#domain/wire/staff-inventory.ts';
 import { staffLists } from '#domain/wire/staff-orders.ts';
 import { type Calls, reading, readingAs } from './call.ts';
 import type { FuzzedShop } from './fuzzed-shop.ts';
@@ -31,6 +32,36 @@ export function staffOrderCalls({
     ),
     'staff-return-photos': readingAs(manager, `/api/staff/return-photos?order=${order}`),
     'staff-scanned': readingAs(manager, '/api/staff/scanned?code=4006381333931'),
+    'staff-stock': readingAs(
+      manager,
+      ...stockShows.map((show) => `/api/staff/stock?q=hat&show=${show}&after=1`),
+    ),
+    'staff-stock-colour': readingAs(
+      manager,
+      `/api/staff/stock/colour?variant=${owner.sku.variant_id}&after=9`,
+    ),
+    'staff-stock-adjust': ofManager('/api/staff/stock/adjust', {
+      event: randomUUID(),
+      why: 'found',
+      note: 'Behind the shelf',
+      items: [{ variant_id: owner.sku.variant_id, seen: 1, now: 2 }],
+    }),
+    'staff-stock-limit': ofManager(
+      '/api/staff/stock/limit',
+      { variant_id: owner.sku.variant_id, low: 4 },
+      { variant_id: owner.sku.variant_id, low: null },
+    ),
+    'staff-stock-expect': ofManager('/api/staff/stock/expect', {
+      delivery: randomUUID(),
+      variant_id: owner.sku.variant_id,
+      units: 3,
+      due_on: '2026-12-04',
+      note: null,
+    }),
+    'staff-stock-arrive': ofManager('/api/staff/stock/arrive', {
+      delivery: randomUUID(),
+      arrived: 3,
+    }),
     'staff-orders-for-print': readingAs(manager, `/api/staff/orders-for-print?orders=${order},2`),
     'staff-dispatch': ofManager('/api/staff/dispatch', {
       parcels: [

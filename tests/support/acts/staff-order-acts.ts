@@ -46,6 +46,31 @@ export function staffOrderActs({ origin, backend, database, toPack, asPacker }: 
     },
     'staff-order': () => asPacker((order) => `order?order=${order}`),
     'staff-orders': () => asPacker((order) => `orders?list=all&q=${order}`),
+    'staff-stock': () => asPacker(() => 'stock?show=low'),
+    'staff-stock-colour': () => asPacker(() => 'stock/colour?variant=1'),
+    'staff-stock-adjust': async () => {
+      const { send } = await toPack();
+      const items = [{ variant_id: 1, seen: 1, now: 2 }];
+      const body = { event: randomUUID(), why: 'found', note: null, items };
+      return () => send('/api/staff/stock/adjust', body);
+    },
+    'staff-stock-limit': async () => {
+      const { send } = await toPack();
+      return () => send('/api/staff/stock/limit', { variant_id: 1, low: 4 });
+    },
+    'staff-stock-expect': async () => {
+      const { send } = await toPack();
+      const day = { units: 3, due_on: '2026-12-04', note: null };
+      return () =>
+        send('/api/staff/stock/expect', { delivery: randomUUID(), variant_id: 1, ...day });
+    },
+    'staff-stock-arrive': async () => {
+      const { send } = await toPack();
+      const delivery = randomUUID();
+      const day = { units: 3, due_on: '2026-12-04', note: null };
+      await send('/api/staff/stock/expect', { delivery, variant_id: 1, ...day });
+      return () => send('/api/staff/stock/arrive', { delivery, arrived: 3 });
+    },
     'staff-scanned': () => asPacker(() => 'scanned?code=BB-1'),
     'staff-orders-for-print': () => asPacker((order) => `orders-for-print?orders=${order}`),
     'staff-note': async () => {

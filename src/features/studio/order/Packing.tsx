@@ -84,7 +84,7 @@ export function Packing({ order }: { order: StaffOrder }) {
             <li key={line.variant_id} data-done={count === line.to_send ? '' : undefined}>
               <span aria-hidden="true">{count === line.to_send ? '✓' : ''}</span>
               <span>
-                {lineName(line)} <span className="studio-dim studio-code">{line.sku}</span>
+                {lineName(line)} <span className="studio-dim studio-sku">{line.sku}</span>
               </span>
               <span>
                 {count} of {line.to_send}

@@ -53,7 +53,7 @@ export function PackingSlip({ slip, paper }: Props) {
               <td>{quantity}</td>
               <td>{product_name}</td>
               <td>{color_name}</td>
-              <td className="studio-code">{sku}</td>
+              <td className="studio-sku">{sku}</td>
             </tr>
           ))}
         </tbody>

@@ -43,7 +43,7 @@ export function PickList({ pick, slips }: { pick: OrdersForPrint['pick']; slips:
               </td>
               <td>{product_name}</td>
               <td>{color_name}</td>
-              <td className="studio-code">{sku}</td>
+              <td className="studio-sku">{sku}</td>
               <td>{orders.join(', ')}</td>
             </tr>
           ))}

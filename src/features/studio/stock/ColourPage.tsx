@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { countText } from '#domain/count-text.ts';
+import type { ColourAnswer, Movement } from '#domain/wire/staff-inventory.ts';
+import { ItemPicture } from '#ui/ItemPicture.tsx';
+import { Loading } from '#ui/islands/Loading.tsx';
+import { dayText, momentText } from '../day-text.ts';
+import { useMay } from '../may.ts';
+import { PageLinks } from '../PageLinks.tsx';
+import type { AreaPlace } from '../place.ts';
+import { Problem } from '../Problem.tsx';
+import { problemText } from '../problem-text.ts';
+import { linkTo } from '../use-place.ts';
+import { ColourFacts } from './ColourFacts.tsx';
+import { AdjustDialog, ArriveDialog, ExpectDialog, LimitDialog } from './stock-dialogs.tsx';
+import { colourQuery } from './stock-queries.ts';
+import { reasonNames, signed } from './stock-texts.ts';
+
+function MovementRow({ of: { at, moved, stock, why, order, note, by } }: { of: Movement }) {
+  const mayRead = useMay()('read_orders');
+  return (
+    <tr>
+      <td>
+        <time dateTime={at}>{momentText(at)}</time>
+      </td>
+      <td>{signed(moved)}</td>
+      <td>{stock}</td>
+      <td>
+        {reasonNames[why]}
+        {order !== null && (
+          <>
+            {', '}
+            {mayRead ? (
+              <a className="link" {...linkTo({ at: 'order', order })}>
+                order {order}
+              </a>
+            ) : (
+              `order ${order}`
+            )}
+          </>
+        )}
+        {by !== null && <span className="studio-soft">{by}</span>}
+        {note !== null && <span className="studio-soft">{note}</span>}
+      </td>
+    </tr>
+  );
+}
+
+function Movements({ movements }: Pick<ColourAnswer, 'movements'>) {
+  if (movements.length === 0) return <p>Its stock has never changed.</p>;
+  return (
+    <table className="stock-movements">
+      <caption className="sr-only">Movements, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">Units</th>
+          <th scope="col">Left</th>
+          <th scope="col">Why</th>
+        </tr>
+      </thead>
+      <tbody>
+        {movements.map((movement) => (
+          <MovementRow key={movement.id} of={movement} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type Dialog = (frame: { onClose: () => void; onNews: (text: string) => void }) => ReactNode;
+
+function Colour({ answer, place }: { answer: ColourAnswer; place: AreaPlace }) {
+  const { colour, deliveries, movements, next } = answer;
+  const [dialog, setDialog] = useState<{ show: Dialog } | null>(null);
+  const [news, setNews] = useState('');
+  const opens = (text: string, about: string, show: Dialog) => (
+    <button
+      type="button"
+      className="button-quiet"
+      aria-haspopup="dialog"
+      onClick={() => {
+        setNews('');
+        setDialog({ show });
+      }}
+    >
+      {text}
+      {about !== '' && <span className="sr-only"> {about}</span>}
+    </button>
+  );
+  const id = String(colour.variant_id);
+  return (
+    <>
+      <div className="stock-head">
+        <ItemPicture image={colour.image} />
+        <div>
+          <h1 className="heading">
+            {colour.product_name}, {colour.color_name}
+          </h1>
+          <p className="studio-soft studio-sku">
+            {[colour.sku, colour.gtin, colour.archived && 'archived'].filter(Boolean).join(', ')}
+          </p>
+        </div>
+      </div>
+      <output className="studio-news">{news}</output>
+      <ColourFacts of={colour} />
+      <p>
+        {colour.sold} sold so far, {colour.cancelled} of them cancelled; {colour.returned} returned
+        into stock, {colour.written_off} returned and written off. Low at{' '}
+        {countText(colour.low, 'unit')}.
+        {colour.waiting > 0 &&
+          ` ${countText(colour.waiting, 'shopper')} ${colour.waiting === 1 ? 'waits' : 'wait'} for it, since ${momentText(colour.waiting_since ?? '')}.`}
+      </p>
+      <div className="studio-actions">
+        {opens('Adjust', 'the stock', (frame) => (
+          <AdjustDialog {...frame} colour={colour} />
+        ))}
+        {opens('Expect a delivery', '', (frame) => (
+          <ExpectDialog {...frame} colour={colour} />
+        ))}
+        {opens('Limit', 'of low stock', (frame) => (
+          <LimitDialog {...frame} colour={colour} />
+        ))}
+      </div>
+      {deliveries.length > 0 && (
+        <section aria-labelledby="stock-expected">
+          <h2 id="stock-expected" className="stock-heading">
+            Expected
+          </h2>
+          <ul className="stock-deliveries">
+            {deliveries.map((delivery) => (
+              <li key={delivery.id}>
+                <div>
+                  <p>
+                    {countText(delivery.units, 'unit')},{' '}
+                    <time dateTime={delivery.due_on}>{dayText(delivery.due_on)}</time>
+                  </p>
+                  <p className="studio-soft">
+                    {[delivery.note, `noted by ${delivery.by}`].filter(Boolean).join(', ')}
+                  </p>
+                </div>
+                {opens('Arrived', `${delivery.units} units`, (frame) => (
+                  <ArriveDialog {...frame} colour={colour} delivery={delivery} />
+                ))}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-labelledby="stock-movements">
+        <h2 id="stock-movements" className="stock-heading">
+          Movements
+        </h2>
+        <Movements movements={movements} />
+        <PageLinks
+          first={place.query['after'] === undefined ? null : { ...place, query: { id } }}
+          next={next === null ? null : { ...place, query: { id, after: String(next) } }}
+        />
+      </section>
+      {dialog?.show({ onClose: () => setDialog(null), onNews: setNews })}
+    </>
+  );
+}
+
+/** One colour's stock: its numbers, expected deliveries and every movement. */
+export function ColourPage({ place }: { place: AreaPlace }) {
+  const { id = '', after } = place.query;
+  const { data, error, refetch } = useQuery(colourQuery(id, after));
+  if (data) return <Colour answer={data} place={place} />;
+  return (
+    <>
+      <h1 className="heading">Stock</h1>
+      {error ? <Problem text={problemText(error)} onRetry={() => void refetch()} /> : <Loading />}
+    </>
+  );
+}

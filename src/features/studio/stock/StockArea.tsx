@@ -1,0 +1,12 @@
+import '../without-eval.ts';
+import type { AreaPlace } from '../place.ts';
+import { ColourPage } from './ColourPage.tsx';
+import { StockList } from './StockList.tsx';
+import { StockTake } from './StockTake.tsx';
+
+/** The stockroom, for those who keep it. */
+export default function StockArea({ place }: { place: AreaPlace }) {
+  if (place.page === 'count') return <StockTake />;
+  if (place.page === 'colour') return <ColourPage key={place.query['id']} place={place} />;
+  return <StockList place={place} />;
+}

@@ -1,0 +1,226 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { serverNow } from '#browser/server-clock.ts';
+import { countText } from '#domain/count-text.ts';
+import {
+  adjustmentReasons,
+  type AdjustmentReason,
+  adjustStock,
+  closeDelivery,
+  type ColourStock,
+  type Delivery,
+  expectDelivery,
+  limitStock,
+} from '#domain/wire/staff-inventory.ts';
+import { eachOf } from '#domain/each-of.ts';
+import { asStaff } from '../as-staff.ts';
+import { dayAt } from '../day-text.ts';
+import { DateField } from '../form/DateField.tsx';
+import { FormDialog } from '../form/FormDialog.tsx';
+import { SelectField } from '../form/SelectField.tsx';
+import { TextField } from '../form/TextField.tsx';
+import { problemText } from '../problem-text.ts';
+import { useOpenDialog } from '../use-open-dialog.ts';
+import { reasonNames, shelfAfter, unitsIn, unitsLabels } from './stock-texts.ts';
+import { useStockAct } from './use-stock-act.ts';
+
+interface Frame {
+  colour: ColourStock;
+  onClose: () => void;
+  onNews: (text: string) => void;
+}
+
+interface Props extends Frame {
+  title: string;
+  verb: string;
+  /** The input, from which an idempotency key is made. */
+  content: string;
+  /** Validation error; `''` if valid. */
+  fault: string;
+  act: (key: string) => Promise<unknown>;
+  /** Shown once it is done. */
+  news: string;
+  children: ReactNode;
+}
+
+/** A dialog for one act on a colour's stock. Stays open, with the input, until it succeeds. */
+function StockDialog({ title, verb, content, fault, act, news, children, ...frame }: Props) {
+  const dialog = useOpenDialog();
+  const [tried, setTried] = useState(false);
+  const doing = useStockAct(act, () => {
+    frame.onNews(news);
+    dialog.current?.close();
+  });
+  const refused = doing.isError ? problemText(doing.error) : '';
+  return (
+    <FormDialog
+      dialog={dialog}
+      title={title}
+      verb={verb}
+      busy={doing.isPending}
+      problem={tried && fault !== '' ? fault : refused}
+      onSubmit={() => {
+        setTried(true);
+        if (fault === '' && !doing.isPending) doing.mutate(content);
+      }}
+      onClose={frame.onClose}
+    >
+      {children}
+    </FormDialog>
+  );
+}
+
+const NO_UNITS = 'Enter a whole number of units.';
+
+function nameOf({ product_name, color_name }: ColourStock): string {
+  return `${product_name}, ${color_name}`;
+}
+
+/** Adjusts a colour's stock, with a reason. */
+export function AdjustDialog(frame: Frame) {
+  const { colour } = frame;
+  const [why, setWhy] = useState<AdjustmentReason>('counted');
+  const [typed, setTyped] = useState('');
+  const [note, setNote] = useState('');
+  // The shelf when the dialog opened: what was counted is compared with it.
+  const [seen] = useState(colour.on_shelf);
+  const units = unitsIn(typed);
+  const now = units === null ? seen : shelfAfter(why, seen, units);
+  const fault = units === null ? NO_UNITS : now < 0 ? `Only ${seen} are on the shelf.` : '';
+  return (
+    <StockDialog
+      {...frame}
+      title={`Adjust ${nameOf(colour)}`}
+      verb="Save"
+      content={JSON.stringify([why, now, note])}
+      fault={fault}
+      act={(event) =>
+        asStaff(adjustStock, {
+          event,
+          why,
+          note,
+          items: [{ variant_id: colour.variant_id, seen, now }],
+        })
+      }
+      news={`${countText(now, 'unit')} on the shelf.`}
+    >
+      <SelectField
+        label="Reason"
+        value={why}
+        choices={eachOf(adjustmentReasons, (reason) => reasonNames[reason])}
+        onChange={setWhy}
+      />
+      <TextField
+        label={unitsLabels[why]}
+        hint={`${seen} were on the shelf; ${colour.to_send} of them are to be sent.`}
+        inputMode="numeric"
+        maxLength={6}
+        required
+        value={typed}
+        onChange={setTyped}
+      />
+      <TextField label="Note (optional)" maxLength={200} value={note} onChange={setNote} />
+    </StockDialog>
+  );
+}
+
+/** Sets the limit of low stock. */
+export function LimitDialog(frame: Frame) {
+  const { colour } = frame;
+  const [typed, setTyped] = useState(colour.own_low ? String(colour.low) : '');
+  const low = typed.trim() === '' ? null : unitsIn(typed);
+  const fault = typed.trim() !== '' && low === null ? NO_UNITS : '';
+  return (
+    <StockDialog
+      {...frame}
+      title={`Low stock of ${nameOf(colour)}`}
+      verb="Save"
+      content={typed}
+      fault={fault}
+      act={() => asStaff(limitStock, { variant_id: colour.variant_id, low })}
+      news="The limit is saved."
+    >
+      <TextField
+        label="Low at this many units"
+        hint="It is then listed under Low, and in Monday’s e-mail. Empty: the shop’s limit, 2."
+        inputMode="numeric"
+        maxLength={6}
+        value={typed}
+        onChange={setTyped}
+      />
+    </StockDialog>
+  );
+}
+
+/** Notes an expected delivery. */
+export function ExpectDialog(frame: Frame) {
+  const { colour } = frame;
+  const [typed, setTyped] = useState('');
+  const [day, setDay] = useState('');
+  const [note, setNote] = useState('');
+  const units = unitsIn(typed) ?? 0;
+  const fault = units === 0 ? 'Enter how many units will come.' : day === '' ? 'Choose a day.' : '';
+  return (
+    <StockDialog
+      {...frame}
+      title={`Expect ${nameOf(colour)}`}
+      verb="Save"
+      content={JSON.stringify([typed, day, note])}
+      fault={fault}
+      act={(delivery) =>
+        asStaff(expectDelivery, {
+          delivery,
+          variant_id: colour.variant_id,
+          units,
+          due_on: day,
+          note,
+        })
+      }
+      news="The delivery is expected."
+    >
+      <TextField
+        label="Units"
+        inputMode="numeric"
+        maxLength={6}
+        required
+        value={typed}
+        onChange={setTyped}
+      />
+      <DateField label="Expected on" required value={day} onChange={setDay} />
+      <TextField label="From, number (optional)" maxLength={200} value={note} onChange={setNote} />
+    </StockDialog>
+  );
+}
+
+/** Puts a delivery into stock, or calls it off. */
+export function ArriveDialog({ delivery, ...frame }: Frame & { delivery: Delivery }) {
+  const { colour } = frame;
+  const [typed, setTyped] = useState(String(delivery.units));
+  const [today] = useState(() => dayAt(serverNow()));
+  const arrived = unitsIn(typed);
+  return (
+    <StockDialog
+      {...frame}
+      title={`Delivery of ${nameOf(colour)}`}
+      verb={arrived === 0 ? 'Call it off' : 'Put into stock'}
+      content={typed}
+      fault={arrived === null ? NO_UNITS : ''}
+      act={() => asStaff(closeDelivery, { delivery: delivery.id, arrived: arrived ?? 0 })}
+      news={
+        arrived === 0
+          ? 'The delivery was called off.'
+          : `${countText(arrived ?? 0, 'unit')} put into stock.`
+      }
+    >
+      <TextField
+        label="Units that arrived"
+        hint={`${delivery.units} were expected${delivery.due_on > today ? ' later' : ''}. 0 calls the delivery off.`}
+        inputMode="numeric"
+        maxLength={6}
+        required
+        value={typed}
+        onChange={setTyped}
+      />
+    </StockDialog>
+  );
+}
