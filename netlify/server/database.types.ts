@@ -579,6 +579,49 @@ export type Database = {
         }
         Relationships: []
       }
+      edits: {
+        Row: {
+          began_at: string
+          changed_at: string
+          form: string
+          input: NonNullable<Json>
+          staff_id: number
+          subjects: string[]
+          title: string
+          version: number
+          writer: string
+        }
+        Insert: {
+          began_at?: string
+          changed_at?: string
+          form: string
+          input: NonNullable<Json>
+          staff_id: number
+          subjects: string[]
+          title: string
+          version?: number
+          writer: string
+        }
+        Update: {
+          began_at?: string
+          changed_at?: string
+          form?: string
+          input?: NonNullable<Json>
+          staff_id?: number
+          subjects?: string[]
+          title?: string
+          version?: number
+          writer?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "edits_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       job_runs: {
         Row: {
           counts: NonNullable<Json>
@@ -1446,35 +1489,48 @@ export type Database = {
             referencedRelation: "parcels"
             referencedColumns: ["id"]
           },
+          {
+            foreignKeyName: "parcel_items_parcel_id_fkey"
+            columns: ["parcel_id"]
+            referencedRelation: "parcels_out"
+            referencedColumns: ["id"]
+          },
         ]
       }
       parcels: {
         Row: {
           carrier: string
+          confirmed_at: string | null
           delivered_at: string | null
           event_id: string
           id: number
           order_id: number
           sent_at: string
           tracking_number: string | null
+          undone_at: string | null
+          refuse_undone: undefined | null
         }
         Insert: {
           carrier: string
+          confirmed_at?: string | null
           delivered_at?: string | null
           event_id: string
           id?: number
           order_id: number
           sent_at?: string
           tracking_number?: string | null
+          undone_at?: string | null
         }
         Update: {
           carrier?: string
+          confirmed_at?: string | null
           delivered_at?: string | null
           event_id?: string
           id?: number
           order_id?: number
           sent_at?: string
           tracking_number?: string | null
+          undone_at?: string | null
         }
         Relationships: [
           {
@@ -1951,6 +2007,7 @@ export type Database = {
           scheduled_for: string | null
           source: string
           state: Database["public"]["Enums"]["release_state"]
+          subjects: string[]
           title: string
           transaction_id: unknown
           undoes: string | null
@@ -1976,6 +2033,7 @@ export type Database = {
           scheduled_for?: string | null
           source: string
           state?: Database["public"]["Enums"]["release_state"]
+          subjects?: never
           title: string
           transaction_id?: unknown
           undoes?: string | null
@@ -1997,6 +2055,7 @@ export type Database = {
           scheduled_for?: string | null
           source?: string
           state?: Database["public"]["Enums"]["release_state"]
+          subjects?: never
           title?: string
           transaction_id?: unknown
           undoes?: string | null
@@ -3283,6 +3342,67 @@ export type Database = {
         }
         Relationships: []
       }
+      parcels_out: {
+        Row: {
+          carrier: string | null
+          confirmed_at: string | null
+          delivered_at: string | null
+          event_id: string | null
+          id: number | null
+          order_id: number | null
+          sent_at: string | null
+          tracking_number: string | null
+          undone_at: string | null
+        }
+        Insert: {
+          carrier?: string | null
+          confirmed_at?: string | null
+          delivered_at?: string | null
+          event_id?: string | null
+          id?: number | null
+          order_id?: number | null
+          sent_at?: string | null
+          tracking_number?: string | null
+          undone_at?: string | null
+        }
+        Update: {
+          carrier?: string | null
+          confirmed_at?: string | null
+          delivered_at?: string | null
+          event_id?: string | null
+          id?: number | null
+          order_id?: number | null
+          sent_at?: string | null
+          tracking_number?: string | null
+          undone_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "parcels_event_id_fkey"
+            columns: ["event_id"]
+            referencedRelation: "open_surpluses"
+            referencedColumns: ["event_id"]
+          },
+          {
+            foreignKeyName: "parcels_event_id_fkey"
+            columns: ["event_id"]
+            referencedRelation: "order_events"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "parcels_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "parcels_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       payment_balances: {
         Row: {
           disputed: boolean | null
@@ -3468,6 +3588,13 @@ export type Database = {
       archive_missing: {
         Args: { p_colours: Json; p_products: Json }
         Returns: Json
+      }
+      arrived_on: {
+        Args: {
+          p_longest_transit: number
+          p_parcel: Database["public"]["Views"]["parcels_out"]["Row"]
+        }
+        Returns: string
       }
       ask_login_code: {
         Args: { p_limits: Json }
@@ -3692,6 +3819,10 @@ export type Database = {
         Args: { p_subscription: string; p_text: string }
         Returns: boolean
       }
+      correct_dispatch_mail: {
+        Args: { p_checkout: string; p_parcel: number }
+        Returns: undefined
+      }
       correct_parcel: {
         Args: {
           p_carrier: string
@@ -3725,6 +3856,15 @@ export type Database = {
         Returns: number
       }
       default_low_stock: { Args: Record<PropertyKey, never>; Returns: number }
+      deliver_parcel: {
+        Args: {
+          p_at: string
+          p_event: string
+          p_parcel: Database["public"]["Tables"]["parcels"]["Row"]
+          p_staff: number
+        }
+        Returns: undefined
+      }
       destination: {
         Args: {
           p_country: string
@@ -3789,6 +3929,7 @@ export type Database = {
         Args: { p_event: Database["public"]["Enums"]["order_event_kind"] }
         Returns: Database["public"]["Enums"]["mail_kind"]
       }
+      expected_arrival: { Args: { p_parcel: number }; Returns: Json }
       expired_before: { Args: { p_data: string }; Returns: string }
       export_account: {
         Args: { p_callers?: string[]; p_user: string }
@@ -4002,12 +4143,14 @@ export type Database = {
         Args: { p_parcel: number }
         Returns: {
           carrier: string
+          confirmed_at: string | null
           delivered_at: string | null
           event_id: string
           id: number
           order_id: number
           sent_at: string
           tracking_number: string | null
+          undone_at: string | null
         }
         SetofOptions: {
           from: "*"
@@ -4087,6 +4230,7 @@ export type Database = {
           scheduled_for: string | null
           source: string
           state: Database["public"]["Enums"]["release_state"]
+          subjects: string[]
           title: string
           transaction_id: unknown
           undoes: string | null
@@ -4120,6 +4264,10 @@ export type Database = {
         Returns: number
       }
       mail_content: { Args: { p_mail: string }; Returns: Json }
+      mail_delay: {
+        Args: { p_kind: Database["public"]["Enums"]["mail_kind"] }
+        Returns: string
+      }
       mail_goes_to_staff: {
         Args: { p_kind: Database["public"]["Enums"]["mail_kind"] }
         Returns: boolean
@@ -4406,6 +4554,10 @@ export type Database = {
         Args: { p_category?: number; p_first?: number; p_products?: number[] }
         Returns: Json
       }
+      product_page: {
+        Args: { p_product: number; p_related?: number }
+        Returns: Json
+      }
       prove_address: {
         Args: { p_session?: string; p_user: string }
         Returns: boolean
@@ -4438,6 +4590,7 @@ export type Database = {
           scheduled_for: string | null
           source: string
           state: Database["public"]["Enums"]["release_state"]
+          subjects: string[]
           title: string
           transaction_id: unknown
           undoes: string | null
@@ -4570,6 +4723,10 @@ export type Database = {
         Returns: undefined
       }
       refuse_scheduled: { Args: { p_items: Json }; Returns: undefined }
+      refuse_undone: {
+        Args: { p_parcel: Database["public"]["Tables"]["parcels"]["Row"] }
+        Returns: undefined
+      }
       regular_price_period: { Args: { p_product: number }; Returns: Json }
       regular_price_was_charged: {
         Args: { p_product: number }
@@ -4583,6 +4740,7 @@ export type Database = {
         Args: { p_release: Database["public"]["Tables"]["releases"]["Row"] }
         Returns: Json
       }
+      release_subjects: { Args: { p_changes: Json }; Returns: string[] }
       remove_return_photo: {
         Args: { p_order: number; p_photo: string; p_return: number }
         Returns: undefined
@@ -4928,8 +5086,16 @@ export type Database = {
         Args: { p_at?: string; p_event: string; p_parcel: number }
         Returns: Json
       }
+      staff_deliver_orders: {
+        Args: { p_at?: string; p_orders: Json }
+        Returns: Json
+      }
       staff_discard_release: { Args: { p_release: string }; Returns: Json }
       staff_dispatch: { Args: { p_parcels: Json }; Returns: Json }
+      staff_edits: {
+        Args: { p_form?: string; p_subjects?: string[] }
+        Returns: Json
+      }
       staff_expect_delivery: {
         Args: {
           p_delivery: string
@@ -5123,6 +5289,17 @@ export type Database = {
         }[]
       }
       staff_rows: { Args: { p_money: boolean; p_rows: Json }; Returns: Json }
+      staff_save_edit: {
+        Args: {
+          p_form: string
+          p_input: Json
+          p_subjects: string[]
+          p_title: string
+          p_version: number
+          p_writer: string
+        }
+        Returns: Json
+      }
       staff_save_mailing: {
         Args: { p_content: Json; p_mailing: string; p_version: number }
         Returns: number
@@ -5130,6 +5307,7 @@ export type Database = {
       staff_save_release: {
         Args: {
           p_changes: Json
+          p_form?: string
           p_options: Json
           p_release: string
           p_source: string
@@ -5179,6 +5357,10 @@ export type Database = {
         Returns: Json
       }
       staff_taxes: { Args: Record<PropertyKey, never>; Returns: Json }
+      staff_undo_dispatch: {
+        Args: { p_event: string; p_parcel: number }
+        Returns: Json
+      }
       staff_undo_release: {
         Args: { p_fingerprint: string; p_release: string; p_undo: string }
         Returns: Json
@@ -5445,6 +5627,7 @@ export type Database = {
         | "confirm_email"
         | "confirm_subscription"
         | "dispatched"
+        | "dispatch_undone"
         | "delivered"
         | "cancelled"
         | "order_refund"
@@ -5472,6 +5655,7 @@ export type Database = {
         | "dispute_lost"
       order_event_kind:
         | "dispatched"
+        | "dispatch_undone"
         | "delivered"
         | "parcel_corrected"
         | "label_corrected"
@@ -5783,6 +5967,7 @@ export const Constants = {
         "confirm_email",
         "confirm_subscription",
         "dispatched",
+        "dispatch_undone",
         "delivered",
         "cancelled",
         "order_refund",
@@ -5812,6 +5997,7 @@ export const Constants = {
       ],
       order_event_kind: [
         "dispatched",
+        "dispatch_undone",
         "delivered",
         "parcel_corrected",
         "label_corrected",

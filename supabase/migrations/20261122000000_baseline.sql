@@ -1012,6 +1012,30 @@ comment on function public.address_until is
   'collection: a collection''s name, else null. left, for a product visible before it was archived: {category: {id, '
   'name}}, its category if anything is on sale there; else null.';
 
+create function public.product_page(p_product bigint, p_related integer default 4) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with neighbours as (
+    select l.id, row_number() over (order by l.category_id = own.category_id desc, l.created_at desc, l.id desc) as n
+    from public.listed_products own
+    join public.listed_products l on l.id <> own.id
+    where own.id = p_product
+    order by n
+    limit p_related
+  )
+  select public.address_until(p_product) || jsonb_build_object(
+    'product', public.product_listing(p_products => array[p_product]) -> 0,
+    'attributes', (
+      select jsonb_strip_nulls(to_jsonb(a) - 'id') from public.product_attributes a where a.id = p_product),
+    'related', (
+      select coalesce(jsonb_agg(to_jsonb(l) order by n.n), '[]')
+      from neighbours n join public.listed_products l on l.id = n.id))
+$$;
+comment on function public.product_page is
+  'address_until of a product, and what its page shows: {…, product, attributes, related}, rows of product_listing and '
+  'product_attributes. product and attributes are null unless it is on sale. related: up to p_related other products, '
+  'those of its category first, each group newest first, as the build picks them.';
+
 create function public.opened_until(p_since interval) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -2816,7 +2840,7 @@ create type public.actor as enum ('shop', 'shopper', 'staff', 'stripe');
 comment on type public.actor is 'Origin of an action. shop: automatic, in a sweep or a webhook handler.';
 
 create type public.order_event_kind as enum (
-  'dispatched', 'delivered', 'parcel_corrected', 'label_corrected',
+  'dispatched', 'dispatch_undone', 'delivered', 'parcel_corrected', 'label_corrected',
   'withdrawal_declared', 'withdrawal_undone', 'cancelled', 'refund_asked', 'refund_retried', 'refund_given_up',
   'refund_settled_outside', 'refund_surplus', 'surplus_closed',
   'return_asked', 'return_received', 'return_refused', 'return_settled', 'return_called_off',
@@ -2869,19 +2893,29 @@ create table public.parcels (
   tracking_number text,
   sent_at timestamptz not null default now(),
   delivered_at timestamptz,
+  confirmed_at timestamptz,
+  undone_at timestamptz,
   constraint parcels_event_key unique (event_id),
   constraint parcels_carrier_not_blank check (btrim(carrier) <> ''),
   constraint parcels_tracking_number_form check (tracking_number ~ '^[A-Z0-9]([A-Z0-9 -]{0,38}[A-Z0-9])?$'),
-  constraint parcels_delivered_after_sent check (delivered_at >= sent_at)
+  constraint parcels_delivered_after_sent check (delivered_at >= sent_at),
+  constraint parcels_undone_is_not_delivered check (undone_at is null or delivered_at is null)
 );
-comment on table public.parcels is 'Parcels that have left.';
+comment on table public.parcels is 'Parcels reported as sent. Those that have left are in parcels_out.';
 comment on column public.parcels.tracking_number is
   'In capitals, as printed by the carrier; null for post without tracking.';
-comment on column public.parcels.delivered_at is 'Null until known.';
+comment on column public.parcels.delivered_at is 'Null until known. Until then arrived_on estimates it.';
+comment on column public.parcels.confirmed_at is 'When delivered_at was recorded.';
+comment on column public.parcels.undone_at is
+  'When the dispatch was taken back, because the parcel had not left after all (staff_undo_dispatch).';
 create index parcels_by_order on public.parcels (order_id);
 create index parcels_by_tracking_number on public.parcels (tracking_number);
 create index parcels_on_the_way on public.parcels (sent_at) where delivered_at is null;
 alter table public.parcels enable row level security;
+
+create view public.parcels_out with (security_invoker = true) as
+select * from public.parcels where undone_at is null;
+comment on view public.parcels_out is 'Parcels that have left: all except those taken back.';
 
 create table public.parcel_items (
   parcel_id bigint not null references public.parcels (id) on delete restrict,
@@ -3109,7 +3143,7 @@ create function public.packaging_sent(p_year integer) returns table (
 language sql stable set search_path = ''
 as $$
   select o.country, count(*), sum(coalesce(w.paper_grams, 0)), sum(coalesce(w.plastic_grams, 0))
-  from public.parcels p
+  from public.parcels_out p
   join public.orders o on o.id = p.order_id
   left join public.packaging_weights w on true
   where extract(year from public.uk_day(p.sent_at)) = p_year
@@ -3691,8 +3725,8 @@ select
   coalesce(m.owed, 0)::integer as refund_owed
 from public.order_items i
 left join lateral (
-  select sum(quantity) as units from public.parcel_items
-  where order_id = i.order_id and variant_id = i.variant_id) p on true
+  select sum(s.quantity) as units from public.parcel_items s join public.parcels_out t on t.id = s.parcel_id
+  where s.order_id = i.order_id and s.variant_id = i.variant_id) p on true
 left join lateral (
   select sum(quantity) as units from public.cancelled_items
   where order_id = i.order_id and variant_id = i.variant_id) c on true
@@ -3756,7 +3790,8 @@ begin
       when b.refunded_pence > 0 then 'part_refunded'
       when u.sent = 0 then 'processing'
       when u.to_send > 0 then 'part_dispatched'
-      when not exists (select from public.parcels where order_id = p_order and delivered_at is null) then 'delivered'
+      when not exists (select from public.parcels_out where order_id = p_order and delivered_at is null)
+        then 'delivered'
       else 'dispatched' end)::public.order_status
     from public.orders o
     join public.payments p on p.id = o.payment_id
@@ -3785,7 +3820,8 @@ begin
       when to_send > 0 then 'part_sent'
       when returned = sent then 'returned'
       when returned > 0 then 'part_returned'
-      when not exists (select from public.parcels where order_id = p_order and delivered_at is null) then 'delivered'
+      when not exists (select from public.parcels_out where order_id = p_order and delivered_at is null)
+        then 'delivered'
       else 'sent' end)::public.goods_status
     from (
       select sum(u.ordered) as ordered, sum(u.sent) as sent, sum(u.cancelled) as cancelled, sum(u.to_send) as to_send,
@@ -4752,7 +4788,7 @@ declare
 begin
   v_order := public.lock_order(p_order);
   if not exists (select from public.order_events where id = p_event) then
-    if v_order.units_to_send = 0 and exists (select from public.parcels where order_id = p_order) then
+    if v_order.units_to_send = 0 and exists (select from public.parcels_out where order_id = p_order) then
       raise sqlstate 'PT409' using hint = 'already_left';
     end if;
     if public.refunds_wait_for_dispute(v_order.payment_id) then
@@ -5100,6 +5136,29 @@ comment on function public.staff_resolve_review is
 -- and 11a for the function on the shop's pages). Interpretation of the periods:
 -- docs/decisions/0022-returns-and-withdrawal.md.
 
+create function public.arrived_on(p_parcel public.parcels_out, p_longest_transit integer) returns date
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_sent date := public.uk_day(p_parcel.sent_at);
+  v_day date := public.uk_day(p_parcel.delivered_at);
+  v_confirmed date := public.uk_day(coalesce(p_parcel.confirmed_at, p_parcel.delivered_at));
+begin
+  -- Business days are at least as many calendar days: usually spares counting them.
+  if v_confirmed <= v_sent + p_longest_transit + 10 then
+    return v_day;
+  end if;
+  return case
+    when v_confirmed <= estimate then v_day
+    else greatest(v_day, estimate) end
+  from public.business_day_after(v_sent, p_longest_transit + 10) estimate;
+end
+$$;
+comment on function public.arrived_on is
+  'Day from which a parcel''s periods count: its delivery or, while that is unknown, an estimate: dispatch plus the '
+  'delivery''s longest promised transit and ten business days, so that shoppers never lose a day. A delivery recorded '
+  'after that day does not move it back: the shopper has been shown the period that runs.';
+
 create function public.return_window(p_order bigint)
 returns table (sent boolean, delivered_on date, delivery_known boolean, return_until date, withdraw_until date)
 language plpgsql stable set search_path = ''
@@ -5119,13 +5178,10 @@ begin
       -- One period per order, from its last parcel: regulation 30 (5).
       select
         count(*) > 0 as sent,
-        case when promised.units_to_send = 0 then max(coalesce(
-          public.uk_day(p.delivered_at),
-          public.business_day_after(public.uk_day(p.sent_at), promised.longest_transit + 10))) end as day,
+        case when promised.units_to_send = 0 then max(public.arrived_on(p, promised.longest_transit)) end as day,
         bool_and(p.delivered_at is not null) as known
       from promised
-      left join public.parcels p on p.order_id = p_order
-      where p.id is not null
+      join public.parcels_out p on p.order_id = p_order
       group by promised.units_to_send
     )
     select
@@ -5136,9 +5192,8 @@ end
 $$;
 comment on function public.return_window is
   'Last days, inclusive, to return an order by the shop''s rule and to withdraw by law, counted from delivery of the '
-  'last parcel. If that is unknown: from dispatch, plus the delivery''s longest promised transit and ten business '
-  'days, so that shoppers never lose a day. The statutory period never ends on a weekend or bank holiday. Null while '
-  'goods are still to be sent. No row for an unknown order.';
+  'last parcel, known or estimated (arrived_on). The statutory period never ends on a weekend or bank holiday. Null '
+  'while goods are still to be sent. No row for an unknown order.';
 
 create function public.returnable_units(p_order bigint) returns table (variant_id bigint, quantity integer)
 language plpgsql stable set search_path = ''
@@ -5185,13 +5240,15 @@ begin
       v_window.sent and (v_units is not null or v_order.units_to_send > 0)
       and coalesce(v_window.withdraw_until >= v_today, true)),
     'withdraw_until', v_window.withdraw_until,
+    'counted_from', v_window.delivered_on,
     'delivery_known', v_window.delivery_known,
     'returnable', coalesce(v_units, '[]'::jsonb));
 end
 $$;
 comment on function public.order_options is
   'A shopper''s current options for an order: cancel unsent goods; return units (returnable), or withdraw, until a '
-  'day, inclusive. A day is null while the period is open-ended.';
+  'day, inclusive. A day is null while the period is open-ended. counted_from: delivery, an estimate unless '
+  'delivery_known.';
 
 create function public.new_return_code() returns text
 language sql volatile set search_path = ''
@@ -5674,11 +5731,12 @@ begin
         select jsonb_agg(jsonb_build_object(
           'carrier', p.carrier, 'tracking_number', p.tracking_number,
           'sent_at', p.sent_at, 'delivered_at', p.delivered_at,
+          'expected', case when p.delivered_at is null then public.expected_arrival(p.id) end,
           'items', (
             select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity)
               order by i.variant_id)
             from public.parcel_items i where i.parcel_id = p.id)) order by p.id)
-        from public.parcels p where p.order_id = o.id), '[]'::jsonb),
+        from public.parcels_out p where p.order_id = o.id), '[]'::jsonb),
       'refunds', coalesce((
         select jsonb_agg(jsonb_build_object(
           'amount_pence', r.amount_pence, 'at', r.created_at, 'arrived', r.state = 'succeeded',
@@ -7553,12 +7611,29 @@ comment on type public.release_state is
   'draft: being prepared. scheduled: published at its time. published: done; another release can undo it. failed: not '
   'publishable at its time; can be prepared again. discarded: given up.';
 
+create function public.release_subjects(p_changes jsonb) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select coalesce(array_agg(distinct subject order by subject), '{}') from (
+    select 'product/' || (item ->> 'slug') from jsonb_array_elements(
+      coalesce(p_changes -> 'catalogue' -> 'products', '[]') || coalesce(p_changes -> 'catalogue' -> 'colours', '[]')
+      || coalesce(p_changes -> 'catalogue' -> 'renames', '[]')) item
+    union all select 'category/' || (item ->> 'slug')
+    from jsonb_array_elements(coalesce(p_changes -> 'catalogue' -> 'categories', '[]')) item
+    union all select 'content/' || key from jsonb_object_keys(coalesce(p_changes -> 'content', '{}')) key
+    union all select 'order/' || key from jsonb_object_keys(coalesce(p_changes -> 'order', '{}')) key
+    union all select 'menu' where p_changes ? 'menu') as s (subject)
+$$;
+comment on function public.release_subjects is
+  'The things that a release''s changes are about: product/SLUG, category/SLUG, content/KEY, order/SLUG, menu.';
+
 create table public.releases (
   id uuid primary key,
   number bigint generated always as identity unique,
   title text not null,
   source text not null,
   changes jsonb not null,
+  subjects text[] not null generated always as (public.release_subjects(changes)) stored,
   options jsonb not null default '{}',
   version integer not null default 1,
   state public.release_state not null default 'draft',
@@ -7591,6 +7666,7 @@ comment on column public.releases.id is
 comment on column public.releases.number is 'Sequence in which releases were begun.';
 comment on column public.releases.source is 'Source of the changes: a file''s name, Studio, Command.';
 comment on column public.releases.changes is 'Input of apply_changes.';
+comment on column public.releases.subjects is 'release_subjects.';
 comment on column public.releases.options is 'Options of import_catalogue.';
 comment on column public.releases.version is
   'Grows with every change, so that two editors do not overwrite one another.';
@@ -8246,15 +8322,21 @@ comment on function public.undo_by_command is 'undo_release for npm run catalogu
 -- Release functions of the studio, on top of releases.sql and undo_releases.sql.
 
 create function public.staff_save_release(
-  p_release uuid, p_title text, p_source text, p_changes jsonb, p_options jsonb, p_version integer
+  p_release uuid, p_title text, p_source text, p_changes jsonb, p_options jsonb, p_version integer,
+  p_form text default null
 ) returns jsonb
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  select public.save_release(public.require_staff('edit_catalogue'), p_release, p_title, p_source, p_changes,
-         p_options, p_version)
+declare
+  v_staff bigint := public.require_staff('edit_catalogue');
+begin
+  delete from public.edits where staff_id = v_staff and form = p_form;
+  return public.save_release(v_staff, p_release, p_title, p_source, p_changes, p_options, p_version);
+end
 $$;
 comment on function public.staff_save_release is
-  'save_release for staff. Errors: those of require_staff and save_release.';
+  'save_release for staff; drops the caller''s unsaved input of p_form, the form that it saves. Errors: those of '
+  'require_staff and save_release.';
 
 create function public.staff_preview_release(p_release uuid) returns jsonb
 language sql set search_path = '' set statement_timeout = '5min'
@@ -8312,6 +8394,8 @@ as $$
     'version', p_release.version, 'scheduled_for', p_release.scheduled_for, 'published_at', p_release.published_at,
     'failure', p_release.failure, 'undoes', p_release.undoes,
     'undone_by', (select id from public.releases where undoes = p_release.id),
+    'products', (select count(*) from unnest(p_release.subjects) s (name) where s.name like 'product/%'),
+    'others', to_jsonb(array(select s.name from unnest(p_release.subjects) s (name) where s.name not like 'product/%')),
     'created_at', e.at[1], 'created_by', e.who[1],
     'changed_at', e.at[cardinality(e.at)], 'changed_by', e.who[cardinality(e.at)],
     'published_by', (
@@ -8380,6 +8464,97 @@ end
 $$;
 comment on function public.staff_release is
   'A release with its changes, options, report and history. Errors: those of require_staff; PT404 release_unknown.';
+
+-- supabase/schemas/edits.sql
+
+-- Input of the studio's forms that no draft has yet, saved while it is typed: it outlives a closed tab, an ended login
+-- and the device.
+
+create table public.edits (
+  staff_id bigint not null references public.staff (id) on delete cascade,
+  form text not null,
+  subjects text[] not null,
+  title text not null,
+  input jsonb not null,
+  writer uuid not null,
+  version integer not null default 1,
+  began_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  primary key (staff_id, form),
+  constraint edits_form_in_range check (length(form) between 1 and 300),
+  constraint edits_title_in_range check (length(title) between 1 and 200),
+  constraint edits_input_is_object check (jsonb_typeof(input) = 'object')
+);
+comment on table public.edits is
+  'Unsaved input of the studio''s forms. Only its author reads it; colleagues learn that something is being edited.';
+comment on column public.edits.form is 'The form''s URL.';
+comment on column public.edits.subjects is 'The things being edited, named as in releases.subjects.';
+comment on column public.edits.input is 'The form''s own format: {base, typed}, base being what editing began with.';
+comment on column public.edits.writer is
+  'Made by the tab that wrote it, which thereby recognises its own save after a lost response.';
+comment on column public.edits.version is 'Grows with every save, so that two devices do not overwrite one another.';
+create index edits_by_age on public.edits (changed_at);
+alter table public.edits enable row level security;
+
+create function public.staff_edits(p_form text default null, p_subjects text[] default '{}') returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('edit_catalogue');
+  v_user uuid := (select user_id from public.staff where id = v_staff);
+begin
+  return jsonb_build_object(
+    'mine', (
+      select jsonb_build_object('input', e.input, 'version', e.version, 'writer', e.writer, 'changed_at', e.changed_at)
+      from public.edits e join public.staff s on s.id = e.staff_id
+      where e.form = p_form and s.user_id = v_user order by e.changed_at desc limit 1),
+    'edits', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'form', e.form, 'title', e.title, 'by', s.name, 'mine', s.user_id is not distinct from v_user,
+        'began_at', e.began_at, 'changed_at', e.changed_at) order by e.changed_at desc), '[]')
+      from public.edits e join public.staff s on s.id = e.staff_id
+      where s.until is null and (p_form is null or e.subjects && p_subjects)),
+    'drafts', (
+      select coalesce(jsonb_agg(public.release_row(r) order by r.number desc), '[]')
+      from public.releases r
+      where r.state in ('draft', 'scheduled', 'failed') and p_form is not null and r.subjects && p_subjects));
+end
+$$;
+comment on function public.staff_edits is
+  'Unsaved input of the studio: {mine, edits, drafts}. mine: the caller''s, of p_form, whatever their role was then; '
+  'null if none. edits: everybody''s, without the input, of p_subjects; of everything without p_form. drafts: '
+  'unpublished releases of p_subjects, as release_row. Errors: those of require_staff.';
+
+create function public.staff_save_edit(
+  p_form text, p_subjects text[], p_title text, p_input jsonb, p_writer uuid, p_version integer
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('edit_catalogue');
+  v_edit public.edits;
+begin
+  if p_input is null then
+    delete from public.edits where staff_id = v_staff and form = p_form;
+    return jsonb_build_object('version', 0, 'changed_at', now());
+  end if;
+  insert into public.edits as e (staff_id, form, subjects, title, input, writer)
+  values (v_staff, p_form, p_subjects, p_title, p_input, p_writer)
+  on conflict (staff_id, form) do update
+  set subjects = p_subjects, title = p_title, input = p_input, writer = p_writer, version = e.version + 1,
+      changed_at = now()
+  where e.version = p_version or e.writer = p_writer
+  returning * into v_edit;
+  if not found then
+    raise sqlstate 'PT409' using hint = 'edit_changed';
+  end if;
+  return jsonb_build_object('version', v_edit.version, 'changed_at', v_edit.changed_at);
+end
+$$;
+comment on function public.staff_save_edit is
+  'Keeps the caller''s unsaved input of a form, or drops it (p_input null): {version, changed_at}. p_version: the '
+  'replaced version, 0 for none. A tab (p_writer) may always replace its own. Errors: PT409 edit_changed (in another '
+  'tab or on another device); those of require_staff.';
 
 -- supabase/schemas/publishing.sql
 
@@ -9772,8 +9947,8 @@ comment on type public.mail_status is
 
 create type public.mail_kind as enum (
   'order', 'sold_out_refund', 'refund', 'payment_failed', 'confirm_email', 'confirm_subscription',
-  'dispatched', 'delivered', 'cancelled', 'order_refund', 'return_asked', 'return_received', 'return_refused',
-  'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock', 'staff_release',
+  'dispatched', 'dispatch_undone', 'delivered', 'cancelled', 'order_refund', 'return_asked', 'return_received',
+  'return_refused', 'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock', 'staff_release',
   'complaint_received', 'staff_complaint', 'login_code', 'staff_stock'
 );
 comment on type public.mail_kind is
@@ -9873,11 +10048,17 @@ comment on function public.staff_addresses is
   'Recipients of an e-mail to staff: those permitted to act on it, at confirmed addresses only, because orders are '
   'confidential.';
 
+create function public.mail_delay(p_kind public.mail_kind) returns interval
+language sql immutable set search_path = ''
+as $$ select case p_kind when 'dispatched' then interval '5 minutes' else interval '0' end $$;
+comment on function public.mail_delay is
+  'Wait before an e-mail is sent: a dispatch taken back meanwhile costs the shopper nothing.';
+
 create function public.owe_mail(p_kind public.mail_kind, p_checkout uuid, p_subject text) returns void
 language sql set search_path = ''
 as $$
-  insert into public.mail_outbox (kind, subject, checkout_id)
-  select p_kind, p_subject, c.id
+  insert into public.mail_outbox (kind, subject, checkout_id, due_at)
+  select p_kind, p_subject, c.id, now() + public.mail_delay(p_kind)
   from public.checkouts c
   join public.billing_infos b on b.id = c.billing_info_id
   where c.id = p_checkout and case when public.mail_goes_to_staff(p_kind)
@@ -10149,6 +10330,7 @@ declare
   v_number text := p_parcel ->> 'tracking_number';
   v_order public.orders;
   v_parcel bigint;
+  v_undone timestamptz;
   v_outcome text;
   v_stopped_by text;
 begin
@@ -10157,8 +10339,11 @@ begin
     return jsonb_build_object('order', p_parcel -> 'order', 'outcome', 'unknown');
   end if;
 
-  select id into v_parcel from public.parcels where event_id = v_event and order_id = v_order.id;
-  if not found then
+  select id, undone_at into v_parcel, v_undone from public.parcels
+  where event_id = v_event and order_id = v_order.id;
+  if v_undone is not null then
+    v_outcome := 'taken_back';
+  elsif v_parcel is null then
     v_stopped_by := public.dispatch_stopped_by(v_order.id);
     if v_stopped_by is null and v_order.units_to_send > 0 then
       -- Packed goods may have been cancelled since the packer's list was loaded.
@@ -10214,7 +10399,7 @@ begin
         select concat_ws(' ', carrier, tracking_number) from public.parcels
         where id = v_parcel and (carrier, tracking_number) is distinct from (p_parcel ->> 'carrier', v_number)),
       'also_on', (
-        select coalesce(jsonb_agg(distinct order_id), '[]') from public.parcels
+        select coalesce(jsonb_agg(distinct order_id), '[]') from public.parcels_out
         where tracking_number = v_number and order_id <> o.id and (v_parcel is not null or p_check)))
     from public.orders o where o.id = v_order.id);
 end
@@ -10274,7 +10459,8 @@ $$;
 comment on function public.staff_dispatch is
   'Sends parcels: [{event, order, carrier, tracking_number?, items: [{variant_id, quantity}]?}], null items being all '
   'that is left. Outcomes in that order: [{order, checkout, outcome, stopped_by, status, units_to_send, parcel, '
-  'left_as, also_on}]. outcome: dispatched, by this event or earlier (left_as: carrier and number), nothing_to_send, '
+  'left_as, also_on}]. outcome: dispatched, by this event or earlier (left_as: carrier and number), taken_back (this '
+  'event''s dispatch was undone), nothing_to_send, '
   'too_many, stopped (dispatch_stopped_by), unknown. also_on: orders with that number. Errors: those of '
   'require_staff; PT400 number_twice; PT409 action_used.';
 
@@ -10298,10 +10484,11 @@ begin
   end if;
   for v_line in select * from jsonb_array_elements(p_lines) loop
     select * into v_order from public.orders where id = (v_line ->> 'order')::bigint;
-    select array_agg(id) into v_bare from public.parcels where order_id = v_order.id and tracking_number is null;
+    select array_agg(id) into v_bare from public.parcels_out
+    where order_id = v_order.id and tracking_number is null;
     v_outcome := case
       when exists (
-        select from public.parcels
+        select from public.parcels_out
         where order_id = v_order.id and tracking_number = v_line ->> 'tracking_number') then 'known'
       -- A dry run leaves an order of several lines unchanged, so later lines of it are skipped here.
       when p_check and v_order.id = any (v_done) then 'nothing_to_send'
@@ -10361,37 +10548,185 @@ end
 $$;
 comment on function public.lock_parcel is 'Locks the order of a parcel. PT404 parcel_unknown.';
 
-create function public.staff_deliver(p_event uuid, p_parcel bigint, p_at timestamptz default null) returns jsonb
+create function public.refuse_undone(p_parcel public.parcels) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_parcel.undone_at is not null then
+    raise sqlstate 'PT409' using hint = 'dispatch_undone';
+  end if;
+end
+$$;
+comment on function public.refuse_undone is 'Refuses a parcel that was taken back: PT409 dispatch_undone.';
+
+create function public.staff_undo_dispatch(p_event uuid, p_parcel bigint) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_staff bigint := public.require_staff('pack');
   v_parcel public.parcels := public.lock_parcel(p_parcel);
   v_checkout uuid := (select checkout_id from public.orders where id = v_parcel.order_id);
-  v_at timestamptz := coalesce(p_at, now());
 begin
-  if public.add_order_event(p_event, v_checkout, 'delivered', 'staff', v_staff, jsonb_build_object(
-    'parcel', p_parcel, 'at', v_at))
+  if public.add_order_event(p_event, v_checkout, 'dispatch_undone', 'staff', v_staff, jsonb_build_object(
+    'parcel', p_parcel, 'carrier', v_parcel.carrier, 'tracking_number', v_parcel.tracking_number))
   then
+    perform public.refuse_undone(v_parcel);
     if v_parcel.delivered_at is not null then
+      raise sqlstate 'PT409' using hint = 'already_delivered';
+    end if;
+    if exists (
+      select from public.parcel_items i
+      join public.order_units u on u.order_id = i.order_id and u.variant_id = i.variant_id
+      where i.parcel_id = p_parcel and u.sent - i.quantity < u.return_asked + u.returned)
+    then
+      raise sqlstate 'PT409' using hint = 'coming_back';
+    end if;
+    update public.parcels set undone_at = now() where id = p_parcel;
+    perform public.correct_dispatch_mail(v_checkout, p_parcel);
+    perform public.settle_order(v_parcel.order_id);
+  end if;
+  return public.parcel_state(p_parcel) || jsonb_build_object('corrected', exists (
+    select from public.mail_outbox where kind = 'dispatch_undone' and subject = p_parcel::text));
+end
+$$;
+comment on function public.staff_undo_dispatch is
+  'Takes a dispatch back, while the parcel is still here: its pieces are to be sent again. The shopper is told only if '
+  'the e-mail about it has left (correct_dispatch_mail). The caller makes sure that the carrier does not have it. '
+  'Returns parcel_state and corrected: whether the shopper gets a correction. Errors: those of require_staff; PT404 '
+  'parcel_unknown; PT409 dispatch_undone, already_delivered, coming_back (a return has been requested), action_used.';
+
+create function public.correct_dispatch_mail(p_checkout uuid, p_parcel bigint) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform 1 from public.mail_outbox where kind = 'dispatched' and subject = p_parcel::text for update;
+  delete from public.mail_outbox
+  where kind = 'dispatched' and subject = p_parcel::text and status = 'due' and attempts = 0 and resent_at is null;
+  if exists (select from public.mail_outbox where kind = 'dispatched' and subject = p_parcel::text) then
+    perform public.owe_mail('dispatch_undone', p_checkout, p_parcel::text);
+    -- Its sender may be at work, or may have been killed after the provider accepted it.
+    update public.mail_outbox m set status = 'joined', joined_to = c.id
+    from public.mail_outbox c
+    where m.kind = 'dispatched' and m.subject = p_parcel::text and m.status in ('due', 'parked')
+      and c.kind = 'dispatch_undone' and c.subject = m.subject;
+  end if;
+end
+$$;
+comment on function public.correct_dispatch_mail is
+  'Drops the e-mail about a parcel that was taken back or, if it has left or may have, owes one that corrects it. The '
+  'caller has locked the order.';
+
+create function public.expected_arrival(p_parcel bigint) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'arrives_from', public.business_day_after(public.uk_day(p.sent_at), s.min_business_days),
+      'arrives_by', public.business_day_after(public.uk_day(p.sent_at), s.max_business_days))
+    from public.parcels p
+    join public.orders o on o.id = p.order_id
+    join public.checkout_shipping_options s on s.checkout_id = o.checkout_id and s.name = o.shipping_name
+    where p.id = p_parcel
+    order by s.position limit 1);
+end
+$$;
+comment on function public.expected_arrival is
+  'Days on which a parcel is expected, {arrives_from, arrives_by}, counted from its dispatch by the delivery paid for.';
+
+create function public.deliver_parcel(
+  p_event uuid, p_parcel public.parcels, p_at timestamptz, p_staff bigint
+) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_checkout uuid := (select checkout_id from public.orders where id = p_parcel.order_id);
+  -- A day is known more often than an hour.
+  v_at timestamptz := case when public.uk_day(p_at) = public.uk_day(p_parcel.sent_at)
+    then greatest(p_at, p_parcel.sent_at) else p_at end;
+begin
+  if public.add_order_event(p_event, v_checkout, 'delivered', 'staff', p_staff, jsonb_build_object(
+    'parcel', p_parcel.id, 'at', v_at))
+  then
+    perform public.refuse_undone(p_parcel);
+    if p_parcel.delivered_at is not null then
       raise sqlstate 'PT409' using hint = 'already_delivered';
     end if;
     if v_at > now() then
       raise sqlstate 'PT400' using hint = 'in_future';
     end if;
-    if v_at < v_parcel.sent_at then
+    if v_at < p_parcel.sent_at then
       raise sqlstate 'PT400' using hint = 'before_sent';
     end if;
-    update public.parcels set delivered_at = v_at where id = p_parcel;
-    perform public.owe_mail('delivered', v_checkout, p_parcel::text);
-    perform public.settle_order(v_parcel.order_id);
+    update public.parcels set delivered_at = v_at, confirmed_at = now() where id = p_parcel.id;
+    perform public.owe_mail('delivered', v_checkout, p_parcel.id::text);
+    perform public.settle_order(p_parcel.order_id);
   end if;
+end
+$$;
+comment on function public.deliver_parcel is
+  'Records a parcel''s arrival; the only source of arrivals. The caller has locked its order. Errors: PT409 '
+  'dispatch_undone, already_delivered, action_used; PT400 in_future, before_sent.';
+
+create function public.staff_deliver(p_event uuid, p_parcel bigint, p_at timestamptz default null) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('pack');
+begin
+  perform public.deliver_parcel(p_event, public.lock_parcel(p_parcel), coalesce(p_at, now()), v_staff);
   return public.parcel_state(p_parcel);
 end
 $$;
 comment on function public.staff_deliver is
-  'Records a parcel''s arrival, at p_at or now; the only source of arrivals. Returns parcel_state. Errors: those of '
-  'require_staff; PT404 parcel_unknown; PT409 already_delivered, action_used; PT400 in_future, before_sent.';
+  'Records a parcel''s arrival, at p_at or now (deliver_parcel). Returns parcel_state. Errors: those of require_staff '
+  'and deliver_parcel; PT404 parcel_unknown.';
+
+create function public.staff_deliver_orders(p_orders jsonb, p_at timestamptz default null) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('pack');
+  v_at timestamptz := coalesce(p_at, now());
+  v_given jsonb;
+  v_order public.orders;
+  v_parcel public.parcels;
+  v_event uuid;
+  v_outcome text;
+  v_results jsonb := '[]';
+begin
+  if v_at > now() then
+    raise sqlstate 'PT400' using hint = 'in_future';
+  end if;
+  perform public.lock_orders(array(
+    select (given ->> 'order')::bigint from jsonb_array_elements(p_orders) given));
+  for v_given in select * from jsonb_array_elements(p_orders) loop
+    select * into v_order from public.orders where id = (v_given ->> 'order')::bigint;
+    v_outcome := case when found then 'nothing_on_the_way' else 'unknown' end;
+    for v_parcel in select * from public.parcels_out where order_id = v_order.id order by id loop
+      v_event := md5((v_given ->> 'event') || ' ' || v_parcel.id)::uuid;
+      if v_parcel.delivered_at is not null and exists (select from public.order_events where id = v_event) then
+        v_outcome := 'delivered';
+      elsif v_parcel.delivered_at is null and public.uk_day(v_at) < public.uk_day(v_parcel.sent_at) then
+        v_outcome := 'before_sent';
+        exit;
+      elsif v_parcel.delivered_at is null then
+        perform public.deliver_parcel(v_event, v_parcel, v_at, v_staff);
+        v_outcome := 'delivered';
+      end if;
+    end loop;
+    v_results := v_results || jsonb_build_object(
+      'order', v_given -> 'order', 'outcome', v_outcome, 'checkout', v_order.checkout_id,
+      'status', (select status from public.orders where id = v_order.id));
+  end loop;
+  return v_results;
+end
+$$;
+comment on function public.staff_deliver_orders is
+  'Records the arrival, at p_at or now, of all parcels of orders that are on the way: [{event, order}]. Outcomes in '
+  'that order: [{order, outcome, checkout, status}]. outcome: delivered, by this event or earlier, nothing_on_the_way, '
+  'before_sent (a parcel left after that day), unknown. Errors: those of require_staff; PT400 in_future; PT409 '
+  'action_used.';
 
 create function public.correct_parcel(
   p_event uuid, p_parcel bigint, p_carrier text, p_tracking_number text, p_staff bigint
@@ -10402,6 +10737,7 @@ declare
   v_parcel public.parcels;
 begin
   select * into v_parcel from public.parcels where id = p_parcel;
+  perform public.refuse_undone(v_parcel);
   if (v_parcel.carrier, v_parcel.tracking_number) is distinct from (p_carrier, p_tracking_number)
     and public.add_order_event(
       p_event, (select checkout_id from public.orders where id = v_parcel.order_id), 'parcel_corrected',
@@ -10417,7 +10753,7 @@ begin
 end
 $$;
 comment on function public.correct_parcel is
-  'Changes a parcel''s carrier or tracking number. The caller has locked its order.';
+  'Changes a parcel''s carrier or tracking number. The caller has locked its order. PT409 dispatch_undone.';
 
 create function public.tell_of_parcel(p_event uuid, p_parcel bigint, p_staff bigint) returns void
 language plpgsql set search_path = ''
@@ -10453,7 +10789,7 @@ end
 $$;
 comment on function public.staff_correct_parcel is
   'Corrects carrier and tracking number (or null) of a parcel. p_tell: resends its e-mail if already sent. Returns '
-  'parcel_state. Errors: those of require_staff; PT404 parcel_unknown; PT409 action_used.';
+  'parcel_state. Errors: those of require_staff; PT404 parcel_unknown; PT409 dispatch_undone, action_used.';
 
 create function public.staff_correct_label(p_event uuid, p_order bigint, p_label jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -10562,6 +10898,11 @@ begin
   then
     raise sqlstate 'PT409' using hint = 'address_erased';
   end if;
+  if v_mail.kind = 'dispatched' and exists (
+    select from public.parcels where id::text = v_mail.subject and undone_at is not null)
+  then
+    raise sqlstate 'PT409' using hint = 'dispatch_undone';
+  end if;
   if v_mail.kind = 'order_refund' and not (
     exists (select from public.order_refunds where id::text = v_mail.subject and taken_at is not null)
     or exists (
@@ -10575,7 +10916,8 @@ end
 $$;
 comment on function public.staff_resend_mail is
   'Makes a sent or parked e-mail about an order due again (send_mail_again). Returns its new id. Errors: those of '
-  'require_staff; PT404 mail_unknown; PT409 mail_due, address_erased, refund_not_made, action_used.';
+  'require_staff; PT404 mail_unknown; PT409 mail_due, address_erased, dispatch_undone, '
+  'refund_not_made, action_used.';
 
 -- supabase/schemas/mail_content.sql
 
@@ -10665,18 +11007,15 @@ as $$
     'items', public.named_units(p.order_id, (
       select jsonb_object_agg(variant_id, quantity) from public.parcel_items where parcel_id = p.id)),
     'to_come', public.units_to_come(p.order_id),
-    'arrives_from', public.business_day_after(public.uk_day(p.sent_at), s.min_business_days),
-    'arrives_by', public.business_day_after(public.uk_day(p.sent_at), s.max_business_days),
     'delivered_on', public.uk_day(p.delivered_at),
     'last', w.delivery_known,
     'return_until', w.return_until,
-    'withdraw_until', w.withdraw_until)
+    'withdraw_until', w.withdraw_until
+  ) || coalesce(public.expected_arrival(p.id), '{"arrives_from": null, "arrives_by": null}')
   from public.parcels p
   join public.orders o on o.id = p.order_id
   cross join public.return_window(o.id) w
-  left join public.checkout_shipping_options s on s.checkout_id = o.checkout_id and s.name = o.shipping_name
   where p.id = p_parcel
-  order by s.position limit 1
 $$;
 comment on function public.parcel_mail_content is
   'Contents of an e-mail about a parcel: its goods, what is still to come, and the arrival dates, counted from '
@@ -10788,6 +11127,7 @@ as $$
     'may_withdraw', public.order_options(o.id) -> 'can_withdraw'
   ) || case p_mail.kind
     when 'dispatched' then public.parcel_mail_content(p_mail.subject::bigint, p_mail.resent_at is not null)
+    when 'dispatch_undone' then public.parcel_mail_content(p_mail.subject::bigint, false)
     when 'delivered' then public.parcel_mail_content(p_mail.subject::bigint, false)
     when 'cancelled' then public.cancelled_mail_content(p_mail.subject::uuid, p_mail.created_at)
     when 'order_refund' then public.refund_mail_content(p_mail.subject::uuid, p_mail.created_at)
@@ -11529,6 +11869,11 @@ begin
       join public.parcel_items i on i.parcel_id = p.id
       where o.checkout_id = p_checkout
       union all
+      select e.id, i.variant_id, i.quantity, 0
+      from public.order_events e
+      join public.parcel_items i on i.parcel_id = (e.detail ->> 'parcel')::bigint
+      where e.checkout_id = p_checkout and e.kind = 'dispatch_undone'
+      union all
       select i.event_id, i.variant_id, i.quantity, 0
       from public.orders o join public.cancelled_items i on i.order_id = o.id
       where o.checkout_id = p_checkout
@@ -11582,7 +11927,7 @@ begin
       -- By order first: an index finds the few return codes of one order.
       left join public.orders o on o.checkout_id = e.checkout_id
       left join public.parcels sent on sent.order_id = o.id and (
-        e.kind in ('delivered', 'parcel_corrected') and sent.id = (e.detail ->> 'parcel')::bigint
+        e.kind in ('delivered', 'parcel_corrected', 'dispatch_undone') and sent.id = (e.detail ->> 'parcel')::bigint
         or e.kind = 'dispatched' and sent.event_id = e.id)
       left join public.returns r on r.order_id = o.id and (r.event_id = e.id or r.code = e.detail ->> 'code')
       left join public.order_refunds f on f.order_id = o.id
@@ -11632,8 +11977,8 @@ begin
       order by e.at, e.place, e.id), '[]')
     from entries e
     where p_for_staff
-      or e.kind in ('paid', 'awaiting_payment', 'dispatched', 'delivered', 'cancelled', 'withdrawal_declared',
-        'withdrawal_undone',
+      or e.kind in ('paid', 'awaiting_payment', 'dispatched', 'dispatch_undone', 'delivered', 'cancelled',
+        'withdrawal_declared', 'withdrawal_undone',
         'return_asked', 'return_received', 'return_refused', 'return_settled', 'return_called_off')
       or (e.kind = 'refund' and e.state in ('pending', 'requires_action', 'succeeded')));
 end
@@ -11772,12 +12117,17 @@ begin
         select jsonb_agg(jsonb_build_object(
             'id', p.id, 'carrier', p.carrier, 'tracking_number', p.tracking_number, 'sent_at', p.sent_at,
             'delivered_at', p.delivered_at,
+            'expected', case when p.delivered_at is null then public.expected_arrival(p.id) end,
             'items', (
               select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', quantity, 'batch', batch)
                 order by variant_id)
               from public.parcel_items where parcel_id = p.id))
           order by p.sent_at, p.id)
-        from public.parcels p where p.order_id = v_order.id), '[]'),
+        from public.parcels_out p where p.order_id = v_order.id), '[]'),
+      'return_window', (
+        select jsonb_build_object(
+          'counted_from', w.delivered_on, 'delivery_known', w.delivery_known, 'return_until', w.return_until)
+        from public.return_window(v_order.id) w where w.delivered_on is not null),
       'returns', coalesce((
         select jsonb_agg(jsonb_build_object(
             'id', r.id, 'code', r.code, 'kind', r.kind, 'state', r.state, 'reason', r.reason,
@@ -12884,6 +13234,7 @@ as $$
     ('logins not used', interval '30 days'),
     ('log of sign-ins', interval '30 days'),
     ('e-mails sent or given up', interval '90 days'),
+    ('unsaved input of the studio', interval '90 days'),
     ('stock alerts', interval '1 year'),
     ('e-mail and phone in the orders of a closed account', interval '180 days'),
     ('complaints that were answered', interval '2 years'),
@@ -12955,6 +13306,7 @@ begin
   where user_id = p_user and exists (select from public.checkouts c where c.billing_info_id = b.id);
   delete from public.billing_infos where user_id = p_user;
 
+  delete from public.edits where staff_id in (select id from public.staff where user_id = p_user);
   update public.staff set user_id = null, until = coalesce(until, now()) where user_id = p_user;
   delete from public.subscriptions where lower(email) = lower(v_email);
   -- An open complaint is answered first.
@@ -13097,7 +13449,8 @@ as $$
         'parcels', (
           select jsonb_agg(jsonb_build_object(
             'id', p.id, 'carrier', p.carrier, 'tracking_number', p.tracking_number, 'sent_at', p.sent_at,
-            'delivered_at', p.delivered_at, 'goods', (
+            'delivered_at', p.delivered_at, 'delivery_recorded_at', p.confirmed_at,
+            'taken_back_at', p.undone_at, 'goods', (
               select jsonb_agg(jsonb_build_object('colour_id', variant_id, 'quantity', quantity, 'batch', batch))
               from public.parcel_items where parcel_id = p.id)) order by p.id)
           from public.parcels p where p.order_id = o.id),
@@ -13274,6 +13627,13 @@ begin
     order by answered_at limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('complaints that were answered', v_rows);
+
+  delete from public.edits where (staff_id, form) in (
+    select staff_id, form from public.edits
+    where changed_at < (select public.expired_before('unsaved input of the studio'))
+    order by changed_at limit p_limit for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('unsaved input of the studio', v_rows);
 
   -- The next sweep of Storage deletes the pictures (stray_return_photos).
   delete from public.return_photos where id in (
@@ -14549,8 +14909,24 @@ cross join lateral (
          count(*) filter (where kind = 'delivered') as delivered
   from public.mail_outbox
   where checkout_id = o.checkout_id and subject = p.id::text and kind in ('dispatched', 'delivered')) owed
-where p.sent_at > now() - interval '3 days'
+where p.sent_at > now() - interval '3 days' and p.undone_at is null
   and (owed.dispatched, owed.delivered) <> (1, (p.delivered_at is not null)::integer)
+
+union all
+select 'a dispatch taken back owes a correction when and only when its e-mail may have left', 'parcels ' || p.id,
+       owed.dispatched || ' and ' || owed.undone
+from public.parcels p
+join public.orders o on o.id = p.order_id
+join public.billing_infos b on b.id = o.billing_info_id and b.email <> ''
+cross join lateral (
+  select count(*) filter (where kind = 'dispatched') as dispatched,
+         count(*) filter (where kind = 'dispatch_undone') as undone,
+         count(*) filter (where kind = 'delivered' or kind = 'dispatched' and status = 'due') as false_news
+  from public.mail_outbox
+  where checkout_id = o.checkout_id and subject = p.id::text
+    and kind in ('dispatched', 'dispatch_undone', 'delivered')) owed
+where p.sent_at > now() - interval '3 days' and p.undone_at is not null
+  and (owed.dispatched <> owed.undone or owed.false_news > 0)
 
 union all
 select 'a refund of an order that Stripe has taken owes its shopper one e-mail', 'refunds ' || r.id, count(m.id)::text
