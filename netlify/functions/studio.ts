@@ -10,6 +10,8 @@ import {
   deliverParcel,
   correctParcel,
   correctLabel,
+  correctEmail,
+  swapColour,
   addNote,
   resendMail,
 } from '#domain/wire/staff-dispatch.ts';
@@ -114,6 +116,8 @@ export default area(
   staff(deliverParcel, async () => (await import('#server/staff/dispatch.ts')).deliverParcel),
   staff(correctParcel, async () => (await import('#server/staff/dispatch.ts')).correctParcel),
   staff(correctLabel, async () => (await import('#server/staff/dispatch.ts')).correctLabel),
+  staff(correctEmail, async () => (await import('#server/staff/dispatch.ts')).correctEmail),
+  staff(swapColour, async () => (await import('#server/staff/dispatch.ts')).swapColour),
   staff(addNote, async () => (await import('#server/staff/dispatch.ts')).addNote),
   staff(resendMail, async () => (await import('#server/staff/dispatch.ts')).resendMail),
   staff(getExport, async () => (await import('#server/staff/exports.ts')).exportedFile),

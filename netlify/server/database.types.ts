@@ -749,6 +749,7 @@ export type Database = {
           user_id: string | null
           complaint_mail_content: Json | null
           mail_about: string | null
+          mail_may_repeat: boolean | null
           order_mail_content: Json | null
           payment_mail_content: Json | null
           staff_decision_mail_content: Json | null
@@ -2783,6 +2784,79 @@ export type Database = {
         }
         Relationships: []
       }
+      swapped_items: {
+        Row: {
+          event_id: string
+          from_variant_id: number
+          order_id: number
+          quantity: number
+          to_variant_id: number
+        }
+        Insert: {
+          event_id: string
+          from_variant_id: number
+          order_id: number
+          quantity: number
+          to_variant_id: number
+        }
+        Update: {
+          event_id?: string
+          from_variant_id?: number
+          order_id?: number
+          quantity?: number
+          to_variant_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "swapped_items_event_id_fkey"
+            columns: ["event_id"]
+            referencedRelation: "open_surpluses"
+            referencedColumns: ["event_id"]
+          },
+          {
+            foreignKeyName: "swapped_items_event_id_fkey"
+            columns: ["event_id"]
+            referencedRelation: "order_events"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "swapped_items_from_variant_id_fkey"
+            columns: ["from_variant_id"]
+            referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "swapped_items_from_variant_id_fkey"
+            columns: ["from_variant_id"]
+            referencedRelation: "colours_on_sale"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "swapped_items_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "swapped_items_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "swapped_items_to_variant_id_fkey"
+            columns: ["to_variant_id"]
+            referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "swapped_items_to_variant_id_fkey"
+            columns: ["to_variant_id"]
+            referencedRelation: "colours_on_sale"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       tax_changes: {
         Row: {
           at: string
@@ -4272,6 +4346,10 @@ export type Database = {
         Args: { p_kind: Database["public"]["Enums"]["mail_kind"] }
         Returns: boolean
       }
+      mail_may_repeat: {
+        Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
+        Returns: boolean
+      }
       mailing_audience: { Args: Record<PropertyKey, never>; Returns: number }
       mailing_facts: {
         Args: { p_mailing: Database["public"]["Tables"]["mailings"]["Row"] }
@@ -5063,6 +5141,15 @@ export type Database = {
         }[]
       }
       staff_content: { Args: Record<PropertyKey, never>; Returns: Json }
+      staff_correct_email: {
+        Args: {
+          p_again?: boolean
+          p_email: string
+          p_event: string
+          p_order: number
+        }
+        Returns: Json
+      }
       staff_correct_label: {
         Args: { p_event: string; p_label: Json; p_order: number }
         Returns: Json
@@ -5352,6 +5439,16 @@ export type Database = {
         Args: { p_after?: string; p_limit?: number; p_search?: string }
         Returns: Json
       }
+      staff_swap: {
+        Args: {
+          p_event: string
+          p_from: number
+          p_order: number
+          p_quantity: number
+          p_to: number
+        }
+        Returns: Json
+      }
       staff_take_tracking: {
         Args: { p_check?: boolean; p_lines: Json }
         Returns: Json
@@ -5400,6 +5497,11 @@ export type Database = {
         }
         Returns: undefined
       }
+      swap_choices: {
+        Args: { p_order: number; p_variant: number }
+        Returns: Json
+      }
+      swapped_mail_content: { Args: { p_event: string }; Returns: Json }
       take_attempt: { Args: { p_limits: Json }; Returns: number }
       take_back_ahead: {
         Args: { p_release: Database["public"]["Tables"]["releases"]["Row"] }
@@ -5630,6 +5732,7 @@ export type Database = {
         | "dispatch_undone"
         | "delivered"
         | "cancelled"
+        | "swapped"
         | "order_refund"
         | "return_asked"
         | "return_received"
@@ -5659,6 +5762,8 @@ export type Database = {
         | "delivered"
         | "parcel_corrected"
         | "label_corrected"
+        | "email_corrected"
+        | "swapped"
         | "withdrawal_declared"
         | "withdrawal_undone"
         | "cancelled"
@@ -5970,6 +6075,7 @@ export const Constants = {
         "dispatch_undone",
         "delivered",
         "cancelled",
+        "swapped",
         "order_refund",
         "return_asked",
         "return_received",
@@ -6001,6 +6107,8 @@ export const Constants = {
         "delivered",
         "parcel_corrected",
         "label_corrected",
+        "email_corrected",
+        "swapped",
         "withdrawal_declared",
         "withdrawal_undone",
         "cancelled",

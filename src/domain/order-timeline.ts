@@ -35,6 +35,8 @@ export function timelineText(happening: Happening): string | null {
       return 'Not sent after all: it is still with us';
     case 'delivered':
       return 'Delivered';
+    case 'swapped':
+      return 'Another colour, as agreed';
     case 'withdrawal_declared':
       return 'Withdrawn by number and address';
     case 'withdrawal_undone':

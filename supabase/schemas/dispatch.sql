@@ -401,7 +401,6 @@ declare
   v_given jsonb;
   v_order public.orders;
   v_parcel public.parcels;
-  v_event uuid;
   v_outcome text;
   v_results jsonb := '[]';
 begin
@@ -412,19 +411,27 @@ begin
     select (given ->> 'order')::bigint from jsonb_array_elements(p_orders) given));
   for v_given in select * from jsonb_array_elements(p_orders) loop
     select * into v_order from public.orders where id = (v_given ->> 'order')::bigint;
-    v_outcome := case when found then 'nothing_on_the_way' else 'unknown' end;
-    for v_parcel in select * from public.parcels_out where order_id = v_order.id order by id loop
-      v_event := md5((v_given ->> 'event') || ' ' || v_parcel.id)::uuid;
-      if v_parcel.delivered_at is not null and exists (select from public.order_events where id = v_event) then
-        v_outcome := 'delivered';
-      elsif v_parcel.delivered_at is null and public.uk_day(v_at) < public.uk_day(v_parcel.sent_at) then
-        v_outcome := 'before_sent';
-        exit;
-      elsif v_parcel.delivered_at is null then
-        perform public.deliver_parcel(v_event, v_parcel, v_at, v_staff);
-        v_outcome := 'delivered';
-      end if;
-    end loop;
+    v_outcome := case
+      when not found then 'unknown'
+      -- This press again; a parcel sent since is not meant.
+      when exists (
+        select from public.parcels_out p join public.order_events e on e.id = md5((v_given ->> 'event') || p.id)::uuid
+        where p.order_id = v_order.id) then 'delivered'
+      when not exists (select from public.parcels_out where order_id = v_order.id and delivered_at is null)
+        then 'nothing_on_the_way'
+      when exists (
+        select from public.parcels_out
+        where order_id = v_order.id and delivered_at is null and public.uk_day(v_at) < public.uk_day(sent_at))
+        then 'before_sent'
+    end;
+    if v_outcome is null then
+      for v_parcel in
+        select * from public.parcels_out where order_id = v_order.id and delivered_at is null order by id
+      loop
+        perform public.deliver_parcel(md5((v_given ->> 'event') || v_parcel.id)::uuid, v_parcel, v_at, v_staff);
+      end loop;
+      v_outcome := 'delivered';
+    end if;
     v_results := v_results || jsonb_build_object(
       'order', v_given -> 'order', 'outcome', v_outcome, 'checkout', v_order.checkout_id,
       'status', (select status from public.orders where id = v_order.id));

@@ -294,11 +294,32 @@ from public.orders o join public.checkouts c on c.id = o.checkout_id
 where (c.delivery ->> 'country') is distinct from o.country
 
 union all
-select 'the items of an order are the lines of its checkout', 'orders ' || coalesce(i.order_id, l.order_id),
+select 'the items of an order are the lines of its checkout, as swapped since', 'orders ' || coalesce(i.order_id, l.order_id),
   'variant ' || coalesce(i.variant_id, l.variant_id)
 from (
   select o.id as order_id, l.variant_id, l.product_id, l.product_name, l.color_name, l.unit_pence as pence, l.quantity
-  from public.orders o join public.checkout_lines l on l.checkout_id = o.checkout_id) l
+  from public.orders o join public.checkout_lines l on l.checkout_id = o.checkout_id
+  where not exists (select from public.swapped_items where order_id = o.id)
+  union all
+  -- What was bought, with its swaps. The product and its price stay.
+  select u.order_id, u.variant_id, l.product_id, l.product_name, coalesce(b.color_name, i.color_name), l.unit_pence,
+    sum(u.quantity)::integer
+  from (
+    select o.id as order_id, l.variant_id, l.variant_id as of_variant_id, l.quantity
+    from public.orders o join public.checkout_lines l on l.checkout_id = o.checkout_id
+    where exists (select from public.swapped_items where order_id = o.id)
+    union all
+    select order_id, from_variant_id, from_variant_id, -quantity from public.swapped_items
+    union all
+    select order_id, to_variant_id, from_variant_id, quantity from public.swapped_items) u
+  join public.orders o on o.id = u.order_id
+  join public.color_variants v on v.id = u.of_variant_id
+  cross join lateral (
+    select product_id, product_name, unit_pence from public.checkout_lines
+    where checkout_id = o.checkout_id and product_id = v.product_id limit 1) l
+  left join public.checkout_lines b on b.checkout_id = o.checkout_id and b.variant_id = u.variant_id
+  left join public.order_items i on i.order_id = o.id and i.variant_id = u.variant_id
+  group by 1, 2, 3, 4, 5, 6 having sum(u.quantity) <> 0) l
 full join (
   select order_id, variant_id, product_id, product_name, color_name, product_price_pence as pence, quantity
   from public.order_items) i
@@ -323,7 +344,11 @@ from (
   select variant_id, quantity as ordered, 0 as sold from public.order_items
   union all
   select l.variant_id, 0, l.quantity
-  from public.checkout_lines l join public.checkouts c on c.id = l.checkout_id where c.status = 'completed') units
+  from public.checkout_lines l join public.checkouts c on c.id = l.checkout_id where c.status = 'completed'
+  union all
+  select from_variant_id, 0, -quantity from public.swapped_items
+  union all
+  select to_variant_id, 0, quantity from public.swapped_items) units
 group by variant_id having sum(ordered) <> sum(sold)
 
 -- Order history

@@ -6,6 +6,7 @@ language sql immutable set search_path = ''
 as $$
   select case p_event
     when 'cancelled' then 'cancelled'
+    when 'swapped' then 'swapped'
     -- The receipt, before it is carried out.
     when 'withdrawal_declared' then 'cancelled' end::public.mail_kind
 $$;
@@ -98,6 +99,20 @@ comment on function public.parcel_mail_content is
   'Contents of an e-mail about a parcel: its goods, what is still to come, and the arrival dates, counted from '
   'dispatch. last: the order has fully arrived and the periods of return_window run. corrected: a resend (p_again) '
   'with a changed carrier or number.';
+
+create function public.swapped_mail_content(p_event uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'product_name', p.name, 'from', f.color_name, 'to', t.color_name, 'quantity', s.quantity,
+    'to_come', public.units_to_come(s.order_id))
+  from public.swapped_items s
+  join public.color_variants f on f.id = s.from_variant_id
+  join public.color_variants t on t.id = s.to_variant_id
+  join public.products p on p.id = t.product_id
+  where s.event_id = p_event
+$$;
+comment on function public.swapped_mail_content is 'Contents of an e-mail about units exchanged for another colour.';
 
 create function public.cancelled_mail_content(p_event uuid, p_written_at timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -206,6 +221,7 @@ as $$
     when 'dispatched' then public.parcel_mail_content(p_mail.subject::bigint, p_mail.resent_at is not null)
     when 'dispatch_undone' then public.parcel_mail_content(p_mail.subject::bigint, false)
     when 'delivered' then public.parcel_mail_content(p_mail.subject::bigint, false)
+    when 'swapped' then public.swapped_mail_content(p_mail.subject::uuid)
     when 'cancelled' then public.cancelled_mail_content(p_mail.subject::uuid, p_mail.created_at)
     when 'order_refund' then public.refund_mail_content(p_mail.subject::uuid, p_mail.created_at)
     when 'return_asked' then public.return_mail_content(p_mail.subject::bigint)

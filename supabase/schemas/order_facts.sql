@@ -5,7 +5,8 @@ create type public.actor as enum ('shop', 'shopper', 'staff', 'stripe');
 comment on type public.actor is 'Origin of an action. shop: automatic, in a sweep or a webhook handler.';
 
 create type public.order_event_kind as enum (
-  'dispatched', 'dispatch_undone', 'delivered', 'parcel_corrected', 'label_corrected',
+  'dispatched', 'dispatch_undone', 'delivered', 'parcel_corrected', 'label_corrected', 'email_corrected',
+  'swapped',
   'withdrawal_declared', 'withdrawal_undone', 'cancelled', 'refund_asked', 'refund_retried', 'refund_given_up',
   'refund_settled_outside', 'refund_surplus', 'surplus_closed',
   'return_asked', 'return_received', 'return_refused', 'return_settled', 'return_called_off',
@@ -114,6 +115,23 @@ create table public.cancelled_items (
 comment on table public.cancelled_items is 'Units that will never leave, and the number of them restocked.';
 create index cancelled_items_by_order on public.cancelled_items (order_id, variant_id);
 alter table public.cancelled_items enable row level security;
+
+create table public.swapped_items (
+  event_id uuid primary key references public.order_events (id) on delete restrict,
+  order_id bigint not null references public.orders (id) on delete restrict,
+  from_variant_id bigint not null references public.color_variants (id) on delete restrict,
+  to_variant_id bigint not null references public.color_variants (id) on delete restrict,
+  quantity integer not null,
+  constraint swapped_items_of_two_colours check (from_variant_id <> to_variant_id),
+  constraint swapped_items_quantity_positive check (quantity > 0)
+);
+comment on table public.swapped_items is
+  'Units exchanged for another colour of the product before they left, at the same price. order_items has the result, '
+  'checkout_lines what was bought.';
+create index swapped_items_by_order on public.swapped_items (order_id);
+create index swapped_items_from on public.swapped_items (from_variant_id);
+create index swapped_items_to on public.swapped_items (to_variant_id);
+alter table public.swapped_items enable row level security;
 
 create type public.cancel_reason as enum ('shopper', 'withdrawal', 'sold_out', 'damaged', 'address', 'fraud', 'other');
 comment on type public.cancel_reason is

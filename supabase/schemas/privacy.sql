@@ -238,6 +238,10 @@ as $$
           select jsonb_agg(jsonb_build_object(
             'colour_id', variant_id, 'quantity', quantity, 'back_in_stock', restocked))
           from public.cancelled_items where order_id = o.id),
+        'swapped', (
+          select jsonb_agg(jsonb_build_object(
+            'from_colour_id', from_variant_id, 'to_colour_id', to_variant_id, 'quantity', quantity))
+          from public.swapped_items where order_id = o.id),
         'returns', (
           select jsonb_agg(jsonb_build_object(
             'id', r.id, 'kind', r.kind, 'state', r.state, 'code', r.code, 'reason', r.reason,

@@ -333,7 +333,11 @@ begin
               select to_send from public.order_units where order_id = o.id and variant_id = i.variant_id)
             else 0 end)
         order by i.product_name, i.color_name, i.variant_id) as items
-      from public.checkout_lines i where i.checkout_id = c.id) l);
+      from (
+        select variant_id, product_name, color_name, quantity from public.order_items where order_id = o.id
+        union all
+        select variant_id, product_name, color_name, quantity from public.checkout_lines
+        where checkout_id = c.id and o.id is null) i) l);
 end
 $$;
 comment on function public.staff_rows is
@@ -457,6 +461,10 @@ begin
       join public.parcel_items i on i.parcel_id = (e.detail ->> 'parcel')::bigint
       where e.checkout_id = p_checkout and e.kind = 'dispatch_undone'
       union all
+      select s.event_id, s.to_variant_id, s.quantity, 0
+      from public.orders o join public.swapped_items s on s.order_id = o.id
+      where o.checkout_id = p_checkout
+      union all
       select i.event_id, i.variant_id, i.quantity, 0
       from public.orders o join public.cancelled_items i on i.order_id = o.id
       where o.checkout_id = p_checkout
@@ -500,6 +508,7 @@ begin
                when 'note' then e.detail ->> 'text'
                when 'refund_settled_outside' then e.detail ->> 'text'
                when 'surplus_closed' then e.detail ->> 'text'
+               when 'email_corrected' then concat_ws(' → ', e.detail ->> 'before', e.detail ->> 'email')
                when 'refund_asked' then f.reason::text
                when 'refund_given_up' then coalesce(e.detail ->> 'because', f.given_up_because::text)
                when 'return_asked' then r.reason
@@ -552,7 +561,16 @@ begin
               'quantity', u.quantity,
               'written_off', case when p_for_staff then u.written_off else 0 end)
             order by l.product_name, l.color_name, l.variant_id)
-          from units u join public.checkout_lines l on l.checkout_id = p_checkout and l.variant_id = u.variant_id
+          from units u
+          cross join lateral (
+            select c.product_name, c.color_name, c.variant_id
+            from public.checkout_lines c where c.checkout_id = p_checkout and c.variant_id = u.variant_id
+            union all
+            -- A colour that came by a swap.
+            select p.name, v.color_name, v.id
+            from public.color_variants v join public.products p on p.id = v.product_id
+            where v.id = u.variant_id
+            limit 1) l
           where u.event_id = e.event_id),
         'amount_pence', case when p_money then e.amount_pence end,
         'state', e.state,
@@ -561,6 +579,7 @@ begin
     from entries e
     where p_for_staff
       or e.kind in ('paid', 'awaiting_payment', 'dispatched', 'dispatch_undone', 'delivered', 'cancelled',
+        'swapped',
         'withdrawal_declared', 'withdrawal_undone',
         'return_asked', 'return_received', 'return_refused', 'return_settled', 'return_called_off')
       or (e.kind = 'refund' and e.state in ('pending', 'requires_action', 'succeeded')));
@@ -690,12 +709,17 @@ begin
             'sent', coalesce(u.sent, 0), 'cancelled', coalesce(u.cancelled, 0), 'to_send', coalesce(u.to_send, 0),
             'return_asked', coalesce(u.return_asked, 0), 'returned', coalesce(u.returned, 0),
             'refunded', coalesce(u.refunded, 0), 'refund_owed', coalesce(u.refund_owed, 0),
+            'swaps', case when u.to_send > 0 then public.swap_choices(v_order.id, l.variant_id) else '[]' end,
             'unit_pence', case when v_money then l.unit_pence end)
           order by l.product_name, l.color_name, l.variant_id)
-        from public.checkout_lines l
+        from (
+          select variant_id, product_id, product_name, color_name, product_price_pence as unit_pence, quantity
+          from public.order_items where order_id = v_order.id
+          union all
+          select variant_id, product_id, product_name, color_name, unit_pence, quantity
+          from public.checkout_lines where checkout_id = v_checkout.id and v_order.id is null) l
         join public.color_variants v on v.id = l.variant_id
-        left join public.order_units u on u.order_id = v_order.id and u.variant_id = l.variant_id
-        where l.checkout_id = v_checkout.id),
+        left join public.order_units u on u.order_id = v_order.id and u.variant_id = l.variant_id),
       'parcels', coalesce((
         select jsonb_agg(jsonb_build_object(
             'id', p.id, 'carrier', p.carrier, 'tracking_number', p.tracking_number, 'sent_at', p.sent_at,

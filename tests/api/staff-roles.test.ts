@@ -384,6 +384,12 @@ const rows: Record<string, Row[]> = {
       fresh: false,
     },
   ],
+  'staff-swap': [
+    act('swap', 'packer', { event: randomUUID(), order: 999_999, from: 1, to: 2, quantity: 1 }),
+  ],
+  'staff-email': [
+    act('email', 'packer', { event: randomUUID(), order: 999_999, email: 'ada@example.com' }),
+  ],
   'staff-deliver': [
     act('deliver', 'packer', { orders: [{ event: randomUUID(), order: 999_999 }] }),
   ],

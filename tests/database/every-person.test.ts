@@ -389,6 +389,19 @@ const personal: Record<string, PersonalTable> = {
       restocked: 'back_in_stock',
     },
   },
+  swapped_items: {
+    own: theirOrder,
+    onClosing: 'kept without the login',
+    kept: { with: 'orders' },
+    exported: ['orders', 'swapped'],
+    columns: {
+      event_id: { because: 'the history has it' },
+      order_id: nested,
+      from_variant_id: 'from_colour_id',
+      to_variant_id: 'to_colour_id',
+      quantity: 'quantity',
+    },
+  },
   returns: {
     own: theirOrder,
     onClosing: 'kept without the login',

@@ -421,15 +421,15 @@ const wrongs: [invariant: string, statements: string][] = [
     `update checkouts set delivery = jsonb_set(delivery, '{country}', '"AU"') where delivery is not null`,
   ],
   [
-    'the items of an order are the lines of its checkout',
+    'the items of an order are the lines of its checkout, as swapped since',
     `update order_items set product_price_pence = 1 where order_id = ${itsOrder}`,
   ],
   [
-    'the items of an order are the lines of its checkout',
+    'the items of an order are the lines of its checkout, as swapped since',
     `delete from order_items where order_id = ${itsOrder}`,
   ],
   [
-    'the items of an order are the lines of its checkout',
+    'the items of an order are the lines of its checkout, as swapped since',
     `update order_items set order_id = 999999 where order_id = ${itsOrder}`,
   ],
   [

@@ -174,6 +174,7 @@ const subjects: Readonly<Record<string, string>> = {
   dispatch_undone: '(select id from parcels where order_id = o.id)',
   delivered: '(select id from parcels where order_id = o.id)',
   cancelled: '(select event_id from cancelled_items where order_id = o.id)',
+  swapped: '(select event_id from swapped_items where order_id = o.id limit 1)',
   order_refund: '(select id from order_refunds where order_id = o.id)',
   return_asked: '(select id from returns where order_id = o.id)',
   return_received: '(select id from returns where order_id = o.id)',

@@ -320,7 +320,7 @@ test('a lost response is harmless: pressing again makes the same refund', async 
   expect(await refundsOf(sql, bought)).toEqual([{ amount: 500, state: 'succeeded' }]);
 });
 
-test('cancelled units are refunded in full and restocked', async ({
+test('a colour is swapped, an e-mail address corrected; cancelled units are refunded in full and restocked', async ({
   page,
   sql,
   stripe,
@@ -330,9 +330,33 @@ test('cancelled units are refunded in full and restocked', async ({
   const bought = await ordered({ sql, stripe, origin });
   const before = await stockOf(sql, bought.sku);
   await comeAsStaff(page, sql, account, 'manager');
+  await sql`
+    insert into color_variants (product_id, color_name, quantity) values (${bought.sku.product_id}, 'Rust', 3)`;
+  await sql`update products set archived_at = null where id = ${bought.sku.product_id}`;
   await page.goto(`/studio?order=${bought.order}`);
-  await action(page, 'Cancel').click();
   const dialog = page.getByRole('dialog');
+  await action(page, 'Swap a colour').click();
+  await dialog.getByLabel('Send').selectOption('Rust: 3 in stock');
+  await dialog.getByLabel('Pieces').fill('3');
+  await dialog.getByRole('button', { name: 'Swap' }).press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('Choose 1 to 2 pieces.');
+  await dialog.getByLabel('Pieces').fill('2');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Swap' }).press('Enter');
+  await expect(news(page)).toContainText('2 × A hat in Rust instead of Ink.');
+  await expect(page.getByRole('region', { name: 'Pieces' })).toContainText('Rust');
+  await action(page, 'Correct the e-mail address').click();
+  await dialog.getByLabel('E-mail address').fill('grace@example.com');
+  await dialog.getByRole('button', { name: 'Correct' }).press('Enter');
+  await expect(news(page)).toContainText('E-mails go to grace@example.com now.');
+  await action(page, 'Swap a colour').click();
+  await dialog.getByLabel('Send').selectOption({ index: 1 });
+  await dialog.getByLabel('Pieces').fill('2');
+  await dialog.getByRole('button', { name: 'Swap' }).press('Enter');
+  await expect(news(page)).toContainText('2 × A hat in Ink instead of Rust.');
+  await sql`update products set archived_at = now() where id = ${bought.sku.product_id}`;
+
+  await action(page, 'Cancel').click();
   await dialog.getByLabel('Reason').selectOption('Shopper’s request');
   await dialog.getByRole('button', { name: 'Cancel and refund £51.94' }).click();
   await expect(news(page)).toHaveText('Cancelled. £51.94 refunded.');

@@ -60,6 +60,22 @@ export async function liveThrough(
     )
     insert into order_refund_items (order_refund_id, order_id, variant_id, quantity)
     select owed.id, line.order_id, line.variant_id, 1 from owed, line`;
+  // Swapped for another colour, and back.
+  await sql`
+    with line as (
+      select i.* from order_items i join orders o on o.id = i.order_id where o.checkout_id = ${checkout} limit 1
+    ), other as (
+      insert into color_variants (product_id, color_name, quantity)
+      select product_id, 'Rust ' || gen_random_uuid(), 0 from line returning id
+    ), swap as (
+      insert into order_events (checkout_id, kind, actor)
+      select ${checkout}, 'swapped', 'shop' from generate_series(1, 2) returning id
+    )
+    insert into swapped_items (event_id, order_id, from_variant_id, to_variant_id, quantity)
+    select swap.id, line.order_id,
+      case row_number() over () when 1 then line.variant_id else other.id end,
+      case row_number() over () when 1 then other.id else line.variant_id end, 1
+    from line, other, swap`;
   await sql`
     select owe_mail(kind::mail_kind, o.checkout_id, p.id::text)
     from parcels p join orders o on o.id = p.order_id

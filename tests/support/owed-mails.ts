@@ -145,6 +145,17 @@ const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
   ],
   'dispatched, corrected': ['dispatched', { ...parcel, corrected: true }],
   'taken back': ['dispatch_undone', parcel],
+  'another colour': [
+    'swapped',
+    {
+      ...order,
+      product_name: 'Boss Beanie',
+      from: 'Ink',
+      to: 'Rust',
+      quantity: 2,
+      to_come: [beanie, scarf],
+    },
+  ],
   'delivered in part': ['delivered', parcel],
   delivered: [
     'delivered',

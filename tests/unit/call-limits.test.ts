@@ -70,6 +70,8 @@ const unlimited: Record<string, string> = {
   'staff-deliver': 'answers staff alone',
   'staff-edits': 'answers marketers alone',
   'staff-edits-save': 'answers marketers alone, and keeps one row for a form',
+  'staff-email': 'answers staff alone',
+  'staff-swap': 'answers staff alone',
   'staff-export': 'answers staff alone, so many orders or days at most',
   'staff-label': 'answers staff alone',
   'staff-mail': 'answers staff alone',

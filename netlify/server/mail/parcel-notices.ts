@@ -131,9 +131,35 @@ function deliveredNotice(parcel: MailedParcel, shop: string): Notice {
   };
 }
 
-/** E-mails about parcels. */
+/** Units exchanged for another colour before they left. */
+const MailedSwap = MailedOrder.extend({
+  product_name: z.string(),
+  from: z.string(),
+  to: z.string(),
+  quantity: z.int(),
+  to_come: Units,
+});
+
+/** Notifies of another colour in the order. */
+function swappedNotice(swap: z.infer<typeof MailedSwap>, shop: string): Notice {
+  const { order, product_name, from, to, quantity, to_come } = swap;
+  return {
+    subject: `Order ${order} is changed`,
+    heading: 'Your order is changed.',
+    before: [
+      `As agreed, ${orderName(swap)} has ${quantity} × ${product_name} in ${to} now, instead of ${from}. The price stays the same.`,
+    ],
+    sections: unitsSection('Still to come', to_come, ['We will write again when it leaves.']),
+    button: seeOrder(swap, shop),
+    notes: ['Is that not what you wanted? Answer this e-mail at once, before it leaves.'],
+    links: withdrawLinks(swap, shop),
+  };
+}
+
+/** E-mails about parcels and what will be in them. */
 export const parcelMails = {
   dispatched: worded(MailedParcel, dispatchedNotice),
   dispatch_undone: worded(MailedParcel, undoneNotice),
   delivered: worded(MailedParcel, deliveredNotice),
+  swapped: worded(MailedSwap, swappedNotice),
 };

@@ -17,6 +17,7 @@ export const orders = {
     staff: 'Some of these pieces have already left or are cancelled.',
   },
   before_sent: 'The day of delivery is before the parcel was sent. Choose a later day.',
+  colour_gone: 'Fewer of this colour are left. The page now shows the current stock.',
   coming_back: 'The shopper is returning some of these pieces, so the parcel has left.',
   dispatch_undone: 'This dispatch was taken back: the parcel has not left.',
   history_kept: 'The history of an order cannot be changed.',
@@ -25,6 +26,7 @@ export const orders = {
   items_malformed: 'Choose the items, and how many of each.',
   mail_due: 'This e-mail is already on its way.',
   mail_unknown: 'There is no such e-mail.',
+  not_swappable: 'Only another colour of the same product, at the same price, can be sent instead.',
   note_length: 'Enter a note of 1 to 2000 characters.',
   nothing_to_cancel: {
     shopper: 'This order is cancelled already.',
@@ -36,10 +38,13 @@ export const orders = {
       ? `Order ${one} has the tracking number ${tracking_number} twice. Nothing was sent.`
       : `Orders ${one} and ${other} have the same tracking number, ${tracking_number}. Nothing was sent.`,
   ),
+  order_stopped:
+    'This order must not leave: it is disputed, refunded, cancelled or withdrawn from. Nothing was changed.',
   order_unknown: 'There is no such order.',
   other_country:
     'Postage and tax were paid for another country. Cancel or refund it, and ask the shopper to order again.',
   page_unknown: 'The list has no such page.',
   parcel_unknown: 'There is no such parcel.',
+  same_email: 'The order already has this e-mail address.',
   refund_not_made: 'This refund has not been made yet, so there is no e-mail about it to send.',
 } satisfies Words;

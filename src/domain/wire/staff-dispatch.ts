@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { acts } from './staff-call.ts';
 import { carrierName, isTrackingNumber, trackingNumber } from '../carrier.ts';
-import { oneLine, quantity, rowId, severalLines } from './fields.ts';
+import { email, oneLine, quantity, rowId, severalLines } from './fields.ts';
 
 /** Idempotency key: made by the browser for each press of a button, and the same in a retry. */
 const event = z.uuid('Not a valid action.');
@@ -193,6 +193,26 @@ export const correctParcel = acts(
 
 /** Corrects the address on an order's label; the order's own stays. @throws 400, 404, 409 */
 export const correctLabel = acts('/api/staff/label', LabelBody, LabelAnswer);
+
+/** Exchanges unsent pieces for another colour of the product, at the price paid. @throws 400, 404, 409 */
+export const swapColour = acts(
+  '/api/staff/swap',
+  z.object({ event, order: rowId, from: rowId, to: rowId, quantity }),
+  z.object({ order: z.int(), status: z.string() }),
+);
+
+/** Corrects the shopper's e-mail address. @throws 400, 404, 409 */
+export const correctEmail = acts(
+  '/api/staff/email',
+  z.object({
+    event,
+    order: rowId,
+    email,
+    /** Whether to send all e-mails that are still true to the new address. */
+    again: z.boolean().default(false),
+  }),
+  z.object({ order: z.int(), email: z.string(), again: z.int() }),
+);
 
 /** Adds a note that only staff read. @throws 400, 404 */
 export const addNote = acts('/api/staff/note', NoteBody, NoteAnswer);

@@ -189,6 +189,8 @@ const Line = z.object({
   refunded: z.int(),
   /** Units owed that Stripe has not taken yet. */
   refund_owed: z.int(),
+  /** Other colours in stock that its unsent units can be swapped for. */
+  swaps: z.array(z.object({ variant_id: z.int(), color_name: z.string(), free: z.int() })),
   unit_pence: money,
 });
 

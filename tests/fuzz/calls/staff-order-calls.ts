@@ -103,6 +103,19 @@ export function staffOrderCalls({
       checkout: ownCheckout.id,
       text: 'Rang the shopper.\nThey are away until Monday.',
     }),
+    'staff-swap': ofManager('/api/staff/swap', {
+      event: randomUUID(),
+      order,
+      from: owner.sku.variant_id,
+      to: owner.sku.variant_id + 1,
+      quantity: 1,
+    }),
+    'staff-email': ofManager('/api/staff/email', {
+      event: randomUUID(),
+      order,
+      email: 'ada.lovelace@example.com',
+      again: true,
+    }),
     'staff-deliver': ofManager('/api/staff/deliver', {
       orders: [
         { event: randomUUID(), order },

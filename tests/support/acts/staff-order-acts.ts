@@ -77,6 +77,22 @@ export function staffOrderActs({ origin, backend, database, toPack, asPacker }: 
       const { send, checkout } = await toPack();
       return () => send('/api/staff/note', { event: randomUUID(), checkout, text: 'A note' });
     },
+    'staff-swap': async () => {
+      const { send, order } = await toPack();
+      const { sql } = database;
+      const [colours] = await sql<[{ from: number; to: number }]>`
+        with other as (
+          insert into color_variants (product_id, color_name, quantity)
+          select product_id, 'Rust', 5 from order_items where order_id = ${order} returning id)
+        select i.variant_id::int as from, other.id::int as to from order_items i, other
+        where i.order_id = ${order}`;
+      return () => send('/api/staff/swap', { event: randomUUID(), order, ...colours, quantity: 1 });
+    },
+    'staff-email': async () => {
+      const { send, order } = await toPack();
+      const body = { event: randomUUID(), order, email: 'right@example.com', again: true };
+      return () => send('/api/staff/email', body);
+    },
     'staff-deliver': async () => {
       const { send, order } = await onItsWay();
       const orders = [{ event: randomUUID(), order }];

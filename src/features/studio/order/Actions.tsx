@@ -12,6 +12,7 @@ import {
   SettlePaymentDialog,
 } from './money-dialogs.tsx';
 import type { Open } from './ActionDialog.tsx';
+import { SwapDialog, swappable } from './edit-dialogs.tsx';
 import { returnableUnits } from './order-texts.ts';
 import { DispatchDialog } from './pack-dialogs.tsx';
 import { CreateReturnDialog, ReceiveReturnDialog, SettleReturnDialog } from './return-dialogs.tsx';
@@ -64,6 +65,14 @@ export function Actions({ order, open }: Props) {
   const mayAnswer = may('answer_shoppers');
   const isReturnable = order.lines.some((line) => returnableUnits(line) > 0);
   const actions: [text: string, isOffered: boolean, dialog: Parameters<Open>[0]][] = [
+    [
+      'Swap a colour',
+      mayAnswer &&
+        order.order !== null &&
+        !STOPPED.has(status) &&
+        swappable(order.lines).length > 0,
+      (frame) => <SwapDialog {...frame} />,
+    ],
     ['Cancel', mayRefund && units_to_send > 0, (frame) => <CancelDialog {...frame} />],
     [
       'Refund',

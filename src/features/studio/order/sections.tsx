@@ -7,6 +7,7 @@ import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { ItemPicture } from '#ui/ItemPicture.tsx';
 import { dayInText, momentText } from '../day-text.ts';
 import { Act } from './Actions.tsx';
+import { EmailDialog } from './edit-dialogs.tsx';
 import type { Open } from './ActionDialog.tsx';
 import {
   entryActor,
@@ -125,7 +126,15 @@ export function Delivery({ order, open }: Props) {
             <dd>
               <a className="link" href={`mailto:${shopper.email}`}>
                 {shopper.email}
-              </a>
+              </a>{' '}
+              {order.order !== null && (
+                <Act
+                  act="answer_shoppers"
+                  text="Correct"
+                  about="the e-mail address"
+                  onClick={() => open((frame) => <EmailDialog {...frame} />)}
+                />
+              )}
             </dd>
           </div>
         )}

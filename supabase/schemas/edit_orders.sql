@@ -1,0 +1,160 @@
+-- Changes of an order before it leaves that move no money: another colour, the shopper's e-mail address. Pieces are
+-- removed by cancel_items; why nothing is added: docs/decisions/0064-edits-and-exchanges.md.
+
+create function public.swap_choices(p_order bigint, p_variant bigint) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'variant_id', v.id, 'color_name', v.color_name, 'free', f.free) order by v.color_name, v.id), '[]')
+    from public.order_items i
+    join public.color_variants v on v.product_id = i.product_id and v.id <> i.variant_id
+    join public.colours_on_sale s on s.id = v.id
+    join public.free_units(array(
+      select id from public.color_variants where product_id = i.product_id)) f on f.variant_id = v.id and f.free > 0
+    where i.order_id = p_order and i.variant_id = p_variant);
+end
+$$;
+comment on function public.swap_choices is
+  'Other colours of a line''s product that can be sent instead: [{variant_id, color_name, free}].';
+
+create function public.staff_swap(
+  p_event uuid, p_order bigint, p_from bigint, p_to bigint, p_quantity integer
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('answer_shoppers');
+  v_order public.orders := public.lock_order(p_order);
+  v_from public.order_items;
+  v_to public.color_variants;
+  v_left integer;
+begin
+  select * into v_from from public.order_items where order_id = p_order and variant_id = p_from;
+  select * into v_to from public.color_variants where id = p_to;
+  if public.add_order_event(p_event, v_order.checkout_id, 'swapped', 'staff', v_staff, jsonb_build_object(
+    'from', p_from, 'to', p_to, 'quantity', p_quantity, 'reason', v_from.color_name || ' → ' || v_to.color_name))
+  then
+    if v_from.order_id is null then
+      raise sqlstate 'PT409' using hint = 'item_unknown';
+    end if;
+    if p_quantity < 1 then
+      raise sqlstate 'PT400' using hint = 'items_malformed';
+    end if;
+    if v_to.product_id is distinct from v_from.product_id or p_to = p_from or exists (
+      select from public.order_items
+      where order_id = p_order and variant_id = p_to and product_price_pence <> v_from.product_price_pence)
+    then
+      raise sqlstate 'PT409' using hint = 'not_swappable';
+    end if;
+    if public.dispatch_stopped_by(p_order) is not null then
+      raise sqlstate 'PT409' using hint = 'order_stopped';
+    end if;
+    -- Refunds refer to the line: its refunded units stay.
+    select least(u.to_send, u.ordered - greatest(u.refunded, (
+      select coalesce(max(r.quantity), 0) from public.order_refund_items r
+      where r.order_id = p_order and r.variant_id = p_from))) into v_left
+    from public.order_units u where u.order_id = p_order and u.variant_id = p_from;
+    if p_quantity > v_left then
+      raise sqlstate 'PT409' using hint = 'already_left', detail = jsonb_build_array(jsonb_build_object(
+        'variant_id', p_from, 'quantity', p_quantity, 'left', greatest(v_left, 0)))::text;
+    end if;
+    perform 1 from public.color_variants where id in (p_from, p_to) order by id for update;
+    if not exists (select from public.colours_on_sale where id = p_to)
+      or p_quantity > (select free from public.free_units(array[p_to]))
+    then
+      raise sqlstate 'PT409' using hint = 'colour_gone';
+    end if;
+    update public.color_variants set quantity = quantity + case id when p_from then p_quantity else -p_quantity end
+    where id in (p_from, p_to);
+
+    insert into public.order_items as i (
+      order_id, variant_id, product_id, product_name, color_name, product_price_pence, quantity)
+    values (
+      p_order, p_to, v_from.product_id, v_from.product_name, v_to.color_name, v_from.product_price_pence, p_quantity)
+    on conflict (order_id, variant_id) do update set quantity = i.quantity + excluded.quantity;
+    delete from public.order_items where order_id = p_order and variant_id = p_from and quantity = p_quantity;
+    update public.order_items set quantity = quantity - p_quantity
+    where order_id = p_order and variant_id = p_from;
+    insert into public.swapped_items (event_id, order_id, from_variant_id, to_variant_id, quantity)
+    values (p_event, p_order, p_from, p_to, p_quantity);
+    perform public.settle_order(p_order);
+  end if;
+  return (
+    select jsonb_build_object('order', id, 'checkout', checkout_id, 'status', status)
+    from public.orders where id = p_order);
+end
+$$;
+comment on function public.staff_swap is
+  'Exchanges unsent units of a line for another colour of its product, at the price paid; moves their stock. Owes one '
+  'e-mail. Returns {order, checkout, status}; the same event again changes nothing. Errors: those of require_staff; '
+  'PT404 order_unknown; PT400 items_malformed; PT409 item_unknown, not_swappable (another product or price), '
+  'order_stopped, already_left (detail: the pieces), colour_gone, action_used.';
+
+create function public.mail_may_repeat(p_mail public.mail_outbox) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_mail.status in ('sent', 'parked') and case
+    when p_mail.kind = 'dispatched' then exists (
+      select from public.parcels_out where id::text = p_mail.subject)
+    when p_mail.kind = 'order_refund' then
+      exists (select from public.order_refunds where id::text = p_mail.subject and taken_at is not null)
+      or exists (
+        select from public.refunds
+        where id::text = p_mail.subject and state in ('pending', 'requires_action', 'succeeded'))
+    else p_mail.kind not in ('dispatch_undone', 'withdrawal_link') and not public.mail_goes_to_staff(p_mail.kind) end
+$$;
+comment on function public.mail_may_repeat is
+  'Whether an e-mail about an order that was sent or given up is still true, and worth sending to a new address.';
+
+create function public.staff_correct_email(
+  p_event uuid, p_order bigint, p_email text, p_again boolean default false
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('answer_shoppers');
+  v_order public.orders := public.lock_order(p_order);
+  v_before public.billing_infos;
+  v_new bigint;
+begin
+  select * into v_before from public.billing_infos where id = v_order.billing_info_id;
+  if public.add_order_event(p_event, v_order.checkout_id, 'email_corrected', 'staff', v_staff, jsonb_build_object(
+    'email', p_email, 'before', v_before.email))
+  then
+    if v_before.email = '' then
+      raise sqlstate 'PT409' using hint = 'address_erased';
+    end if;
+    if v_before.email = p_email then
+      raise sqlstate 'PT409' using hint = 'same_email';
+    end if;
+    -- A form never changes, because other orders refer to it. The shopper's next checkout offers the corrected one.
+    insert into public.billing_infos (user_id, name, address, email, phone, saved_at)
+    values (v_before.user_id, v_before.name, v_before.address, p_email, v_before.phone,
+      v_before.saved_at + interval '1 microsecond')
+    on conflict (user_id, content_hash) do update set saved_at = greatest(billing_infos.saved_at, excluded.saved_at)
+    returning id into v_new;
+    update public.orders set billing_info_id = v_new where id = p_order;
+    update public.payments set billing_info_id = v_new where checkout_id = v_order.checkout_id;
+    update public.checkouts set billing_info_id = v_new where id = v_order.checkout_id;
+    perform public.settle_order(p_order);
+    if p_again then
+      perform public.send_mail_again(md5(p_event || ' ' || m.id)::uuid, m.id, v_staff)
+      from public.mail_outbox m
+      where m.checkout_id = v_order.checkout_id and public.mail_may_repeat(m);
+    end if;
+  end if;
+  return (
+    select jsonb_build_object(
+      'order', o.id, 'checkout', o.checkout_id, 'email', b.email, 'again', (
+        select count(*) from public.order_events
+        where checkout_id = o.checkout_id and kind = 'mail_resent'
+          and id = md5(p_event || ' ' || (detail ->> 'mail'))::uuid))
+    from public.orders o join public.billing_infos b on b.id = o.billing_info_id where o.id = p_order);
+end
+$$;
+comment on function public.staff_correct_email is
+  'Corrects the address to which an order''s e-mails go. p_again: sends those again that are still true '
+  '(mail_may_repeat). Returns {order, checkout, email, again: how many}; the same event again changes nothing. Errors: '
+  'those of require_staff; PT404 order_unknown; PT409 address_erased, same_email, action_used.';

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acting } from '#harness/acting.ts';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { violationsIn } from '../support/invariants.ts';
+import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { hire } from '../support/staff.ts';
+
+let database: FreshDatabase;
+let shop: ShopDatabase;
+let manager: string;
+
+beforeAll(async () => {
+  database = await freshDatabase(20);
+  shop = shopDatabase(database);
+  manager = await shop.newShopper({ billing: false });
+  await hire(database, manager, 'manager');
+});
+afterAll(() => database.drop());
+
+interface Bought {
+  order: number;
+  checkout: string;
+  user: string;
+  ink: number;
+  rust: number;
+}
+
+/** A paid order of `quantity` hats in ink; as many as `rust` are left in rust. */
+async function bought(quantity: number, { rust = 5 } = {}): Promise<Bought> {
+  const sku = await shop.newSku(10);
+  const [other] = await database.sql<[{ id: number }]>`
+    insert into color_variants (product_id, color_name, quantity)
+    values (${sku.product_id}, 'Rust', ${rust}) returning id::int`;
+  const user = await shop.newShopper();
+  const { checkout_id: checkout } = await shop.open(user, [{ sku, quantity }]);
+  const { order_id } = await shop.complete(checkout);
+  return { order: order_id ?? 0, checkout, user, ink: sku.variant_id, rust: other.id };
+}
+
+function swap(
+  { order, ink, rust }: Bought,
+  quantity: number,
+  more: { event?: string; back?: boolean } = {},
+) {
+  const [from, to] = more.back ? [rust, ink] : [ink, rust];
+  return database.sql`
+    select staff_swap(${more.event ?? randomUUID()}, ${order}, ${from}, ${to}, ${quantity})
+    from ${acting(database.sql, manager)}`;
+}
+
+async function stateOf({ order, ink, rust }: Bought) {
+  const [state] = await database.sql`
+    select o.order_amount_pence as pence, o.units_to_send as to_send,
+      (select jsonb_object_agg(color_name, quantity) from order_items where order_id = o.id) as items,
+      (select jsonb_object_agg(color_name, quantity) from color_variants where id in (${ink}, ${rust})) as stock
+    from orders o where o.id = ${order}`;
+  return state;
+}
+
+describe('a swapped colour', () => {
+  test('is sent instead at the price paid; the stock of both moves once, however often it is pressed', async () => {
+    const order = await bought(3);
+    const before = await stateOf(order);
+    const event = randomUUID();
+    await Promise.all(Array.from({ length: 5 }, () => swap(order, 2, { event })));
+    expect(await stateOf(order)).toEqual({
+      ...before,
+      items: { Ink: 1, Rust: 2 },
+      stock: { Ink: 9, Rust: 3 },
+    });
+    await swap(order, 1);
+    expect(await stateOf(order)).toMatchObject({ items: { Rust: 3 }, stock: { Ink: 10, Rust: 2 } });
+    await swap(order, 3, { back: true });
+    expect(await stateOf(order)).toEqual(before);
+    const mails = await database.sql`
+      select from mail_outbox where kind = 'swapped' and checkout_id = ${order.checkout}`;
+    expect(mails).toHaveLength(3);
+  });
+
+  test('is shown to staff and shopper as sent, and in the history', async () => {
+    const order = await bought(1);
+    await swap(order, 1);
+    const [{ shown }] = await database.sql<[{ shown: unknown }]>`
+      select jsonb_build_object(
+        'swaps', jsonb_path_query_array(staff_order(${order.order}), '$.lines[*].swaps[*]'),
+        'lines', jsonb_path_query_array(staff_order(${order.order}), '$.lines[*].color_name'),
+        'history', jsonb_path_query_array(order_timeline(${order.order}, false), '$[*] ? (@.kind == "swapped").items'),
+        'shopper', jsonb_path_query_array(shopper_order(${order.order}), '$.items[*].color_name')) as shown
+      from ${acting(database.sql, manager)}`;
+    expect(shown).toMatchObject({
+      lines: ['Rust'],
+      swaps: [{ color_name: 'Ink', free: 10 }],
+      history: [[{ color_name: 'Rust', quantity: 1 }]],
+      shopper: ['Rust'],
+    });
+  });
+
+  test('is refused beyond what is left to send, in stock or of the same product', async () => {
+    const order = await bought(2, { rust: 1 });
+    const other = await bought(1);
+    expect(await refusalOf(swap(order, 3))).toMatchObject({ reason: 'already_left' });
+    expect(await refusalOf(swap(order, 2))).toMatchObject({ reason: 'colour_gone' });
+    expect(await refusalOf(swap({ ...order, rust: other.rust }, 1))).toMatchObject({
+      reason: 'not_swappable',
+    });
+    expect(await refusalOf(swap({ ...order, ink: other.ink }, 1))).toMatchObject({
+      reason: 'item_unknown',
+    });
+    await database.sql`select shopper_cancel(${randomUUID()}, ${order.order})`;
+    expect(await refusalOf(swap(order, 1))).toMatchObject({ reason: 'order_stopped' });
+  });
+
+  test('and a dispatch, a cancellation and a purchase at once: each unit is in one place', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const order = await bought(2, { rust: 2 });
+      const parcel = { event: randomUUID(), order: order.order, carrier: 'Evri', items: null };
+      const { sql } = database;
+      await Promise.allSettled([
+        swap(order, 1),
+        sql`select staff_dispatch(${sql.json([parcel])}) from ${acting(sql, manager)}`,
+        swap(order, 2),
+        sql`select shopper_cancel(${randomUUID()}, ${order.order})`,
+      ]);
+    }
+    expect(await violationsIn(database.sql)).toEqual([]);
+  });
+});
+
+function correct({ order }: Bought, email: string, { event = randomUUID(), again = false } = {}) {
+  return database.sql<[{ done: { email: string; again: number } }]>`
+    select staff_correct_email(${event}, ${order}, ${email}, ${again}) as done
+    from ${acting(database.sql, manager)}`.then(([{ done }]) => done);
+}
+
+describe('a corrected e-mail address', () => {
+  test('gets all e-mails that are still true again, once, and later ones; other orders keep theirs', async () => {
+    const order = await bought(1);
+    const { sql } = database;
+    const sku = await shop.newSku(5);
+    const { checkout_id } = await shop.open(order.user, [{ sku, quantity: 1 }]);
+    await shop.complete(checkout_id);
+    await sql`
+      update mail_outbox set status = 'sent', sent_at = now(), attempts = 1
+      where checkout_id = ${order.checkout}`;
+    await sql`select ask_withdrawal_link(${randomUUID()}, ${order.order}, (
+      select b.email from orders o join billing_infos b on b.id = o.billing_info_id where o.id = ${order.order}))`;
+    const press = { event: randomUUID(), again: true };
+    for (let repeat = 0; repeat < 3; repeat += 1) {
+      expect(await correct(order, 'right@example.com', press)).toMatchObject({
+        email: 'right@example.com',
+        again: 1,
+      });
+    }
+    const due = await sql`
+      select mail_content(id) #>> '{receipt,email}' as email, kind from mail_outbox
+      where checkout_id = ${order.checkout} and status = 'due' and kind = 'order'`;
+    expect([...due]).toEqual([{ email: 'right@example.com', kind: 'order' }]);
+    const [other] = await sql<[{ email: string }]>`
+      select b.email from checkouts c join billing_infos b on b.id = c.billing_info_id where c.id = ${checkout_id}`;
+    expect(other.email).not.toBe('right@example.com');
+    const [{ found }] = await sql<[{ found: number }]>`
+      select count(*)::int as found from checkouts_found('right@example')`;
+    expect(found).toBe(1);
+    expect(await refusalOf(correct(order, 'right@example.com'))).toMatchObject({
+      reason: 'same_email',
+    });
+    expect(await violationsIn(sql)).toEqual([]);
+  });
+});
