@@ -2832,6 +2832,12 @@ export type Database = {
             referencedColumns: ["id"]
           },
           {
+            foreignKeyName: "swapped_items_from_variant_id_fkey"
+            columns: ["from_variant_id"]
+            referencedRelation: "stock_levels"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "swapped_items_order_id_fkey"
             columns: ["order_id"]
             referencedRelation: "orders"
@@ -2853,6 +2859,12 @@ export type Database = {
             foreignKeyName: "swapped_items_to_variant_id_fkey"
             columns: ["to_variant_id"]
             referencedRelation: "colours_on_sale"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "swapped_items_to_variant_id_fkey"
+            columns: ["to_variant_id"]
+            referencedRelation: "stock_levels"
             referencedColumns: ["id"]
           },
         ]
