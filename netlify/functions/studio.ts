@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { getComplaints, answerComplaint } from '#domain/wire/complaints.ts';
 import { getCatalogue } from '#domain/wire/staff-catalogue.ts';
-import { getCategories } from '#domain/wire/staff-categories.ts';
+import { getCategories, previewRule } from '#domain/wire/staff-categories.ts';
 import { getContent } from '#domain/wire/staff-content.ts';
 import {
   dispatchParcels,
@@ -149,6 +149,7 @@ export default area(
     getCategories,
     async () => (await import('#server/staff/staff-categories.ts')).readStaffCategories,
   ),
+  staff(previewRule, async () => (await import('#server/staff/staff-categories.ts')).previewRule),
   staff(
     getProductOrder,
     async () => (await import('#server/staff/product-order.ts')).readProductOrder,

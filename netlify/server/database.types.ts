@@ -5388,6 +5388,10 @@ export type Database = {
         }[]
       }
       staff_rows: { Args: { p_money: boolean; p_rows: Json }; Returns: Json }
+      staff_rule_products: {
+        Args: { p_rule: Json; p_slug?: string }
+        Returns: Json
+      }
       staff_save_edit: {
         Args: {
           p_form: string

@@ -79,3 +79,39 @@ comment on function public.staff_categories is
   'in_menu, rule, archived, shown, waiting, image, order}]. shown: number of products that shoppers see there; '
   'waiting: products that will open; image: the first product''s picture; order: category_order. Errors: those of '
   'require_staff.';
+
+create function public.staff_rule_products(p_rule jsonb, p_slug text default null) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_collection bigint;
+  v_found jsonb;
+begin
+  perform public.require_staff('edit_catalogue');
+  begin
+    update public.categories set rule = p_rule where slug = p_slug and kind = 'collection'
+    returning id into v_collection;
+    if not found then
+      insert into public.categories (slug, name, kind, rule)
+      values ('rule-' || gen_random_uuid(), 'Rule', 'collection', p_rule) returning id into v_collection;
+    end if;
+    select jsonb_build_object('count', count(*), 'products', coalesce(jsonb_agg(jsonb_build_object(
+      'slug', m.slug, 'name', m.name, 'image', m.image) order by m.at) filter (where m.at <= 12), '[]'))
+    into v_found
+    from (
+      select p.slug, p.name, l.color_variants -> 0 -> 'images' -> 0 ->> 'image' as image,
+             row_number() over (order by c.place nulls first, c.created_at desc, c.product_id desc) as at
+      from public.collection_products c
+      join public.products p on p.id = c.product_id
+      join public.listed_products l on l.id = c.product_id
+      where c.collection_id = v_collection) m;
+    raise exception using errcode = 'PV001';
+  exception when sqlstate 'PV001' then
+    -- The collection is rolled back; its products stay.
+    return v_found;
+  end;
+end
+$$;
+comment on function public.staff_rule_products is
+  'Products that a rule would give the collection p_slug, or a new one, now and in their order: {count, products: '
+  '[{slug, name, image}], at most 12}. A dry run, rolled back. Errors: those of require_staff.';

@@ -185,11 +185,6 @@ const roundTrips: Record<string, string[]> = {
   'staff-catalogue': [sql('staff_catalogue')],
   'staff-files-catalogue-export': [sql('staff_export_catalogue')],
   'staff-files-subscribers': [sql('staff_subscribers')],
-  'staff-files-catalogue-focus': [
-    sql('require_staff'),
-    sql('GET /storage/v1/object/catalogue/:id'),
-    sql('POST /storage/v1/object/catalogue/:id'),
-  ],
   'staff-files-catalogue-picture': [
     sql('require_staff'),
     // The first picture of a shop creates its bucket.
@@ -197,7 +192,13 @@ const roundTrips: Record<string, string[]> = {
     sql('POST /storage/v1/bucket'),
     sql('POST /storage/v1/object/catalogue/:id'),
   ],
+  'staff-files-picture-focus': [
+    sql('require_staff'),
+    sql('GET /storage/v1/object/catalogue/:id'),
+    sql('POST /storage/v1/object/catalogue/:id'),
+  ],
   'staff-files-catalogue-read': [sql('staff_export_catalogue')],
+  'staff-categories-rule': [sql('staff_rule_products')],
   'staff-edits': [sql('staff_edits')],
   'staff-edits-save': [sql('staff_save_edit')],
   'staff-release': [sql('staff_release')],

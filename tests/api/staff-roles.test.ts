@@ -84,10 +84,10 @@ const rows: Record<string, Row[]> = {
       fresh: false,
     },
   ],
-  'staff-files-catalogue-focus': [
+  'staff-files-picture-focus': [
     {
       method: 'POST',
-      path: '/api/staff-files/catalogue-focus',
+      path: '/api/staff-files/picture-focus',
       json: { address: '/catalogue/front/hero.jpg', focus: { x: 0, y: 0 } },
       may: 'marketer',
       fresh: false,
@@ -252,6 +252,7 @@ const rows: Record<string, Row[]> = {
   'staff-return-refuse': [
     { ...money('return/refuse', { event, return: 999_999, reason: 'Worn' }), fresh: false },
   ],
+  'staff-categories-rule': [act('categories/rule', 'marketer', { rule: { on_sale: true } })],
   'staff-edits': [
     { method: 'GET', path: '/api/staff/edits?subjects=menu', may: 'marketer', fresh: false },
   ],

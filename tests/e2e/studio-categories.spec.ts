@@ -75,7 +75,14 @@ test('a marketer makes a collection by hand, edits its draft, publishes it, make
     await page.getByLabel('Text under the heading').fill('');
     await save.click();
     await expect(page.getByText('Choose at least one condition.')).toBeVisible();
+    // The products it gives are shown while it is typed.
+    const given = page.getByRole('region', { name: 'Products at present' });
+    await page.getByLabel('Only the newest').fill('2');
+    await expect(given).toContainText('2 products at present');
+    await expect(given.getByRole('listitem')).toHaveCount(2);
     await page.getByLabel('Price over, in pounds').fill('99000');
+    await expect(given).toContainText('No product at present');
+    await page.getByLabel('Only the newest').fill('');
     await expectAccessible(page);
     await save.click();
     await expect(page.getByText('over £99,000.00')).toBeVisible();

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { buffer, text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 
 /**
  * Fate of a function's call, and of everything after it:
@@ -55,7 +55,7 @@ async function forward(url: string, { method, path, headers, body }: Call) {
       .on('error', reject)
       .end(body);
   });
-  return { status: answer.statusCode ?? 502, headers: answer.headers, body: await text(answer) };
+  return { status: answer.statusCode ?? 502, headers: answer.headers, body: await buffer(answer) };
 }
 
 /** A failure after which Stripe's library does not retry, as if its retries were exhausted. */
@@ -124,7 +124,7 @@ export function createWire({ beside = [], onAnswer }: WireOptions = {}): Wire {
     answering.catch(() => undefined);
     if (interrupted?.moment === 'during') await interrupted.act();
     const answer = await answering;
-    if (answer.status < 300) onAnswer?.(name, answer.body);
+    if (answer.status < 300) onAnswer?.(name, answer.body.toString());
     if (interrupted?.moment === 'after') await interrupted.act();
     if (fault === 'stumbles') request.socket.destroy();
     else if (fault) lose();

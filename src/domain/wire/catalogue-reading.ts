@@ -142,7 +142,7 @@ export const keepPicture = takesFile(
  * @throws 400 `picture_refused` if it is not in the shop's storage.
  */
 export const focusPicture = acts(
-  '/api/staff-files/catalogue-focus',
+  '/api/staff-files/picture-focus',
   z.object({
     /** URL of the whole picture, or of a crop of it. */
     address: z.string().max(500).refine(isShopPicture, 'Not a picture of the shop.'),

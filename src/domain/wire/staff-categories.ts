@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { CollectionRule } from '../collection-rule.ts';
 import { categoryKinds } from '../enums.ts';
-import { reads } from './staff-call.ts';
+import { SLUG } from '../catalogue-rules.ts';
+import { acts, reads } from './staff-call.ts';
 
 /** A category or collection as marketers see it. */
 export const EditedCategory = z.object({
@@ -30,3 +31,20 @@ export type EditedCategory = z.infer<typeof EditedCategory>;
 
 /** All categories and collections in menu order, archived ones included. @throws 403 */
 export const getCategories = reads('/api/staff/categories', z.object({}), z.array(EditedCategory));
+
+/** `POST /api/staff/categories/rule`: the products that a rule gives, in their order, at most twelve of them. */
+const RuleProducts = z.object({
+  count: z.int(),
+  products: z.array(z.object({ slug: z.string(), name: z.string(), image: z.string().nullable() })),
+});
+
+/** The products that a rule would give a collection now; nothing is changed. @throws 403 */
+export const previewRule = acts(
+  '/api/staff/categories/rule',
+  z.object({
+    rule: CollectionRule,
+    /** The collection, whose products may have places; none for a new one. */
+    slug: z.string().regex(SLUG, 'Not a valid slug.').optional(),
+  }),
+  RuleProducts,
+);

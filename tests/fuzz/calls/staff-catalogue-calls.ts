@@ -52,7 +52,7 @@ export function staffCatalogueCalls({ manager, ofManager }: FuzzedShop): Calls {
       }),
       writes: false,
     },
-    'staff-files-catalogue-focus': ofManager('/api/staff-files/catalogue-focus', {
+    'staff-files-picture-focus': ofManager('/api/staff-files/picture-focus', {
       address: '/catalogue/front/hero.jpg',
       focus: { x: 0, y: 100 },
     }),
@@ -62,6 +62,10 @@ export function staffCatalogueCalls({ manager, ofManager }: FuzzedShop): Calls {
     ),
     'staff-categories': readingAs(manager, '/api/staff/categories'),
     'staff-product-order': readingAs(manager, '/api/staff/product-order?category=beanies'),
+    'staff-categories-rule': ofManager('/api/staff/categories/rule', {
+      rule: { price_under: 5000, newest: 3 },
+      slug: 'picks',
+    }),
     'staff-edits': readingAs(
       manager,
       `/api/staff/edits?form=${encodeURIComponent('/studio?pages')}&subjects=content/hero,menu`,

@@ -31,6 +31,10 @@ export function releaseActs({ origin, backend, database, shop, asMarketer }: Act
   }
 
   return {
+    'staff-categories-rule': async () => {
+      const { post } = await newStaff(backend, 'marketer');
+      return () => post('/api/staff/categories/rule', { rule: { price_under: 5000 } });
+    },
     'staff-edits': asMarketer('staff/edits?subjects=menu'),
     'staff-edits-save': async () => {
       const { post } = await newStaff(backend, 'marketer');

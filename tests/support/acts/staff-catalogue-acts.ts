@@ -55,7 +55,7 @@ export function staffCatalogueActs({ origin, backend, drafted, asMarketer }: Act
       const query = 'slug=headline-trucker&name=red.jpg';
       return () => call(`${origin}/api/staff-files/catalogue-picture?${query}`, { raw, token });
     },
-    'staff-files-catalogue-focus': async () => {
+    'staff-files-picture-focus': async () => {
       const marketer = await newStaff(backend, 'marketer');
       const picture = await sharp({
         create: { width: 1200, height: 1200, channels: 3, background: '#A53' },
@@ -68,7 +68,7 @@ export function staffCatalogueActs({ origin, backend, drafted, asMarketer }: Act
       );
       const { address } = Kept.parse(kept.body);
       const body = { address, focus: { x: 0, y: 50 } };
-      return () => marketer.post('/api/staff-files/catalogue-focus', body);
+      return () => marketer.post('/api/staff-files/picture-focus', body);
     },
     'staff-content': asMarketer('staff/content'),
     'staff-categories': asMarketer('staff/categories'),

@@ -14,7 +14,9 @@ import { ReplacePicture } from '../ReplacePicture.tsx';
 import { SaveBar } from '../SaveBar.tsx';
 import { linkTo } from '../use-place.ts';
 import { ChosenProducts } from './ChosenProducts.tsx';
+import { ruleOf } from './category-edit.ts';
 import { RuleFields } from './RuleFields.tsx';
+import { RulePreview } from './RulePreview.tsx';
 import type { TypedCategory } from './typed-category.ts';
 import { useCategoryForm } from './use-category-form.ts';
 
@@ -86,6 +88,7 @@ function Products({
   onChange,
 }: PartProps & { categories: readonly EditedCategory[] }) {
   const { kind, was, byRule, rule, products } = typed;
+  const given = ruleOf(rule);
   if (kind === 'category') {
     if (was === null) return null;
     return (
@@ -121,12 +124,15 @@ function Products({
         ))}
       </fieldset>
       {byRule ? (
-        <RuleFields
-          rule={rule}
-          categories={categories.filter((one) => one.kind === 'category' && !one.archived)}
-          faults={faults}
-          onChange={(next) => onChange({ rule: next })}
-        />
+        <>
+          <RuleFields
+            rule={rule}
+            categories={categories.filter((one) => one.kind === 'category' && !one.archived)}
+            faults={faults}
+            onChange={(next) => onChange({ rule: next })}
+          />
+          {given && <RulePreview rule={given} slug={was?.slug} />}
+        </>
       ) : (
         <ChosenProducts chosen={products} onChange={(next) => onChange({ products: next })} />
       )}

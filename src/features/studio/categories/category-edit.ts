@@ -13,7 +13,7 @@ function penceOf(text: string): number | null | undefined {
 }
 
 /** The rule that was typed; null if a field is invalid or all are empty. */
-function ruleOf({ categories, under, over, onSale, newest }: TypedRule) {
+export function ruleOf({ categories, under, over, onSale, newest }: TypedRule) {
   const price_under = penceOf(under);
   const price_over = penceOf(over);
   const { data } = CollectionRule.safeParse({

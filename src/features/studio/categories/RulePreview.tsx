@@ -1,0 +1,60 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { imageAddress, imagePath } from '#domain/address/image.ts';
+import type { CollectionRule } from '#domain/collection-rule.ts';
+import { countText } from '#domain/count-text.ts';
+import { previewRule } from '#domain/wire/staff-categories.ts';
+import { asStaff } from '../as-staff.ts';
+
+/** Debounce while a rule is typed, in ms. */
+const PAUSE_MS = 400;
+
+/** A rule once its input has paused. */
+function useSettled(rule: string): string {
+  const [settled, setSettled] = useState(rule);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(rule), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [rule]);
+  return settled;
+}
+
+interface Props {
+  rule: CollectionRule;
+  /** The collection's slug; undefined for a new one. */
+  slug: string | undefined;
+}
+
+/** The products that a rule gives at present, in the order of their listing. */
+export function RulePreview({ rule, slug }: Props) {
+  const settled = useSettled(JSON.stringify(rule));
+  const { data } = useQuery({
+    queryKey: ['catalogue', 'rule', slug, settled],
+    queryFn: ({ signal }) => asStaff(previewRule, { rule: JSON.parse(settled), slug }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  if (!data) return null;
+  const { count, products } = data;
+  return (
+    <section aria-label="Products at present">
+      <output className="label">
+        {count === 0 ? 'No product at present' : `${countText(count, 'product')} at present`}
+      </output>
+      <ol className="rule-products">
+        {products.map(({ slug: product, name, image }) => (
+          <li key={product}>
+            <img
+              src={imageAddress(imagePath(image === null ? undefined : { image }, ''), 320)}
+              alt=""
+              width="96"
+              height="120"
+              loading="lazy"
+            />
+            <span>{name}</span>
+          </li>
+        ))}
+      </ol>
+      {count > products.length && <p className="studio-soft">and {count - products.length} more</p>}
+    </section>
+  );
+}
