@@ -66,6 +66,8 @@ function fieldsOf(typed: TypedProduct): Fields {
   const fields = new Map<string, unknown>(
     Object.entries(now).filter(([field]) => !derived.has(field)),
   );
+  // Made from the name until one is typed.
+  if (!typed.hasOwnSlug) fields.delete('slug');
   fields.set('price', price).set('salePrice', salePrice).set('colours', keys);
   for (const [at, colour] of colours.entries()) {
     const { id: _id, pictures, ...values } = colour;

@@ -28,13 +28,13 @@ export function UnsavedEdits({ heading: Heading, of = '' }: Props) {
                 <a className="link" {...linkTo(placeIn(form.replace('/studio', '')))}>
                   {title}
                 </a>{' '}
-                <span className="studio-soft">· you, {sinceText(changed_at)}</span>
+                <span className="studio-soft">you, {sinceText(changed_at)}</span>
               </>
             ) : (
               <>
                 {title}{' '}
                 <span className="studio-soft">
-                  · {by}, since {sinceText(began_at)}
+                  {by}, since {sinceText(began_at)}
                 </span>
               </>
             )}
