@@ -294,14 +294,15 @@ from public.orders o join public.checkouts c on c.id = o.checkout_id
 where (c.delivery ->> 'country') is distinct from o.country
 
 union all
-select 'the items of an order are the lines of its checkout, as swapped since', 'orders ' || coalesce(i.order_id, l.order_id),
+select 'the items of an order are the lines of its checkout, as swapped since',
+  'orders ' || coalesce(i.order_id, l.order_id),
   'variant ' || coalesce(i.variant_id, l.variant_id)
 from (
   select o.id as order_id, l.variant_id, l.product_id, l.product_name, l.color_name, l.unit_pence as pence, l.quantity
   from public.orders o join public.checkout_lines l on l.checkout_id = o.checkout_id
   where not exists (select from public.swapped_items where order_id = o.id)
   union all
-  -- What was bought, with its swaps. The product and its price stay.
+  -- The pieces bought, with their swaps. The product and its price stay.
   select u.order_id, u.variant_id, l.product_id, l.product_name, coalesce(b.color_name, i.color_name), l.unit_pence,
     sum(u.quantity)::integer
   from (

@@ -257,7 +257,7 @@ const everything: [name: string, weight: number, step: Step][] = [
           select staff_swap(${event}, ${life.order}, ${from}, ${to}, ${units})
           from ${acting(database.sql, manager)}`,
       );
-      // What people choose from now on.
+      // The pieces to choose from now on.
       const rows = await database.sql<Life['lines']>`
         select variant_id::int, quantity from order_items where order_id = ${life.order}`;
       life.lines = rows.map(({ variant_id, quantity: left }) => ({ variant_id, quantity: left }));

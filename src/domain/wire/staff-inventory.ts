@@ -110,7 +110,7 @@ export const adjustmentReasons = ['counted', 'damaged', 'sample', 'found'] as co
 export type AdjustmentReason = (typeof adjustmentReasons)[number];
 
 /** Maximum number of colours in one adjustment or stock-take. */
-export const mostCounted = 500;
+const mostCounted = 500;
 
 const variant = z.int().positive();
 /** A text that may be empty. */
