@@ -7,6 +7,7 @@ import { defineConfig } from 'astro/config';
 import { apiKeyHeaders } from '#domain/api-key-headers.ts';
 import { plainAddress } from '#domain/plain-address.ts';
 import { problemsOfBuild } from '#content/launch-facts.ts';
+import { readRedirects } from '#content/read-redirects.ts';
 import { compileAtOnce, runsUnderTheFinger } from '#integrations/compile-at-once.ts';
 import { developerServer } from '#integrations/developer-server.ts';
 import { imageCdnSources } from '#integrations/image-sources.ts';
@@ -20,6 +21,7 @@ import { pagePolicy } from '#integrations/page-policy.ts';
 import { plainImports } from '#integrations/plain-imports.ts';
 import { preloadModules } from '#integrations/preload-modules.ts';
 import { preloadPicture } from '#integrations/preload-picture.ts';
+import { redirects } from '#integrations/redirects.ts';
 import { scriptGroups } from '#integrations/script-groups.ts';
 import { siteBuild } from '#integrations/site-build.ts';
 import { studioCopies } from '#integrations/studio-copies.ts';
@@ -69,6 +71,7 @@ export default defineConfig({
     // After those that change the pages.
     pageParts(isSwappedPage),
     imageCdnSources(SUPABASE_URL),
+    redirects(readRedirects),
     siteBuild(process.env, apiKeyHeaders),
   ],
   vite: {

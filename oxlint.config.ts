@@ -32,7 +32,7 @@ const rooms: Record<string, readonly string[]> = {
     'features/product-card',
     'features/product',
   ],
-  'src/layouts': [...belowFeatures, 'features/chrome', 'features/navigation'],
+  'src/layouts': [...belowFeatures, 'features/chrome', 'features/navigation', 'features/own-page'],
   'src/pages': [...belowFeatures, 'features', 'layouts'],
   'netlify/functions': ['handlers', 'server', 'domain'],
   'netlify/handlers': ['server', 'domain'],

@@ -1,9 +1,11 @@
 import { defineCollection } from 'astro:content';
 import { z } from 'astro/zod';
 import { contentLoader } from '#content/content-loader.ts';
-import { categoryLoader, productLoader } from '#content/product-loaders.ts';
+import { categoryLoader, ownPageLoader, productLoader } from '#content/product-loaders.ts';
 import { BuiltCategory } from '#content/built-category.ts';
 import { Product, ProductAttributes } from '#domain/product.ts';
+import { OwnPage } from '#domain/site-content/own-page.ts';
+import { SearchWords } from '#domain/search-words.ts';
 import {
   CountryDuties,
   dutiesLoader,
@@ -18,17 +20,23 @@ export const collections = {
     loader: productLoader,
     schema: z.object({
       categoryId: z.number(),
+      slug: z.string(),
       /** Its position in the category's listing; null sorts first. */
       place: z.number().nullable(),
       /** ISO 8601. */
       lastChange: z.string(),
       product: Product,
       attributes: ProductAttributes,
+      search: SearchWords,
     }),
   }),
   categories: defineCollection({
     loader: categoryLoader,
     schema: BuiltCategory,
+  }),
+  ownPages: defineCollection({
+    loader: ownPageLoader,
+    schema: z.object({ id: z.string(), page: OwnPage, lastChange: z.string() }),
   }),
   shippingRates: defineCollection({ loader: shippingRateLoader, schema: ShippingRate }),
   duties: defineCollection({ loader: dutiesLoader, schema: CountryDuties }),

@@ -1,5 +1,6 @@
 import type { ListedProduct } from '#domain/listed-product.ts';
 import type { ProductAttributes } from '#domain/product.ts';
+import type { SearchWords } from '#domain/search-words.ts';
 import type { Delivery } from '#domain/postal/delivery.ts';
 import type { TermsTexts } from '#domain/site-content/content.ts';
 import type { Mailing, SubscribersAnswer } from '#domain/wire/staff-mailings.ts';
@@ -77,6 +78,7 @@ interface Returned extends Rows {
     /** Null unless it is on sale. */
     product: ListedProduct | null;
     attributes: ProductAttributes | null;
+    search: SearchWords | null;
     related: ListedProduct[];
   };
   opened_until: Held & { products: ListedProduct[] };

@@ -149,6 +149,9 @@ export type Database = {
           picture: string | null
           position: number
           rule: Json | null
+          search_description: string | null
+          search_title: string | null
+          share_picture: string | null
           slug: string
           visible_from: string | null
         }
@@ -162,6 +165,9 @@ export type Database = {
           picture?: string | null
           position?: number
           rule?: Json | null
+          search_description?: string | null
+          search_title?: string | null
+          share_picture?: string | null
           slug: string
           visible_from?: string | null
         }
@@ -175,6 +181,9 @@ export type Database = {
           picture?: string | null
           position?: number
           rule?: Json | null
+          search_description?: string | null
+          search_title?: string | null
+          share_picture?: string | null
           slug?: string
           visible_from?: string | null
         }
@@ -213,6 +222,12 @@ export type Database = {
             foreignKeyName: "checkout_lines_checkout_id_fkey"
             columns: ["checkout_id"]
             referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "checkout_lines_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "built_products"
             referencedColumns: ["id"]
           },
           {
@@ -428,6 +443,12 @@ export type Database = {
           updated_at?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "color_variants_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "built_products"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "color_variants_product_id_fkey"
             columns: ["product_id"]
@@ -1100,6 +1121,12 @@ export type Database = {
           {
             foreignKeyName: "order_items_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "built_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_items_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "catalogue_rows"
             referencedColumns: ["id"]
           },
@@ -1431,6 +1458,27 @@ export type Database = {
           },
         ]
       }
+      own_pages: {
+        Row: {
+          changed_at: string
+          id: string
+          slug: string | null
+          value: NonNullable<Json>
+        }
+        Insert: {
+          changed_at?: string
+          id: string
+          slug?: never
+          value: NonNullable<Json>
+        }
+        Update: {
+          changed_at?: string
+          id?: string
+          slug?: never
+          value?: NonNullable<Json>
+        }
+        Relationships: []
+      }
       packaging_weights: {
         Row: {
           only_row: boolean
@@ -1680,6 +1728,12 @@ export type Database = {
           {
             foreignKeyName: "price_history_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "built_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "price_history_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "catalogue_rows"
             referencedColumns: ["id"]
           },
@@ -1735,6 +1789,12 @@ export type Database = {
           {
             foreignKeyName: "product_order_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "built_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_order_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "catalogue_rows"
             referencedColumns: ["id"]
           },
@@ -1776,6 +1836,9 @@ export type Database = {
           origin_country: string | null
           price_pence: number
           safety: string | null
+          search_description: string | null
+          search_title: string | null
+          share_picture: string | null
           size: string | null
           slug: string
           updated_at: string
@@ -1799,6 +1862,9 @@ export type Database = {
           origin_country?: string | null
           price_pence: number
           safety?: string | null
+          search_description?: string | null
+          search_title?: string | null
+          share_picture?: string | null
           size?: string | null
           slug: string
           updated_at?: string
@@ -1822,6 +1888,9 @@ export type Database = {
           origin_country?: string | null
           price_pence?: number
           safety?: string | null
+          search_description?: string | null
+          search_title?: string | null
+          share_picture?: string | null
           size?: string | null
           slug?: string
           updated_at?: string
@@ -1885,6 +1954,21 @@ export type Database = {
           action?: string
           caller_hash?: string
           expires_at?: string
+        }
+        Relationships: []
+      }
+      redirects: {
+        Row: {
+          from_path: string
+          to_path: string
+        }
+        Insert: {
+          from_path: string
+          to_path: string
+        }
+        Update: {
+          from_path?: string
+          to_path?: string
         }
         Relationships: []
       }
@@ -2233,6 +2317,12 @@ export type Database = {
           was_is_lawful?: boolean
         }
         Relationships: [
+          {
+            foreignKeyName: "sale_prices_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "built_products"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "sale_prices_product_id_fkey"
             columns: ["product_id"]
@@ -2999,6 +3089,30 @@ export type Database = {
       }
     }
     Views: {
+      built_products: {
+        Row: {
+          id: number | null
+          search_description: string | null
+          search_title: string | null
+          share_picture: string | null
+          slug: string | null
+        }
+        Insert: {
+          id?: number | null
+          search_description?: string | null
+          search_title?: string | null
+          share_picture?: string | null
+          slug?: string | null
+        }
+        Update: {
+          id?: number | null
+          search_description?: string | null
+          search_title?: string | null
+          share_picture?: string | null
+          slug?: string | null
+        }
+        Relationships: []
+      }
       catalogue_moments: {
         Row: {
           at: string | null
@@ -3045,6 +3159,12 @@ export type Database = {
           {
             foreignKeyName: "price_history_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "built_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "price_history_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "catalogue_rows"
             referencedColumns: ["id"]
           },
@@ -3084,6 +3204,12 @@ export type Database = {
           quantity: number | null
         }
         Relationships: [
+          {
+            foreignKeyName: "color_variants_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "built_products"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "color_variants_product_id_fkey"
             columns: ["product_id"]
@@ -3128,6 +3254,9 @@ export type Database = {
           picture: string | null
           position: number | null
           products: number[] | null
+          search_description: string | null
+          search_title: string | null
+          share_picture: string | null
           slug: string | null
         }
         Relationships: []
@@ -3548,6 +3677,12 @@ export type Database = {
           was_is_lawful: boolean | null
         }
         Relationships: [
+          {
+            foreignKeyName: "sale_prices_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "built_products"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "sale_prices_product_id_fkey"
             columns: ["product_id"]
@@ -4113,12 +4248,17 @@ export type Database = {
         Returns: Json
       }
       import_menu: { Args: { p_menu: Json; p_options?: Json }; Returns: Json }
+      import_pages: { Args: { p_options?: Json; p_pages: Json }; Returns: Json }
       import_product_order: {
         Args: { p_options?: Json; p_order: Json }
         Returns: Json
       }
       import_products: {
         Args: { p_overwrite: boolean; p_products: Json; p_restore: boolean }
+        Returns: Json
+      }
+      import_redirects: {
+        Args: { p_options?: Json; p_redirects: Json }
         Returns: Json
       }
       import_renames: { Args: { p_renames: Json }; Returns: Json }
@@ -4134,6 +4274,8 @@ export type Database = {
         Returns: boolean
       }
       is_sane_time: { Args: { p_at: string }; Returns: boolean }
+      is_shop_page: { Args: { p_path: string }; Returns: boolean }
+      is_shop_route: { Args: { p_segment: string }; Returns: boolean }
       is_suppressed: {
         Args: {
           p_email: string
@@ -4808,6 +4950,7 @@ export type Database = {
       }
       refuse_lacking: { Args: { p_lacking: Json }; Returns: undefined }
       refuse_number_twice: { Args: { p_parcels: Json }; Returns: undefined }
+      refuse_redirects: { Args: { p_changed: Json }; Returns: undefined }
       refuse_release: {
         Args: { p_release: Database["public"]["Tables"]["releases"]["Row"] }
         Returns: undefined
@@ -5848,6 +5991,46 @@ export type Database = {
       return_state: "asked" | "received" | "settled" | "refused" | "called_off"
       second_factor_outcome: "accepted" | "wrong"
       shipping_zone: "domestic" | "europe" | "world"
+      shop_route:
+        | "404"
+        | "_astro"
+        | "accessibility"
+        | "account"
+        | "all-products"
+        | "api"
+        | "arrivals"
+        | "billing"
+        | "brand"
+        | "buy"
+        | "cart"
+        | "catalogue"
+        | "complaint"
+        | "confirm-email"
+        | "confirm-subscription"
+        | "contact-us"
+        | "end-stock-alerts"
+        | "faqs"
+        | "forgot-password"
+        | "icons"
+        | "journal"
+        | "keep-order"
+        | "launch"
+        | "login"
+        | "order"
+        | "order-terms"
+        | "pages"
+        | "privacypolicy"
+        | "product-details"
+        | "productlisting"
+        | "reset-password"
+        | "returnpolicy"
+        | "search"
+        | "share"
+        | "stripesuccess"
+        | "studio"
+        | "termsandconditions"
+        | "unsubscribe"
+        | "withdraw"
       staff_act:
         | "use_studio"
         | "read_orders"
@@ -6193,6 +6376,47 @@ export const Constants = {
       return_state: ["asked", "received", "settled", "refused", "called_off"],
       second_factor_outcome: ["accepted", "wrong"],
       shipping_zone: ["domestic", "europe", "world"],
+      shop_route: [
+        "404",
+        "_astro",
+        "accessibility",
+        "account",
+        "all-products",
+        "api",
+        "arrivals",
+        "billing",
+        "brand",
+        "buy",
+        "cart",
+        "catalogue",
+        "complaint",
+        "confirm-email",
+        "confirm-subscription",
+        "contact-us",
+        "end-stock-alerts",
+        "faqs",
+        "forgot-password",
+        "icons",
+        "journal",
+        "keep-order",
+        "launch",
+        "login",
+        "order",
+        "order-terms",
+        "pages",
+        "privacypolicy",
+        "product-details",
+        "productlisting",
+        "reset-password",
+        "returnpolicy",
+        "search",
+        "share",
+        "stripesuccess",
+        "studio",
+        "termsandconditions",
+        "unsubscribe",
+        "withdraw",
+      ],
       staff_act: [
         "use_studio",
         "read_orders",

@@ -2,6 +2,7 @@ import { getCollection, getEntry } from 'astro:content';
 import { categoryAddress } from '#domain/address/category-address.ts';
 import { sortProducts } from '#domain/listing.ts';
 import type { Category, Product } from '#domain/product.ts';
+import { noSearchWords, type SearchWords } from '#domain/search-words.ts';
 import type { BuiltCategory } from './built-category.ts';
 
 /** Memoises a read for the whole build. The dev server, which outlives changes, reads every time. */
@@ -70,6 +71,12 @@ export async function productsOfListing(listing: BuiltCategory): Promise<Product
   return products.flatMap((id) => known.get(id) ?? []);
 }
 
+/** Every product as of the build, by slug. */
+export const productsBySlug = oncePerBuild(async () => {
+  const entries = await getCollection('products');
+  return new Map(entries.map(({ data }) => [data.slug, data.product]));
+});
+
 const productsByCategoryName = oncePerBuild(async () =>
   Map.groupBy(await allProducts(), ({ category_name }) => category_name),
 );
@@ -89,6 +96,11 @@ export async function relatedProducts(product: Product, limit: number): Promise<
 export async function withAttributes(product: Product): Promise<Product> {
   const entry = await getEntry('products', String(product.id));
   return { ...product, attributes: entry?.data.attributes };
+}
+
+/** A product's words and picture in search results and shared links. */
+export async function searchWordsOfProduct({ id }: Product): Promise<SearchWords> {
+  return (await getEntry('products', String(id)))?.data.search ?? noSearchWords;
 }
 
 /** When anything shown on each product's page last changed (ISO 8601), by product id. */

@@ -1,6 +1,7 @@
 import { getEntry } from 'astro:content';
 import { Content } from '#domain/site-content/content.ts';
 import type { Announcement, ContentKey, PageText } from '#domain/site-content/content.ts';
+import type { SearchKey } from '#domain/site-content/search-keys.ts';
 
 /** Content of one kind as of the build, with the HTML of its Markdown. */
 async function builtContent<Key extends ContentKey>(key: Key) {
@@ -45,6 +46,17 @@ export async function textContent(
 ): Promise<PageText & { html: string }> {
   const { value, html } = await builtContent(key);
   return { ...Content.shape[key].parse(value), html: html[0] ?? '' };
+}
+
+/** A page's words in search results and shared links; undefined for the default. */
+export async function searchContent(key: SearchKey) {
+  const { value } = await builtContent(key);
+  const { search_title, search_description, share_picture } = Content.shape[key].parse(value);
+  return {
+    title: search_title || undefined,
+    description: search_description || undefined,
+    picture: share_picture || undefined,
+  };
 }
 
 /** The announcement above all pages; null if there is none or it has expired. */

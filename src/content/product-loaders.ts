@@ -4,8 +4,10 @@ import { ListedProduct } from '#domain/listed-product.ts';
 import { productOfListed } from '#domain/product-of-listed.ts';
 import { categoryKinds } from '#domain/enums.ts';
 import { ProductAttributes } from '#domain/product.ts';
+import { OwnPage } from '#domain/site-content/own-page.ts';
+import { noSearchWords, SearchWords, searchWordsOf } from '#domain/search-words.ts';
 import type { BuiltCategory } from './built-category.ts';
-import { allRows } from './supabase-rows.ts';
+import { allRows, fewRows } from './supabase-rows.ts';
 
 const CategoryRow = z.object({
   id: z.number(),
@@ -15,9 +17,12 @@ const CategoryRow = z.object({
   position: z.number(),
   intro: z.string().nullable(),
   picture: z.string().nullable(),
+  ...SearchWords.shape,
   in_menu: z.boolean(),
   products: z.array(z.number()),
 });
+
+const BuiltRow = SearchWords.extend({ id: z.number(), slug: z.string() });
 
 const AttributesRow = ProductAttributes.extend({ id: z.number() });
 
@@ -27,16 +32,20 @@ function isoTimestamp(timestamp: string): string {
 }
 
 async function readProducts() {
-  const [rows, described] = await Promise.all([
+  const [rows, described, built] = await Promise.all([
     allRows('listed_products', ListedProduct),
     allRows('product_attributes', AttributesRow),
+    allRows('built_products', BuiltRow),
   ]);
+  const facts = new Map(built.map((row) => [row.id, row]));
   const attributes = new Map(described.map(({ id, ...known }) => [id, known]));
   return rows.map((row) => ({
     categoryId: row.category_id,
     place: row.place,
     lastChange: isoTimestamp(row.last_change),
     attributes: attributes.get(row.id) ?? {},
+    slug: facts.get(row.id)?.slug ?? '',
+    search: searchWordsOf(facts.get(row.id) ?? noSearchWords),
     product: { ...productOfListed(row), created_at: isoTimestamp(row.created_at) },
   }));
 }
@@ -45,16 +54,9 @@ async function readCategories(): Promise<BuiltCategory[]> {
   const rows = await allRows('listed_categories', CategoryRow);
   return rows
     .toSorted((a, b) => a.position - b.position || a.id - b.id)
-    .map(({ id, name, slug, kind, intro, picture, in_menu: inMenu, products }, position) => ({
-      category: { id, name },
-      slug,
-      kind,
-      intro,
-      picture,
-      inMenu,
-      products,
-      position,
-    }));
+    .map(({ id, name, in_menu: inMenu, ...row }, position) =>
+      Object.assign(row, { category: { id, name }, inMenu, position }),
+    );
 }
 
 /** Serialises an entry without its stock and its time of last change, which stock also updates. */
@@ -97,6 +99,20 @@ export const productLoader = loaderOf(
   readProducts,
   ({ product }) => product.id,
 );
+
+const OwnPageRow = z.object({ id: z.string(), value: OwnPage, changed_at: z.string() });
+
+async function readOwnPages() {
+  const rows = await fewRows('own_pages', OwnPageRow);
+  return rows.map(({ id, value, changed_at }) => ({
+    id,
+    page: value,
+    lastChange: isoTimestamp(changed_at),
+  }));
+}
+
+/** Every page that marketers made. */
+export const ownPageLoader = loaderOf('supabase-own-pages', readOwnPages, ({ id }) => id);
 
 /** Every category and collection that shoppers can see, in menu order. */
 export const categoryLoader = loaderOf(

@@ -42,4 +42,7 @@ export const LONGEST = {
   description: 5000,
   colour: 60,
   alt: 200,
+  /** Search engines cut titles, brand included, at about 60, and descriptions at 160. */
+  search_title: 70,
+  search_description: 160,
 } as const;

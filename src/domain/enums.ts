@@ -278,6 +278,50 @@ export const shippingZones = ['domestic', 'europe', 'world'] as const;
 /** `shipping_zone` */
 export type ShippingZone = (typeof shippingZones)[number];
 
+export const shopRoutes = [
+  '404',
+  '_astro',
+  'accessibility',
+  'account',
+  'all-products',
+  'api',
+  'arrivals',
+  'billing',
+  'brand',
+  'buy',
+  'cart',
+  'catalogue',
+  'complaint',
+  'confirm-email',
+  'confirm-subscription',
+  'contact-us',
+  'end-stock-alerts',
+  'faqs',
+  'forgot-password',
+  'icons',
+  'journal',
+  'keep-order',
+  'launch',
+  'login',
+  'order',
+  'order-terms',
+  'pages',
+  'privacypolicy',
+  'product-details',
+  'productlisting',
+  'reset-password',
+  'returnpolicy',
+  'search',
+  'share',
+  'stripesuccess',
+  'studio',
+  'termsandconditions',
+  'unsubscribe',
+  'withdraw',
+] as const;
+/** `shop_route` */
+export type ShopRoute = (typeof shopRoutes)[number];
+
 export const staffActs = [
   'use_studio',
   'read_orders',

@@ -4,7 +4,12 @@ import type { AstroIntegration } from 'astro';
 import { edgeFunctions } from './edge-functions.ts';
 
 /** Loaders of content edited by marketers. */
-const loaders = ['supabase-products', 'supabase-categories', 'supabase-content'];
+const loaders = [
+  'supabase-products',
+  'supabase-categories',
+  'supabase-content',
+  'supabase-own-pages',
+];
 
 /** URLs of pages and of files built like them, but not of Vite's modules. */
 const builtAddress = /^\/(?!@|\.|src\/|node_modules\/)(?:[^.]*|.*\.(?:html|json|md|txt|xml))$/;

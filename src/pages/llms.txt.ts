@@ -2,6 +2,7 @@ import type { APIRoute } from 'astro';
 import { company, companyLine } from '#company';
 import { menuCategories } from '#content/built-catalogue.ts';
 import { categoryAddress } from '#domain/address/category-address.ts';
+import { allOwnPages } from '#content/built-own-pages.ts';
 import { taxPercent } from '#content/built-charges.ts';
 import { MAX_LINKED_LINES, MAX_LINKED_UNITS } from '#domain/cart-link.ts';
 import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
@@ -16,6 +17,7 @@ import { DELIVERY_IN_SHORT, RETURNS_IN_SHORT } from '#domain/promises.ts';
 export const GET: APIRoute = async ({ site }) => {
   const link = (name: string, path: string, about = '') =>
     `- [${markdownLine(name)}](${new URL(path, site).href})${about && `: ${about}`}`;
+  const own = (await allOwnPages()).map(({ title, slug }) => link(title, `/${slug}`));
   const tax = await taxPercent();
   const prices =
     tax > 0
@@ -34,6 +36,7 @@ export const GET: APIRoute = async ({ site }) => {
     link('All Products', '/all-products'),
     ...(await menuCategories()).map((category) => link(category.name, categoryAddress(category))),
     '',
+    ...(own.length > 0 ? ['## Pages', '', ...own, ''] : []),
     '## Product data',
     '',
     link('Sitemap', '/sitemap.xml', 'every product’s page'),

@@ -50,7 +50,6 @@ He breaks rules the way other people break in shoes: early, often and without as
 
 ('terms', jsonb_build_object(
   'title', 'Terms and Conditions',
-  'description', 'The terms on which you use Minicia''s website and buy from it.',
   'effective', '2024-10-07',
   'text', $md$## 1. Company information
 
@@ -110,7 +109,6 @@ Questions about these terms: [COMPANY_EMAIL](mailto:COMPANY_EMAIL).$md$)),
 
 ('returns', jsonb_build_object(
   'title', 'Shipping and Returns',
-  'description', 'Delivery times and costs in the UK and abroad, and how to return or exchange a Minicia piece within 30 days.',
   'effective', '2024-10-07',
   'text', $md$## Order processing
 
@@ -157,7 +155,6 @@ This policy adds to your legal rights as a consumer and takes nothing away from 
 
 ('privacy', jsonb_build_object(
   'title', 'Privacy Policy',
-  'description', 'Which personal data Minicia collects, why, how long we keep it, and the rights that UK data protection law gives you.',
   'effective', null,
   'text', $md$## Who we are
 
@@ -253,6 +250,20 @@ Email [COMPANY_EMAIL](mailto:COMPANY_EMAIL). When this policy changes, the new v
 
 ('contact', jsonb_build_object(
   'title', 'Contact Us',
-  'description', 'Write to Minicia by email about an order, a return or anything else.',
   'effective', null,
-  'text', $md$Questions about an order, a return, a colour you cannot decide on: write to us. Email is the only way to reach us, so nothing gets lost between departments. There is only one.$md$));
+  'text', $md$Questions about an order, a return, a colour you cannot decide on: write to us. Email is the only way to reach us, so nothing gets lost between departments. There is only one.$md$)),
+
+('home_search', jsonb_build_object('search_title', '', 'share_picture', '',
+  'search_description', '')),
+('listing_search', jsonb_build_object('search_title', '', 'share_picture', '',
+  'search_description', '')),
+('faq_search', jsonb_build_object('search_title', '', 'share_picture', '',
+  'search_description', '')),
+('terms_search', jsonb_build_object('search_title', '', 'share_picture', '',
+  'search_description', 'The terms on which you use Minicia''s website and buy from it.')),
+('returns_search', jsonb_build_object('search_title', '', 'share_picture', '',
+  'search_description', 'Delivery times and costs in the UK and abroad, and how to return or exchange a Minicia piece within 30 days.')),
+('privacy_search', jsonb_build_object('search_title', '', 'share_picture', '',
+  'search_description', 'Which personal data Minicia collects, why, how long we keep it, and the rights that UK data protection law gives you.')),
+('contact_search', jsonb_build_object('search_title', '', 'share_picture', '',
+  'search_description', 'Write to Minicia by email about an order, a return or anything else.'));

@@ -86,11 +86,17 @@ create table public.categories (
   in_menu boolean not null default true,
   rule jsonb,
   archived_at timestamptz,
+  search_title text,
+  search_description text,
+  share_picture text,
   constraint categories_slug_key unique (slug),
   constraint categories_slug_form check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint categories_name_form check (public.is_plain_line(name, 60)),
   constraint categories_intro_form check (public.is_plain_line(intro, 400)),
   constraint categories_picture_form check (public.is_picture_path(picture)),
+  constraint categories_search_title_form check (public.is_plain_line(search_title, 70)),
+  constraint categories_search_description_form check (public.is_plain_line(search_description, 160)),
+  constraint categories_share_picture_form check (public.is_picture_path(share_picture)),
   constraint categories_in_menu check (in_menu or kind = 'collection'),
   constraint categories_rule_form check (kind = 'collection' and public.is_collection_rule(rule) or rule is null)
 );
@@ -103,6 +109,12 @@ comment on column public.categories.visible_from is
 comment on column public.categories.intro is 'Text under the heading of its listing; null for none.';
 comment on column public.categories.picture is
   'Picture of its listing and of shared links to it, a URL in Storage or a path on the shop''s own host.';
+comment on column public.categories.search_title is
+  'Title in search results and shared links, without the brand; null: its name.';
+comment on column public.categories.search_description is
+  'Description in search results and shared links; null: its text, or a sentence with its name.';
+comment on column public.categories.share_picture is
+  'Picture of shared links; null: that of its heading, or its first product''s.';
 comment on column public.categories.in_menu is 'Whether the menu lists it while it has products; categories always.';
 comment on column public.categories.rule is
   'Products of a collection (collection_products); null: those of product_order, chosen by hand.';
@@ -134,6 +146,9 @@ create table public.products (
   safety text,
   batch text,
   environmental_proof text,
+  search_title text,
+  search_description text,
+  share_picture text,
   constraint products_slug_key unique (slug),
   constraint products_slug_form check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint products_name_form check (public.is_plain_line(name, 120)),
@@ -151,7 +166,10 @@ create table public.products (
   constraint products_care_form check (public.is_plain_line(care, 300)),
   constraint products_safety_form check (public.is_plain_line(safety, 600)),
   constraint products_batch_form check (public.is_plain_line(batch, 60)),
-  constraint products_environmental_proof_form check (public.is_plain_line(environmental_proof, 300))
+  constraint products_environmental_proof_form check (public.is_plain_line(environmental_proof, 300)),
+  constraint products_search_title_form check (public.is_plain_line(search_title, 70)),
+  constraint products_search_description_form check (public.is_plain_line(search_description, 160)),
+  constraint products_share_picture_form check (public.is_picture_path(share_picture))
 );
 comment on table public.products is 'Products; the id is part of the URL /product-details/{id}.';
 comment on column public.products.slug is 'Name that marketers keep stable between imports.';
@@ -172,6 +190,11 @@ comment on column public.products.batch is
   'Batch or lot of the units sent now, as on their label. A parcel keeps its own (parcel_items.batch).';
 comment on column public.products.environmental_proof is
   'Proof of environmental words in its texts: certificate, licence, public label (docs/decisions/0055-claims.md).';
+comment on column public.products.search_title is
+  'Title in search results and shared links, without the brand; null: its name.';
+comment on column public.products.search_description is
+  'Description in search results and shared links; null: the beginning of its description.';
+comment on column public.products.share_picture is 'Picture of shared links; null: its first.';
 comment on column public.products.price_pence is
   'Price of one unit of any colour, in pence. Whether it includes tax is set in tax_settings.';
 comment on column public.products.created_at is 'When it joined the catalogue; orders the "Newest" sort.';
@@ -194,7 +217,8 @@ create policy "everyone reads the products of the shop" on public.products
 -- Without the commodity code: it may be wrong or disputed, and matters to customs only. Weight and origin are public.
 grant select (
   id, slug, name, description, price_pence, category_id, created_at, updated_at, archived_at, visible_from, material,
-  weight_grams, origin_country, size, measurements, care, safety, batch, environmental_proof
+  weight_grams, origin_country, size, measurements, care, safety, batch, environmental_proof, search_title,
+  search_description, share_picture
 ) on public.products to anon, authenticated;
 
 create table public.color_variants (

@@ -84,6 +84,12 @@ create trigger note_changed_colour after update on public.color_variants
     is distinct from
     (new.product_id, new.color_name, new.hex, new.position, new.archived_at, new.sku, new.gtin, new.quantity > 0))
   execute function public.note_catalogue_change();
+create trigger note_new_page after insert or delete on public.own_pages
+  for each row execute function public.note_catalogue_change();
+create trigger note_changed_page after update on public.own_pages
+  for each row when (old.* is distinct from new.*) execute function public.note_catalogue_change();
+create trigger note_changed_redirect after insert or update or delete on public.redirects
+  for each row execute function public.note_catalogue_change();
 create trigger note_new_content after insert or delete on public.site_content
   for each row execute function public.note_catalogue_change();
 create trigger note_changed_content after update on public.site_content

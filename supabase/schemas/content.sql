@@ -118,18 +118,3 @@ comment on function public.import_content is
   'seen nor now is a conflict, which stays unless p_options has overwrite. Returns {changed: [{key, was, now}], '
   'conflicts: [{key, seen, shop, file}]}. The caller has validated the values (ContentChanges in '
   'src/domain/site-content/content.ts). Errors: PT409 content_unknown. Part of a release.';
-
-create function public.staff_content() returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-begin
-  perform public.require_staff('edit_catalogue');
-  return jsonb_build_object(
-    'content', (select jsonb_object_agg(key, value) from public.site_content),
-    'categories', (
-      select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'name', name) order by position, id), '[]')
-      from public.categories where archived_at is null));
-end
-$$;
-comment on function public.staff_content is
-  'All current content, and the categories and collections that tiles can link to. Errors: those of require_staff.';

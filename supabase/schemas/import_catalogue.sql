@@ -51,6 +51,10 @@ begin
   set name = coalesce(d.now ->> 'name', c.name),
       intro = case when d.now ? 'intro' then d.now ->> 'intro' else c.intro end,
       picture = case when d.now ? 'picture' then d.now ->> 'picture' else c.picture end,
+      search_title = case when d.now ? 'search_title' then d.now ->> 'search_title' else c.search_title end,
+      search_description = case when d.now ? 'search_description' then d.now ->> 'search_description'
+        else c.search_description end,
+      share_picture = case when d.now ? 'share_picture' then d.now ->> 'share_picture' else c.share_picture end,
       in_menu = coalesce((d.now ->> 'in_menu')::boolean, c.in_menu),
       rule = case when d.now ? 'rule' then nullif(d.now -> 'rule', 'null') else c.rule end,
       archived_at = case when d.now -> 'archived' = 'true' then now() when d.now ? 'archived' then null
@@ -59,9 +63,12 @@ begin
   where c.id = d.id;
 
   with added as (
-    insert into public.categories (slug, name, kind, intro, picture, in_menu, rule, archived_at, position)
+    insert into public.categories (
+      slug, name, kind, intro, picture, search_title, search_description, share_picture, in_menu, rule, archived_at,
+      position)
     select g.item ->> 'slug', g.item ->> 'name', coalesce(g.item ->> 'kind', 'category')::public.category_kind,
-           g.item ->> 'intro', g.item ->> 'picture', coalesce((g.item ->> 'in_menu')::boolean, true),
+           g.item ->> 'intro', g.item ->> 'picture', g.item ->> 'search_title', g.item ->> 'search_description',
+           g.item ->> 'share_picture', coalesce((g.item ->> 'in_menu')::boolean, true),
            nullif(g.item -> 'rule', 'null'), case when g.item -> 'archived' = 'true' then now() end,
            g.place + (select coalesce(max(position), 0) from public.categories)
     from jsonb_array_elements(p_categories) with ordinality as g (item, place)
@@ -94,10 +101,11 @@ begin
 end
 $$;
 comment on function public.import_categories is
-  'Adds and changes categories and collections by slug, [{slug, kind, name, intro, picture, in_menu, rule, archived, '
-  'clears, seen}]; missing fields stay; new ones are appended to the menu. seen, clears and p_overwrite are as in '
-  'merged_changes. One marked new is never merged with an existing one. Errors: PT409 category_name_taken (detail: '
-  '{names}; also if the slug is taken or belongs to the other kind). Part of import_catalogue.';
+  'Adds and changes categories and collections by slug, [{slug, kind, name, intro, picture, search_title, '
+  'search_description, share_picture, in_menu, rule, archived, clears, seen}]; missing fields stay; new ones are '
+  'appended to the menu. seen, clears and p_overwrite are as in merged_changes. One marked new is never merged with an '
+  'existing one. Errors: PT409 category_name_taken (detail: {names}; also if the slug is taken or belongs to the other '
+  'kind). Part of import_catalogue.';
 
 create function public.drop_categories(p_slugs jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -112,7 +120,8 @@ begin
     returning c.*
   )
   select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-    'slug', slug, 'name', name, 'kind', kind, 'intro', intro, 'picture', picture, 'in_menu', in_menu, 'rule', rule,
+    'slug', slug, 'name', name, 'kind', kind, 'intro', intro, 'picture', picture, 'search_title', search_title,
+    'search_description', search_description, 'share_picture', share_picture, 'in_menu', in_menu, 'rule', rule,
     'archived', case when archived_at is not null then true end)) order by slug), '[]'::jsonb)
   into v_dropped from dropped;
   return jsonb_build_object('dropped', v_dropped, 'kept', (
@@ -192,7 +201,8 @@ as $$
                         'size', 'measurements', 'care', 'safety', 'batch', 'environmental_proof', 'price_pence',
                         'sale_price_pence', 'sale_from', 'sale_until', 'category', 'created_at', 'visible_from',
                         'color_name', 'hex', 'sku', 'gtin', 'images', 'alts', 'position',
-                        'intro', 'picture', 'in_menu', 'rule', 'archived']) with ordinality as k (key, place)
+                        'intro', 'picture', 'search_title', 'search_description', 'share_picture',
+                        'in_menu', 'rule', 'archived']) with ordinality as k (key, place)
       cross join lateral (select case
         when p_given -> 'clears' ? k.key
           and k.key <> all (array['name', 'description', 'price_pence', 'sale_price_pence', 'sale_from', 'sale_until',
@@ -304,6 +314,10 @@ begin
       batch = case when d.now ? 'batch' then d.now ->> 'batch' else p.batch end,
       environmental_proof = case when d.now ? 'environmental_proof' then d.now ->> 'environmental_proof'
         else p.environmental_proof end,
+      search_title = case when d.now ? 'search_title' then d.now ->> 'search_title' else p.search_title end,
+      search_description = case when d.now ? 'search_description' then d.now ->> 'search_description'
+        else p.search_description end,
+      share_picture = case when d.now ? 'share_picture' then d.now ->> 'share_picture' else p.share_picture end,
       price_pence = coalesce((d.now ->> 'price_pence')::integer, p.price_pence),
       category_id = coalesce((select c.id from public.categories c where c.slug = d.now ->> 'category'), p.category_id),
       created_at = coalesce((d.now ->> 'created_at')::timestamptz, p.created_at),
@@ -317,11 +331,13 @@ begin
   with added as (
     insert into public.products (
       slug, name, description, material, weight_grams, hs_code, origin_country, size, measurements, care, safety,
-      batch, environmental_proof, price_pence, category_id, created_at, visible_from)
+      batch, environmental_proof, search_title, search_description, share_picture, price_pence, category_id, created_at,
+      visible_from)
     select g.item ->> 'slug', g.item ->> 'name', coalesce(g.item ->> 'description', ''), g.item ->> 'material',
            (g.item ->> 'weight_grams')::integer, g.item ->> 'hs_code', g.item ->> 'origin_country',
            g.item ->> 'size', g.item ->> 'measurements', g.item ->> 'care', g.item ->> 'safety',
-           g.item ->> 'batch', g.item ->> 'environmental_proof',
+           g.item ->> 'batch', g.item ->> 'environmental_proof', g.item ->> 'search_title',
+           g.item ->> 'search_description', g.item ->> 'share_picture',
            (g.item ->> 'price_pence')::integer, c.id, coalesce((g.item ->> 'created_at')::timestamptz, now()),
            (g.item ->> 'visible_from')::timestamptz
     from jsonb_array_elements(p_products) with ordinality as g (item, place)
@@ -921,6 +937,9 @@ as $$
         'safety', p.safety,
         'batch', p.batch,
         'environmental_proof', p.environmental_proof,
+        'search_title', p.search_title,
+        'search_description', p.search_description,
+        'share_picture', p.share_picture,
         'price_pence', p.price_pence,
         'category', p.category,
         'created_at', p.created_at,

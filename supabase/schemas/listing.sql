@@ -65,6 +65,14 @@ comment on view public.product_attributes is
   'listed_products, because search uses it. codes: {colour''s id: {sku, gtin?}}, for machines.';
 grant select on public.product_attributes to anon, authenticated;
 
+create view public.built_products with (security_invoker = true) as
+select p.id, p.slug, p.search_title, p.search_description, p.share_picture
+from public.products p
+where p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
+comment on view public.built_products is
+  'Facts of products open to shoppers that only the build of the site needs.';
+grant select on public.built_products to anon, authenticated;
+
 create view public.collection_products with (security_invoker = true) as
 select c.id as collection_id, l.id as product_id, o.place, l.created_at
 from public.categories c
@@ -96,7 +104,7 @@ grant select on public.collection_products to anon, authenticated;
 create view public.listed_categories with (security_invoker = true) as
 select c.id, c.slug, c.name, c.kind, c.position, c.intro, c.picture,
        c.in_menu and (c.kind = 'category' or p.products <> '{}') as in_menu,
-       p.products
+       p.products, c.search_title, c.search_description, c.share_picture
 from public.categories c
 cross join lateral (
   select array(
@@ -236,13 +244,15 @@ as $$
     'product', public.product_listing(p_products => array[p_product]) -> 0,
     'attributes', (
       select jsonb_strip_nulls(to_jsonb(a) - 'id') from public.product_attributes a where a.id = p_product),
+    'search', (select to_jsonb(b) - array['id', 'slug'] from public.built_products b where b.id = p_product),
     'related', (
       select coalesce(jsonb_agg(to_jsonb(l) order by n.n), '[]')
       from neighbours n join public.listed_products l on l.id = n.id))
 $$;
 comment on function public.product_page is
-  'address_until of a product, and what its page shows: {…, product, attributes, related}, rows of product_listing and '
-  'product_attributes. product and attributes are null unless it is on sale. related: up to p_related other products, '
+  'address_until of a product, and what its page shows: {…, product, attributes, search, related}, rows of '
+  'product_listing, product_attributes and built_products. product, attributes and search are null unless '
+  'it is on sale. related: up to p_related other products, '
   'those of its category first, each group newest first, as the build picks them.';
 
 create function public.opened_until(p_since interval) returns jsonb

@@ -16,11 +16,14 @@ as $$
     union all select 'category/' || (item ->> 'slug')
     from jsonb_array_elements(coalesce(p_changes -> 'catalogue' -> 'categories', '[]')) item
     union all select 'content/' || key from jsonb_object_keys(coalesce(p_changes -> 'content', '{}')) key
+    union all select 'page/' || key from jsonb_object_keys(coalesce(p_changes -> 'pages', '{}')) key
+    union all select 'redirect' || key from jsonb_object_keys(coalesce(p_changes -> 'redirects', '{}')) key
     union all select 'order/' || key from jsonb_object_keys(coalesce(p_changes -> 'order', '{}')) key
     union all select 'menu' where p_changes ? 'menu') as s (subject)
 $$;
 comment on function public.release_subjects is
-  'The things that a release''s changes are about: product/SLUG, category/SLUG, content/KEY, order/SLUG, menu.';
+  'The things that a release''s changes are about: product/SLUG, category/SLUG, content/KEY, page/ID, '
+  'redirect/PATH, order/SLUG, menu.';
 
 create table public.releases (
   id uuid primary key,
@@ -108,8 +111,9 @@ as $$
 declare
   v_unknown text := (
     select string_agg(key, ', ') from jsonb_object_keys(p_changes) as k (key)
-    where key not in ('catalogue', 'content', 'order', 'menu'));
-  v_report jsonb := '{"catalogue": null, "content": null, "order": null, "menu": null}';
+    where key not in ('catalogue', 'content', 'pages', 'redirects', 'order', 'menu'));
+  v_report jsonb :=
+    '{"catalogue": null, "content": null, "pages": null, "redirects": null, "order": null, "menu": null}';
   v_message text;
 begin
   -- One release at a time, or two could wait for one another's rows.
@@ -124,6 +128,13 @@ begin
   if p_changes ? 'content' then
     v_report := v_report || jsonb_build_object('content', public.import_content(p_changes -> 'content', p_options));
   end if;
+  if p_changes ? 'pages' then
+    v_report := v_report || jsonb_build_object('pages', public.import_pages(p_changes -> 'pages', p_options));
+  end if;
+  if p_changes ? 'redirects' then
+    v_report := v_report
+      || jsonb_build_object('redirects', public.import_redirects(p_changes -> 'redirects', p_options));
+  end if;
   if p_changes ? 'order' then
     v_report := v_report || jsonb_build_object('order', public.import_product_order(p_changes -> 'order', p_options));
   end if;
@@ -135,6 +146,8 @@ begin
     v_report := jsonb_set(v_report, '{catalogue,categories}', v_report -> 'catalogue' -> 'categories'
       || public.drop_categories(p_changes -> 'catalogue' -> 'drop_categories'));
   end if;
+  -- Whatever part brought a page to an address or took it away.
+  perform public.refuse_redirects(jsonb_path_query_array(v_report, '$.redirects.changed[*].from'));
   return v_report;
 exception
   when check_violation or not_null_violation or unique_violation or foreign_key_violation or data_exception then
@@ -143,10 +156,11 @@ exception
 end
 $$;
 comment on function public.apply_changes is
-  'Applies a release''s changes, all or nothing: p_changes {catalogue, content, order, menu}, in the formats of '
-  'import_catalogue (and drop_categories, slugs for the function of that name), import_content, import_product_order '
-  'and import_menu. Returns each one''s report under the same keys; null if not requested. Errors: those of the four; '
-  'PT400 changes_unknown, changes_invalid.';
+  'Applies a release''s changes, all or nothing: p_changes {catalogue, content, pages, redirects, order, menu}, in the '
+  'formats of import_catalogue (and drop_categories, slugs for the function of that name), import_content, '
+  'import_pages, import_redirects, import_product_order and import_menu. Returns each one''s report under the same '
+  'keys; null if not requested. Errors: those of the six and of refuse_redirects; PT400 changes_unknown, '
+  'changes_invalid.';
 
 create function public.report_fingerprint(p_report jsonb) returns text
 language sql immutable set search_path = ''
@@ -276,6 +290,8 @@ declare
         coalesce(p_changes -> 'catalogue' -> 'products', '[]') || coalesce(p_changes -> 'catalogue' -> 'colours', '[]')
         || coalesce(p_changes -> 'catalogue' -> 'categories', '[]')) item
       union all select jsonb_object_keys(coalesce(p_changes -> 'content', '{}'))
+      union all select jsonb_path_query(p_changes, '$.pages.*.now.slug') #>> '{}'
+      union all select jsonb_object_keys(coalesce(p_changes -> 'redirects', '{}'))
       union all select jsonb_object_keys(coalesce(p_changes -> 'order', '{}'))) as w (word))));
   v_release public.releases;
 begin

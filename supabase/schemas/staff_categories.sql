@@ -54,6 +54,7 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', c.id, 'slug', c.slug, 'kind', c.kind, 'name', c.name, 'intro', c.intro, 'picture', c.picture,
+      'search_title', c.search_title, 'search_description', c.search_description, 'share_picture', c.share_picture,
       'in_menu', c.in_menu, 'rule', c.rule, 'archived', c.archived_at is not null,
       'shown', m.shown, 'waiting', m.waiting, 'image', m.image,
       'order', public.category_order(c.id)) order by c.position, c.id), '[]')
@@ -76,9 +77,9 @@ end
 $$;
 comment on function public.staff_categories is
   'All categories and collections in menu order, archived ones included: [{id, slug, kind, name, intro, picture, '
-  'in_menu, rule, archived, shown, waiting, image, order}]. shown: number of products that shoppers see there; '
-  'waiting: products that will open; image: the first product''s picture; order: category_order. Errors: those of '
-  'require_staff.';
+  'search_title, search_description, share_picture, in_menu, rule, archived, shown, waiting, image, order}]. shown: '
+  'number of products that shoppers see there; waiting: products that will open; image: the first product''s picture; '
+  'order: category_order. Errors: those of require_staff.';
 
 create function public.staff_rule_products(p_rule jsonb, p_slug text default null) returns jsonb
 language plpgsql set search_path = ''

@@ -115,6 +115,16 @@ begin
       select coalesce(jsonb_object_agg(g ->> 'key', jsonb_build_object('seen', g -> 'now', 'now', g -> 'was')), '{}')
       from jsonb_array_elements(p_report -> 'content' -> 'changed') g));
   end if;
+  if p_report -> 'pages' <> 'null' then
+    v_changes := v_changes || jsonb_build_object('pages', (
+      select coalesce(jsonb_object_agg(g ->> 'id', jsonb_build_object('seen', g -> 'now', 'now', g -> 'was')), '{}')
+      from jsonb_array_elements(p_report -> 'pages' -> 'changed') g));
+  end if;
+  if p_report -> 'redirects' <> 'null' then
+    v_changes := v_changes || jsonb_build_object('redirects', (
+      select coalesce(jsonb_object_agg(g ->> 'from', jsonb_build_object('seen', g -> 'now', 'now', g -> 'was')), '{}')
+      from jsonb_array_elements(p_report -> 'redirects' -> 'changed') g));
+  end if;
   if p_report -> 'order' <> 'null' then
     v_changes := v_changes || jsonb_build_object('order', (
       select coalesce(jsonb_object_agg(g ->> 'category', jsonb_build_object('seen', g -> 'now', 'now', g -> 'was')),

@@ -15,7 +15,7 @@ import { sampleFacts } from '../support/sample-facts.ts';
 let desk: MarketersDesk;
 
 /** Columns of an export: all that a file may have. */
-const exportedHeader = `slug,name,description,${factNames.join(',')},hs_code,origin_country,price,sale price,sale from,sale until,category,added,visible from,colour,sku,gtin,swatch,stock,pictures,picture descriptions,exported`;
+const exportedHeader = `slug,name,description,${factNames.join(',')},hs_code,origin_country,search title,search description,share picture,price,sale price,sale from,sale until,category,added,visible from,colour,sku,gtin,swatch,stock,pictures,picture descriptions,exported`;
 
 function write(name: string, ...lines: string[]): string {
   writeFileSync(path.join(desk.folder, name), lines.join('\n'));
@@ -97,6 +97,9 @@ describe('export', () => {
       'sale price': '',
       'sale from': '',
       'sale until': '',
+      'search title': '',
+      'search description': '',
+      'share picture': '',
       category: 'bucket-hats',
       added: '2024-03-14',
       'visible from': '',

@@ -97,6 +97,13 @@ describe('the database refuses', () => {
         `update products set ${fact} = ${value}`,
       ]),
     ),
+    ['products_search_title_form', `update products set search_title = repeat('x', 71)`],
+    ['products_search_description_form', `update products set search_description = E'a\\nb'`],
+    [
+      'products_share_picture_form',
+      `update products set share_picture = 'https://elsewhere/x.jpg'`,
+    ],
+    ['categories_search_title_form', `update categories set search_title = ''`],
     ['products_hs_code_form', `update products set hs_code = '6505'`],
     ['products_hs_code_form', `update products set hs_code = '6505 00'`],
     ['products_origin_country_form', `update products set origin_country = 'pt'`],

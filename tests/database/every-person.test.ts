@@ -681,6 +681,8 @@ const impersonal = [
   'permissions',
   'releases',
   'site_content',
+  'own_pages',
+  'redirects',
   'terms_versions',
   'stale_answers',
   'stripe_events_seen',

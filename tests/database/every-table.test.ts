@@ -21,6 +21,8 @@ const catalogue = new Set([
   'shipping_rates',
   'country_duties',
   'site_content',
+  'own_pages',
+  'redirects',
 ]);
 
 /** SQL condition for a shopper's own rows, with their id as `$1`. No other table has any. */

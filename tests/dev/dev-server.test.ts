@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -113,6 +114,32 @@ async function announce(text: string): Promise<void> {
   await sql.end();
 }
 
+/** Makes a page, and redirects its old address, as a release does. */
+async function makePage(): Promise<void> {
+  const sql = postgres({ host: '127.0.0.1', port: ports[2] ?? 0, user: 'postgres', max: 1 });
+  const now = {
+    slug: 'about',
+    title: 'About us',
+    blocks: [{ type: 'text', text: 'Hats **first**.' }],
+    menu: true,
+    footer: true,
+    place: 0,
+    entry: null,
+    search_title: '',
+    search_description: '',
+    share_picture: '',
+  };
+  await sql`select import_pages(${sql.json({ [randomUUID()]: { now } })})`;
+  await sql`select import_redirects('{"/old-about": {"now": "/about"}}')`;
+  await sql.end();
+}
+
+/** Status and target of a redirect. */
+async function targetOf(address: string) {
+  const { status, headers } = await look(address);
+  return [status, headers.get('location')];
+}
+
 /** Status of a package requested as a module of ours imports it. Vite prepares packages at the first request. */
 async function packageStatus(module: string, name: string): Promise<number> {
   const source = await (await fetch(`${origin}${module}`)).text();
@@ -209,6 +236,12 @@ test(`\`${command}\` starts the whole shop without a network, ${runsWhole ? 'a k
   expect(await (await fetch(origin, reload)).text()).toMatch(
     /<p[^>]* data-announcement[^>]*>\s*<a href="\/all-products"[^>]*>Free returns &amp; &lt;b&gt;fair/,
   );
+  await makePage();
+  const about = async () => (await fetch(`${origin}/about`, reload)).text();
+  await expect.poll(about).toContain('Hats <strong>first</strong>.');
+  expect(await targetOf('/old-about')).toEqual([301, '/about']);
+  const plain = '/product-details/1?colour=2';
+  expect(await targetOf('/product-details/1/canvas-bucket?colour=2')).toEqual([301, plain]);
   await changeFunction();
   expect(said, 'requests that went well are not printed').not.toMatch(/\[200\]|status 200/);
 

@@ -271,7 +271,7 @@ test('a marketer brings the products of a Shopify store, with their pictures @la
   ).toBeVisible();
   await expect(page.getByText('New categories: “Baseball Caps”, “Scarves”.')).toBeVisible();
   await expect(page.getByRole('row', { name: /Variant Price.*sale price.*32\.00/ })).toBeVisible();
-  await expect(page.getByText(/Left aside:.*AG SEO Title, AH SEO Description/)).toBeVisible();
+  await expect(page.getByText(/Left aside:.*Google Shopping/)).toBeVisible();
   const left = page.getByRole('region', { name: 'Not imported' });
   await expect(left).toContainText('Deck Tee (Size: S, M, L)');
   const facts = page.getByRole('region', { name: 'Missing facts' });

@@ -44,6 +44,12 @@ test('a marketer makes a collection by hand, edits its draft, publishes it, make
     await expect(chosen).toHaveText(['Outlaw Cable Beanie', 'Headline Trucker']);
     await page.getByRole('button', { name: 'Earlier: Headline Trucker' }).click();
     await expect(chosen).toHaveText(['Headline Trucker', 'Outlaw Cable Beanie']);
+    const result = page.getByRole('figure', { name: 'In search results' });
+    await expect(result).toContainText(`${name} – Minicia`);
+    await expect(result).toContainText('For the first cold days.');
+    await page.getByLabel('Title for search engines').fill('Warm hats for autumn');
+    await expect(result).toContainText('Warm hats for autumn – Minicia');
+    await expect(page.getByText('20 of 70 characters')).toBeVisible();
     await expectAccessible(page);
     await save.click();
     await expect(page.getByRole('heading', { name: `New collection: ${name}` })).toBeVisible();
@@ -54,6 +60,7 @@ test('a marketer makes a collection by hand, edits its draft, publishes it, make
     await expect(chosen).toHaveText(['Headline Trucker', 'Outlaw Cable Beanie']);
     await page.getByLabel('Text under the heading').fill('For the first frost.');
     await save.click();
+    await expect(page.getByRole('heading', { name: `New collection: ${name}` })).toBeVisible();
     await expect(page.getByText('For the first frost.')).toBeVisible();
     await publish();
 

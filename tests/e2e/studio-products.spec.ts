@@ -70,7 +70,7 @@ test('a marketer adds a product of three colours and six photographs, edits the 
   await marketer.type(page.getByLabel('Name', { exact: true }), name);
   await marketer.type(page.getByLabel('Price in pounds', { exact: true }), '38');
   await marketer.choose(() => page.getByLabel('Category').selectOption('beanies'));
-  await marketer.type(page.getByLabel('Description'), 'A cap for wet days.');
+  await marketer.type(page.getByLabel('Description', { exact: true }), 'A cap for wet days.');
   const missing = page.getByText('Missing: material with the share of each fibre.');
   await expect(missing).toBeVisible();
   await marketer.type(page.getByLabel('Material'), '100% cotton');
@@ -103,6 +103,11 @@ test('a marketer adds a product of three colours and six photographs, edits the 
   await page.goForward();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(colour(page, 'Moss').getByLabel('Stock')).toHaveValue('5');
+
+  await page.getByLabel('Title for search engines').fill('A cap for wet days');
+  await expect(page.getByRole('figure', { name: 'In search results' })).toContainText(
+    'A cap for wet days – Minicia',
+  );
 
   // By keyboard: the second picture first; then an alt text, and the colours in another order.
   const clay = colour(page, 'Clay');

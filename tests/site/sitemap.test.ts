@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, inject, test } from 'vitest';
+import { ownPagePictures, ownPageSlugs } from '../support/awkward-pages.ts';
 import { siteUrl } from '../support/awkward-site.ts';
 import { builtFile, builtPages, catalogueColours } from '../support/site-pages.ts';
 import { textsOf, xmlDocument } from '../support/xml-document.ts';
@@ -34,13 +35,14 @@ test('it has the canonical URL of every public page, and no other', () => {
   expect(addresses.filter((address) => !builtFile(address))).toEqual([]);
 });
 
-test('it has every picture of every product once', async () => {
+test('it has every picture of every product and own page once', async () => {
   const colours = await catalogueColours();
   for (const { address, pictures } of urls) {
     const id = Number(address[0]?.match(/\/product-details\/(\d+)$/)?.[1]);
+    const ofPages = ownPagePictures.get(address[0]?.slice(siteUrl.length + 1) ?? '') ?? 0;
     const expected = colours
       .filter(({ product }) => product === id)
-      .reduce((sum, colour) => sum + colour.pictures, 0);
+      .reduce((sum, colour) => sum + colour.pictures, ofPages);
     const found = pictures.flatMap((picture) => textsOf(picture, 'loc'));
     expect(found).toHaveLength(expected);
     expect(new Set(found).size).toBe(expected);
@@ -51,8 +53,10 @@ test('it has every picture of every product once', async () => {
   }
 });
 
-test('products and listings have a last modification date, texts do not', () => {
-  const isCatalogue = ({ address }: (typeof urls)[number]) => /product/i.test(address[0] ?? '');
+test('products, listings and own pages have a last modification date, texts do not', () => {
+  const isCatalogue = ({ address: [address = ''] }: (typeof urls)[number]) =>
+    /product/i.test(address) ||
+    [...ownPageSlugs, 'journal'].some((slug) => address.endsWith(`/${slug}`));
   const dates = urls.filter(isCatalogue).map(({ lastChange }) => lastChange);
   expect(dates.length).toBeGreaterThan(30);
   for (const [date = '', ...more] of dates) {

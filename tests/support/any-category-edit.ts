@@ -31,6 +31,11 @@ const fields = fc
       intro: fc.constantFrom('', 'For cold days.', ' Two\n lines. '),
       picture: fc.constantFrom(null, '/catalogue/front/hero.jpg'),
       inMenu: fc.boolean(),
+      search: fc.record({
+        search_title: fc.constantFrom(null, 'Warm hats'),
+        search_description: fc.constantFrom(null, 'For cold days.'),
+        share_picture: fc.constantFrom(null, '/catalogue/front/hero.jpg'),
+      }),
       byRule: fc.boolean(),
       rule,
       products: fc.shuffledSubarray(products),

@@ -29,6 +29,8 @@ const ofProduct: fc.Arbitrary<Edit> = fc.oneof(
       category: fc.constantFrom('beanies', 'bucket-hats'),
       care: fc.constantFrom('Wash cold.', null),
       weight_grams: fc.constantFrom(90, null),
+      search_title: fc.constantFrom('A warm hat', null),
+      share_picture: fc.constantFrom('/a.jpg', null),
       visible_from: fc.constantFrom('2027-03-01T17:00:00.000Z', null),
       archived: fc.boolean(),
     })

@@ -58,11 +58,16 @@ const oneProduct = fc.record({
   ),
   // Products without a material cannot be published.
   material: fc.constantFrom('A material', 'Other material'),
+  search_title: maybe(fc.constantFrom('A warm hat', 'A hat')),
+  search_description: maybe(fc.constantFrom('Warm.', 'Light.')),
+  share_picture: maybe(fc.constantFrom('/a.jpg', '/b.jpg')),
   price_pence: fc.integer({ min: 100, max: 9000 }),
   category: fc.constantFrom('beanies', 'bucket-hats', 'new-things'),
   created_at: maybe(fc.constantFrom('2026-01-05', '2026-02-01T10:00:00Z')),
   visible_from: maybe(moments),
-  clears: maybe(fc.subarray(['hs_code', 'origin_country', 'visible_from', ...clearable])),
+  clears: maybe(
+    fc.subarray(['hs_code', 'search_title', 'share_picture', 'visible_from', ...clearable]),
+  ),
   archived: maybe(fc.boolean()),
 });
 

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { awkwardPages } from './awkward-pages.ts';
 import { awkwardProducts } from './awkward-products.ts';
 import { buildPages } from './build-pages.ts';
 import {
@@ -25,6 +26,7 @@ export type Stocked = HostileProduct & { ids: { product: number; category: numbe
 export async function stockAwkwardly(databaseUrl: string): Promise<Stocked[]> {
   return withDatabase(databaseUrl, async (sql) => {
     await awkwardProducts(sql);
+    await awkwardPages(sql);
     await sql`update tax_settings set display = 'included', tax_basis_points = 2000`;
     await sql`insert into country_duties (country, policy) values ('CA', 'not_sold')`;
     const stocked: Stocked[] = [];

@@ -1,5 +1,6 @@
 import { factNames } from '#domain/product-facts.ts';
 import { eachOf } from '#domain/each-of.ts';
+import { noSearchWords } from '#domain/search-words.ts';
 import type { EditedProduct, ListedProduct } from '#domain/wire/staff-catalogue.ts';
 
 /** A product as the studio edits it, by default without facts, sale and colours. */
@@ -12,6 +13,7 @@ export function editedProduct(changes: Partial<EditedProduct> = {}): EditedProdu
     ...eachOf(factNames, () => null),
     hs_code: null,
     origin_country: null,
+    ...noSearchWords,
     price_pence: 4500,
     sale_price_pence: 0,
     sale_from: '-infinity',

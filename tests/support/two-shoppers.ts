@@ -89,6 +89,8 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
     insert into stock_moved_by_exports (export_id, variant_id, moved)
     select gen_random_uuid(), min(id), 1 from color_variants`;
   await database.sql`insert into sale_prices (product_id, price_pence) select min(id), 1 from products`;
+  await database.sql`insert into own_pages (id, value) values (gen_random_uuid(), '{"slug": "about"}')`;
+  await database.sql`insert into redirects values ('/old-about', '/about')`;
   await database.sql`insert into zone_tax_rates values ('world', 0)`;
   await database.sql`insert into packaging_weights (paper_grams) values (120)`;
   await database.sql`insert into stock_limits (variant_id, low) select min(id), 5 from color_variants`;

@@ -90,10 +90,10 @@ function setFacts(page: Page, shown: ShownProduct, { site, tax }: Context): void
   setText(script, jsonLd(facts));
 }
 
-function fillHead(page: Page, { product }: ShownProduct, { site, tax }: Context): void {
-  const title = `${product.name} – ${company.brand}`;
-  const summary = productSummary(product);
-  const subject = productSubject(product, tax);
+function fillHead(page: Page, { product, search }: ShownProduct, { site, tax }: Context): void {
+  const title = `${search.search_title ?? product.name} – ${company.brand}`;
+  const summary = search.search_description ?? productSummary(product);
+  const subject = productSubject(product, tax, search);
   const picture = croppedAddress(subject.photograph, SHARED.width, SHARED.height);
   const canonical = escapeHtml(new URL(productAddress(product), site).href);
   const contents = {

@@ -1,6 +1,7 @@
 import { productOfListed } from '#domain/product-of-listed.ts';
 import type { ListedProduct } from '#domain/listed-product.ts';
 import type { Category, Product } from '#domain/product.ts';
+import { noSearchWords, type SearchWords } from '#domain/search-words.ts';
 import { rowNumber } from '#domain/row-number.ts';
 import { dataOf, database } from '../database.ts';
 import type { LeftProduct } from '../listing/left-product.ts';
@@ -11,6 +12,8 @@ export interface ShownProduct {
   /** The product with its attributes. */
   described: Product;
   category: Category;
+  /** Its words and picture in search results and shared links. */
+  search: SearchWords;
   /** Other products, in order. */
   related: Product[];
 }
@@ -35,10 +38,16 @@ export async function readProductPage(id: string): Promise<ReadPage> {
   const number = rowNumber(id);
   if (number === null) return { shown: null, left: null, until: null };
   const read = dataOf(await database().rpc('product_page', { p_product: number }));
-  const { product: listed, attributes, related, left, until } = read;
+  const { product: listed, attributes, search, related, left, until } = read;
   if (listed === null) return { shown: null, left, until };
   const product = productOf(listed);
   const category = { id: listed.category_id, name: listed.category_name };
-  const described = { ...product, attributes };
-  return { shown: { product, described, category, related: related.map(productOf) }, left, until };
+  const shown = {
+    product,
+    described: { ...product, attributes },
+    category,
+    search: search ?? noSearchWords,
+    related: related.map(productOf),
+  };
+  return { shown, left, until };
 }

@@ -70,18 +70,27 @@ function changed<T extends object>(given: T, seen: object | undefined): T & { se
   return { ...(Object.fromEntries(fields) as T), seen: base };
 }
 
-function productFields(product: CatalogueProduct) {
+function productFields(
+  product: CatalogueProduct,
+  addressOf: (slug: string, picture: string) => string,
+) {
   const { name, description, category } = product;
   const told = eachFact(
     (fact) => product[fact],
     (fact) => product[fact],
   );
   const { hs_code, origin_country } = product;
+  const { search_title, search_description, share_picture } = product;
+  const searched = {
+    search_title,
+    search_description,
+    share_picture: share_picture && addressOf(product.slug, share_picture),
+  };
   const { price, added, visible_from } = product;
   const { sale_price, sale_from, sale_until } = product;
   const sale = { sale_price_pence: sale_price, sale_from, sale_until };
   const texts = { name, description, ...told, hs_code, origin_country, category };
-  return { ...texts, price_pence: price, ...sale, created_at: added, visible_from };
+  return { ...texts, ...searched, price_pence: price, ...sale, created_at: added, visible_from };
 }
 
 /** Whether a product's colours were reordered in the file: their order counts only if it was changed. */
@@ -128,7 +137,7 @@ export function changesOf(
       colourKey(before, oldColour.get(colourKey(slug, colour)) ?? colour);
     given.products.push({
       slug,
-      ...changed(productFields(product), memory?.products.get(before)),
+      ...changed(productFields(product, addressOf), memory?.products.get(before)),
     });
     const ordered = !memory || isReordered(product, oldKey, memory);
     for (const [

@@ -1,5 +1,6 @@
 import { nameKey } from '#domain/name-key.ts';
 import type { z } from 'zod';
+import { isShopPicture } from '#domain/address/shop-picture.ts';
 import { countText } from '#domain/count-text.ts';
 import { formatPounds } from '#domain/money.ts';
 import { shownValue } from '#domain/cells/shown-value.ts';
@@ -168,6 +169,14 @@ export function checkRows(
       alts,
     });
     products.set(said.slug, product);
+  }
+  for (const { slug, share_picture: shared, colours: all } of products.values()) {
+    const isKnown = (picture: string) =>
+      isShopPicture(picture) || all.some(({ pictures }) => pictures?.includes(picture));
+    if (shared === undefined || isKnown(shared)) continue;
+    const row = rowsOfProducts.get(slug)?.sources.share_picture;
+    const message = `“${shared}” is not among its pictures. Write a file name of the column “pictures”, or choose it in the studio.`;
+    if (row) note(row, 'share_picture', message);
   }
   if (file.rows.length === 0 && brought.length === 0 && mistakes.length === 0) {
     mistakes.push({ place: null, column: null, message: 'There are no products in the file.' });

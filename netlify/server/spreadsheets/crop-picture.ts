@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { PRODUCT_SHAPE } from '#domain/address/focused-picture.ts';
-import type { Focus } from '#domain/site-content/content.ts';
+import type { Focus } from '#domain/site-content/content-fields.ts';
 import { encoded } from './web-picture.ts';
 
 /** Crops a picture to 4:5 as CSS does with the focal point as `object-position`. */

@@ -93,6 +93,10 @@ const ProductCells = z.object({
   hs_code: hsCode.optional(),
   /** Country of origin, ISO 3166-1 alpha-2. */
   origin_country: country.optional(),
+  search_title: oneLine(LONGEST.search_title).optional(),
+  search_description: oneLine(LONGEST.search_description).optional(),
+  /** File name of one of its pictures, or the address of a picture of the shop. */
+  share_picture: oneLine(500).optional(),
   /** Pence. */
   price,
   /** Sale price in pence; 0 for no sale. */

@@ -18,6 +18,9 @@ export const SeenProduct = z.object({
     () => z.string().nullable().default(null),
     () => z.int().nullable().default(null),
   ),
+  search_title: z.string().nullable().default(null),
+  search_description: z.string().nullable().default(null),
+  share_picture: z.string().nullable().default(null),
   price_pence: z.int(),
   /** 0 without a sale; its start and end are then infinite. */
   sale_price_pence: z.int().default(0),

@@ -48,6 +48,12 @@ const seen = z.record(z.string(), z.json()).optional();
 const clears = z.array(z.string().max(40)).max(40).optional();
 const archived = z.boolean().optional();
 
+const searchWords = {
+  search_title: maybe(line(LONGEST.search_title)),
+  search_description: maybe(line(LONGEST.search_description)),
+  share_picture: maybe(z.string().max(500)),
+};
+
 const Product = z.strictObject({
   slug,
   /** Refused if the shop has a product of this slug. */
@@ -63,6 +69,7 @@ const Product = z.strictObject({
   ),
   hs_code: maybe(z.string().regex(HS_CODE, 'Not a commodity code.')),
   origin_country: maybe(z.string().regex(/^[A-Z]{2}$/, 'Not a country.')),
+  ...searchWords,
   price_pence: maybe(z.int().min(1).max(MAX_PRICE)),
   sale_price_pence: maybe(z.int().min(0).max(MAX_PRICE)),
   sale_from: maybe(z.union([z.literal('-infinity'), moment])),
@@ -104,6 +111,7 @@ const Category = z.strictObject({
   name: maybe(line(LONGEST.category)),
   intro: maybe(line(LONGEST.intro)),
   picture: maybe(z.string().max(500)),
+  ...searchWords,
   in_menu: maybe(z.boolean()),
   rule: maybe(CollectionRule),
 });
@@ -139,8 +147,12 @@ function isOwnPicture(address: string): boolean {
 const mostAsked = 50;
 
 /** Any other address must be that of a picture already in the shop. */
-async function requirePictures({ colours, categories }: CatalogueChanges): Promise<void> {
-  const headings = categories.flatMap(({ picture }) => picture ?? []);
+async function requirePictures(changes: CatalogueChanges): Promise<void> {
+  const { colours, categories, products } = changes;
+  const headings = [
+    ...categories.flatMap(({ picture }) => picture ?? []),
+    ...[...categories, ...products].flatMap(({ share_picture }) => share_picture ?? []),
+  ];
   const named = new Set([...headings, ...colours.flatMap(({ images }) => images ?? [])]);
   const others = [...named].filter((address) => !isOwnPicture(address));
   if (others.length === 0) return;

@@ -3,6 +3,7 @@ import type { Asked } from '#domain/wire/staff-call.ts';
 import { databaseFor } from '../database.ts';
 import { requireCatalogue } from './catalogue-changes.ts';
 import { requireContent } from './content-changes.ts';
+import { requirePages, requireRedirects } from './page-changes.ts';
 import { requirePassages } from './require-passages.ts';
 import { staffDataOf, type StaffCaller } from './staff-data.ts';
 
@@ -15,10 +16,12 @@ const patientDatabase = (staff: StaffCaller) => databaseFor(staff, 55_000);
  *   `release_changed`; those of `staffDataOf`.
  */
 export async function saveRelease(staff: StaffCaller, asked: Asked<typeof calls.saveRelease>) {
-  const { content, catalogue, order, menu } = asked.changes;
+  const { content, catalogue, pages, redirects, order, menu } = asked.changes;
   const changes = {
     ...(catalogue !== undefined && { catalogue: await requireCatalogue(catalogue) }),
     ...(content !== undefined && { content: requireContent(content) }),
+    ...(pages !== undefined && { pages: requirePages(pages) }),
+    ...(redirects !== undefined && { redirects: requireRedirects(redirects) }),
     ...(order !== undefined && { order }),
     ...(menu !== undefined && { menu }),
   };

@@ -7,6 +7,8 @@ const stateTexts: Readonly<Record<string, string>> = {
   failed: 'one that failed',
 };
 
+const Redirect = z.object({ from: z.string(), to: z.string() });
+
 /** Refusals to prepare, publish or undo a release. */
 export const releases = {
   changes_invalid: withFacts(z.object({ error: z.string() }), ({ error }) => {
@@ -21,6 +23,25 @@ export const releases = {
   edit_changed:
     'You have typed something else here meanwhile, in another tab or on another device.',
   not_allowed: 'First allow what the preview warns about.',
+  page_slug_taken: withFacts(z.object({ slug: z.string() }), ({ slug }) => {
+    return `Two pages would have the address /${slug}. Give one of them another.`;
+  }),
+  redirect_chain: withFacts(
+    Redirect.extend({ further: z.string() }),
+    ({ from, to, further }) =>
+      `${from} would redirect to ${to}, which itself redirects to ${further}. Let it lead to ${further}.`,
+  ),
+  redirect_hides: withFacts(Redirect, ({ from }) => {
+    return `The shop has a page at ${from}: a redirect would hide it.`;
+  }),
+  redirect_loop: withFacts(Redirect, ({ from, to }) => {
+    return from === to
+      ? `${from} would redirect to itself.`
+      : `${from} and ${to} would redirect to each other, without end.`;
+  }),
+  redirect_nowhere: withFacts(Redirect, ({ from, to }) => {
+    return `${from} would redirect to ${to}, where the shop has no page.`;
+  }),
   preview_outdated: 'The shop has changed since the preview. Look at it again.',
   release_changed: 'This release has changed in the meantime. Load it again.',
   release_state: withFacts(z.string(), (state) => {

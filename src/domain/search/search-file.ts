@@ -1,6 +1,7 @@
 import { parsePrice } from '../money.ts';
 import type { Category, Product } from '../product.ts';
 import { isRecord } from '../record.ts';
+import type { SearchPage } from './search-pages.ts';
 import { searchTerm, wordsOf } from './search-term.ts';
 
 /** A product in the search file, which the build writes and the search box loads. */
@@ -66,12 +67,15 @@ export function searchFileAddress(index: number): string {
 export function writeSearchFiles(
   products: readonly Product[],
   categories: readonly Category[],
+  pages: readonly SearchPage[] = [],
 ): string[] {
   const files = Math.max(1, Math.ceil(products.length / PRODUCTS_PER_FILE));
   return Array.from({ length: files }, (_, index) => {
     const start = index * PRODUCTS_PER_FILE;
     const own = products.slice(start, start + PRODUCTS_PER_FILE);
-    return writeSearchFile(own, categories, index === 0 ? files - 1 : 0);
+    return index === 0
+      ? writeSearchFile(own, categories, files - 1, pages)
+      : writeSearchFile(own, categories, 0, []);
   });
 }
 
@@ -80,6 +84,7 @@ function writeSearchFile(
   products: readonly Product[],
   categories: readonly Category[],
   more: number,
+  pages: readonly SearchPage[],
 ): string {
   const entries = products.map(toSearchEntry);
   const names = [
@@ -93,7 +98,14 @@ function writeSearchFile(
     colours.flatMap((colour) => [colour.id, colour.name]),
     words,
   ]);
-  return JSON.stringify({ categories: names, ...(more > 0 && { more }), products: rows });
+  return JSON.stringify({
+    categories: names,
+    ...(more > 0 && { more }),
+    products: rows,
+    ...(pages.length > 0 && {
+      pages: pages.map(({ slug, title, words: text }) => [slug, title, text]),
+    }),
+  });
 }
 
 function isColours(value: unknown): value is (number | string)[] {

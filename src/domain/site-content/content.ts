@@ -1,57 +1,18 @@
 import * as z from 'zod';
 import type { DutyRules } from '../duties.ts';
-import { visibleLine, visibleText } from '../plain-line.ts';
-import { isSafeLink } from '../safe-link.ts';
-import { isShopPicture } from '../address/shop-picture.ts';
-import { markdownFault } from './markdown.ts';
-
-const REQUIRED = 'This field is required.';
-
-/** A single line of text. @param most maximum characters. */
-function line(most: number) {
-  return z
-    .string(REQUIRED)
-    .overwrite(visibleLine)
-    .trim()
-    .max(most, `At most ${most} characters.`)
-    .refine((text) => !text.includes('\n'), 'Use one line.');
-}
-
-function requiredLine(most: number) {
-  return line(most).min(1, REQUIRED);
-}
-
-/** A text of several paragraphs, in Markdown. */
-function markdown(most: number) {
-  return z
-    .string(REQUIRED)
-    .overwrite(visibleText)
-    .trim()
-    .min(1, REQUIRED)
-    .max(most, `At most ${most} characters.`)
-    .superRefine((text, context) => {
-      const fault = markdownFault(text);
-      if (fault !== null) context.addIssue({ code: 'custom', message: fault });
-    });
-}
-
-const picture = z.string(REQUIRED).max(500).refine(isShopPicture, 'Choose a picture.');
-
-const percent = z.int().min(0).max(100);
-
-/** The part of a picture that stays visible when it is cropped, in per cent from the left and the top. */
-export const Focus = z.object({ x: percent, y: percent });
-export type Focus = z.infer<typeof Focus>;
-
-/** Empty for no link. */
-const optionalLink = z
-  .string()
-  .trim()
-  .max(500, 'At most 500 characters.')
-  .refine(
-    (address) => address === '' || isSafeLink(address),
-    'A path of this shop like /all-products, or an address that begins with https://.',
-  );
+import { visibleText } from '../plain-line.ts';
+import { searchKeys } from './search-keys.ts';
+import { eachOf } from '../each-of.ts';
+import {
+  Focus,
+  line,
+  markdown,
+  optionalLink,
+  picture,
+  REQUIRED,
+  requiredLine,
+  Search,
+} from './content-fields.ts';
 
 const Hero = z
   .object({
@@ -144,8 +105,6 @@ const Faq = z.object({
 /** The contact page, or a legal text. */
 const PageText = z.object({
   title: requiredLine(60),
-  /** The description for search engines. */
-  description: requiredLine(160),
   /** The effective date of a legal text (`2024-10-07`); null without one. */
   effective: z.iso.date('Not a valid date.').nullable(),
   text: markdown(60_000),
@@ -164,6 +123,7 @@ export const Content = z.object({
   returns: PageText,
   privacy: PageText,
   contact: PageText,
+  ...eachOf(searchKeys, () => Search),
 });
 export type Content = z.infer<typeof Content>;
 export type ContentKey = keyof Content;
@@ -193,5 +153,6 @@ export const ContentChanges = z.strictObject({
   returns: change(PageText),
   privacy: change(PageText),
   contact: change(PageText),
+  ...eachOf(searchKeys, () => change(Search)),
 });
 export type ContentChanges = z.infer<typeof ContentChanges>;

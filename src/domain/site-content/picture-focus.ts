@@ -1,4 +1,5 @@
-import type { Focus } from './content.ts';
+import type { Focus } from './content-fields.ts';
+import type { Block } from './own-page.ts';
 
 /** A picture of a page, with the part to keep visible when it is cropped. */
 interface FocusedPicture {
@@ -42,6 +43,17 @@ export function homeFocusRules({ hero, tiles, featured }: HomePictures): string 
     })),
     { selector: '#featured-picture', focus: featured.focus },
   ]);
+}
+
+/** The rules of a page that marketers made. */
+export function ownPageFocusRules(blocks: readonly Block[]): string {
+  return focusRules(
+    blocks.flatMap((block, index) =>
+      block.type === 'picture'
+        ? { selector: `[data-block='${index}'] img`, focus: block.focus }
+        : [],
+    ),
+  );
 }
 
 /** The rules of the launch page. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SLUG } from '../catalogue-rules.ts';
 import { acts, reads, takesFile } from './staff-call.ts';
 import { isShopPicture } from '../address/shop-picture.ts';
-import { Focus } from '../site-content/content.ts';
+import { Focus } from '../site-content/content-fields.ts';
 import { GivenCatalogue } from './staff-releases.ts';
 
 /** Mistakes of one kind in a column: a thousand equal ones are one. */

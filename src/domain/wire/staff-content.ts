@@ -1,11 +1,16 @@
 import * as z from 'zod';
 import { reads } from './staff-call.ts';
 import { Content } from '../site-content/content.ts';
+import { OwnPage } from '../site-content/own-page.ts';
 
-/** `GET /api/staff/content`: the current content of pages, and the categories that tiles can link to. */
+/** `GET /api/staff/content`: the current content of pages, own pages, redirects, and categories to link to. */
 export const StaffContent = z.object({
   content: Content,
-  categories: z.array(z.object({ slug: z.string(), name: z.string() })),
+  categories: z.array(z.object({ id: z.int(), slug: z.string(), name: z.string() })),
+  /** Own pages by id. */
+  pages: z.record(z.string(), OwnPage),
+  /** Targets of redirects by the path from which they lead. */
+  redirects: z.record(z.string(), z.string()),
 });
 export type StaffContent = z.infer<typeof StaffContent>;
 

@@ -79,6 +79,27 @@ const ContentReport = z.object({
   conflicts: z.array(z.object({ key: z.string(), seen: z.json(), shop: z.json(), file: z.json() })),
 });
 
+/** Own pages before and after, by id; null for none. */
+const PagesReport = z.object({
+  changed: z.array(z.object({ id: z.string(), was: z.json(), now: z.json() })),
+  conflicts: z.array(z.object({ id: z.string(), seen: z.json(), shop: z.json(), file: z.json() })),
+});
+
+const redirectTarget = z.string().nullable();
+
+/** Targets of redirects before and after; null for none. */
+const RedirectsReport = z.object({
+  changed: z.array(z.object({ from: z.string(), was: redirectTarget, now: redirectTarget })),
+  conflicts: z.array(
+    z.object({
+      from: z.string(),
+      seen: redirectTarget,
+      shop: redirectTarget,
+      file: redirectTarget,
+    }),
+  ),
+});
+
 /** Product orders before and after: slugs, by the category's. */
 const OrderReport = z.object({
   changed: z.array(
@@ -109,6 +130,8 @@ const MenuReport = z.object({
 const ReleaseReport = z.object({
   catalogue: CatalogueReport.nullable(),
   content: ContentReport.nullable(),
+  pages: PagesReport.nullable(),
+  redirects: RedirectsReport.nullable(),
   order: OrderReport.nullable(),
   menu: MenuReport.nullable(),
 });
@@ -188,6 +211,12 @@ const NewOrder = z.object({ seen: z.array(slug).optional(), now: z.array(slug) }
 const ReleaseChanges = z.strictObject({
   catalogue: GivenCatalogue.optional(),
   content: z.record(z.string(), z.object({ seen: z.json().optional(), now: z.json() })).optional(),
+  /** Own pages by id; null for none. */
+  pages: z.record(z.string(), z.object({ seen: z.json().optional(), now: z.json() })).optional(),
+  /** Targets of redirects by the path from which they lead; null for none. */
+  redirects: z
+    .record(z.string(), z.object({ seen: redirectTarget.optional(), now: redirectTarget }))
+    .optional(),
   /** Products by the category's slug. */
   order: z.record(slug, NewOrder).optional(),
   /** Categories and collections. */

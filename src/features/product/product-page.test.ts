@@ -13,6 +13,8 @@ function initialBuild() {
     tax: 6,
     attributes: { care: 'Wipe clean.' },
     announced: { text: '' },
+    search: { search_title: '', search_description: '', share_picture: '/shared.jpg' },
+    links: { menu: [], footer: [{ href: '/about', text: 'About' }] },
   };
 }
 
@@ -23,6 +25,7 @@ vi.mock('#integrations/code-digest.ts', () => ({ codeDigest: () => build.code })
 vi.mock('#content/built-catalogue.ts', () => ({
   menuCategories: async () => build.categories,
   relatedProducts: async () => build.related,
+  searchWordsOfProduct: async () => build.search,
   withAttributes: async (shown: Product) => ({ ...shown, attributes: build.attributes }),
 }));
 vi.mock('#content/built-charges.ts', () => ({
@@ -31,6 +34,7 @@ vi.mock('#content/built-charges.ts', () => ({
 }));
 
 vi.mock('#content/built-content.ts', () => ({ announcement: async () => build.announced }));
+vi.mock('#content/built-own-pages.ts', () => ({ pageLinks: async () => build.links }));
 
 /** The key in a new build. */
 async function keyOf(shown = product()): Promise<string> {
@@ -56,6 +60,14 @@ test.each([
   ['the delivery rate', { rate: { amount_pence: 777 } }],
   ['the tax', { tax: 0 }],
   ['the announcement', { announced: { text: 'Sale' } }],
+  [
+    'its picture of shared links',
+    { search: { ...initialBuild().search, share_picture: '/a.jpg' } },
+  ],
+  [
+    'a page in the footer',
+    { links: { menu: [], footer: [{ href: '/size-guide', text: 'Sizes' }] } },
+  ],
 ])('%s is part of the key', async (_what, change) => {
   const before = await keyOf();
   build = { ...build, ...change };

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { ListingCard } from '#domain/listing.ts';
 import type { Category, Product } from '#domain/product.ts';
+import type { SearchWords } from '#domain/search-words.ts';
 import { codeDigest } from '#integrations/code-digest.ts';
-import { menuCategories, relatedProducts, withAttributes } from '#content/built-catalogue.ts';
+import {
+  menuCategories,
+  relatedProducts,
+  searchWordsOfProduct,
+  withAttributes,
+} from '#content/built-catalogue.ts';
+import { pageLinks } from '#content/built-own-pages.ts';
 import { announcement } from '#content/built-content.ts';
 import { domesticRate, taxPercent } from '#content/built-charges.ts';
 import { RELATED_PRODUCTS, relatedCards } from './related-cards.ts';
@@ -17,6 +24,8 @@ export interface ProductPageData {
   described: Product;
   /** Cards of other products; undefined for an empty card. */
   related: (ListingCard | undefined)[];
+  /** Its words and picture in search results and shared links. */
+  search: SearchWords;
   categories: Category[];
   rate: Awaited<ReturnType<typeof domesticRate>>;
   /** Per cent. */
@@ -28,6 +37,7 @@ export async function productPage(product: Product): Promise<ProductPageData> {
   return {
     described: await withAttributes(product),
     related: relatedCards(await relatedProducts(product, RELATED_PRODUCTS)),
+    search: await searchWordsOfProduct(product),
     categories: await menuCategories(),
     rate: await domesticRate(),
     tax: await taxPercent(),
@@ -41,11 +51,21 @@ export async function productPage(product: Product): Promise<ProductPageData> {
 export async function productPageKey(product: Product): Promise<string> {
   code ??= codeDigest();
   const shown = await productPage(product);
-  const share = await shareAddress(productSubject(product, shown.tax));
+  const share = await shareAddress(productSubject(product, shown.tax, shown.search));
   const footerYear = new Date().getFullYear();
   // Canonical URLs contain the first, the Content-Security-Policy the second.
   const hosts = [import.meta.env.SITE, process.env.SUPABASE_URL];
   return createHash('sha256')
-    .update(JSON.stringify([code, hosts, footerYear, share, shown, await announcement()]))
+    .update(
+      JSON.stringify([
+        code,
+        hosts,
+        footerYear,
+        share,
+        shown,
+        await announcement(),
+        await pageLinks(),
+      ]),
+    )
     .digest('hex');
 }

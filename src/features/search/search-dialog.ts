@@ -6,6 +6,7 @@ import { colourAddress, productAddress } from '#domain/address/product-address.t
 import { request } from '#api/http/request.ts';
 import { openSearch } from '#domain/search/search-engine.ts';
 import type { SearchHit } from '#domain/search/search-engine.ts';
+import { pagesWith, readSearchPages, type SearchPage } from '#domain/search/search-pages.ts';
 import { readSearchFile, searchFileAddress, toSearchEntry } from '#domain/search/search-file.ts';
 import type { SearchFile } from '#domain/search/search-file.ts';
 import { fetchOpened } from '#api/catalogue/opened.ts';
@@ -14,6 +15,11 @@ import { atMoment } from '#browser/timers/at-moment.ts';
 
 /** More would push the link to the full results out of view. */
 const MAX_SUGGESTIONS = 6;
+/** Pages among them, last. */
+const MAX_PAGES = 2;
+
+/** A product, or a page that marketers made. */
+type Suggestion = SearchHit | SearchPage;
 
 const input = document.querySelector<HTMLInputElement>('[data-search-text]');
 const list = document.querySelector<HTMLElement>('[data-search-results]');
@@ -27,6 +33,8 @@ const current = new Set<number>();
 let more: number | null = null;
 let loading: Promise<void> | undefined;
 let completing: Promise<void> | undefined;
+/** As of the build. */
+let pages: SearchPage[] = [];
 
 function addBuilt({ entries }: SearchFile): void {
   catalogue.add(entries.filter(({ id }) => !current.has(id)));
@@ -43,7 +51,10 @@ async function addOpened(): Promise<void> {
 }
 
 async function loadFirst(): Promise<void> {
-  const first = await request(searchFileAddress(0), readSearchFile);
+  const first = await request(searchFileAddress(0), (file) => {
+    pages = readSearchPages(file);
+    return readSearchFile(file);
+  });
   addBuilt(first);
   ({ more } = first);
   // Not awaited: without it, the search is as of the build.
@@ -78,7 +89,7 @@ function loadOthers(): void {
 }
 
 /** The suggestions shown, and the index of the active one; -1 for none. */
-let shown: SearchHit[] = [];
+let shown: Suggestion[] = [];
 let active = -1;
 /** The words of these suggestions; `''` once they were closed. */
 let suggested = '';
@@ -97,7 +108,9 @@ function activate(index: number): void {
   else input?.removeAttribute('aria-activedescendant');
 }
 
-function addressOf({ entry, colours }: SearchHit): string {
+function addressOf(suggestion: Suggestion): string {
+  if ('slug' in suggestion) return `/${suggestion.slug}`;
+  const { entry, colours } = suggestion;
   const [first] = colours;
   const chosen = first && colours.length < entry.colours.length;
   return chosen ? colourAddress(entry, first) : productAddress(entry);
@@ -109,7 +122,7 @@ function coloursText({ entry, colours }: SearchHit): string {
   return colours.length === 0 ? '' : `${colours.length} colours`;
 }
 
-function optionOf(hit: SearchHit, index: number): HTMLElement | null {
+function optionOf(hit: Suggestion, index: number): HTMLElement | null {
   const option = template?.content.firstElementChild?.cloneNode(true);
   if (!(option instanceof HTMLElement)) return null;
   const setText = (part: string, text: string) => {
@@ -118,6 +131,10 @@ function optionOf(hit: SearchHit, index: number): HTMLElement | null {
   };
   option.id = `search-result-${index}`;
   option.dataset.index = String(index);
+  if ('slug' in hit) {
+    setText('name', hit.title);
+    return option;
+  }
   setText('name', hit.entry.name);
   setText('colours', coloursText(hit));
   const price = pence(hit.entry.price);
@@ -126,8 +143,9 @@ function optionOf(hit: SearchHit, index: number): HTMLElement | null {
   return option;
 }
 
-function show(hits: readonly SearchHit[], text: string): void {
-  shown = hits.slice(0, MAX_SUGGESTIONS);
+function show(hits: readonly SearchHit[], text: string, found: readonly SearchPage[] = []): void {
+  const last = found.slice(0, MAX_PAGES);
+  shown = [...hits.slice(0, MAX_SUGGESTIONS - last.length), ...last];
   list?.replaceChildren(...shown.flatMap((hit, index) => optionOf(hit, index) ?? []));
   activate(-1);
   if (list) list.hidden = shown.length === 0;
@@ -135,8 +153,9 @@ function show(hits: readonly SearchHit[], text: string): void {
   if (status) status.textContent = text;
 }
 
-function summary(hits: readonly SearchHit[]): string {
+function summary(hits: readonly SearchHit[], found: readonly SearchPage[]): string {
   if (more !== 0) return 'Press Enter to see all';
+  if (hits.length === 0 && found.length > 0) return `${countText(found.length, 'page')} found`;
   if (hits.length === 0) return 'Nothing found. Try another word, or one of these:';
   const count = hits.reduce((sum, { colours }) => sum + colours.length, 0);
   return `${countText(count, 'piece')} found, press Enter to see all`;
@@ -153,7 +172,8 @@ async function search(words: string): Promise<void> {
     // Superseded by further typing.
     if (words !== input?.value.trim()) return;
     const hits = catalogue.find(words);
-    show(hits, summary(hits));
+    const found = pagesWith(pages, words);
+    show(hits, summary(hits, found), found);
     suggested = words;
     loadOthers();
   } catch (error) {
@@ -165,9 +185,10 @@ async function search(words: string): Promise<void> {
 function extend(): void {
   if (suggested === '' || active >= 0) return;
   const hits = catalogue.find(suggested);
-  const found = new Map(hits.map((hit) => [hit.entry.id, hit]));
-  const kept = shown.flatMap(({ entry }) => found.get(entry.id) ?? []);
-  show([...new Set([...kept, ...hits])], summary(hits));
+  const byId = new Map(hits.map((hit) => [hit.entry.id, hit]));
+  const kept = shown.flatMap((one) => ('slug' in one ? [] : (byId.get(one.entry.id) ?? [])));
+  const found = pagesWith(pages, suggested);
+  show([...new Set([...kept, ...hits])], summary(hits, found), found);
 }
 
 function move(step: 1 | -1): void {

@@ -1,7 +1,7 @@
 import { imageAddress } from '#domain/address/image.ts';
 import { londonText } from '#domain/london-clock.ts';
 import { isRecord } from '#domain/record.ts';
-import { Focus } from '#domain/site-content/content.ts';
+import { Focus } from '#domain/site-content/content-fields.ts';
 import { effectiveDay } from '#domain/site-content/effective-day.ts';
 import type { ChangedField } from './pages/changed-fields.ts';
 

@@ -46,6 +46,9 @@ export const areas: readonly Area[] = [
     act: 'edit_catalogue',
     pages: [
       ['', 'Home'],
+      ['listing', 'All products'],
+      ['own', 'Own pages'],
+      ['redirects', 'Redirects'],
       ['announcement', 'Announcement'],
       ['launch', 'Launch page'],
       ['faq', 'FAQ'],

@@ -8,6 +8,8 @@ import {
   productsOfListing,
 } from '#content/built-catalogue.ts';
 import { categoryAddress } from '#domain/address/category-address.ts';
+import { allOwnPages, hasJournal } from '#content/built-own-pages.ts';
+import { JOURNAL } from '#domain/site-content/own-page.ts';
 import { picturesOf } from '#domain/feeds/product-texts.ts';
 import { sitemapUrl } from '#domain/feeds/sitemap-url.ts';
 import { xmlAnswer } from '#domain/feeds/xml.ts';
@@ -28,7 +30,14 @@ interface Page {
   path: string;
   /** The products shown; the page's last change is the latest of theirs. */
   products?: readonly Product[];
+  /** Its own last change, ISO 8601. */
+  changed?: string | undefined;
   pictures?: readonly string[];
+}
+
+/** The last of some moments (ISO 8601). */
+function latest(moments: readonly string[]): string | undefined {
+  return moments.toSorted().at(-1);
 }
 
 /**
@@ -41,10 +50,7 @@ export const GET: APIRoute = async ({ site }) => {
   const products = await allProducts();
   const changes = await lastChanges();
   const lastChangeOf = (shown: readonly Product[]) =>
-    shown
-      .flatMap(({ id }) => changes.get(id) ?? [])
-      .toSorted()
-      .at(-1);
+    latest(shown.flatMap(({ id }) => changes.get(id) ?? []));
   const listings = await Promise.all(
     (await allListings()).map(async (listing) => ({
       path: categoryAddress(listing.category),
@@ -52,8 +58,17 @@ export const GET: APIRoute = async ({ site }) => {
       kind: listing.kind,
     })),
   );
+  const own = await allOwnPages();
   const pages: Page[] = [
     ...TEXT_PAGES.map((path) => ({ path })),
+    ...own.map((page) => ({
+      path: `/${page.slug}`,
+      changed: page.lastChange,
+      pictures: page.blocks.flatMap((block) => (block.type === 'picture' ? block.picture : [])),
+    })),
+    ...((await hasJournal())
+      ? [{ path: JOURNAL, changed: latest(own.map(({ lastChange }) => lastChange)) }]
+      : []),
     { path: '/all-products', products },
     ...listings.filter(({ kind, products: shown }) => kind === 'category' || shown.length > 0),
     ...products.map((product) => ({
@@ -62,8 +77,8 @@ export const GET: APIRoute = async ({ site }) => {
       pictures: picturesOf(product.color_variants),
     })),
   ];
-  const urls = pages.map(({ path, products: shown = [], pictures = [] }) => {
-    return sitemapUrl(absolute(path), lastChangeOf(shown), pictures.map(absolute));
+  const urls = pages.map(({ path, changed, products: shown = [], pictures = [] }) => {
+    return sitemapUrl(absolute(path), changed ?? lastChangeOf(shown), pictures.map(absolute));
   });
   return xmlAnswer([
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">',

@@ -3,6 +3,7 @@ import { formatPounds, parsePrice } from '#domain/money.ts';
 import { withTaxText } from '#domain/shown-price.ts';
 import type { Product } from '#domain/product.ts';
 import { picturesOf } from '#domain/feeds/product-texts.ts';
+import type { SearchWords } from '#domain/search-words.ts';
 import type { ShareSubject } from './social-image.ts';
 
 /** The first picture of some products. */
@@ -10,12 +11,16 @@ export const mainPicture = (products: readonly Product[]) =>
   picturesOf(products.flatMap(({ color_variants }) => color_variants))[0] ?? PLACEHOLDER_IMAGE;
 
 /** @param tax per cent added to the price. */
-export function productSubject(product: Product, tax: number): ShareSubject {
+export function productSubject(
+  product: Product,
+  tax: number,
+  { share_picture }: Pick<SearchWords, 'share_picture'>,
+): ShareSubject {
   const price = parsePrice(product.price);
   const withTax = withTaxText(price, tax);
   return {
     name: `product-${product.id}`,
-    photograph: mainPicture([product]),
+    photograph: share_picture ?? mainPicture([product]),
     title: product.name,
     price: formatPounds(price),
     ...(withTax !== '' && { withTax }),

@@ -135,7 +135,7 @@ describe('a product file of Shopify', () => {
       'Variant Compare At Price': 'price, where it is higher',
       'Material (product.metafields.custom.material)': 'material',
       'Color (product.metafields.shopify.color-pattern)': null,
-      'SEO Title': null,
+      'SEO Title': 'search title',
       'Variant Barcode': 'gtin',
     });
     // Empty columns are not worth a line.

@@ -1,4 +1,6 @@
+import { LONGEST } from '#domain/catalogue-rules.ts';
 import { readPrice } from '#domain/cells/cell-numbers.ts';
+import { summaryOf } from '#domain/feeds/meta-description.ts';
 import type { FileRows } from '../file-rows.ts';
 import type { Table } from '../table.ts';
 import { type Choice, sortChoices } from './choices.ts';
@@ -47,6 +49,8 @@ const meanings: Meanings = [
   [/^imageposition$/, 'order of the pictures'],
   [/^imagealttext$/, 'picture descriptions'],
   [/^variantimage(url)?$/, 'pictures, first of the colour'],
+  [/^seotitle$/, 'search title'],
+  [/^seodescription$/, 'search description, as long as it is shown'],
 ];
 
 const price = ['variantprice', 'price'] as const;
@@ -169,6 +173,9 @@ function readProduct(
       put('name', first('title'));
       const body = first('bodyhtml', 'body', 'description');
       put('description', body, body && plainHtml(body.text));
+      const [seoTitle, seoText] = [first('seotitle'), first('seodescription')];
+      put('search_title', seoTitle, seoTitle && summaryOf(seoTitle.text, LONGEST.search_title));
+      put('search_description', seoText, seoText && summaryOf(seoText.text));
       const path = first(...categoryPath);
       const type = first(...category);
       putCategory(file, made, type ?? path, type?.text ?? path?.text.split('>').at(-1)?.trim());

@@ -4,6 +4,7 @@ import { categoriesQuery } from '../categories/categories-query.ts';
 import { categoriesIn, isMove } from '../categories/category-draft.ts';
 import { categoryDraftPlace } from '../categories/category-place.ts';
 import { contentPages } from '../pages/content-pages.ts';
+import { ownPageDraftPlace } from '../own-pages/own-page-place.ts';
 import { pageDraftPlace } from '../pages/page-place.ts';
 import type { AreaPlace } from '../place.ts';
 import { linkTo } from '../use-place.ts';
@@ -68,6 +69,10 @@ export function EditLinks({ release }: { release: Release }) {
           },
         ]
       : []),
+    ...Object.entries(changes.pages ?? {}).flatMap(([page, { now }]) => {
+      const { title } = Object(now);
+      return typeof title === 'string' ? { text: title, place: ownPageDraftPlace(id, page) } : [];
+    }),
     ...contentPages
       .filter((one) => one.keys.some((key) => keys.includes(key)))
       .map(({ page, title }) => ({ text: title, place: pageDraftPlace(page, id) })),

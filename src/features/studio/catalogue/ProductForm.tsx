@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { LONGEST } from '#domain/catalogue-rules.ts';
+import { summaryOf } from '#domain/feeds/meta-description.ts';
 import { unprovenClaims } from '#domain/environmental-claims.ts';
 import type { StaffCatalogue } from '#domain/wire/staff-catalogue.ts';
 import type { EditKeeper } from '../edits/edit-keeper.ts';
@@ -12,6 +13,7 @@ import { ColourList } from './ColourList.tsx';
 import { penceIn } from './product-faults.ts';
 import { ProductBar } from './ProductBar.tsx';
 import { Panel } from '../Panel.tsx';
+import { SearchFields } from '../search/SearchFields.tsx';
 import { SaleFields } from './SaleFields.tsx';
 import type { TypedProduct } from './typed-product.ts';
 import { type ProductSource, useProductForm } from './use-product-form.ts';
@@ -58,6 +60,27 @@ function Basics({ form: { typed, faults, change, changeProduct }, categories }: 
         max={LONGEST.description}
         value={now.description}
         onChange={(description) => changeProduct({ description })}
+      />
+    </Panel>
+  );
+}
+
+function Searched({ form: { typed, faults, changeProduct } }: PartProps) {
+  const { now, colours } = typed;
+  const pictures = colours.flatMap((colour) => (colour.archived ? [] : colour.pictures));
+  return (
+    <Panel title="Search engines and sharing">
+      <SearchFields
+        value={now}
+        usual={{
+          title: now.name,
+          description: summaryOf(now.description),
+          picture: pictures.find(({ address }) => address !== null)?.address ?? null,
+        }}
+        path={now.id > 0 ? `/product-details/${now.id}` : '/product-details'}
+        faults={faults}
+        warningOf={(text) => unprovenClaims(text, now.environmental_proof)}
+        onChange={changeProduct}
       />
     </Panel>
   );
@@ -129,6 +152,7 @@ export function ProductForm({ edits, source, categories }: Props) {
           onChange={changeProduct}
         />
       </Panel>
+      <Searched form={form} categories={names} />
       <div className="product-side">
         <Panel title="Sale">
           <SaleFields

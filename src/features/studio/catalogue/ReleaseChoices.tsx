@@ -9,12 +9,14 @@ const choices: readonly {
   {
     option: 'overwrite',
     text: 'On conflict, use this release’s values',
-    has: ({ catalogue, content, order, menu }) =>
+    has: ({ catalogue, content, pages, redirects, order, menu }) =>
       [
         ...(catalogue?.conflicts ?? []),
         ...(catalogue?.categories.conflicts ?? []),
         ...(menu?.conflicts ?? []),
         ...(content?.conflicts ?? []),
+        ...(pages?.conflicts ?? []),
+        ...(redirects?.conflicts ?? []),
         // A removed category leaves no conflict to resolve.
         ...(order?.conflicts.filter(({ shop }) => shop !== null) ?? []),
       ].length > 0,

@@ -3,12 +3,17 @@ import { Loading } from '#ui/islands/Loading.tsx';
 import type { ReleaseChanges, ReleaseReport } from '#domain/wire/staff-releases.ts';
 import { CatalogueChanges } from './CatalogueChanges.tsx';
 import { NoteList } from './NoteList.tsx';
-import { isEmptyReport, menuLines, orderLines } from './report-texts.ts';
+import { isEmptyReport, menuLines, orderLines, redirectLines } from './report-texts.ts';
 
 // Lazy: includes page rendering and Markdown, and few releases change pages.
 const ContentChanges = lazy(async () => {
   const loaded = await import('../ContentChanges.tsx');
   return { default: loaded.ContentChanges };
+});
+
+const OwnPageChanges = lazy(async () => {
+  const loaded = await import('../own-pages/OwnPageChanges.tsx');
+  return { default: loaded.OwnPageChanges };
 });
 
 interface Props {
@@ -20,7 +25,7 @@ interface Props {
 
 /** Changes of a release. */
 export function ReportView({ report, changes, published }: Props) {
-  const { catalogue, content, order, menu } = report;
+  const { catalogue, content, pages, redirects, order, menu } = report;
   return (
     <div className="release-report">
       {isEmptyReport(report) && <p>Nothing in the shop changes.</p>}
@@ -32,6 +37,12 @@ export function ReportView({ report, changes, published }: Props) {
           <ContentChanges report={content} isOpen={published !== null} />
         </Suspense>
       )}
+      {pages && (
+        <Suspense fallback={<Loading />}>
+          <OwnPageChanges report={pages} isOpen={published !== null} />
+        </Suspense>
+      )}
+      <NoteList title="Redirects" lines={redirectLines(redirects)} />
       <NoteList title="Order of products" lines={orderLines(order)} />
       <NoteList title="Order of the menu" lines={menuLines(menu)} />
     </div>

@@ -1,5 +1,6 @@
 import { eachOf } from '#domain/each-of.ts';
 import { factNames } from '#domain/product-facts.ts';
+import { noSearchWords } from '#domain/search-words.ts';
 import type { EditedColour, EditedProduct } from '#domain/wire/staff-catalogue.ts';
 
 /** A product without any values. */
@@ -11,6 +12,7 @@ export const emptyProduct: EditedProduct = {
   ...eachOf(factNames, () => null),
   hs_code: null,
   origin_country: null,
+  ...noSearchWords,
   price_pence: 0,
   sale_price_pence: 0,
   sale_from: '-infinity',

@@ -18,5 +18,12 @@ export function changesWithPictures(
     // Identical files share one URL.
     return Object.assign(structuredClone(colour), { images: [...new Set(images)] });
   });
-  return { catalogue: { ...given, colours } };
+  const products = given.products.map((product) => {
+    const { slug, share_picture } = product;
+    const address = addresses.get(`${slug}/${String(share_picture)}`);
+    return address === undefined
+      ? product
+      : Object.assign(structuredClone(product), { share_picture: address });
+  });
+  return { catalogue: { ...given, products, colours } };
 }

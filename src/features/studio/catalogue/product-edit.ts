@@ -1,5 +1,6 @@
 import { factNames } from '#domain/product-facts.ts';
 import { eachOf } from '#domain/each-of.ts';
+import { searchWordsOf } from '#domain/search-words.ts';
 import type { EditedColour, EditedProduct } from '#domain/wire/staff-catalogue.ts';
 import type { ReleaseChanges } from '#domain/wire/staff-releases.ts';
 
@@ -72,6 +73,7 @@ function productFields(product: Fields, was = product) {
     ...eachOf(factNames, (fact) => product[fact]),
     hs_code,
     origin_country,
+    ...searchWordsOf(product),
     price_pence,
     sale_price_pence,
     sale_from: likeBefore(was.sale_from, product.sale_from),

@@ -86,6 +86,12 @@ export function productFaults(typed: TypedProduct, now: number): Faults {
     ['category', fields.category === '' ? 'Choose a category.' : undefined],
     ['description', described && faultOf(cells.words(LONGEST.description), described)],
     ...optional,
+    ...(['search_title', 'search_description'] as const).map(
+      (name): [string, string | undefined] => [
+        name,
+        optionalFault(cells.oneLine(LONGEST[name]), fields[name]),
+      ],
+    ),
     ['hs_code', optionalFault(cells.hsCode, fields.hs_code)],
     ['times', isTimed ? undefined : 'That time does not exist. Choose another.'],
     [

@@ -144,7 +144,16 @@ test('a new product has its file’s values, and likely mistakes need confirmati
     price_pence: 2000,
     colours: [{ color_name: 'red', quantity: 4, images: [] }],
   });
-  const preview = { report: { catalogue: report, content: null, order: null, menu: null } };
+  const preview = {
+    report: {
+      catalogue: report,
+      content: null,
+      pages: null,
+      redirects: null,
+      order: null,
+      menu: null,
+    },
+  };
   expect(warningsOf(preview, groups).map(({ text }) => text)).toEqual([
     expect.stringMatching(/^cap: “Net-zero”: the EU bans/),
     'boss-beanie: the price goes from £45.00 to £4,500.00 (+9900 %).',
@@ -169,7 +178,9 @@ test('problems that would fail the build cannot be confirmed away', () => {
     ],
     conflicts: [],
   };
-  const preview = { report: { catalogue: report, content, order: null, menu: null } };
+  const preview = {
+    report: { catalogue: report, content, pages: null, redirects: null, order: null, menu: null },
+  };
   expect(warningsOf(preview, [])).toEqual([]);
   expect(blockersOf(preview)).toEqual([
     'cap has no material with the share of each fibre.',
@@ -178,6 +189,15 @@ test('problems that would fail the build cannot be confirmed away', () => {
     ...Array.from({ length: 8 }, () => expect.stringMatching(/^Terms lacks /)),
   ]);
   expect(
-    blockersOf({ report: { catalogue: null, content: null, order: null, menu: null } }),
+    blockersOf({
+      report: {
+        catalogue: null,
+        content: null,
+        pages: null,
+        redirects: null,
+        order: null,
+        menu: null,
+      },
+    }),
   ).toEqual([]);
 });

@@ -25,12 +25,31 @@ export function menuLines(menu: ReleaseReport['menu']): string[] {
   ];
 }
 
+/** A release's changes of redirects, as lines. */
+export function redirectLines(redirects: ReleaseReport['redirects']): string[] {
+  if (redirects === null) return [];
+  return [
+    ...redirects.changed.map(({ from, was, now }) => {
+      if (now === null) return `${from}: no longer redirected to ${was ?? ''}`;
+      return was === null ? `${from} → ${now}` : `${from} → ${now}, before to ${was}`;
+    }),
+    ...redirects.conflicts.map(({ from, shop }) =>
+      shop === null
+        ? `Not applied: the redirect from ${from} has been removed since.`
+        : `Not applied: ${from} has changed since. It now leads to ${shop}`,
+    ),
+  ];
+}
+
 /** Whether a release changes nothing. */
-export function isEmptyReport({ catalogue, content, order, menu }: ReleaseReport): boolean {
+export function isEmptyReport(report: ReleaseReport): boolean {
+  const { catalogue, content, pages, redirects, order, menu } = report;
   const changes = [
     ...orderLines(order),
     ...menuLines(menu),
+    ...redirectLines(redirects),
     ...(content ? [...content.changed, ...content.conflicts] : []),
+    ...(pages ? [...pages.changed, ...pages.conflicts] : []),
     ...(catalogue
       ? [
           ...catalogue.renamed,

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { imageAddress } from '#domain/address/image.ts';
 import { LONGEST } from '#domain/catalogue-rules.ts';
+import { listingSummary } from '#domain/site-content/usual-search-words.ts';
 import type { EditedCategory } from '#domain/wire/staff-categories.ts';
 import type { EditKeeper } from '../edits/edit-keeper.ts';
 import { saveText } from '../edits/save-text.ts';
@@ -11,6 +12,7 @@ import { SelectField } from '../form/SelectField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { Panel } from '../Panel.tsx';
 import { ReplacePicture } from '../ReplacePicture.tsx';
+import { SearchFields } from '../search/SearchFields.tsx';
 import { SaveBar } from '../SaveBar.tsx';
 import { linkTo } from '../use-place.ts';
 import { ChosenProducts } from './ChosenProducts.tsx';
@@ -77,6 +79,25 @@ function Heading({ typed, faults, onChange }: PartProps) {
           In the menu, while it has products
         </CheckField>
       )}
+    </Panel>
+  );
+}
+
+function Searched({ typed, faults, onChange }: PartProps) {
+  const { was, name, intro, picture, search } = typed;
+  return (
+    <Panel title="Search engines and sharing">
+      <SearchFields
+        value={search}
+        usual={{
+          title: name,
+          description: intro || listingSummary(name),
+          picture: picture ?? was?.image ?? null,
+        }}
+        path={was ? `/productListing/${was.id}` : '/productListing'}
+        faults={faults}
+        onChange={(words) => onChange({ search: { ...search, ...words } })}
+      />
     </Panel>
   );
 }
@@ -217,6 +238,7 @@ export function CategoryForm({ edits, slug, categories }: Props) {
       }}
     >
       <Heading {...part} />
+      <Searched {...part} />
       <Products {...part} categories={categories} />
       <Archive {...part} categories={categories} leaves={leaves} />
       <SaveBar

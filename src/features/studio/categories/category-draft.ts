@@ -49,6 +49,9 @@ const Fields = EditedCategory.pick({
   picture: true,
   in_menu: true,
   rule: true,
+  search_title: true,
+  search_description: true,
+  share_picture: true,
   archived: true,
 }).partial();
 

@@ -28,11 +28,12 @@ export function ruleOf({ categories, under, over, onSale, newest }: TypedRule) {
 
 /** Fields as the database has them. */
 function fieldsOf(typed: TypedCategory) {
-  const { kind, name, intro, picture, inMenu, archived, byRule, rule } = typed;
+  const { kind, name, intro, picture, inMenu, search, archived, byRule, rule } = typed;
   return {
     name: name.trim(),
     intro: intro.replaceAll(/\s+/g, ' ').trim() || null,
     picture,
+    ...search,
     ...(kind === 'collection' && { in_menu: inMenu, rule: byRule ? ruleOf(rule) : null }),
     archived,
   };
@@ -97,6 +98,9 @@ export function categoryFaults(typed: TypedCategory): Map<string, string> {
     faults.set('name', 'The name needs a letter or a digit.');
   if (typed.intro.length > LONGEST.intro)
     faults.set('intro', `At most ${LONGEST.intro} characters are allowed.`);
+  for (const field of ['search_title', 'search_description'] as const)
+    if ((typed.search[field]?.length ?? 0) > LONGEST[field])
+      faults.set(field, `At most ${LONGEST[field]} characters are allowed.`);
   if (kind === 'collection' && byRule) {
     for (const side of ['under', 'over'] as const)
       if (penceOf(rule[side]) === null) faults.set(side, 'Enter a price in pounds, such as 50.');

@@ -6,6 +6,7 @@ const labels: Readonly<Record<string, string>> = {
   intro: 'Text under the heading',
   picture: 'Picture',
   inMenu: 'In the menu',
+  search: 'Search engines and sharing',
   archived: 'Archived',
   byRule: 'Chosen by a rule',
   rule: 'Rule',

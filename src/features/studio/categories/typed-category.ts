@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { CollectionRule } from '#domain/collection-rule.ts';
 import { type CategoryKind, categoryKinds } from '#domain/enums.ts';
 import { pence, poundsText } from '#domain/money.ts';
+import { noSearchWords, SearchWords, searchWordsOf } from '#domain/search-words.ts';
 import { EditedCategory } from '#domain/wire/staff-categories.ts';
 
 /** A rule as typed. */
@@ -26,6 +27,7 @@ export const TypedCategory = z.object({
   intro: z.string(),
   picture: z.string().nullable(),
   inMenu: z.boolean(),
+  search: SearchWords,
   archived: z.boolean(),
   /** Whether a rule chooses the products of a collection. */
   byRule: z.boolean(),
@@ -58,6 +60,7 @@ export function emptyCategory(kind: CategoryKind): EditedCategory {
     intro: null,
     picture: null,
     in_menu: true,
+    ...noSearchWords,
     rule: null,
     archived: false,
     shown: 0,
@@ -81,6 +84,7 @@ export function typedCategory(
     intro: now.intro ?? '',
     picture: now.picture,
     inMenu: now.in_menu,
+    search: searchWordsOf(now),
     archived: now.archived,
     byRule: now.rule !== null,
     rule: typedRule(now.rule),

@@ -1,5 +1,7 @@
 import { type ComponentType, useId, useRef, useState } from 'react';
+import { eachOf } from '#domain/each-of.ts';
 import type { Content, ContentKey } from '#domain/site-content/content.ts';
+import { searchKeys } from '#domain/site-content/search-keys.ts';
 import type { StaffContent } from '#domain/wire/staff-content.ts';
 import type { EditKeeper } from '../edits/edit-keeper.ts';
 import { saveText } from '../edits/save-text.ts';
@@ -12,6 +14,7 @@ import type { FormProps } from './form-props.ts';
 import { FeaturedForm, HeroForm, TilesForm } from './home-forms.tsx';
 import { MissingPassages } from './MissingPassages.tsx';
 import { PageClaims } from './PageClaims.tsx';
+import { searchForm } from './search-form.tsx';
 import { PagePreview } from './PagePreview.tsx';
 import { putContent } from './show-content.ts';
 import { AnnouncementForm, FaqForm, LaunchForm, TextForm } from './text-forms.tsx';
@@ -28,6 +31,7 @@ const forms: { [Key in ContentKey]: ComponentType<FormProps<Content[Key]>> } = {
   returns: TextForm,
   privacy: TextForm,
   contact: TextForm,
+  ...eachOf(searchKeys, searchForm),
 };
 
 interface KindProps<Key extends ContentKey> {
@@ -43,6 +47,7 @@ function KindForm<Key extends ContentKey>({ kind, draft, onChange, ...more }: Ki
   return (
     <Form
       value={draft[kind]}
+      draft={draft}
       onChange={(value) => onChange({ ...draft, [kind]: value })}
       {...more}
     />

@@ -1,6 +1,6 @@
 import '../without-eval.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { StaffContent } from '#domain/wire/staff-content.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import type { AreaPlace } from '../place.ts';
@@ -77,11 +77,29 @@ function Opened({ release, ...props }: FormProps & { release: string | undefined
   );
 }
 
+// Lazy: few marketers open them, and they bring what sorts lists.
+const OwnPagesPage = lazy(() => import('../own-pages/OwnPagesPage.tsx'));
+const RedirectsPage = lazy(() => import('../own-pages/RedirectsPage.tsx'));
+
 /** Content of the shop's pages, for marketers. */
 export default function PagesArea({ place }: { place: AreaPlace }) {
   const content = useQuery(contentQuery);
   const { release } = place.query;
   const about = contentPages.find(({ page }) => page === place.page) ?? contentPages[0];
+  if (place.page === 'own' || place.page === 'redirects') {
+    if (content.isError && !content.data)
+      return <Problem text={problemText(content.error)} onRetry={() => void content.refetch()} />;
+    if (!content.data) return <Loading />;
+    return (
+      <Suspense fallback={<Loading />}>
+        {place.page === 'own' ? (
+          <OwnPagesPage query={place.query} shop={content.data} />
+        ) : (
+          <RedirectsPage shop={content.data} />
+        )}
+      </Suspense>
+    );
+  }
   return (
     <>
       <div className="studio-bar">

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { imageAddress } from '#domain/address/image.ts';
-import type { Focus } from '#domain/site-content/content.ts';
+import type { Focus } from '#domain/site-content/content-fields.ts';
 import { useId } from 'react';
 import { ReplacePicture } from '../ReplacePicture.tsx';
 

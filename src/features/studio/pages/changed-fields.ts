@@ -15,6 +15,7 @@ type Part = Readonly<Record<string, unknown>>;
 
 const kinds: Readonly<Record<string, ChangedField['kind']>> = {
   picture: 'picture',
+  share_picture: 'picture',
   category: 'category',
   from: 'moment',
   until: 'moment',
@@ -38,6 +39,7 @@ function same(one: unknown, other: unknown): boolean {
 /** A picture with its focal point, as one field. */
 function valueOf(part: Part, field: string): unknown {
   const { [field]: value, focus } = part;
+  if (field === 'share_picture' && value) return { picture: value };
   return field === 'picture' && value ? { picture: value, focus } : value;
 }
 

@@ -1,10 +1,17 @@
+import { eachOf } from '#domain/each-of.ts';
 import type { Content, ContentKey } from '#domain/site-content/content.ts';
+import { searchKeys } from '#domain/site-content/search-keys.ts';
 
 const text = {
   title: 'Title',
-  description: 'For search engines',
   effective: 'Takes effect',
   text: 'Text',
+} as const;
+
+const searchLabels = {
+  search_title: 'Title',
+  search_description: 'Description',
+  share_picture: 'Picture of shared links',
 } as const;
 
 /** Field labels by kind of content; `itemLabels` follow the name of a list item. */
@@ -38,6 +45,7 @@ export const contentLabels = {
   returns: text,
   privacy: text,
   contact: text,
+  ...eachOf(searchKeys, () => searchLabels),
 } as const satisfies { [Key in ContentKey]: Partial<Record<keyof Content[Key], string>> };
 
 export const itemLabels = {

@@ -1,3 +1,4 @@
+import type { Content } from '#domain/site-content/content.ts';
 import type { StaffContent } from '#domain/wire/staff-content.ts';
 import type { Faults } from '../form/Field.tsx';
 
@@ -8,4 +9,6 @@ export interface FormProps<Value> {
   /** Errors by path inside the value. */
   faults: Faults;
   categories: StaffContent['categories'];
+  /** All content, with its edits. */
+  draft: Content;
 }

@@ -2,7 +2,9 @@ import { micromark } from 'micromark';
 import { serverNow } from '#browser/server-clock.ts';
 import { withCompanyFacts } from '#company';
 import { imageAddress } from '#domain/address/image.ts';
+import { eachOf } from '#domain/each-of.ts';
 import type { Content, ContentKey } from '#domain/site-content/content.ts';
+import { searchKeys } from '#domain/site-content/search-keys.ts';
 import { effectiveDay } from '#domain/site-content/effective-day.ts';
 import { londonText } from '#domain/london-clock.ts';
 import { announcementLook } from '#ui/announcement-look.ts';
@@ -162,6 +164,8 @@ const showContent: { [Key in ContentKey]: Shows<Key> } = {
   returns: showText,
   privacy: showText,
   contact: showText,
+  // Not on the page itself.
+  ...eachOf(searchKeys, () => () => undefined),
 };
 
 function put<Key extends ContentKey>(page: Document, content: Content, key: Key): void {

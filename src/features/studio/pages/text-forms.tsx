@@ -171,15 +171,6 @@ export function TextForm({ value, onChange, faults }: FormProps<Content['terms']
         fault={faults.get('title')}
         onChange={(title) => change({ title })}
       />
-      <TextField
-        label={contentLabels.terms.description}
-        rows={3}
-        max={textFields.description.maxLength}
-        value={value.description}
-        fault={faults.get('description')}
-        hint="Shown below the title in search results."
-        onChange={(description) => change({ description })}
-      />
       <DateField
         label={contentLabels.terms.effective}
         value={value.effective ?? ''}

@@ -1,0 +1,15 @@
+/** Descriptions of pages in search results and shared links, where they have none of their own. */
+export const pageSummaries = {
+  home: 'Hats, knitwear and eyewear for rule breakers. Free standard delivery across the UK, and delivery to more than 60 countries.',
+  listing:
+    'Every Minicia piece in every colour: bucket hats, trucker hats, beanies, sunglasses, scarves and leather.',
+  faq: 'What Minicia is, what makes it different, what we make, who it is for and how to join.',
+} as const;
+
+/** Photograph of shared links to pages without a picture of their own. */
+export const usualSharePicture = '/catalogue/front/hero.jpg';
+
+/** Description of a category's or collection's listing. @param name its name. */
+export function listingSummary(name: string): string {
+  return `${name} by Minicia: every piece in every colour, delivered free in the UK.`;
+}

@@ -1,0 +1,14 @@
+import type { AreaPlace } from '../place.ts';
+
+/** The list of own pages. */
+export const ownPagesPlace: AreaPlace = { at: 'pages', page: 'own', query: {} };
+
+/** The form of a page of the shop, or with `isNew` of one that begins. */
+export function ownPagePlace(id: string, isNew = false): AreaPlace {
+  return { at: 'pages', page: 'own', query: { [isNew ? 'new' : 'id']: id } };
+}
+
+/** The form of a page in a draft. */
+export function ownPageDraftPlace(release: string, id: string): AreaPlace {
+  return { at: 'pages', page: 'own', query: { release, id } };
+}

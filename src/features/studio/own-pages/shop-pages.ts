@@ -1,0 +1,45 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { isShopRoute } from '#domain/site-content/own-page.ts';
+import { plainPath } from '#domain/site-content/redirect.ts';
+import type { StaffContent } from '#domain/wire/staff-content.ts';
+
+type Known = Pick<StaffContent, 'pages' | 'categories'>;
+
+/** Whether the shop has a page at a path, in lower case, as far as is known here: not of products. */
+export function isKnownPage({ pages, categories }: Known): (path: string) => boolean {
+  const slugs = new Set(Object.values(pages).map(({ slug }) => slug));
+  const listings = new Set(categories.map(({ id }) => String(id)));
+  return (path) => {
+    const [, first = '', second, ...rest] = path.split('/');
+    if (first === 'productlisting') return rest.length === 0 && listings.has(second ?? '');
+    if (first === 'product-details' || second !== undefined) return false;
+    return first === '' || isShopRoute(first) || slugs.has(first);
+  };
+}
+
+interface Part {
+  type: string;
+  url?: string;
+  children?: readonly Part[];
+}
+
+function linksIn({ type, url, children = [] }: Part): string[] {
+  const own = (type === 'link' || type === 'definition') && url !== undefined ? [url] : [];
+  return [...own, ...children.flatMap(linksIn)];
+}
+
+/** A warning of links in a Markdown text that lead to no page of the shop; undefined without any. */
+export function brokenLinks(text: string, known: Known): string | undefined {
+  const isPage = isKnownPage(known);
+  const isBroken = (path: string) => {
+    const [, first = '', second = ''] = path.split('/');
+    if (first === 'product-details') return !/^\d+$/.test(second);
+    return !isPage(path) && (first === 'productlisting' || !isShopRoute(first));
+  };
+  const broken = linksIn(fromMarkdown(text)).filter(
+    (url) => url.startsWith('/') && isBroken(plainPath(url)),
+  );
+  return broken.length === 0
+    ? undefined
+    : `The shop has no page at ${[...new Set(broken)].join(', ')}.`;
+}

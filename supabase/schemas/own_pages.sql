@@ -1,0 +1,227 @@
+-- Pages that marketers make (about, size guide, journal), and redirects from addresses without a page: parts of
+-- releases.
+
+create type public.shop_route as enum (
+  '404', '_astro', 'accessibility', 'account', 'all-products', 'api', 'arrivals', 'billing', 'brand', 'buy', 'cart',
+  'catalogue', 'complaint', 'confirm-email', 'confirm-subscription', 'contact-us', 'end-stock-alerts', 'faqs',
+  'forgot-password', 'icons', 'journal', 'keep-order', 'launch', 'login', 'order', 'order-terms', 'pages',
+  'privacypolicy', 'product-details', 'productlisting', 'reset-password', 'returnpolicy', 'search', 'share',
+  'stripesuccess', 'studio', 'termsandconditions', 'unsubscribe', 'withdraw'
+);
+comment on type public.shop_route is
+  'First segments, in lower case, of the paths that the shop itself uses. tests/site/own-pages.test.ts compares them '
+  'with the built site.';
+
+create function public.is_shop_route(p_segment text) returns boolean
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select lower(p_segment) in (
+    select enumlabel::text from pg_catalog.pg_enum where enumtypid = 'public.shop_route'::regtype)
+$$;
+comment on function public.is_shop_route is 'Whether a first segment of a path is the shop''s own; null for null.';
+
+create table public.own_pages (
+  id uuid primary key,
+  slug text generated always as (value ->> 'slug') stored,
+  value jsonb not null,
+  changed_at timestamptz not null default now(),
+  -- Two pages may swap theirs in one release.
+  constraint own_pages_slug_key unique (slug) deferrable initially deferred,
+  constraint own_pages_slug_form check (
+    slug is not null and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 60 and not public.is_shop_route(slug)),
+  constraint own_pages_length_in_range check (length(value::text) <= 200000)
+);
+comment on table public.own_pages is
+  'Pages that marketers make, at /{slug}; their shape is OwnPage in src/domain/site-content/own-page.ts.';
+comment on column public.own_pages.id is 'Made by the studio, so that a page stays the same when its slug changes.';
+comment on column public.own_pages.changed_at is 'Last change, for the sitemap.';
+alter table public.own_pages enable row level security;
+create policy "everyone reads the own pages" on public.own_pages for select to anon, authenticated using (true);
+grant select on public.own_pages to anon, authenticated;
+
+create table public.redirects (
+  from_path text primary key,
+  to_path text not null,
+  constraint redirects_from_form check (
+    from_path ~ '^(/[A-Za-z0-9_~.-]+)+$' and from_path !~ '\.\.' and length(from_path) <= 200),
+  constraint redirects_to_form check (
+    to_path ~ '^/([A-Za-z0-9_~.-]+(/[A-Za-z0-9_~.-]+)*)?(\?[A-Za-z0-9_~.=&%+-]*)?(#[A-Za-z0-9_~.-]*)?$'
+    and length(to_path) <= 300)
+);
+comment on table public.redirects is 'Permanent redirects from paths without a page. Without regard to case.';
+create unique index redirects_from_key on public.redirects (lower(from_path));
+alter table public.redirects enable row level security;
+create policy "everyone reads the redirects" on public.redirects for select to anon, authenticated using (true);
+grant select on public.redirects to anon, authenticated;
+
+create function public.is_shop_page(p_path text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select case
+    when p.parts[2] = 'product-details' then p.parts[3] is not null and p.parts[4] is null and exists (
+      select from public.products where id::text = p.parts[3] and archived_at is null)
+    when p.parts[2] = 'productlisting' then p.parts[3] is not null and p.parts[4] is null and exists (
+      select from public.categories where id::text = p.parts[3] and archived_at is null)
+    when p.parts[3] is null then p.parts[2] = '' or public.is_shop_route(p.parts[2])
+      or exists (select from public.own_pages where slug = p.parts[2])
+    else false end
+  from (select string_to_array(lower(regexp_replace(p_path, '[?#].*$', '')), '/') as parts) p
+$$;
+comment on function public.is_shop_page is
+  'Whether a path, whatever its query, has a page now: the shop''s own, an own page, a product or category that is not '
+  'archived.';
+
+create function public.refuse_redirects(p_changed jsonb) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_found record;
+  v_facts text;
+begin
+  select r.from_path, r.to_path, n.to_path as further, f.fault into v_found
+  from public.redirects r
+  cross join lateral (select lower(regexp_replace(r.to_path, '[?#].*$', '')) as target) t
+  left join public.redirects n on lower(n.from_path) = t.target
+  cross join lateral (select case
+    when t.target = lower(r.from_path)
+      or lower(regexp_replace(n.to_path, '[?#].*$', '')) = lower(r.from_path) then 'loop'
+    when n.from_path is not null then 'chain'
+    -- Below the shop's own paths, only pages of products and categories that are gone.
+    when public.is_shop_page(r.from_path) or (public.is_shop_route(split_part(r.from_path, '/', 2))
+      and r.from_path !~* '^/(product-details|productlisting)/[0-9]+$') then 'hides'
+    when p_changed ? r.from_path and not public.is_shop_page(r.to_path) then 'nowhere' end as fault) f
+  where f.fault is not null
+  order by r.from_path limit 1;
+  if not found then
+    return;
+  end if;
+  v_facts := jsonb_build_object('from', v_found.from_path, 'to', v_found.to_path, 'further', v_found.further)::text;
+  case v_found.fault
+    when 'loop' then raise sqlstate 'PT409' using hint = 'redirect_loop', detail = v_facts;
+    when 'chain' then raise sqlstate 'PT409' using hint = 'redirect_chain', detail = v_facts;
+    when 'hides' then raise sqlstate 'PT409' using hint = 'redirect_hides', detail = v_facts;
+    else raise sqlstate 'PT409' using hint = 'redirect_nowhere', detail = v_facts;
+  end case;
+end
+$$;
+comment on function public.refuse_redirects is
+  'Raises PT409 redirect_loop, redirect_chain (leads to another redirect), redirect_hides (a page is there) or, for '
+  'those in p_changed, a list of paths, redirect_nowhere (leads to no page); detail: {from, to, further}. Part of '
+  'apply_changes.';
+
+create function public.import_pages(p_pages jsonb, p_options jsonb default '{}') returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_overwrite constant boolean := coalesce((p_options ->> 'overwrite')::boolean, false);
+  v_merged jsonb;
+  v_taken text;
+begin
+  select coalesce(jsonb_agg(jsonb_build_object(
+           'id', g.key, 'was', w.value, 'now', g.item -> 'now', 'seen', coalesce(g.item -> 'seen', 'null'),
+           'conflict', g.item ? 'seen' and w.value <> g.item -> 'seen' and not v_overwrite) order by g.key), '[]')
+  into v_merged
+  from jsonb_each(p_pages) as g (key, item)
+  left join public.own_pages p on p.id = g.key::uuid
+  cross join lateral (select coalesce(p.value, 'null') as value) w
+  where w.value <> g.item -> 'now';
+
+  delete from public.own_pages p using jsonb_array_elements(v_merged) g
+  where p.id = (g ->> 'id')::uuid and g -> 'conflict' = 'false' and g -> 'now' = 'null';
+  insert into public.own_pages (id, value)
+  select (g ->> 'id')::uuid, g -> 'now' from jsonb_array_elements(v_merged) g
+  where g -> 'conflict' = 'false' and g -> 'now' <> 'null'
+  on conflict (id) do update set value = excluded.value, changed_at = now();
+  select slug into v_taken from public.own_pages group by slug having count(*) > 1 limit 1;
+  if v_taken is not null then
+    raise sqlstate 'PT409' using hint = 'page_slug_taken', detail = jsonb_build_object('slug', v_taken)::text;
+  end if;
+
+  return jsonb_build_object(
+    'changed', (
+      select coalesce(jsonb_agg(g - array['seen', 'conflict']), '[]')
+      from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'false'),
+    'conflicts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', g -> 'id', 'seen', g -> 'seen', 'shop', g -> 'was', 'file', g -> 'now')), '[]')
+      from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'true'));
+end
+$$;
+comment on function public.import_pages is
+  'Adds, changes and removes own pages by id, {id: {seen, now}}, null for none. seen is the baseline of the change: a '
+  'current value that is neither seen nor now is a conflict, which stays unless p_options has overwrite. Returns '
+  '{changed: [{id, was, now}], conflicts: [{id, seen, shop, file}]}. The caller has validated the values. Errors: '
+  'PT409 page_slug_taken. Part of apply_changes, which serialises its callers.';
+
+create function public.import_redirects(p_redirects jsonb, p_options jsonb default '{}') returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_overwrite constant boolean := coalesce((p_options ->> 'overwrite')::boolean, false);
+  v_merged jsonb;
+begin
+  select coalesce(jsonb_agg(jsonb_build_object(
+           'from', g.key, 'was', r.to_path, 'now', g.item -> 'now', 'seen', coalesce(g.item -> 'seen', 'null'),
+           'conflict', g.item ? 'seen' and to_jsonb(r.to_path) is distinct from nullif(g.item -> 'seen', 'null')
+             and not v_overwrite) order by g.key), '[]')
+  into v_merged
+  from jsonb_each(p_redirects) as g (key, item)
+  left join public.redirects r on lower(r.from_path) = lower(g.key)
+  where to_jsonb(r.to_path) is distinct from nullif(g.item -> 'now', 'null');
+
+  delete from public.redirects r using jsonb_array_elements(v_merged) g
+  where lower(r.from_path) = lower(g ->> 'from') and g -> 'conflict' = 'false';
+  insert into public.redirects (from_path, to_path)
+  select g ->> 'from', g ->> 'now' from jsonb_array_elements(v_merged) g
+  where g -> 'conflict' = 'false' and g -> 'now' <> 'null';
+
+  return jsonb_build_object(
+    'changed', (
+      select coalesce(jsonb_agg(g - array['seen', 'conflict']), '[]')
+      from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'false'),
+    'conflicts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'from', g -> 'from', 'seen', g -> 'seen', 'shop', g -> 'was', 'file', g -> 'now')), '[]')
+      from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'true'));
+end
+$$;
+comment on function public.import_redirects is
+  'Adds, changes and removes redirects, {from: {seen, now}}: the paths that they lead to, null for none. Conflicts and '
+  'result as in import_pages, with from in place of id. Part of apply_changes, which then calls refuse_redirects.';
+
+create function public.staff_content() returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_staff('edit_catalogue');
+  return jsonb_build_object(
+    'content', (select jsonb_object_agg(key, value) from public.site_content),
+    'categories', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'slug', slug, 'name', name) order by position, id), '[]')
+      from public.categories where archived_at is null),
+    'pages', (select coalesce(jsonb_object_agg(id, value), '{}') from public.own_pages),
+    'redirects', (select coalesce(jsonb_object_agg(from_path, to_path), '{}') from public.redirects));
+end
+$$;
+comment on function public.staff_content is
+  'All current content; own pages by id; redirects, {from: to}; and the categories and collections that tiles can link '
+  'to. Errors: those of require_staff.';
+
+create function public.keep_products_of_pages() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.own_pages p
+  set value = jsonb_set(p.value, '{blocks}', (
+    select jsonb_agg(case when b.block ? 'products' then jsonb_set(b.block, '{products}', (
+      select coalesce(jsonb_agg(case when s.slug = old.slug then new.slug else s.slug end order by s.place), '[]')
+      from jsonb_array_elements_text(b.block -> 'products') with ordinality as s (slug, place))) else b.block end
+      order by b.place)
+    from jsonb_array_elements(p.value -> 'blocks') with ordinality as b (block, place)))
+  where jsonb_path_exists(p.value, '$.blocks[*].products[*] ? (@ == $slug)', jsonb_build_object('slug', old.slug));
+  return null;
+end
+$$;
+comment on function public.keep_products_of_pages is 'Gives own pages that show a product its new slug.';
+create trigger keep_products_of_pages after update of slug on public.products
+  for each row when (old.slug is distinct from new.slug) execute function public.keep_products_of_pages();

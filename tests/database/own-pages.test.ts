@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { acting } from '#harness/acting.ts';
+import type { OwnPage } from '#domain/site-content/own-page.ts';
+import {
+  plainPath,
+  redirectFault,
+  RedirectFrom,
+  RedirectTo,
+} from '#domain/site-content/redirect.ts';
+import { StaffContent } from '#domain/wire/staff-content.ts';
+import type { ReleaseChanges } from '#domain/wire/staff-releases.ts';
+import { changesOfPage, draftPage, withPage } from '#features/studio/own-pages/page-changes.ts';
+import { isKnownPage } from '#features/studio/own-pages/shop-pages.ts';
+import { pageFaults, pageOf, typedPage } from '#features/studio/own-pages/typed-page.ts';
+import { anyPageEdit } from '../support/any-page-edit.ts';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { hire } from '../support/staff.ts';
+import { refusalOf, shopDatabase } from '../support/shop-database.ts';
+
+/** Number of edits in a normal run; `RELEASES=1000` tries that many other ones. */
+const fewEdits = 40;
+const edits = Number(process.env['RELEASES'] ?? fewEdits);
+
+let database: FreshDatabase;
+let marketer: string;
+let staff: number;
+
+beforeAll(async () => {
+  database = await freshDatabase(10);
+  marketer = await shopDatabase(database).newShopper();
+  staff = await hire(database, marketer, 'marketer');
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.sql`delete from redirects where true`;
+  await database.sql`delete from own_pages where true`;
+});
+
+interface Said {
+  report: object;
+  fingerprint: string;
+}
+
+/** The draft of changes, and its preview. */
+async function drafted(changes: ReleaseChanges) {
+  const { sql } = database;
+  const release = randomUUID();
+  await sql`select save_release(${staff}, ${release}, 'Page', 'Studio', ${sql.json(changes as never)}, '{}', 0)`;
+  const [{ said }] = await sql<[{ said: Said }]>`select preview_release(${release}) as said`;
+  return { release, ...said };
+}
+
+/** Publishes changes: they do what their preview showed. */
+async function publish(changes: ReleaseChanges) {
+  const { release, report, fingerprint } = await drafted(changes);
+  const [{ done }] = await database.sql<[{ done: { report: object } }]>`
+    select publish_release(${staff}, ${release}, ${fingerprint}) as done`;
+  expect(done.report).toEqual(report);
+  return { release, report };
+}
+
+async function undo(release: string): Promise<void> {
+  const { sql } = database;
+  const [{ said }] = await sql<
+    [{ said: { fingerprint: string } }]
+  >`select preview_undo(${release}) as said`;
+  await sql`select undo_release(${staff}, ${release}, ${randomUUID()}, ${said.fingerprint})`;
+}
+
+async function shopContent(): Promise<StaffContent> {
+  const [{ found }] = await database.sql<[{ found: unknown }]>`
+    select staff_content() as found from ${acting(database.sql, marketer)}`;
+  return StaffContent.parse(found);
+}
+
+async function stateOfPages() {
+  const { pages, redirects } = await shopContent();
+  return { pages, redirects };
+}
+
+function page(changes: Partial<OwnPage> = {}): OwnPage {
+  return {
+    slug: 'about',
+    title: 'About',
+    blocks: [{ type: 'text', text: 'Hats.' }],
+    menu: false,
+    footer: true,
+    place: 0,
+    entry: null,
+    search_title: '',
+    search_description: '',
+    share_picture: '',
+    ...changes,
+  };
+}
+
+const about = randomUUID();
+
+test(
+  'for every edit of a page, its draft is read back as typed, publishing does what the preview showed, and undo restores all',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(anyPageEdit, async ({ id, redirects, edits: [fields, blocks, removal] }) => {
+        const shop = await shopContent();
+        const before = await stateOfPages();
+        const begun = { ...typedPage({ id, was: shop.pages[id] ?? null }), redirects };
+        const changed = blocks(fields(begun));
+        const typed = removal ? removal(changed) : changed;
+        const others = Object.entries(shop.pages).flatMap(([other, { slug }]) =>
+          other === id ? [] : slug,
+        );
+        const changes =
+          pageFaults(typed, others).size > 0 ? null : changesOfPage(typed, shop.redirects);
+        if (changes === null) return;
+        const read = draftPage(id, shop.pages[id], { id: randomUUID(), version: 1, changes });
+        expect(read.removed || pageOf(read)).toEqual(typed.removed || pageOf(typed));
+        expect(changesOfPage(read, shop.redirects)).toEqual(changes);
+        expect(withPage(changes, read, changes)).toEqual(changes);
+
+        // Refused as a whole: an address from which another page’s redirect leads.
+        const seen = await drafted(changes).catch(() => null);
+        if (seen === null) return;
+        expect(await stateOfPages()).toEqual(before);
+        const { release } = await publish(changes);
+        const after = await stateOfPages();
+        expect(after.pages[id]).toEqual(typed.removed ? undefined : pageOf(typed));
+        await undo(release);
+        expect(await stateOfPages()).toEqual(before);
+        await publish(changes);
+        expect(await stateOfPages()).toEqual(after);
+      }),
+      { numRuns: edits, ...(edits === fewEdits && { seed: 5 }), endOnFailure: true },
+    );
+  },
+  edits * 2000,
+);
+
+test('a colleague’s change of a page stays, and so does one of a redirect', async () => {
+  await publish({ pages: { [about]: { seen: null, now: page() } } });
+  const theirs = page({ title: 'About us' });
+  await publish({ pages: { [about]: { seen: page(), now: theirs } } });
+  const mine = { seen: page(), now: page({ title: 'Who we are' }) };
+  const { report } = await publish({ pages: { [about]: mine } });
+  expect(report).toMatchObject({
+    pages: { changed: [], conflicts: [{ id: about, shop: theirs }] },
+  });
+  const old = { '/old': { seen: null, now: '/about' } };
+  await publish({ redirects: old });
+  const again = await publish({ redirects: { '/OLD': { seen: null, now: '/cart' } } });
+  expect(again.report).toMatchObject({
+    redirects: { changed: [], conflicts: [{ shop: '/about' }] },
+  });
+});
+
+test('two pages may swap their addresses, but not share one or take one of the shop', async () => {
+  const guide = randomUUID();
+  const both = { [about]: page(), [guide]: page({ slug: 'size-guide' }) };
+  await publish({
+    pages: { [about]: { now: both[about] ?? null }, [guide]: { now: both[guide] ?? null } },
+  });
+  const swapped = {
+    [about]: { now: page({ slug: 'size-guide' }) },
+    [guide]: { now: page() },
+  };
+  await publish({ pages: swapped });
+  const shared = { [about]: { now: page() } };
+  expect(await refusalOf(drafted({ pages: shared }))).toMatchObject({
+    reason: 'page_slug_taken',
+    detail: { slug: 'about' },
+  });
+  const taken = { [about]: { now: page({ slug: 'cart' }) } };
+  expect(await refusalOf(drafted({ pages: taken }))).toMatchObject({
+    reason: 'changes_invalid',
+  });
+});
+
+test('a page keeps its products when one gets another slug', async () => {
+  const blocks = [{ type: 'products' as const, heading: '', products: ['headline-trucker', 'x'] }];
+  await publish({ pages: { [about]: { now: page({ blocks }) } } });
+  const renames = [{ slug: 'headline-trucker', colour: null, now: 'headline-cap' }];
+  const { release } = await publish({ catalogue: { renames } });
+  const shown = async () => (await shopContent()).pages[about]?.blocks;
+  expect(await shown()).toMatchObject([{ products: ['headline-cap', 'x'] }]);
+  await undo(release);
+  expect(await shown()).toMatchObject([{ products: ['headline-trucker', 'x'] }]);
+});
+
+async function refusalOfRedirects(redirects: Record<string, string>) {
+  const changes = Object.entries(redirects).map(([from, now]) => [from, { now }] as const);
+  return refusalOf(publish({ redirects: Object.fromEntries(changes) }));
+}
+
+describe('a redirect', () => {
+  test.each([
+    ['to itself', { '/old': '/old' }, 'redirect_loop'],
+    ['in a circle', { '/old': '/older', '/older': '/old' }, 'redirect_loop'],
+    ['to a redirect', { '/old': '/older', '/older': '/about' }, 'redirect_chain'],
+    ['to nothing', { '/old': '/nothing' }, 'redirect_nowhere'],
+    ['to a product that there is not', { '/old': '/product-details/99999' }, 'redirect_nowhere'],
+    ['from a page of the shop', { '/Cart': '/about' }, 'redirect_hides'],
+    ['from below a path of the shop', { '/api/health': '/about' }, 'redirect_hides'],
+    ['from a product', { '/product-details/1': '/about' }, 'redirect_hides'],
+    ['from a category', { '/productListing/1': '/about' }, 'redirect_hides'],
+    ['from another page', { '/about': '/cart' }, 'redirect_hides'],
+    ['from a path with a query', { '/old?a=1': '/about' }, 'changes_invalid'],
+    ['to another site', { '/old': '//elsewhere.example' }, 'changes_invalid'],
+  ])('%s is refused, with its reason', async (_case, redirects, reason) => {
+    await publish({ pages: { [about]: { now: page() } } });
+    expect(await refusalOfRedirects(redirects)).toMatchObject({ reason });
+    expect(await database.sql`select from redirects`).toHaveLength(0);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['to a page', { '/old': '/about' }],
+    ['to a part of a product’s page', { '/products/tide-cap': '/product-details/1?colour=2#size' }],
+    ['from a product that has left', { '/product-details/99999': '/all-products' }],
+    ['from a collection that has left', { '/productListing/99999': '/productListing/1' }],
+  ])('%s is kept', async (_case, redirects) => {
+    await publish({ pages: { [about]: { now: page() } } });
+    expect(await refusalOfRedirects(redirects)).toBeUndefined();
+    expect((await shopContent()).redirects).toEqual(redirects);
+  });
+
+  test('gives way to a page that comes to its address', async () => {
+    await publish({ redirects: { '/about': { now: '/contact-us' } } });
+    const arrives = { pages: { [about]: { now: page() } } };
+    expect(await refusalOf(drafted(arrives))).toMatchObject({ reason: 'redirect_hides' });
+    await publish({ ...arrives, redirects: { '/about': { seen: '/contact-us', now: null } } });
+  });
+
+  test('is judged in the form as in the database', async () => {
+    await publish({ pages: { [about]: { now: page() } } });
+    const path = fc.constantFrom('/old', '/OLDER', '/older', '/about', '/cart', '/nothing', '/a/b');
+    const listing = fc.constantFrom(
+      '/productListing/1',
+      '/productListing/99999',
+      '/productListing',
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.oneof(path, listing), fc.oneof(path, listing)), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+        async (pairs) => {
+          const rows = pairs.filter(
+            ([from], index) =>
+              pairs.findIndex(([other]) => plainPath(other) === plainPath(from)) === index,
+          );
+          await database.sql`delete from redirects where true`;
+          const shop = await shopContent();
+          const faults = rows.flatMap(([from, to]) => {
+            const others = Object.fromEntries(rows.filter(([other]) => other !== from));
+            return redirectFault({ from, to }, others, isKnownPage(shop)) ?? [];
+          });
+          const refused = await refusalOfRedirects(Object.fromEntries(rows));
+          expect(faults.length > 0).toBe(refused !== undefined);
+        },
+      ),
+      { numRuns: 60, seed: 3, endOnFailure: true },
+    );
+  });
+
+  test.each(['/old', '/a-b/c.html', '/x/'])('leads from %s', (from) => {
+    expect(RedirectFrom.safeParse(from).success).toBe(true);
+  });
+
+  test.each(['old', '/', '//x', '/a b', '/a?b', '/a/../b', '/:id', '/*'])(
+    'cannot lead from %s',
+    (from) => expect(RedirectFrom.safeParse(from).success).toBe(false),
+  );
+
+  test.each(['x', '//elsewhere.example', 'https://elsewhere.example', '/:splat'])(
+    'cannot lead to %s',
+    (to) => expect(RedirectTo.safeParse(to).success).toBe(false),
+  );
+});

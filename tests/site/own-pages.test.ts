@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type RunningCdn, startCdn } from '#harness/cdn-server.ts';
+import { loadAnswers } from '#harness/function-server.ts';
+import { shopEnvironment } from '#harness/test-keys.ts';
+import { isShopRoute } from '#domain/site-content/own-page.ts';
+import { ownPageSlugs } from '../support/awkward-pages.ts';
+import { builtPages } from '../support/site-pages.ts';
+
+let cdn: RunningCdn;
+
+beforeAll(async () => {
+  Object.assign(process.env, shopEnvironment(inject('builtFromApi'), 'http://127.0.0.1:1'));
+  cdn = await startCdn({
+    folder: inject('distFolder'),
+    functions: await loadAnswers(),
+    compression: 'quick',
+  });
+});
+afterAll(() => cdn.close());
+
+const read = (file: string) => readFileSync(path.join(inject('distFolder'), file), 'utf8');
+const pages = new Map(builtPages().map((page) => [page.path, page]));
+
+test('every path of the shop is closed to pages that marketers make', () => {
+  const own = new Set(ownPageSlugs);
+  const names = globSync('*', { cwd: inject('distFolder') }).filter(
+    (name) => /^[A-Za-z0-9_-]+$/.test(name) && !own.has(name) && name !== '_redirects',
+  );
+  expect(names.length).toBeGreaterThan(25);
+  expect(names.filter((name) => !isShopRoute(name))).toEqual([]);
+});
+
+test.each(ownPageSlugs)('the page /%s is found by sitemap, search and programs', (slug) => {
+  expect(pages.get(`/${slug}`)?.isPrivate).toBe(false);
+  expect(read('arrivals/sitemap.xml')).toContain(`https://shop.example/${slug}</loc>`);
+  expect(read('search.json')).toContain(`["${slug}",`);
+  expect(read('llms.txt')).toContain(`(https://shop.example/${slug})`);
+});
+
+test('menu and footer of every page lead to the pages that are to be there', () => {
+  for (const { path: at, isPrivate, targets } of pages.values()) {
+    if (isPrivate || at === '/launch') continue;
+    const links = targets();
+    expect(links.filter((link) => link === '/size-guide').length).toBeGreaterThanOrEqual(2);
+    expect(links).toContain('/journal');
+    expect(links).not.toContain('/hidden');
+  }
+});
+
+test('the journal lists its entries, newest first', () => {
+  const html = read('journal/index.html');
+  expect(html.indexOf('href="/second-entry"')).toBeGreaterThan(-1);
+  expect(html.indexOf('href="/second-entry"')).toBeLessThan(html.indexOf('href="/first-entry"'));
+});
+
+test('a page’s texts cannot break it, and products that are gone are left out', () => {
+  const html = read('size-guide/index.html');
+  const withoutAttributes = html.replaceAll(/="[^"]*"/g, '');
+  expect(withoutAttributes).not.toContain('<script>alert(1)');
+  expect(html).toContain('&lt;script&gt;');
+  expect(html).toContain('Bare');
+  expect(html).not.toContain('gone-product');
+});
+
+test.each([
+  ['/old-guide', 301, '/size-guide'],
+  ['/OLD-guide/?colour=1', 301, '/size-guide?colour=1'],
+  ['/products/tide-cap', 301, '/product-details/14?colour=1'],
+  ['/product-details/27/tide-cap?colour=85', 301, '/product-details/27?colour=85'],
+  ['/productListing/1/autumn-drop', 301, '/productListing/1'],
+  ['/product-details/99999/part.html', 404, null],
+  ['/productListing/99999/part.html', 404, null],
+  ['/product-details/14/part.html', 200, null],
+  ['/nothing-here', 404, null],
+])('%s answers %i, and leads to %s', async (address, status, location) => {
+  const answer = await fetch(cdn.origin + address, { redirect: 'manual' });
+  expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
+    status,
+    location,
+  });
+});
+
+test('own titles, descriptions and pictures are those of search results and shared links', () => {
+  const product = pages.get('/product-details/14');
+  expect(product?.title).toBe('A hat for storms – Minicia');
+  expect(product?.meta('description')).toEqual(['It stays on.']);
+  expect(product?.meta('og:title')).toEqual(['A hat for storms – Minicia']);
+  expect(pages.get('/productListing/1')?.title).toBe('Everything for her – Minicia');
+  expect(pages.get('/all-products')?.title).toBe('All our hats – Minicia');
+  expect(pages.get('/size-guide')?.title).toBe('Find your size – Minicia');
+});
