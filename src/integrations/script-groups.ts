@@ -10,6 +10,16 @@ export const groupFolders: Readonly<Record<string, { folders: string[]; helpers?
     // The cart, cards and product pages all show prices.
     helpers: ['vite/preload-helper', 'domain/(?:shown-price|tax)\\.ts$'],
   },
+  // The studio's alone. Zod's settings must be made before the first schema, so they are in its file.
+  zod: {
+    folders: [
+      'node_modules/zod',
+      'node_modules/zod/v4',
+      'node_modules/zod/v4/classic',
+      'node_modules/zod/v4/core',
+    ],
+    helpers: ['studio/without-eval\\.ts$'],
+  },
   content: { folders: ['src/browser/content', 'src/features/navigation/start'] },
   react: {
     folders: [
