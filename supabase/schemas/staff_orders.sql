@@ -204,14 +204,16 @@ create function public.checkouts_found(
 language plpgsql stable set search_path = ''
 as $$
 declare
-  v_query tsquery := public.search_query(p_search);
-  v_number bigint := case when p_search ~ '^\s*#?\d{1,15}\s*$' then substring(p_search from '\d+')::bigint end;
+  -- "order 10", "Order no. 10"
+  v_text text := regexp_replace(p_search, '^\s*order\s*(?:no\.?|number)?\s*(?=#?\s*\d)', '', 'i');
+  v_query tsquery := public.search_query(v_text);
+  v_number bigint := case when v_text ~ '^\s*#?\s*\d{1,15}\s*$' then substring(v_text from '\d+')::bigint end;
   -- The few checkouts without an order have no stored search words.
   v_beginnings text[] := array(
     select '(^|[\s!-/:-@\[-`{-~])' || regexp_replace(word, '([!-/:-@\[-`{-~])', '\\\1', 'g')
       || case when v_number is null then '' else '\M' end
     from (
-      select btrim(string_to_table(public.search_form(p_search), ' '), '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~') as word) words
+      select btrim(string_to_table(public.search_form(v_text), ' '), '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~') as word) words
     where word <> '' limit 10);
 begin
   return query
@@ -239,7 +241,7 @@ end
 $$;
 comment on function public.checkouts_found is
   'Orders, and paid or awaited checkouts without one, with all words of a search (search_query). exact: the order of '
-  'that number.';
+  'that number, also written “order 10”.';
 
 create function public.orders_fitting(
   p_filter jsonb, p_unsent boolean
@@ -360,6 +362,7 @@ declare
   v_after_id bigint;
   v_rows jsonb;
   v_total bigint;
+  v_before bigint := 0;
 begin
   if p_list = 'all'
     and p_after !~ (
@@ -383,8 +386,9 @@ begin
           select * from found
           where p_after is null or (placed_at, id) < (v_after_at, v_after_id)
           order by placed_at desc, id desc limit p_limit + 1) r),
-      (select count(*) from found)
-    into v_rows, v_total;
+      (select count(*) from found),
+      (select count(*) from found where (placed_at, id) >= (v_after_at, v_after_id))
+    into v_rows, v_total, v_before;
   elsif p_list = 'all' and not v_search then
     select jsonb_agg(
       jsonb_build_object('checkout_id', r.checkout_id, 'sort', r.id::text) order by r.created_at desc, r.id desc)
@@ -394,7 +398,8 @@ begin
       from public.orders
       where p_after is null or (created_at, id) < (v_after_at, v_after_id)
       order by created_at desc, id desc limit p_limit + 1) r;
-    select count(*) into v_total from public.orders;
+    select count(*), count(*) filter (where (created_at, id) >= (v_after_at, v_after_id))
+    into v_total, v_before from public.orders;
   elsif p_list = 'all' then
     with found as materialized (
       select f.checkout_id, f.exact, (extract(epoch from f.placed_at) * 1000000)::bigint as at
@@ -412,8 +417,13 @@ begin
               < (split_part(p_after, '.', 1)::integer, split_part(p_after, '.', 2)::bigint,
                 split_part(p_after, '.', 3)::uuid)
           order by exact desc, at desc, checkout_id desc limit p_limit + 1) r),
-      (select count(*) from found)
-    into v_rows, v_total;
+      (select count(*) from found),
+      (
+        select count(*) from found
+        where (exact::integer, at, checkout_id)
+          >= (split_part(p_after, '.', 1)::integer, split_part(p_after, '.', 2)::bigint,
+            split_part(p_after, '.', 3)::uuid))
+    into v_rows, v_total, v_before;
   else
     with found as materialized (
       select l.* from public.staff_list(p_list) l
@@ -426,21 +436,23 @@ begin
           select checkout_id, sort collate "C" as sort, why from found
           where p_after is null or sort collate "C" > p_after
           order by 2 limit p_limit + 1) r),
-      (select count(*) from found)
-    into v_rows, v_total;
+      (select count(*) from found),
+      (select count(*) from found where sort collate "C" <= p_after)
+    into v_rows, v_total, v_before;
   end if;
 
   return jsonb_build_object(
     'rows', coalesce(public.staff_rows(v_rows - p_limit, v_money), '[]'),
     'next', case when jsonb_array_length(v_rows) > p_limit then v_rows -> (p_limit - 1) -> 'sort' end,
+    'before', v_before,
     'total', v_total);
 end
 $$;
 comment on function public.staff_orders is
-  'A page of a list: {rows, next, total}. p_list: one of staff_list, or all, newest first. p_search: only results of '
-  'checkouts_found, in all including payments without an order unless filtered. p_filter: filters of orders_fitting, '
-  'and why: a reason for being in waiting, returns or decide. p_after: next of the previous page. Amounts only with '
-  'see_money. Errors: those of require_staff; PT400 page_unknown.';
+  'A page of a list: {rows, next, before: rows on earlier pages, total}. p_list: one of staff_list, or all, newest '
+  'first. p_search: only results of checkouts_found, in all including payments without an order unless filtered. '
+  'p_filter: filters of orders_fitting, and why: a reason for being in waiting, returns or decide. p_after: next of '
+  'the previous page. Amounts only with see_money. Errors: those of require_staff; PT400 page_unknown.';
 
 create function public.checkout_timeline(p_checkout uuid, p_for_staff boolean, p_money boolean) returns jsonb
 language plpgsql stable set search_path = ''

@@ -145,6 +145,7 @@ async function keysOf(
   let after: string | null = null;
   do {
     const page = await listed(list, { after, limit: 4, filter, ...(search && { search }) });
+    if (!between) expect(page.before).toBe(keys.length);
     keys.push(...page.rows.map(({ key }) => key));
     after = page.next;
     await between?.();
@@ -609,7 +610,14 @@ describe('search', () => {
   });
 
   test('finds an order by only its number, by its payment and by its reference', async () => {
-    const numbers = [String(found.order), `#${found.order}`, ` ${found.order} `];
+    const { order } = found;
+    const numbers = [
+      `${order}`,
+      `#${order}`,
+      ` ${order} `,
+      `order ${order}`,
+      `Order no. #${order}`,
+    ];
     for (const search of numbers) {
       expect((await listed('all', { search })).rows[0]?.order).toBe(found.order);
     }

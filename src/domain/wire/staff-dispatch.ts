@@ -43,6 +43,9 @@ export const deliverOrders = acts(
   }),
 );
 
+/** Maximum number of parcels in a call: more might outlast its time limit. */
+export const mostParcels = 100;
+
 /** `POST /api/staff/dispatch` */
 const DispatchBody = z.object({
   parcels: z
@@ -65,7 +68,7 @@ const DispatchBody = z.object({
       }),
     )
     .min(1, 'Choose at least one order.')
-    .max(100, 'Send at most 100 parcels at once.'),
+    .max(mostParcels, `Send at most ${mostParcels} parcels at once.`),
 });
 
 /** Outcome of one parcel of a job. */

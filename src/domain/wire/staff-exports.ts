@@ -68,7 +68,7 @@ export type TrackedLine = z.infer<typeof TrackedLine>;
 export const TrackingAnswer = z.object({ lines: z.array(TrackedLine) });
 export type TrackingAnswer = z.infer<typeof TrackingAnswer>;
 
-const mostLabels = 200;
+const mostLabels = 500;
 /** A year of accounts and a quarter. */
 const mostDays = 460;
 

@@ -164,6 +164,8 @@ export type StaffRow = z.output<typeof StaffRow>;
 export const StaffOrdersAnswer = z.object({
   rows: z.array(StaffRow),
   next: z.string().nullable(),
+  /** Rows on the pages before. */
+  before: z.int(),
   total: z.int(),
 });
 export type StaffOrdersAnswer = z.output<typeof StaffOrdersAnswer>;
@@ -448,7 +450,7 @@ export const OrdersForPrint = z.object({
 export type OrdersForPrint = z.output<typeof OrdersForPrint>;
 
 /** Maximum number of orders printed in one job. */
-export const mostPrinted = 200;
+export const mostPrinted = 500;
 
 const OrdersQuery = ListFilters.extend({
   list: z.enum(staffLists, 'There is no such list.'),

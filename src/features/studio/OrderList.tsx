@@ -12,6 +12,7 @@ import { Problem } from './Problem.tsx';
 import { problemText } from './problem-text.ts';
 import { ordersQuery } from './queries.ts';
 import type { ListPlace } from './queries.ts';
+import { SelectAll } from './SelectAll.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useKeys } from './use-keys.ts';
 import { usePrefetch } from './use-ahead.ts';
@@ -75,7 +76,7 @@ export function OrderList({ place }: { place: ListPlace }) {
     <>
       <OrderListBar
         place={place}
-        total={orders.data?.total}
+        page={orders.data}
         heading={heading}
         search={search}
         filterFields={filterFields}
@@ -91,6 +92,9 @@ export function OrderList({ place }: { place: ListPlace }) {
         <div data-stale={orders.isPlaceholderData ? '' : undefined}>
           <OrderRows list={place.list} rows={rows} chosen={chosen} onChoose={setChosen} />
         </div>
+      )}
+      {may('pack') && orders.data && (
+        <SelectAll place={place} page={orders.data} chosen={chosen} onChoose={setChosen} />
       )}
       <PageLinks first={place.after === null ? null : { ...place, after: null }} next={next} />
       {may('pack') && (

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { countText } from '#domain/count-text.ts';
-import { filtersSet } from '#domain/wire/staff-orders.ts';
+import { filtersSet, type StaffOrdersAnswer } from '#domain/wire/staff-orders.ts';
 import { AccountsDialog } from './AccountsDialog.tsx';
 import { TrackingDialog } from './dispatch/TrackingDialog.tsx';
 import { Filters } from './Filters.tsx';
@@ -45,15 +45,15 @@ function Tools({ place: { list }, onSent }: ToolProps) {
 }
 
 interface Props extends ToolProps {
-  /** Number of orders found; undefined while loading. */
-  total: number | undefined;
+  /** The page shown; undefined while loading. */
+  page: StaffOrdersAnswer | undefined;
   heading: RefObject<HTMLHeadingElement | null>;
   search: RefObject<HTMLInputElement | null>;
   filterFields: RefObject<HTMLFieldSetElement | null>;
 }
 
 /** The head of a list: its size, tools, search and filters. */
-export function OrderListBar({ total, heading, search, filterFields, ...tools }: Props) {
+export function OrderListBar({ page, heading, search, filterFields, ...tools }: Props) {
   const { place } = tools;
   const { list, q, filters } = place;
   const [filtersOpen, setFiltersOpen] = useState(false);
@@ -66,7 +66,10 @@ export function OrderListBar({ total, heading, search, filterFields, ...tools }:
         {listNames[list]}
       </h1>
       <p className="studio-total" aria-live="polite">
-        {total !== undefined && `${countText(total, 'order')}${found}`}
+        {page &&
+          (page.rows.length < page.total && page.rows.length > 0
+            ? `${page.before + 1}–${page.before + page.rows.length} of ${countText(page.total, 'order')}${found}`
+            : `${countText(page.total, 'order')}${found}`)}
       </p>
       <button
         type="button"

@@ -10,17 +10,20 @@ import { ParcelFields } from './ParcelFields.tsx';
 import { type DispatchProps, useDispatch } from './use-dispatch.ts';
 import { useRightNumbers } from './use-right-numbers.tsx';
 
-/** Dispatches the selected orders with one carrier and a tracking number each. */
+/** Dispatches the selected orders with a tracking number each, by one carrier unless another is chosen for an order. */
 export function DispatchDialog(props: DispatchProps) {
   const { rows, onClose } = props;
   const dialog = useOpenDialog();
   const list = useRef<HTMLOListElement>(null);
   const dispatch = useDispatch(props);
-  const { carrier, carrierFields, left, numbers, send } = dispatch;
+  const { carrierOf, carrierFields, left, numbers, numberOf, send } = dispatch;
   const without = numbers.filter((number) => number === '').length;
   const isValid = numbers.every((number) => numberProblem(number, numbers) === '');
   const rightNumbers = useRightNumbers(
-    numbers.filter((number) => trackingWarning(carrier, number) !== null),
+    left.flatMap(({ order }) => {
+      const number = numberOf(order);
+      return trackingWarning(carrierOf(order), number) === null ? [] : [number];
+    }),
   );
 
   useEffect(() => list.current?.querySelector('input')?.focus(), []);

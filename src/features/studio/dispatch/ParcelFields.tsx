@@ -1,5 +1,5 @@
 import type { ClipboardEvent, ComponentProps, KeyboardEvent, RefObject } from 'react';
-import { trackingWarning } from '#domain/carrier.ts';
+import { carriers, trackingWarning } from '#domain/carrier.ts';
 import { countText } from '#domain/count-text.ts';
 import { numberProblem } from './dispatch-texts.ts';
 import { pastedColumn } from './tracking-column.ts';
@@ -11,9 +11,14 @@ interface FieldProps extends ComponentProps<'input'> {
   outcome: string | undefined;
   problem: string;
   warning: string | null;
+  /** Carrier of all orders, and the one chosen for this order; `''` if none. */
+  carrier: string;
+  own: string;
+  onCarrier: (carrier: string) => void;
 }
 
-function ParcelField({ row, outcome, problem, warning, ...input }: FieldProps) {
+function ParcelField(props: FieldProps) {
+  const { row, outcome, problem, warning, carrier, own, onCarrier, ...input } = props;
   const { order, name, postcode, country, units_to_send } = row;
   const text = outcome ?? (problem || warning);
   return (
@@ -25,18 +30,33 @@ function ParcelField({ row, outcome, problem, warning, ...input }: FieldProps) {
         </span>
       </label>
       {outcome === undefined && (
-        <input
-          id={`studio-number-${order}`}
-          className="field"
-          aria-label={`Tracking number of order ${order}`}
-          aria-invalid={problem === '' ? undefined : true}
-          aria-describedby={text ? `studio-text-${order}` : undefined}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={200}
-          {...input}
-        />
+        <div className="studio-parcel">
+          <select
+            className="field"
+            aria-label={`Carrier of order ${order}`}
+            value={own}
+            onChange={({ currentTarget: { value } }) => onCarrier(value)}
+          >
+            <option value="">{carrier === '' ? 'Other' : carrier}</option>
+            {carriers
+              .filter((one) => one !== carrier)
+              .map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+          </select>
+          <input
+            id={`studio-number-${order}`}
+            className="field"
+            aria-label={`Tracking number of order ${order}`}
+            aria-invalid={problem === '' ? undefined : true}
+            aria-describedby={text ? `studio-text-${order}` : undefined}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={200}
+            {...input}
+          />
+        </div>
       )}
       {text && (
         <p
@@ -56,9 +76,10 @@ interface Props {
   dispatch: ReturnType<typeof useDispatch>;
 }
 
-/** A tracking number for each order, to scan, type or paste as a column. */
+/** A tracking number and a carrier for each order; numbers can be scanned, typed or pasted as a column. */
 export function ParcelFields({ list, rows, dispatch }: Props) {
-  const { carrier, typed, outcomes, left, numbers, numberOf, fill } = dispatch;
+  const { carrier, carrierOf, chooseCarrier, own, ...fields } = dispatch;
+  const { typed, outcomes, left, numbers, numberOf, fill } = fields;
 
   function focus(place: number): void {
     list.current?.querySelectorAll('input')[place]?.focus();
@@ -90,7 +111,10 @@ export function ParcelFields({ list, rows, dispatch }: Props) {
             row={row}
             outcome={outcomes.get(row.order)}
             problem={numberProblem(number, numbers)}
-            warning={number === '' ? null : trackingWarning(carrier, number)}
+            warning={number === '' ? null : trackingWarning(carrierOf(row.order), number)}
+            carrier={carrier}
+            own={own.get(row.order) ?? ''}
+            onCarrier={(chosen) => chooseCarrier(row.order, chosen)}
             value={typed.get(row.order) ?? ''}
             onChange={({ currentTarget: { value } }) => fill(at, [value])}
             onPaste={(event) => paste(event, at)}

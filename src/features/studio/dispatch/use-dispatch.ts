@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { trackingNumber } from '#domain/carrier.ts';
 import { countText } from '#domain/count-text.ts';
-import { dispatchParcels, type Dispatched } from '#domain/wire/staff-dispatch.ts';
+import { dispatchParcels, type Dispatched, mostParcels } from '#domain/wire/staff-dispatch.ts';
 import type { StaffOrdersAnswer, StaffRow } from '#domain/wire/staff-orders.ts';
 import { asStaff } from '../as-staff.ts';
 import { outcomeText, sentWarning } from './dispatch-texts.ts';
@@ -38,11 +38,14 @@ function removeSent(client: QueryClient, sent: readonly Dispatched[]): void {
 export function useDispatch({ rows, onClose, onDispatched }: DispatchProps) {
   const client = useQueryClient();
   const { carrier, fields, remember } = useLastCarrier();
+  /** Carriers chosen for single orders; the others go with that of all. */
+  const [own, setOwn] = useState<ReadonlyMap<number, string>>(new Map());
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, string>>(new Map());
   // Idempotency keys: pressing again after a lost response dispatches nothing twice.
   const [events] = useState(() => new Map(rows.map(({ order }) => [order, crypto.randomUUID()])));
   const left = rows.filter(({ order }) => !outcomes.has(order));
+  const carrierOf = (order: number) => own.get(order) ?? carrier;
   const numberOf = (order: number) => trackingNumber(typed.get(order) ?? '');
   const numbers = left.map(({ order }) => numberOf(order));
 
@@ -50,7 +53,7 @@ export function useDispatch({ rows, onClose, onDispatched }: DispatchProps) {
     return {
       event: events.get(order) ?? crypto.randomUUID(),
       order,
-      carrier,
+      carrier: carrierOf(order),
       tracking_number: numberOf(order) || null,
       // The quantities shown when the dialog opened: the server refuses pieces cancelled since.
       items: items.flatMap(({ variant_id, to_send }) =>
@@ -83,8 +86,16 @@ export function useDispatch({ rows, onClose, onDispatched }: DispatchProps) {
   }
 
   const send = useMutation({
-    mutationFn: () => asStaff(dispatchParcels, { parcels: left.map(parcelOf) }),
-    onSuccess: ({ parcels }) => finish(parcels),
+    mutationFn: async () => {
+      const sent: Dispatched[] = [];
+      // After a failure, pressing again sends all of them; those that have left are not sent twice.
+      for (let at = 0; at < left.length; at += mostParcels) {
+        const parcels = left.slice(at, at + mostParcels).map(parcelOf);
+        sent.push(...(await asStaff(dispatchParcels, { parcels })).parcels);
+      }
+      return sent;
+    },
+    onSuccess: finish,
   });
 
   /** Types values into the fields from one place on. */
@@ -95,5 +106,12 @@ export function useDispatch({ rows, onClose, onDispatched }: DispatchProps) {
     );
   }
 
-  return { carrier, carrierFields: fields, typed, outcomes, left, numbers, numberOf, fill, send };
+  /** Chooses the carrier of one order; `''`: that of all. */
+  function chooseCarrier(order: number, chosen: string): void {
+    const rest = [...own].filter(([other]) => other !== order);
+    setOwn(new Map(chosen === '' ? rest : [...rest, [order, chosen]]));
+  }
+
+  const parts = { carrierOf, chooseCarrier, own, typed, outcomes, left, numbers, numberOf, fill };
+  return { ...parts, carrier, carrierFields: fields, send };
 }
