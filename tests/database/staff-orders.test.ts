@@ -145,7 +145,6 @@ async function keysOf(
   let after: string | null = null;
   do {
     const page = await listed(list, { after, limit: 4, filter, ...(search && { search }) });
-    if (!between) expect(page.before).toBe(keys.length);
     keys.push(...page.rows.map(({ key }) => key));
     after = page.next;
     await between?.();
@@ -436,7 +435,9 @@ describe('pages', () => {
   test('end with the last row', async () => {
     const { total } = await listed('all');
     expect(await listed('all', { limit: total })).toMatchObject({ next: null });
-    expect((await listed('all', { limit: total - 1 })).next).not.toBeNull();
+    const { next } = await listed('all', { limit: total - 1 });
+    expect(next).not.toBeNull();
+    expect(await listed('all', { after: next })).toMatchObject({ before: total - 1, total });
   });
 
   test.each(['x', '1; drop table orders', '99999999999999999999', '1.2.3'])(
@@ -610,13 +611,13 @@ describe('search', () => {
   });
 
   test('finds an order by only its number, by its payment and by its reference', async () => {
-    const { order } = found;
+    const number = found.order;
     const numbers = [
-      `${order}`,
-      `#${order}`,
-      ` ${order} `,
-      `order ${order}`,
-      `Order no. #${order}`,
+      `${number}`,
+      `#${number}`,
+      ` ${number} `,
+      `order ${number}`,
+      `Order no. #${number}`,
     ];
     for (const search of numbers) {
       expect((await listed('all', { search })).rows[0]?.order).toBe(found.order);
