@@ -45,6 +45,7 @@ import {
   settlePayment,
   closeSurplus,
   decideReview,
+  replaceItems,
 } from '#domain/wire/staff-money.ts';
 import {
   getOrders,
@@ -133,6 +134,7 @@ export default area(
   staff(retryPayment, async () => (await import('#server/staff/move-money.ts')).retryPayment),
   staff(settlePayment, async () => (await import('#server/staff/move-money.ts')).settlePayment),
   staff(closeSurplus, async () => (await import('#server/staff/move-money.ts')).closeSurplus),
+  staff(replaceItems, async () => (await import('#server/staff/move-money.ts')).replaceItems),
   staff(decideReview, async () => (await import('#server/staff/move-money.ts')).decideReview),
   staff(getScanned, async () => (await import('#server/staff/inventory.ts')).readScanned),
   staff(getStock, async () => (await import('#server/staff/inventory.ts')).readStock),

@@ -171,6 +171,8 @@ export const orderEventKinds = [
   'label_corrected',
   'email_corrected',
   'swapped',
+  'replaced',
+  'replacement_made',
   'withdrawal_declared',
   'withdrawal_undone',
   'cancelled',
@@ -261,6 +263,10 @@ export type ReleaseEvent = (typeof releaseEvents)[number];
 export const releaseStates = ['draft', 'scheduled', 'published', 'failed', 'discarded'] as const;
 /** `release_state` */
 export type ReleaseState = (typeof releaseStates)[number];
+
+export const replacementReasons = ['lost', 'damaged', 'wrong'] as const;
+/** `replacement_reason` */
+export type ReplacementReason = (typeof replacementReasons)[number];
 
 export const returnKinds = ['return', 'withdrawal', 'fault'] as const;
 /** `return_kind` */

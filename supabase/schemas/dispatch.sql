@@ -291,6 +291,13 @@ begin
     then
       raise sqlstate 'PT409' using hint = 'coming_back';
     end if;
+    if exists (
+      select from public.parcel_items i
+      join public.replaceable_units(v_parcel.order_id) r on r.variant_id = i.variant_id
+      where i.parcel_id = p_parcel and i.quantity > r.quantity)
+    then
+      raise sqlstate 'PT409' using hint = 'already_replaced';
+    end if;
     update public.parcels set undone_at = now() where id = p_parcel;
     perform public.correct_dispatch_mail(v_checkout, p_parcel);
     perform public.settle_order(v_parcel.order_id);
@@ -303,7 +310,8 @@ comment on function public.staff_undo_dispatch is
   'Takes a dispatch back, while the parcel is still here: its pieces are to be sent again. The shopper is told only if '
   'the e-mail about it has left (correct_dispatch_mail). The caller makes sure that the carrier does not have it. '
   'Returns parcel_state and corrected: whether the shopper gets a correction. Errors: those of require_staff; PT404 '
-  'parcel_unknown; PT409 dispatch_undone, already_delivered, coming_back (a return has been requested), action_used.';
+  'parcel_unknown; PT409 dispatch_undone, already_delivered, coming_back (a return has been requested), '
+  'already_replaced, action_used.';
 
 create function public.correct_dispatch_mail(p_checkout uuid, p_parcel bigint) returns void
 language plpgsql set search_path = ''

@@ -42,7 +42,10 @@ begin
     if p_quantity < 1 then
       raise sqlstate 'PT400' using hint = 'items_malformed';
     end if;
-    if v_to.product_id is distinct from v_from.product_id or p_to = p_from or exists (
+    -- The pieces of a replacement stand for those that it replaces.
+    if v_to.product_id is distinct from v_from.product_id or p_to = p_from
+      or exists (select from public.replacements where order_id = p_order)
+      or exists (
       select from public.order_items
       where order_id = p_order and variant_id = p_to and product_price_pence <> v_from.product_price_pence)
     then
@@ -51,11 +54,9 @@ begin
     if public.dispatch_stopped_by(p_order) is not null then
       raise sqlstate 'PT409' using hint = 'order_stopped';
     end if;
-    -- Refunds refer to the line: its refunded units stay.
-    select least(u.to_send, u.ordered - greatest(u.refunded, (
-      select coalesce(max(r.quantity), 0) from public.order_refund_items r
-      where r.order_id = p_order and r.variant_id = p_from))) into v_left
-    from public.order_units u where u.order_id = p_order and u.variant_id = p_from;
+    -- Refunded units are not sent in another colour.
+    select least(to_send, ordered - refunded) into v_left
+    from public.order_units where order_id = p_order and variant_id = p_from;
     if p_quantity > v_left then
       raise sqlstate 'PT409' using hint = 'already_left', detail = jsonb_build_array(jsonb_build_object(
         'variant_id', p_from, 'quantity', p_quantity, 'left', greatest(v_left, 0)))::text;
@@ -74,7 +75,7 @@ begin
     values (
       p_order, p_to, v_from.product_id, v_from.product_name, v_to.color_name, v_from.product_price_pence, p_quantity)
     on conflict (order_id, variant_id) do update set quantity = i.quantity + excluded.quantity;
-    delete from public.order_items where order_id = p_order and variant_id = p_from and quantity = p_quantity;
+    -- A parcel taken back may refer to the line, so it stays, without units.
     update public.order_items set quantity = quantity - p_quantity
     where order_id = p_order and variant_id = p_from;
     insert into public.swapped_items (event_id, order_id, from_variant_id, to_variant_id, quantity)

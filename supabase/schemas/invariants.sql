@@ -302,9 +302,9 @@ from (
   from public.orders o join public.checkout_lines l on l.checkout_id = o.checkout_id
   where not exists (select from public.swapped_items where order_id = o.id)
   union all
-  -- The pieces bought, with their swaps. The product and its price stay.
-  select u.order_id, u.variant_id, l.product_id, l.product_name, coalesce(b.color_name, i.color_name), l.unit_pence,
-    sum(u.quantity)::integer
+  -- Lines as bought, with their swaps. The product and its price stay.
+  select u.order_id, u.variant_id, l.product_id, l.product_name, coalesce(b.color_name, i.color_name),
+    l.unit_pence, sum(u.quantity)::integer
   from (
     select o.id as order_id, l.variant_id, l.variant_id as of_variant_id, l.quantity
     from public.orders o join public.checkout_lines l on l.checkout_id = o.checkout_id
@@ -323,7 +323,7 @@ from (
   group by 1, 2, 3, 4, 5, 6 having sum(u.quantity) <> 0) l
 full join (
   select order_id, variant_id, product_id, product_name, color_name, product_price_pence as pence, quantity
-  from public.order_items) i
+  from public.order_items where quantity > 0) i
   on i.order_id = l.order_id and i.variant_id = l.variant_id
 where (i.order_id, i.product_id, i.product_name, i.color_name, i.pence, i.quantity)
   is distinct from (l.order_id, l.product_id, l.product_name, l.color_name, l.pence, l.quantity)
@@ -369,6 +369,23 @@ union all
 select 'a withdrawal is carried out within a day, and of what has not left', 'orders ' || id,
   cancels_at || ', ' || units_to_send || ' to send'
 from public.orders where cancels_at < now() - interval '1 day' or (cancels_at is not null and units_to_send = 0)
+
+union all
+select 'a replacement charges nothing, and nothing else is free of Stripe', 'orders ' || o.id,
+  p.method || ', ' || p.charged_pence || ' charged'
+from public.orders o
+join public.payments p on p.id = o.payment_id
+left join public.replacements r on r.order_id = o.id
+where (r.order_id is not null) <> (p.method = 'none') or p.method = 'none' and p.charged_pence > 0
+
+union all
+select 'no more is replaced than was sent', 'orders ' || r.replaces_order_id,
+  r.variant_id || ': ' || r.units || ' of ' || coalesce(u.sent, 0)
+from (
+  select r.replaces_order_id, u.variant_id, sum(u.ordered - u.cancelled) as units
+  from public.replacements r join public.order_units u on u.order_id = r.order_id group by 1, 2) r
+left join public.order_units u on u.order_id = r.replaces_order_id and u.variant_id = r.variant_id
+where r.units > coalesce(u.sent, 0)
 
 union all
 select 'no more is sent and cancelled than was ordered', 'order_items ' || order_id || ' ' || variant_id,

@@ -8,8 +8,8 @@ comment on type public.mail_status is
 create type public.mail_kind as enum (
   'order', 'sold_out_refund', 'refund', 'payment_failed', 'confirm_email', 'confirm_subscription',
   'dispatched', 'dispatch_undone', 'delivered', 'cancelled', 'swapped', 'order_refund', 'return_asked',
-  'return_received', 'return_refused', 'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock', 'staff_release',
-  'complaint_received', 'staff_complaint', 'login_code', 'staff_stock'
+  'return_received', 'return_refused', 'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock',
+  'staff_release', 'complaint_received', 'staff_complaint', 'login_code', 'staff_stock'
 );
 comment on type public.mail_kind is
   'Most kinds are the order''s event of that name. order: confirmation. sold_out_refund: goods were gone. refund: '

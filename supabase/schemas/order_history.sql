@@ -27,6 +27,7 @@ begin
         'order_amount_pence', o.order_amount_pence,
         'refunded_pence', m.refunded_pence,
         'disputed', m.disputed,
+        'replaces', (select replaces_order_id from public.replacements where order_id = o.id),
         'total_items', o.total_items,
         'email', b.email,
         'delivery', c.delivery,
@@ -42,7 +43,7 @@ begin
               select p.path from public.variant_images p
               where p.variant_id = i.variant_id order by p.position, p.id limit 1)
           ) order by i.product_name, i.color_name, i.variant_id)
-          from public.order_items i where i.order_id = o.id)
+          from public.order_items i where i.order_id = o.id and i.quantity > 0)
       )
       from public.orders o
       join public.billing_infos b on b.id = o.billing_info_id
@@ -92,7 +93,7 @@ as $$
     select i.*
     from public.orders o
     join public.order_items i on i.order_id = o.id
-    where o.id = p_order and o.user_id = public.caller_user()
+    where o.id = p_order and o.user_id = public.caller_user() and i.quantity > 0
   ), listed as (
     select product
     from jsonb_array_elements(public.product_listing(

@@ -46,11 +46,12 @@ create table public.payments (
   constraint payments_one_per_checkout unique (checkout_id),
   constraint payments_stripe_session_key unique (stripe_session_id),
   constraint payments_stripe_payment_intent_key unique (stripe_payment_intent_id),
-  constraint payments_method_known check (method in ('stripe')),
+  constraint payments_method_known check (method = 'stripe' or method = 'none' and charged_pence = 0),
   constraint payments_amount_positive check (amount_pence > 0 and charged_pence >= 0)
 );
 comment on table public.payments is 'Money confirmed by Stripe for a checkout.';
 comment on column public.payments.user_id is 'Null once the account is closed (close_account).';
+comment on column public.payments.method is 'none: a replacement, which charges nothing (staff_replace).';
 comment on column public.payments.amount_pence is 'Goods before tax and shipping, as on the payment record.';
 comment on column public.payments.charged_pence is 'Total charged by Stripe.';
 comment on column public.payments.shipping_pence is
@@ -156,9 +157,10 @@ create table public.order_items (
   quantity integer not null,
   primary key (order_id, variant_id),
   constraint order_items_price_positive check (product_price_pence > 0),
-  constraint order_items_quantity_positive check (quantity > 0)
+  constraint order_items_quantity_not_negative check (quantity >= 0)
 );
-comment on table public.order_items is 'Items of an order, with names and prices at the time of purchase.';
+comment on table public.order_items is
+  'Items of an order, with names and prices at the time of purchase. Of a line swapped as a whole 0 units are left.';
 create index order_items_by_variant on public.order_items (variant_id);
 create index order_items_by_product on public.order_items (product_id);
 alter table public.order_items enable row level security;

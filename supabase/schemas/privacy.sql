@@ -265,10 +265,14 @@ as $$
               from public.order_refund_items where order_refund_id = f.id)) order by f.asked_at)
           from public.order_refunds f where f.order_id = o.id)) order by o.created_at, o.id), '[]')
       from public.orders o where o.user_id = u.id),
+    'replacements', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'order', r.order_id, 'replaces', r.replaces_order_id, 'reason', r.reason) order by r.order_id), '[]')
+      from public.replacements r join public.orders o on o.id = r.order_id where o.user_id = u.id),
     'history', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', e.id, 'checkout', e.checkout_id, 'kind', e.kind, 'by', e.actor, 'at', e.at, 'detail', e.detail)
-        order by e.at), '[]')
+        order by e.at, e.id), '[]')
       from public.order_events e join public.checkouts c on c.id = e.checkout_id where c.user_id = u.id),
     'work_for_the_shop', (
       select coalesce(jsonb_agg(jsonb_build_object(

@@ -56,6 +56,7 @@ begin
       'order', o.id,
       'reference', public.payment_reference(p.checkout_id),
       'status', coalesce(o.status::text, p.status::text),
+      'replaces', (select replaces_order_id from public.replacements where order_id = o.id),
       'country', c.country,
       'currency', upper(p.currency),
       'goods_pence', c.subtotal_pence,
@@ -99,4 +100,5 @@ comment on function public.payments_for_accounts is
   'Payments by UK day, p_to inclusive, also without an order, with goods, tax, delivery and refunds until now. '
   'tax_pence was added to the goods, tax_inside_pence is included in charged_pence. tax_refunded_pence leaves out '
   'partial dashboard refunds where tax was added: their purpose is unknown. charged_pence may differ from the parts '
-  'if staff accepted that in a review. Errors: those of require_staff.';
+  'if staff accepted that in a review, and is 0 for a replacement (replaces: of which order). Errors: those '
+  'of require_staff.';

@@ -336,7 +336,8 @@ begin
             else 0 end)
         order by i.product_name, i.color_name, i.variant_id) as items
       from (
-        select variant_id, product_name, color_name, quantity from public.order_items where order_id = o.id
+        select variant_id, product_name, color_name, quantity from public.order_items
+        where order_id = o.id and quantity > 0
         union all
         select variant_id, product_name, color_name, quantity from public.checkout_lines
         where checkout_id = c.id and o.id is null) i) l);
@@ -721,12 +722,14 @@ begin
             'sent', coalesce(u.sent, 0), 'cancelled', coalesce(u.cancelled, 0), 'to_send', coalesce(u.to_send, 0),
             'return_asked', coalesce(u.return_asked, 0), 'returned', coalesce(u.returned, 0),
             'refunded', coalesce(u.refunded, 0), 'refund_owed', coalesce(u.refund_owed, 0),
+            'replaceable', coalesce((
+              select r.quantity from public.replaceable_units(v_order.id) r where r.variant_id = l.variant_id), 0),
             'swaps', case when u.to_send > 0 then public.swap_choices(v_order.id, l.variant_id) else '[]' end,
             'unit_pence', case when v_money then l.unit_pence end)
           order by l.product_name, l.color_name, l.variant_id)
         from (
           select variant_id, product_id, product_name, color_name, product_price_pence as unit_pence, quantity
-          from public.order_items where order_id = v_order.id
+          from public.order_items where order_id = v_order.id and quantity > 0
           union all
           select variant_id, product_id, product_name, color_name, unit_pence, quantity
           from public.checkout_lines where checkout_id = v_checkout.id and v_order.id is null) l
@@ -763,6 +766,9 @@ begin
           order by r.asked_at, r.id)
         from public.returns r where r.order_id = v_order.id), '[]'),
       'after_returns', public.returns_before_order(v_order.id),
+      'replaces', (select replaces_order_id from public.replacements where order_id = v_order.id),
+      'replaced_by', array(
+        select order_id from public.replacements where replaces_order_id = v_order.id order by order_id),
       'mails', coalesce((
         select jsonb_agg(jsonb_build_object(
             'id', m.id, 'kind', m.kind, 'status', m.status, 'created_at', m.created_at, 'due_at', m.due_at,

@@ -267,6 +267,7 @@ const roundTrips: Record<string, string[]> = {
   'staff-note': [sql('staff_note')],
   'staff-health': [sql('staff_health'), sql('GET /auth/v1/health')],
   'staff-taxes': [sql('staff_taxes')],
+  'staff-replace': [sql('staff_replace'), ...mail],
   'staff-swap': [sql('staff_swap'), ...mail],
   'staff-email': [sql('staff_correct_email'), ...mail],
   'staff-deliver': [sql('staff_deliver_orders'), ...mail],

@@ -385,6 +385,14 @@ const rows: Record<string, Row[]> = {
       fresh: false,
     },
   ],
+  'staff-replace': [
+    money('replace', {
+      event,
+      order: 999_999,
+      items: [{ variant_id: 1, quantity: 1 }],
+      reason: 'lost',
+    }),
+  ],
   'staff-swap': [
     act('swap', 'packer', { event: randomUUID(), order: 999_999, from: 1, to: 2, quantity: 1 }),
   ],

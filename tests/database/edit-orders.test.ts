@@ -52,7 +52,7 @@ function swap(
 async function stateOf({ order, ink, rust }: Bought) {
   const [state] = await database.sql`
     select o.order_amount_pence as pence, o.units_to_send as to_send,
-      (select jsonb_object_agg(color_name, quantity) from order_items where order_id = o.id) as items,
+      (select jsonb_object_agg(color_name, quantity) from order_items where order_id = o.id and quantity > 0) as items,
       (select jsonb_object_agg(color_name, quantity) from color_variants where id in (${ink}, ${rust})) as stock
     from orders o where o.id = ${order}`;
   return state;
@@ -165,6 +165,97 @@ describe('a corrected e-mail address', () => {
     expect(await refusalOf(correct(order, 'right@example.com'))).toMatchObject({
       reason: 'same_email',
     });
+    expect(await violationsIn(sql)).toEqual([]);
+  });
+});
+
+function replace(
+  { order }: { order: number },
+  items: object[],
+  event = randomUUID(),
+  reason = 'lost',
+) {
+  const { sql } = database;
+  return sql<[{ made: { replacement: number; checkout: string } }]>`
+    select staff_replace(${event}, ${order}, ${sql.json(items.map((item) => ({ ...item })))}, ${reason}) as made
+    from ${acting(sql, manager)}`.then(([{ made }]) => made);
+}
+async function sent(quantity: number) {
+  const order = await bought(quantity, { rust: 1 });
+  const parcel = { event: randomUUID(), order: order.order, carrier: 'Evri', items: null };
+  const [{ id }] = await database.sql<[{ id: number }]>`
+    select (staff_dispatch(${database.sql.json([parcel])}) -> 0 ->> 'parcel')::int as id
+    from ${acting(database.sql, manager)}`;
+  return { ...order, parcel: id };
+}
+
+describe('a free replacement', () => {
+  test('takes the stock once, charges nothing, is linked and sent like any order', async () => {
+    const order = await sent(2);
+    const { sql } = database;
+    const event = randomUUID();
+    const items = [{ variant_id: order.ink, quantity: 1 }];
+    const made = await Promise.all(Array.from({ length: 4 }, () => replace(order, items, event)));
+    expect(new Set(made.map(({ replacement }) => replacement)).size).toBe(1);
+    const { replacement = 0, checkout = '' } = made[0] ?? {};
+    expect(await stateOf(order)).toMatchObject({ stock: { Ink: 7 } });
+    const [shown] = await sql`
+      select staff_order(${replacement}) -> 'replaces' as replaces,
+        staff_order(${order.order}) -> 'replaced_by' as replaced_by,
+        staff_order(${replacement}) #>> '{money,charged_pence}' as charged,
+        (select count(*)::int from orders_leaving where id = ${replacement}) as leaving,
+        (select array_agg(kind::text) from mail_outbox where checkout_id = ${checkout} and kind = 'order') as mails,
+        (select jsonb_path_query_array(payments_for_accounts('2020-01-01', '2999-01-01'),
+          '$[*] ? (@.replaces > 0).charged_pence')) as accounts
+      from ${acting(sql, manager)}`;
+    expect(shown).toEqual({
+      replaces: order.order,
+      replaced_by: [replacement],
+      charged: '0',
+      leaving: 1,
+      mails: ['order'],
+      accounts: [0],
+    });
+  });
+
+  test('is refused beyond what was sent or is in stock; a replaced parcel cannot be taken back', async () => {
+    const order = await sent(2);
+    const items = (quantity: number) => [{ variant_id: order.ink, quantity }];
+    expect(await refusalOf(replace(order, items(3)))).toMatchObject({ reason: 'not_replaceable' });
+    await replace(order, items(1));
+    expect(await refusalOf(replace(order, items(2)))).toMatchObject({ reason: 'not_replaceable' });
+    const undoing = database.sql`
+      select staff_undo_dispatch(${randomUUID()}, ${order.parcel}) from ${acting(database.sql, manager)}`;
+    expect(await refusalOf(undoing)).toMatchObject({ reason: 'already_replaced' });
+    await database.sql`update color_variants set quantity = 0 where id = ${order.ink}`;
+    expect(await refusalOf(replace(order, items(1)))).toMatchObject({
+      reason: 'replacement_sold_out',
+    });
+    const unsent = await bought(1);
+    const unsentItems = [{ variant_id: unsent.ink, quantity: 1 }];
+    expect(await refusalOf(replace(unsent, unsentItems))).toMatchObject({
+      reason: 'not_replaceable',
+    });
+  });
+
+  test('two at once, an undone dispatch and a cancelled replacement: no more is replaced than was sent', async () => {
+    const { sql } = database;
+    for (let round = 0; round < 4; round += 1) {
+      const order = await sent(1);
+      const items = [{ variant_id: order.ink, quantity: 1 }];
+      await Promise.allSettled([
+        replace(order, items),
+        replace(order, items),
+        sql`select staff_undo_dispatch(${randomUUID()}, ${order.parcel}) from ${acting(sql, manager)}`,
+      ]);
+      const [made] = await sql<{ id: number }[]>`
+        select order_id::int as id from replacements where replaces_order_id = ${order.order}`;
+      if (made) {
+        await sql`
+          select staff_cancel(${randomUUID()}, ${made.id}, null, 'other', true) from ${acting(sql, manager)}`;
+        await replace(order, items);
+      }
+    }
     expect(await violationsIn(sql)).toEqual([]);
   });
 });

@@ -389,6 +389,18 @@ const personal: Record<string, PersonalTable> = {
       restocked: 'back_in_stock',
     },
   },
+  replacements: {
+    own: theirOrder,
+    onClosing: 'kept without the login',
+    kept: { with: 'orders' },
+    exported: ['replacements'],
+    columns: {
+      order_id: 'order',
+      replaces_order_id: 'replaces',
+      event_id: { because: 'the history has it' },
+      reason: 'reason',
+    },
+  },
   swapped_items: {
     own: theirOrder,
     onClosing: 'kept without the login',
@@ -706,11 +718,18 @@ function shop() {
   return shopDatabase(database);
 }
 
+/** Order of the rows of a person with several, as exported; otherwise that of insertion. */
+const sorted: Readonly<Record<string, string>> = {
+  payments: 'created_at, id',
+  order_events: 'at, id',
+  orders: 'created_at, id',
+};
+
 function ownRows(table: string, condition: string) {
   return database.sql.unsafe<{ row: Record<string, unknown> }[]>(
     `select to_jsonb(t) as row from "${table}" t
      where ${condition} and ($1::uuid is null or $2::text is null or $3::text is null) is not null
-     order by ctid`,
+     order by ${sorted[table] ?? 'ctid'}`,
     [ada.id, ada.email, hash],
   );
 }
@@ -733,7 +752,7 @@ beforeAll(async () => {
   // The export check reads the oldest checkout, so it must be the one with a hold.
   await sql`
     update checkouts set created_at = created_at + interval '1 minute'
-    where id = ${bought.checkout_id}`;
+    where status = 'completed'`;
   const [user] = await sql<[{ email: string; username: string }]>`
     select u.email, p.username from auth.users u join profiles p on p.user_id = u.id
     where u.id = ${ada.id}`;

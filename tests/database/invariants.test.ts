@@ -245,6 +245,18 @@ const wrongs: [invariant: string, statements: string][] = [
      select o.id, event.id, 'Royal Mail' from orders o, event where o.checkout_id = {completed}`,
   ],
   [
+    'a replacement charges nothing, and nothing else is free of Stripe',
+    `update payments set method = 'none', charged_pence = 0 where checkout_id = {completed}`,
+  ],
+  [
+    'no more is replaced than was sent',
+    `with event as (
+       insert into order_events (checkout_id, kind, actor) values ({completed}, 'replaced', 'shop') returning id)
+     insert into replacements (order_id, replaces_order_id, event_id, reason)
+     select o.id, (select id from orders where id <> o.id limit 1), event.id, 'lost'
+     from orders o, event where o.checkout_id = {completed}`,
+  ],
+  [
     'a dispatch taken back owes a correction when and only when its e-mail may have left',
     `with event as (
        insert into order_events (checkout_id, kind, actor) values ({completed}, 'dispatched', 'shop') returning id),

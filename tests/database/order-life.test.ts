@@ -227,9 +227,11 @@ const everything: [name: string, weight: number, step: Step][] = [
       const event = randomUUID();
       if (chance(20)) {
         const orders = database.sql.json([{ event, order: life.order }]);
-        const arrive = () => database.sql`
-          select staff_deliver_orders(${orders}) from ${acting(database.sql, manager)}`;
-        await press(life, arrive);
+        const arrive = () => database.sql<{ outcome: string }[]>`
+          select staff_deliver_orders(${orders}) -> 0 ->> 'outcome' as outcome
+          from ${acting(database.sql, manager)}`;
+        const [arrived] = await arrive();
+        if (arrived?.outcome === 'delivered') life.pressed.push(arrive);
         return;
       }
       for (const { id } of parcels.slice(0, 1)) {
@@ -257,7 +259,7 @@ const everything: [name: string, weight: number, step: Step][] = [
           select staff_swap(${event}, ${life.order}, ${from}, ${to}, ${units})
           from ${acting(database.sql, manager)}`,
       );
-      // The pieces to choose from now on.
+      // The lines that people choose from now on.
       const rows = await database.sql<Life['lines']>`
         select variant_id::int, quantity from order_items where order_id = ${life.order}`;
       life.lines = rows.map(({ variant_id, quantity: left }) => ({ variant_id, quantity: left }));
@@ -274,6 +276,27 @@ const everything: [name: string, weight: number, step: Step][] = [
           select staff_correct_email(${event}, ${life.order}, ${email}, ${chance(50)})
           from ${acting(database.sql, manager)}`,
       );
+    },
+  ],
+  [
+    'pieces are sent again, free of charge, and perhaps lost again',
+    4,
+    async (life) => {
+      const [again] = await database.sql<{ id: number }[]>`
+        select order_id::int as id from replacements where replaces_order_id = ${life.order} order by order_id limit 1`;
+      const which = again && chance(30) ? again.id : life.order;
+      const [event, items] = [randomUUID(), database.sql.json(somePieces(life))];
+      await press(
+        life,
+        () => database.sql`
+          select staff_replace(${event}, ${which}, ${items}, 'lost')
+          from ${acting(database.sql, manager)}`,
+      );
+      if (again && chance(50)) {
+        const parcel = { event: randomUUID(), order: again.id, carrier: 'Evri', items: null };
+        await database.sql`
+          select staff_dispatch(${database.sql.json([parcel])}) from ${acting(database.sql, manager)}`;
+      }
     },
   ],
   ['cancels all', 1, (life) => cancel(life, true)],

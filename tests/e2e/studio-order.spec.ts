@@ -368,7 +368,7 @@ test('a colour is swapped, an e-mail address corrected; cancelled units are refu
   expect(await refundsOf(sql, bought)).toEqual([{ amount: 5194, state: 'succeeded' }]);
 });
 
-test('part of an order is dispatched, its number corrected, delivered, returned, received, settled and refunded', async ({
+test('part of an order is dispatched, its number corrected, delivered, replaced, returned, received, settled and refunded', async ({
   page,
   sql,
   stripe,
@@ -434,6 +434,17 @@ test('part of an order is dispatched, its number corrected, delivered, returned,
   await dialog.getByRole('button', { name: 'Mark as delivered' }).click();
   await expect(news(page)).toContainText('Marked as delivered.');
 
+  await action(page, 'Send again').click();
+  await dialog.getByLabel('A hat, Ink').fill('1');
+  await dialog.getByLabel('Reason').selectOption('Damaged on arrival');
+  await dialog.getByRole('button', { name: 'Make the replacement' }).click();
+  await expect(news(page)).toContainText('is on the list to send. The shopper gets an e-mail.');
+  await expect(page.getByText('Replaced by order')).toBeVisible();
+  const [{ lent }] = await sql<[{ lent: number }]>`
+    select -sum(i.quantity)::int as lent from order_items i join replacements r on r.order_id = i.order_id
+    where r.replaces_order_id = ${bought.order}`;
+  expect(await stockOf(sql, bought.sku)).toBe(before + lent);
+
   await action(page, 'Create a return').click();
   await dialog.getByLabel('Kind').selectOption('Faulty or wrong');
   await dialog.getByLabel('Reason').fill('The brim is torn.');
@@ -452,7 +463,7 @@ test('part of an order is dispatched, its number corrected, delivered, returned,
   await expect(page.getByRole('region', { name: 'History' })).toContainText(
     '1 × A hat, Ink, 1 written off',
   );
-  expect(await stockOf(sql, bought.sku)).toBe(before);
+  expect(await stockOf(sql, bought.sku)).toBe(before + lent);
 
   await action(page, /^Settle R-/).click();
   await dialog.getByLabel('Deduction for use').fill('0.97');

@@ -60,6 +60,12 @@ export async function liveThrough(
     )
     insert into order_refund_items (order_refund_id, order_id, variant_id, quantity)
     select owed.id, line.order_id, line.variant_id, 1 from owed, line`;
+  // Replaced, before it was found and came back.
+  await sql`
+    select make_replacement(gen_random_uuid(), i.order_id,
+      jsonb_build_array(jsonb_build_object('variant_id', i.variant_id, 'quantity', 1)), 'lost', (
+        select id from staff where user_id = ${staffUser} and until is null))
+    from order_items i join orders o on o.id = i.order_id where o.checkout_id = ${checkout} limit 1`;
   // Swapped for another colour, and back.
   await sql`
     with line as (

@@ -71,6 +71,7 @@ const unlimited: Record<string, string> = {
   'staff-categories-rule': 'answers marketers alone',
   'staff-edits': 'answers marketers alone',
   'staff-edits-save': 'answers marketers alone, and keeps one row for a form',
+  'staff-replace': 'answers managers alone, with a login younger than half an hour',
   'staff-email': 'answers staff alone',
   'staff-swap': 'answers staff alone',
   'staff-export': 'answers staff alone, so many orders or days at most',

@@ -42,6 +42,7 @@ const receipt = {
   adjustment_pence: pence(0),
   refunded_pence: pence(0),
   disputed: false,
+  replaces: null,
   order_amount_pence: pence(133_995),
   total_items: 10,
   email: 'ada@example.com',

@@ -51,7 +51,7 @@ function words({ receipt, checkout, guest }: Confirmed, shop: string) {
     guarantees: duties?.in_union
       ? [{ notices: officialNotice === null ? [] : [{ noticeLink: shop + officialNotice }] }]
       : [],
-    next: `We pack your order and will write when it leaves, by ${dayText(receipt.leaves_by)} at the latest. Until it leaves, you can cancel it with one press: see your order.`,
+    next: `${receipt.replaces === null ? '' : `It replaces goods of order ${receipt.replaces}, and you pay nothing for it. `}We pack your order and will write when it leaves, by ${dayText(receipt.leaves_by)} at the latest. Until it leaves, you can cancel it with one press: see your order.`,
     terms: `The terms of this order, in force since ${orderDate(receipt.terms_published_at)}`,
     termsLink: shop + termsAddress(receipt.terms_version),
     orderLink: orderLink(checkout, shop),

@@ -37,6 +37,8 @@ export const Receipt = z.object({
   refunded_pence: amount,
   /** Whether the payment is disputed. */
   disputed: z.boolean(),
+  /** The order whose pieces it sends again, free of charge. */
+  replaces: z.int().nullable(),
   total_items: z.int(),
   email: z.string(),
   delivery: PostalDelivery,

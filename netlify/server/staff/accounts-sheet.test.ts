@@ -11,6 +11,7 @@ const payment = Accounted.parse({
   order: 12,
   reference: '1A2B3C4D',
   status: 'part_refunded',
+  replaces: null,
   country: 'GB',
   currency: 'GBP',
   goods_pence: 4900,

@@ -10,6 +10,8 @@ export const Accounted = z.object({
   order: z.int().nullable(),
   reference: z.string(),
   status: z.string(),
+  /** The order that it replaces free of charge. */
+  replaces: z.int().nullable(),
   country: z.string(),
   currency: z.string(),
   goods_pence: z.int(),
@@ -77,7 +79,10 @@ export function accountsSheet(
       'Paid on': payment.paid_on,
       Order: payment.order,
       Reference: payment.reference,
-      Status: payment.status,
+      Status:
+        payment.replaces === null
+          ? payment.status
+          : `${payment.status}, replaces order ${payment.replaces}`,
       Country: payment.country,
       Currency: payment.currency,
       Goods: amount(goods_pence),

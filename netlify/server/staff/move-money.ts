@@ -22,6 +22,8 @@ const Progress = MoneyAnswer.extend({
   payment_intent: z.string().nullable(),
 });
 
+const Replacement = z.object({ checkout: z.uuid() });
+
 /**
  * Moves the money that an action has made due, while the request waits, and sends the
  * action's e-mails after the answer.
@@ -44,6 +46,13 @@ export async function cancelItems(
 ): Promise<MoneyAnswer> {
   const cancelled = await databaseFor(staff).rpc('staff_cancel', parametersOf(asked));
   return afterMoneyAction(staffDataOf(cancelled));
+}
+
+/** Sends pieces again, free of charge; e-mails the shopper after the answer. @throws HttpError 400, 403, 404, 409. */
+export async function replaceItems(staff: StaffCaller, asked: Asked<typeof calls.replaceItems>) {
+  const data = staffDataOf(await databaseFor(staff).rpc('staff_replace', parametersOf(asked)));
+  sendMailsOf([Replacement.parse(data).checkout]);
+  return data;
 }
 
 /** Refunds pieces, delivery or goodwill. @throws HttpError 400, 403, 404, 409. */

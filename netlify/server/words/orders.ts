@@ -12,6 +12,7 @@ export const orders = {
   address_erased:
     'The shopper’s address was erased with their account, so this e-mail cannot be sent.',
   already_delivered: 'This parcel has already been delivered.',
+  already_replaced: 'Some of these pieces have been replaced, so the parcel has left.',
   already_left: {
     shopper: 'Your order has already left. You can return it when it has arrived.',
     staff: 'Some of these pieces have already left or are cancelled.',
@@ -26,6 +27,7 @@ export const orders = {
   items_malformed: 'Choose the items, and how many of each.',
   mail_due: 'This e-mail is already on its way.',
   mail_unknown: 'There is no such e-mail.',
+  not_replaceable: 'Only pieces that were sent, and not replaced yet, can be sent again.',
   not_swappable: 'Only another colour of the same product, at the same price, can be sent instead.',
   note_length: 'Enter a note of 1 to 2000 characters.',
   nothing_to_cancel: {
@@ -45,6 +47,8 @@ export const orders = {
     'Postage and tax were paid for another country. Cancel or refund it, and ask the shopper to order again.',
   page_unknown: 'The list has no such page.',
   parcel_unknown: 'There is no such parcel.',
+  replacement_sold_out:
+    'There are not enough left in stock to send these again. Refund them instead.',
   same_email: 'The order already has this e-mail address.',
   refund_not_made: 'This refund has not been made yet, so there is no e-mail about it to send.',
 } satisfies Words;

@@ -1,6 +1,6 @@
 /** Managers' calls that move money: cancelled pieces, refunds, reviews. Amounts in pence. */
 import * as z from 'zod';
-import { cancelReasons, refundReasons } from '../enums.ts';
+import { cancelReasons, refundReasons, replacementReasons } from '../enums.ts';
 import { acts } from './staff-call.ts';
 import { quantity, rowId, severalLines } from './fields.ts';
 import { OrderRefundState } from './staff-orders.ts';
@@ -124,3 +124,15 @@ export const closeSurplus = acts('/api/staff/payment/close-surplus', NotedPaymen
 
 /** Ends the review of a payment: makes the order, or refunds it. @throws as `cancelItems` */
 export const decideReview = acts('/api/staff/review', ReviewBody, ReviewAnswer);
+
+/** Sends pieces again, free of charge, as an order of its own. @throws 400, 403, 404, 409 */
+export const replaceItems = acts(
+  '/api/staff/replace',
+  z.object({
+    event,
+    order: rowId,
+    items: items.min(1, 'Choose what to send again.'),
+    reason: z.enum(replacementReasons, 'Choose a reason.'),
+  }),
+  z.object({ order: z.int(), replacement: z.int() }),
+);

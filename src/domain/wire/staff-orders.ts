@@ -191,6 +191,8 @@ const Line = z.object({
   refunded: z.int(),
   /** Units owed that Stripe has not taken yet. */
   refund_owed: z.int(),
+  /** Units sent and not replaced yet. */
+  replaceable: z.int(),
   /** Other colours in stock that its unsent units can be swapped for. */
   swaps: z.array(z.object({ variant_id: z.int(), color_name: z.string(), free: z.int() })),
   unit_pence: money,
@@ -396,6 +398,9 @@ export const StaffOrder = z.object({
   returns: z.array(Return),
   /** The returns after which it was placed, with their orders. */
   after_returns: z.array(z.object({ code: z.string(), order: z.int() })),
+  /** The order whose pieces it sends again, free of charge. */
+  replaces: z.int().nullable(),
+  replaced_by: z.array(z.int()),
   mails: z.array(Mail),
   timeline: z.array(TimelineEntry),
   whys: z.array(Why),

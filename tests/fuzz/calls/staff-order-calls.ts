@@ -103,6 +103,12 @@ export function staffOrderCalls({
       checkout: ownCheckout.id,
       text: 'Rang the shopper.\nThey are away until Monday.',
     }),
+    'staff-replace': ofManager('/api/staff/replace', {
+      event: randomUUID(),
+      order,
+      items: [{ variant_id: owner.sku.variant_id, quantity: 1 }],
+      reason: 'lost',
+    }),
     'staff-swap': ofManager('/api/staff/swap', {
       event: randomUUID(),
       order,

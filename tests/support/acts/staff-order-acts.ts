@@ -77,6 +77,14 @@ export function staffOrderActs({ origin, backend, database, toPack, asPacker }: 
       const { send, checkout } = await toPack();
       return () => send('/api/staff/note', { event: randomUUID(), checkout, text: 'A note' });
     },
+    'staff-replace': async () => {
+      const { order } = await onItsWay();
+      const { post: send } = await newStaff(backend, 'manager');
+      const [item] = await database.sql<[{ variant_id: number; quantity: number }]>`
+        select variant_id::int, quantity from order_items where order_id = ${order}`;
+      const body = { event: randomUUID(), order, items: [item], reason: 'lost' };
+      return () => send('/api/staff/replace', body);
+    },
     'staff-swap': async () => {
       const { send, order } = await toPack();
       const { sql } = database;

@@ -12,7 +12,7 @@ import {
   SettlePaymentDialog,
 } from './money-dialogs.tsx';
 import type { Open } from './ActionDialog.tsx';
-import { SwapDialog, swappable } from './edit-dialogs.tsx';
+import { replaceable, ReplaceDialog, SwapDialog, swappable } from './edit-dialogs.tsx';
 import { returnableUnits } from './order-texts.ts';
 import { DispatchDialog } from './pack-dialogs.tsx';
 import { CreateReturnDialog, ReceiveReturnDialog, SettleReturnDialog } from './return-dialogs.tsx';
@@ -78,6 +78,11 @@ export function Actions({ order, open }: Props) {
       'Refund',
       mayRefund && money.rest_pence > 0 && !money.refunds_wait,
       (frame) => <RefundDialog {...frame} />,
+    ],
+    [
+      'Send again',
+      mayRefund && order.lines.some((line) => replaceable(line) > 0),
+      (frame) => <ReplaceDialog {...frame} />,
     ],
     ['Create a return', mayAnswer && isReturnable, (frame) => <CreateReturnDialog {...frame} />],
     ['Add a note', mayAnswer, (frame) => <NoteDialog {...frame} />],

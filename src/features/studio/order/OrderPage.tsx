@@ -86,6 +86,23 @@ function Order({ order, refresh }: { order: StaffOrder; refresh: () => Promise<u
           {order.order !== null && `, payment ${order.reference}`}
         </p>
         <Promised order={order} />
+        {order.replaces !== null && (
+          <p>
+            Replaces goods of{' '}
+            <a className="link" {...linkTo({ at: 'order', order: order.replaces })}>
+              order {order.replaces}
+            </a>
+            , free of charge
+          </p>
+        )}
+        {order.replaced_by.map((other) => (
+          <p key={other}>
+            Replaced by{' '}
+            <a className="link" {...linkTo({ at: 'order', order: other })}>
+              order {other}
+            </a>
+          </p>
+        ))}
         {order.after_returns.map((back) => (
           <p key={back.code}>
             After return {back.code} of{' '}

@@ -1,13 +1,20 @@
 import { useState } from 'react';
 import { correctEmail, swapColour } from '#domain/wire/staff-dispatch.ts';
+import { replaceItems } from '#domain/wire/staff-money.ts';
 import { asStaff } from '../as-staff.ts';
 import { CheckField } from '../form/CheckField.tsx';
 import { SelectField } from '../form/SelectField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
-import { lineName } from './order-texts.ts';
+import { lineName, replacementReasons } from './order-texts.ts';
 import type { Line } from './order-texts.ts';
+import { itemsOf, UnitFields, useUnits } from './UnitFields.tsx';
+
+/** Units of a line that can be sent again. */
+export function replaceable(line: Line): number {
+  return line.replaceable;
+}
 
 /** Lines of which unsent pieces can be swapped for another colour. */
 export function swappable(lines: readonly Line[]): Line[] {
@@ -72,6 +79,40 @@ export function SwapDialog(frame: DialogFrame) {
       <TextField label="Pieces" value={typed} onChange={setTyped} inputMode="numeric" required />
       <p className="studio-soft">
         The price stays as paid, and the stock of both colours is adjusted.
+      </p>
+    </ActionDialog>
+  );
+}
+
+/** Sends pieces again, free of charge, as an order of its own. */
+export function ReplaceDialog(frame: DialogFrame) {
+  const { order } = frame;
+  const { units, fields } = useUnits(order.lines, replaceable, () => new Map());
+  const [reason, setReason] = useState<keyof typeof replacementReasons | ''>('');
+  return (
+    <ActionDialog
+      {...frame}
+      title="Send again, free of charge"
+      verb="Make the replacement"
+      content={JSON.stringify([itemsOf(units), reason])}
+      check={() => (units.size === 0 ? 'Choose pieces to send again.' : '')}
+      act={async (event) => {
+        if (reason === '') return '';
+        const body = { event, order: order.order ?? 0, items: itemsOf(units), reason };
+        const { replacement } = await asStaff(replaceItems, body);
+        return `Order ${replacement} replaces them, and is on the list to send. The shopper gets an e-mail.`;
+      }}
+    >
+      <UnitFields legend="Pieces to send again" {...fields} />
+      <SelectField
+        label="Reason"
+        value={reason}
+        choices={replacementReasons}
+        onChange={setReason}
+      />
+      <p className="studio-soft">
+        A new order to the same address takes them from stock. Nothing is charged, and nothing is
+        refunded for this order.
       </p>
     </ActionDialog>
   );

@@ -1,3 +1,4 @@
+import type { ReplacementReason } from '#domain/enums.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import { givenUpText, refundFailureText } from '#domain/refund-texts.ts';
 import { statusText } from '#domain/order.ts';
@@ -81,9 +82,17 @@ export const refundReasons = {
   other: 'Another reason',
 } as const satisfies Record<RefundBody['reason'], string>;
 
+/** Reasons for sending pieces again. */
+export const replacementReasons = {
+  lost: 'Lost in transit',
+  damaged: 'Damaged on arrival',
+  wrong: 'Wrong item in the parcel',
+} as const satisfies Record<ReplacementReason, string>;
+
 const reasonTexts: Readonly<Record<string, string>> = {
   ...refundReasons,
   ...cancelReasons,
+  ...replacementReasons,
   cancelled: 'Cancelled',
 };
 
@@ -138,6 +147,8 @@ const events: Readonly<Record<string, string>> = {
   label_corrected: 'Corrected the label’s address',
   email_corrected: 'Corrected the e-mail address',
   swapped: 'Swapped a colour',
+  replaced: 'Sent again, free of charge',
+  replacement_made: 'Made as a free replacement',
   withdrawal_declared: 'Withdrew using order number and e-mail address',
   withdrawal_undone: 'Undid the withdrawal',
   cancelled: 'Cancelled',

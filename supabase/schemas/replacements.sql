@@ -1,0 +1,138 @@
+-- Free replacements of pieces that were lost, damaged or wrong: an order of its own, linked, that charges nothing.
+
+create type public.replacement_reason as enum ('lost', 'damaged', 'wrong');
+comment on type public.replacement_reason is
+  'Reason why pieces are sent again. wrong: something else was in the parcel.';
+
+create table public.replacements (
+  order_id bigint primary key references public.orders (id) on delete restrict,
+  replaces_order_id bigint not null references public.orders (id) on delete restrict,
+  event_id uuid not null references public.order_events (id) on delete restrict,
+  reason public.replacement_reason not null,
+  constraint replacements_event_key unique (event_id),
+  constraint replacements_of_another check (order_id <> replaces_order_id)
+);
+comment on table public.replacements is
+  'Orders that replace pieces of another, free of charge. Their payment charges nothing and is unknown to Stripe.';
+comment on column public.replacements.event_id is 'The event replaced of the order whose pieces are replaced.';
+create index replacements_by_order on public.replacements (replaces_order_id);
+alter table public.replacements enable row level security;
+
+create function public.replaceable_units(p_order bigint) returns table (variant_id bigint, quantity integer)
+language plpgsql stable set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+    select u.variant_id, greatest(u.sent - coalesce((
+      select sum(i.quantity - n.cancelled)
+      from public.replacements r
+      join public.order_items i on i.order_id = r.order_id
+      join public.order_units n on n.order_id = i.order_id and n.variant_id = i.variant_id
+      where r.replaces_order_id = p_order and i.variant_id = u.variant_id), 0), 0)::integer
+    from public.order_units u where u.order_id = p_order;
+end
+$$;
+comment on function public.replaceable_units is 'Units of each line that were sent and not replaced yet.';
+
+create function public.make_replacement(
+  p_event uuid, p_order bigint, p_items jsonb, p_reason text, p_staff bigint
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.orders := public.lock_order(p_order);
+  v_base public.checkouts;
+  v_wrong jsonb;
+  v_short jsonb;
+  v_checkout public.checkouts;
+  v_new bigint;
+begin
+  select * into v_base from public.checkouts where id = v_order.checkout_id;
+  if not public.add_order_event(p_event, v_order.checkout_id, 'replaced', 'staff', p_staff, jsonb_build_object(
+    'reason', p_reason, 'items', p_items))
+  then
+    return (
+      select jsonb_build_object('order', p_order, 'replacement', r.order_id, 'checkout', o.checkout_id)
+      from public.replacements r join public.orders o on o.id = r.order_id where r.event_id = p_event);
+  end if;
+  if p_reason is null or p_reason <> all (enum_range(null::public.replacement_reason)::text[]) then
+    raise sqlstate 'PT400' using hint = 'reason_unknown';
+  end if;
+  if not exists (select from public.wanted_units(p_order, p_items)) then
+    raise sqlstate 'PT400' using hint = 'items_malformed';
+  end if;
+  select jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', w.quantity, 'left', u.quantity))
+  into v_wrong
+  from public.wanted_units(p_order, p_items) w
+  join public.replaceable_units(p_order) u on u.variant_id = w.variant_id
+  where w.quantity > u.quantity;
+  if v_wrong is not null then
+    raise sqlstate 'PT409' using hint = 'not_replaceable', detail = v_wrong::text;
+  end if;
+  perform 1 from public.color_variants
+  where id in (select variant_id from public.wanted_units(p_order, p_items)) order by id for update;
+  select jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', w.quantity, 'left', f.free))
+  into v_short
+  from public.wanted_units(p_order, p_items) w
+  join public.free_units(array(select variant_id from public.wanted_units(p_order, p_items))) f
+    on f.variant_id = w.variant_id
+  where w.quantity > f.free;
+  if v_short is not null then
+    raise sqlstate 'PT409' using hint = 'replacement_sold_out', detail = v_short::text;
+  end if;
+
+  -- No tax on what is given without a price.
+  insert into public.checkouts (
+    user_id, billing_info_id, country, subtotal_pence, tax_basis_points, tax_pence, terms_version, duties, delivery,
+    status, stripe_session_id, session_expires_at, closed_at, order_seen_at)
+  select v_order.user_id, v_order.billing_info_id, v_order.country, sum(i.product_price_pence * w.quantity), 0, 0,
+         v_base.terms_version, v_base.duties, coalesce(v_order.label, v_base.delivery), 'completed',
+         'replacement_' || p_event, now(), now(), now()
+  from public.wanted_units(p_order, p_items) w
+  join public.order_items i on i.order_id = p_order and i.variant_id = w.variant_id
+  returning * into v_checkout;
+  insert into public.checkout_lines (
+    checkout_id, variant_id, product_id, product_name, color_name, unit_pence, quantity)
+  select v_checkout.id, i.variant_id, i.product_id, i.product_name, i.color_name, i.product_price_pence, w.quantity
+  from public.wanted_units(p_order, p_items) w
+  join public.order_items i on i.order_id = p_order and i.variant_id = w.variant_id;
+  insert into public.checkout_shipping_options (
+    checkout_id, position, name, amount_pence, min_business_days, max_business_days, express)
+  select v_checkout.id, 1, s.name, 0, s.min_business_days, s.max_business_days, s.express
+  from public.checkout_shipping_options s
+  where s.checkout_id = v_order.checkout_id and s.name = v_order.shipping_name
+  order by s.position limit 1;
+  insert into public.payments (
+    checkout_id, user_id, billing_info_id, method, amount_pence, charged_pence, shipping_pence, currency, status,
+    stripe_session_id)
+  values (
+    v_checkout.id, v_checkout.user_id, v_checkout.billing_info_id, 'none', v_checkout.subtotal_pence, 0, 0,
+    v_checkout.currency, 'paid', v_checkout.stripe_session_id);
+  perform public.place_order(v_checkout.id, 1, now());
+  select id into v_new from public.orders where checkout_id = v_checkout.id;
+  insert into public.replacements (order_id, replaces_order_id, event_id, reason)
+  values (v_new, p_order, p_event, p_reason::public.replacement_reason);
+  perform public.add_order_event(
+    md5('made by ' || p_event)::uuid, v_checkout.id, 'replacement_made', 'staff', p_staff,
+    jsonb_build_object('reason', p_reason));
+  perform public.settle_order(v_new);
+  return jsonb_build_object('order', p_order, 'replacement', v_new, 'checkout', v_checkout.id);
+end
+$$;
+comment on function public.make_replacement is
+  'Sends pieces of an order again, [{variant_id, quantity}], free of charge, as an order of its own: takes their '
+  'stock, goes to the same (corrected) address by the same delivery, and owes its confirmation. Returns {order, '
+  'replacement, checkout: of the replacement}; the same event again changes nothing. The caller has been authorised. Errors: PT404 '
+  'order_unknown; PT400 reason_unknown, items_malformed; PT409 item_unknown, not_replaceable (detail: the pieces), '
+  'replacement_sold_out (detail: the pieces), action_used.';
+
+create function public.staff_replace(
+  p_event uuid, p_order bigint, p_items jsonb, p_reason text
+) returns jsonb
+language sql set search_path = ''
+as $$
+  select public.make_replacement(p_event, p_order, p_items, p_reason, public.require_staff('move_money', true))
+$$;
+comment on function public.staff_replace is
+  'Sends pieces again, free of charge (make_replacement). Errors: those of require_staff and make_replacement.';
