@@ -149,6 +149,9 @@ export type Database = {
           picture: string | null
           position: number
           rule: Json | null
+          search_description: string | null
+          search_title: string | null
+          share_picture: string | null
           slug: string
           visible_from: string | null
         }
@@ -162,6 +165,9 @@ export type Database = {
           picture?: string | null
           position?: number
           rule?: Json | null
+          search_description?: string | null
+          search_title?: string | null
+          share_picture?: string | null
           slug: string
           visible_from?: string | null
         }
@@ -175,6 +181,9 @@ export type Database = {
           picture?: string | null
           position?: number
           rule?: Json | null
+          search_description?: string | null
+          search_title?: string | null
+          share_picture?: string | null
           slug?: string
           visible_from?: string | null
         }
@@ -213,6 +222,12 @@ export type Database = {
             foreignKeyName: "checkout_lines_checkout_id_fkey"
             columns: ["checkout_id"]
             referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "checkout_lines_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "built_products"
             referencedColumns: ["id"]
           },
           {
@@ -428,6 +443,12 @@ export type Database = {
           updated_at?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "color_variants_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "built_products"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "color_variants_product_id_fkey"
             columns: ["product_id"]
@@ -1100,6 +1121,12 @@ export type Database = {
           {
             foreignKeyName: "order_items_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "built_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_items_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "catalogue_rows"
             referencedColumns: ["id"]
           },
@@ -1431,6 +1458,27 @@ export type Database = {
           },
         ]
       }
+      own_pages: {
+        Row: {
+          changed_at: string
+          id: string
+          slug: string | null
+          value: NonNullable<Json>
+        }
+        Insert: {
+          changed_at?: string
+          id: string
+          slug?: never
+          value: NonNullable<Json>
+        }
+        Update: {
+          changed_at?: string
+          id?: string
+          slug?: never
+          value?: NonNullable<Json>
+        }
+        Relationships: []
+      }
       packaging_weights: {
         Row: {
           only_row: boolean
@@ -1680,6 +1728,12 @@ export type Database = {
           {
             foreignKeyName: "price_history_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "built_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "price_history_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "catalogue_rows"
             referencedColumns: ["id"]
           },
@@ -1735,6 +1789,12 @@ export type Database = {
           {
             foreignKeyName: "product_order_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "built_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_order_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "catalogue_rows"
             referencedColumns: ["id"]
           },
@@ -1776,6 +1836,9 @@ export type Database = {
           origin_country: string | null
           price_pence: number
           safety: string | null
+          search_description: string | null
+          search_title: string | null
+          share_picture: string | null
           size: string | null
           slug: string
           updated_at: string
@@ -1799,6 +1862,9 @@ export type Database = {
           origin_country?: string | null
           price_pence: number
           safety?: string | null
+          search_description?: string | null
+          search_title?: string | null
+          share_picture?: string | null
           size?: string | null
           slug: string
           updated_at?: string
@@ -1822,6 +1888,9 @@ export type Database = {
           origin_country?: string | null
           price_pence?: number
           safety?: string | null
+          search_description?: string | null
+          search_title?: string | null
+          share_picture?: string | null
           size?: string | null
           slug?: string
           updated_at?: string
@@ -1885,6 +1954,21 @@ export type Database = {
           action?: string
           caller_hash?: string
           expires_at?: string
+        }
+        Relationships: []
+      }
+      redirects: {
+        Row: {
+          from_path: string
+          to_path: string
+        }
+        Insert: {
+          from_path: string
+          to_path: string
+        }
+        Update: {
+          from_path?: string
+          to_path?: string
         }
         Relationships: []
       }
@@ -2291,6 +2375,12 @@ export type Database = {
           was_is_lawful?: boolean
         }
         Relationships: [
+          {
+            foreignKeyName: "sale_prices_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "built_products"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "sale_prices_product_id_fkey"
             columns: ["product_id"]
@@ -3057,6 +3147,30 @@ export type Database = {
       }
     }
     Views: {
+      built_products: {
+        Row: {
+          id: number | null
+          search_description: string | null
+          search_title: string | null
+          share_picture: string | null
+          slug: string | null
+        }
+        Insert: {
+          id?: number | null
+          search_description?: string | null
+          search_title?: string | null
+          share_picture?: string | null
+          slug?: string | null
+        }
+        Update: {
+          id?: number | null
+          search_description?: string | null
+          search_title?: string | null
+          share_picture?: string | null
+          slug?: string | null
+        }
+        Relationships: []
+      }
       catalogue_moments: {
         Row: {
           at: string | null
@@ -3103,6 +3217,12 @@ export type Database = {
           {
             foreignKeyName: "price_history_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "built_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "price_history_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "catalogue_rows"
             referencedColumns: ["id"]
           },
@@ -3142,6 +3262,12 @@ export type Database = {
           quantity: number | null
         }
         Relationships: [
+          {
+            foreignKeyName: "color_variants_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "built_products"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "color_variants_product_id_fkey"
             columns: ["product_id"]
@@ -3186,6 +3312,9 @@ export type Database = {
           picture: string | null
           position: number | null
           products: number[] | null
+          search_description: string | null
+          search_title: string | null
+          share_picture: string | null
           slug: string | null
         }
         Relationships: []
@@ -3216,29 +3345,6 @@ export type Database = {
             foreignKeyName: "products_category_id_fkey"
             columns: ["category_id"]
             referencedRelation: "listed_categories"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      money_movements: {
-        Row: {
-          amount_pence: number | null
-          at: string | null
-          checkout_id: string | null
-          country: string | null
-          currency: string | null
-          key: string | null
-          kind: Database["public"]["Enums"]["movement_kind"] | null
-          payment_id: number | null
-          rate_basis_points: number | null
-          refund_id: string | null
-          tax_pence: number | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "payments_checkout_exists"
-            columns: ["checkout_id"]
-            referencedRelation: "checkouts"
             referencedColumns: ["id"]
           },
         ]
@@ -3632,6 +3738,12 @@ export type Database = {
           {
             foreignKeyName: "sale_prices_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "built_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "sale_prices_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "catalogue_rows"
             referencedColumns: ["id"]
           },
@@ -4022,7 +4134,6 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
-      day_starts: { Args: { p_day: string }; Returns: string }
       default_low_stock: { Args: Record<PropertyKey, never>; Returns: number }
       deliver_parcel: {
         Args: {
@@ -4111,27 +4222,6 @@ export type Database = {
         Args: { p_reason: string; p_refund: string }
         Returns: boolean
       }
-      figure_course: { Args: { p_from: string; p_to: string }; Returns: Json }
-      figure_days: {
-        Args: {
-          p_day: string
-          p_period: Database["public"]["Enums"]["figure_period"]
-        }
-        Returns: Record<string, unknown>
-      }
-      figure_sellers: {
-        Args: { p_from: string; p_to: string }
-        Returns: {
-          goods_pence: number
-          in_stock: number
-          name: string
-          on_sale_throughout: boolean
-          pieces: number
-          product_id: number
-          slug: string
-        }[]
-      }
-      figure_totals: { Args: { p_from: string; p_to: string }; Returns: Json }
       find_purchase: {
         Args: {
           p_billing_info?: number
@@ -4216,12 +4306,17 @@ export type Database = {
         Returns: Json
       }
       import_menu: { Args: { p_menu: Json; p_options?: Json }; Returns: Json }
+      import_pages: { Args: { p_options?: Json; p_pages: Json }; Returns: Json }
       import_product_order: {
         Args: { p_options?: Json; p_order: Json }
         Returns: Json
       }
       import_products: {
         Args: { p_overwrite: boolean; p_products: Json; p_restore: boolean }
+        Returns: Json
+      }
+      import_redirects: {
+        Args: { p_options?: Json; p_redirects: Json }
         Returns: Json
       }
       import_renames: { Args: { p_renames: Json }; Returns: Json }
@@ -4237,6 +4332,8 @@ export type Database = {
         Returns: boolean
       }
       is_sane_time: { Args: { p_at: string }; Returns: boolean }
+      is_shop_page: { Args: { p_path: string }; Returns: boolean }
+      is_shop_route: { Args: { p_segment: string }; Returns: boolean }
       is_suppressed: {
         Args: {
           p_email: string
@@ -4509,28 +4606,6 @@ export type Database = {
           p_shop: Json
         }
         Returns: Json
-      }
-      movements_between: {
-        Args: { p_from: string; p_to: string }
-        Returns: {
-          amount_pence: number | null
-          at: string | null
-          checkout_id: string | null
-          country: string | null
-          currency: string | null
-          key: string | null
-          kind: Database["public"]["Enums"]["movement_kind"] | null
-          payment_id: number | null
-          rate_basis_points: number | null
-          refund_id: string | null
-          tax_pence: number | null
-        }[]
-        SetofOptions: {
-          from: "*"
-          to: "money_movements"
-          isOneToOne: false
-          isSetofReturn: true
-        }
       }
       moving_stock: {
         Args: {
@@ -4943,6 +5018,7 @@ export type Database = {
       }
       refuse_lacking: { Args: { p_lacking: Json }; Returns: undefined }
       refuse_number_twice: { Args: { p_parcels: Json }; Returns: undefined }
+      refuse_redirects: { Args: { p_changed: Json }; Returns: undefined }
       refuse_release: {
         Args: { p_release: Database["public"]["Tables"]["releases"]["Row"] }
         Returns: undefined
@@ -5351,13 +5427,6 @@ export type Database = {
         Args: { p_limit: number; p_offset: number }
         Returns: Json
       }
-      staff_figures: {
-        Args: {
-          p_day?: string
-          p_period: Database["public"]["Enums"]["figure_period"]
-        }
-        Returns: Json
-      }
       staff_give_up_refund: {
         Args: { p_event: string; p_order_refund: string }
         Returns: Json
@@ -5546,6 +5615,10 @@ export type Database = {
         }[]
       }
       staff_rows: { Args: { p_money: boolean; p_rows: Json }; Returns: Json }
+      staff_rule_products: {
+        Args: { p_rule: Json; p_slug?: string }
+        Returns: Json
+      }
       staff_save_edit: {
         Args: {
           p_form: string
@@ -5858,7 +5931,6 @@ export type Database = {
         | "refunded"
       claim_state: "guest" | "account" | "kept"
       duty_payment: "we_pay" | "you_pay" | "not_sold"
-      figure_period: "day" | "week" | "month"
       give_up_reason:
         | "decided"
         | "paid_back_elsewhere"
@@ -5926,12 +5998,6 @@ export type Database = {
         | "part_refunded"
         | "refunded"
         | "disputed"
-        | "dispute_lost"
-      movement_kind:
-        | "sale"
-        | "refund"
-        | "goodwill"
-        | "refund_failed"
         | "dispute_lost"
       order_event_kind:
         | "dispatched"
@@ -6012,6 +6078,46 @@ export type Database = {
       return_state: "asked" | "received" | "settled" | "refused" | "called_off"
       second_factor_outcome: "accepted" | "wrong"
       shipping_zone: "domestic" | "europe" | "world"
+      shop_route:
+        | "404"
+        | "_astro"
+        | "accessibility"
+        | "account"
+        | "all-products"
+        | "api"
+        | "arrivals"
+        | "billing"
+        | "brand"
+        | "buy"
+        | "cart"
+        | "catalogue"
+        | "complaint"
+        | "confirm-email"
+        | "confirm-subscription"
+        | "contact-us"
+        | "end-stock-alerts"
+        | "faqs"
+        | "forgot-password"
+        | "icons"
+        | "journal"
+        | "keep-order"
+        | "launch"
+        | "login"
+        | "order"
+        | "order-terms"
+        | "pages"
+        | "privacypolicy"
+        | "product-details"
+        | "productlisting"
+        | "reset-password"
+        | "returnpolicy"
+        | "search"
+        | "share"
+        | "stripesuccess"
+        | "studio"
+        | "termsandconditions"
+        | "unsubscribe"
+        | "withdraw"
       staff_act:
         | "use_studio"
         | "read_orders"
@@ -6207,7 +6313,6 @@ export const Constants = {
       ],
       claim_state: ["guest", "account", "kept"],
       duty_payment: ["we_pay", "you_pay", "not_sold"],
-      figure_period: ["day", "week", "month"],
       give_up_reason: [
         "decided",
         "paid_back_elsewhere",
@@ -6280,13 +6385,6 @@ export const Constants = {
         "part_refunded",
         "refunded",
         "disputed",
-        "dispute_lost",
-      ],
-      movement_kind: [
-        "sale",
-        "refund",
-        "goodwill",
-        "refund_failed",
         "dispute_lost",
       ],
       order_event_kind: [
@@ -6368,6 +6466,47 @@ export const Constants = {
       return_state: ["asked", "received", "settled", "refused", "called_off"],
       second_factor_outcome: ["accepted", "wrong"],
       shipping_zone: ["domestic", "europe", "world"],
+      shop_route: [
+        "404",
+        "_astro",
+        "accessibility",
+        "account",
+        "all-products",
+        "api",
+        "arrivals",
+        "billing",
+        "brand",
+        "buy",
+        "cart",
+        "catalogue",
+        "complaint",
+        "confirm-email",
+        "confirm-subscription",
+        "contact-us",
+        "end-stock-alerts",
+        "faqs",
+        "forgot-password",
+        "icons",
+        "journal",
+        "keep-order",
+        "launch",
+        "login",
+        "order",
+        "order-terms",
+        "pages",
+        "privacypolicy",
+        "product-details",
+        "productlisting",
+        "reset-password",
+        "returnpolicy",
+        "search",
+        "share",
+        "stripesuccess",
+        "studio",
+        "termsandconditions",
+        "unsubscribe",
+        "withdraw",
+      ],
       staff_act: [
         "use_studio",
         "read_orders",

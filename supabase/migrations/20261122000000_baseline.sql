@@ -108,11 +108,17 @@ create table public.categories (
   in_menu boolean not null default true,
   rule jsonb,
   archived_at timestamptz,
+  search_title text,
+  search_description text,
+  share_picture text,
   constraint categories_slug_key unique (slug),
   constraint categories_slug_form check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint categories_name_form check (public.is_plain_line(name, 60)),
   constraint categories_intro_form check (public.is_plain_line(intro, 400)),
   constraint categories_picture_form check (public.is_picture_path(picture)),
+  constraint categories_search_title_form check (public.is_plain_line(search_title, 70)),
+  constraint categories_search_description_form check (public.is_plain_line(search_description, 160)),
+  constraint categories_share_picture_form check (public.is_picture_path(share_picture)),
   constraint categories_in_menu check (in_menu or kind = 'collection'),
   constraint categories_rule_form check (kind = 'collection' and public.is_collection_rule(rule) or rule is null)
 );
@@ -125,6 +131,12 @@ comment on column public.categories.visible_from is
 comment on column public.categories.intro is 'Text under the heading of its listing; null for none.';
 comment on column public.categories.picture is
   'Picture of its listing and of shared links to it, a URL in Storage or a path on the shop''s own host.';
+comment on column public.categories.search_title is
+  'Title in search results and shared links, without the brand; null: its name.';
+comment on column public.categories.search_description is
+  'Description in search results and shared links; null: its text, or a sentence with its name.';
+comment on column public.categories.share_picture is
+  'Picture of shared links; null: that of its heading, or its first product''s.';
 comment on column public.categories.in_menu is 'Whether the menu lists it while it has products; categories always.';
 comment on column public.categories.rule is
   'Products of a collection (collection_products); null: those of product_order, chosen by hand.';
@@ -156,6 +168,9 @@ create table public.products (
   safety text,
   batch text,
   environmental_proof text,
+  search_title text,
+  search_description text,
+  share_picture text,
   constraint products_slug_key unique (slug),
   constraint products_slug_form check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint products_name_form check (public.is_plain_line(name, 120)),
@@ -173,7 +188,10 @@ create table public.products (
   constraint products_care_form check (public.is_plain_line(care, 300)),
   constraint products_safety_form check (public.is_plain_line(safety, 600)),
   constraint products_batch_form check (public.is_plain_line(batch, 60)),
-  constraint products_environmental_proof_form check (public.is_plain_line(environmental_proof, 300))
+  constraint products_environmental_proof_form check (public.is_plain_line(environmental_proof, 300)),
+  constraint products_search_title_form check (public.is_plain_line(search_title, 70)),
+  constraint products_search_description_form check (public.is_plain_line(search_description, 160)),
+  constraint products_share_picture_form check (public.is_picture_path(share_picture))
 );
 comment on table public.products is 'Products; the id is part of the URL /product-details/{id}.';
 comment on column public.products.slug is 'Name that marketers keep stable between imports.';
@@ -194,6 +212,11 @@ comment on column public.products.batch is
   'Batch or lot of the units sent now, as on their label. A parcel keeps its own (parcel_items.batch).';
 comment on column public.products.environmental_proof is
   'Proof of environmental words in its texts: certificate, licence, public label (docs/decisions/0055-claims.md).';
+comment on column public.products.search_title is
+  'Title in search results and shared links, without the brand; null: its name.';
+comment on column public.products.search_description is
+  'Description in search results and shared links; null: the beginning of its description.';
+comment on column public.products.share_picture is 'Picture of shared links; null: its first.';
 comment on column public.products.price_pence is
   'Price of one unit of any colour, in pence. Whether it includes tax is set in tax_settings.';
 comment on column public.products.created_at is 'When it joined the catalogue; orders the "Newest" sort.';
@@ -216,7 +239,8 @@ create policy "everyone reads the products of the shop" on public.products
 -- Without the commodity code: it may be wrong or disputed, and matters to customs only. Weight and origin are public.
 grant select (
   id, slug, name, description, price_pence, category_id, created_at, updated_at, archived_at, visible_from, material,
-  weight_grams, origin_country, size, measurements, care, safety, batch, environmental_proof
+  weight_grams, origin_country, size, measurements, care, safety, batch, environmental_proof, search_title,
+  search_description, share_picture
 ) on public.products to anon, authenticated;
 
 create table public.color_variants (
@@ -856,6 +880,14 @@ comment on view public.product_attributes is
   'listed_products, because search uses it. codes: {colour''s id: {sku, gtin?}}, for machines.';
 grant select on public.product_attributes to anon, authenticated;
 
+create view public.built_products with (security_invoker = true) as
+select p.id, p.slug, p.search_title, p.search_description, p.share_picture
+from public.products p
+where p.archived_at is null and (p.visible_from is null or p.visible_from <= now());
+comment on view public.built_products is
+  'Facts of products open to shoppers that only the build of the site needs.';
+grant select on public.built_products to anon, authenticated;
+
 create view public.collection_products with (security_invoker = true) as
 select c.id as collection_id, l.id as product_id, o.place, l.created_at
 from public.categories c
@@ -887,7 +919,7 @@ grant select on public.collection_products to anon, authenticated;
 create view public.listed_categories with (security_invoker = true) as
 select c.id, c.slug, c.name, c.kind, c.position, c.intro, c.picture,
        c.in_menu and (c.kind = 'category' or p.products <> '{}') as in_menu,
-       p.products
+       p.products, c.search_title, c.search_description, c.share_picture
 from public.categories c
 cross join lateral (
   select array(
@@ -1027,13 +1059,15 @@ as $$
     'product', public.product_listing(p_products => array[p_product]) -> 0,
     'attributes', (
       select jsonb_strip_nulls(to_jsonb(a) - 'id') from public.product_attributes a where a.id = p_product),
+    'search', (select to_jsonb(b) - array['id', 'slug'] from public.built_products b where b.id = p_product),
     'related', (
       select coalesce(jsonb_agg(to_jsonb(l) order by n.n), '[]')
       from neighbours n join public.listed_products l on l.id = n.id))
 $$;
 comment on function public.product_page is
-  'address_until of a product, and what its page shows: {…, product, attributes, related}, rows of product_listing and '
-  'product_attributes. product and attributes are null unless it is on sale. related: up to p_related other products, '
+  'address_until of a product, and what its page shows: {…, product, attributes, search, related}, rows of '
+  'product_listing, product_attributes and built_products. product, attributes and search are null unless '
+  'it is on sale. related: up to p_related other products, '
   'those of its category first, each group newest first, as the build picks them.';
 
 create function public.opened_until(p_since interval) returns jsonb
@@ -6352,6 +6386,10 @@ begin
   set name = coalesce(d.now ->> 'name', c.name),
       intro = case when d.now ? 'intro' then d.now ->> 'intro' else c.intro end,
       picture = case when d.now ? 'picture' then d.now ->> 'picture' else c.picture end,
+      search_title = case when d.now ? 'search_title' then d.now ->> 'search_title' else c.search_title end,
+      search_description = case when d.now ? 'search_description' then d.now ->> 'search_description'
+        else c.search_description end,
+      share_picture = case when d.now ? 'share_picture' then d.now ->> 'share_picture' else c.share_picture end,
       in_menu = coalesce((d.now ->> 'in_menu')::boolean, c.in_menu),
       rule = case when d.now ? 'rule' then nullif(d.now -> 'rule', 'null') else c.rule end,
       archived_at = case when d.now -> 'archived' = 'true' then now() when d.now ? 'archived' then null
@@ -6360,9 +6398,12 @@ begin
   where c.id = d.id;
 
   with added as (
-    insert into public.categories (slug, name, kind, intro, picture, in_menu, rule, archived_at, position)
+    insert into public.categories (
+      slug, name, kind, intro, picture, search_title, search_description, share_picture, in_menu, rule, archived_at,
+      position)
     select g.item ->> 'slug', g.item ->> 'name', coalesce(g.item ->> 'kind', 'category')::public.category_kind,
-           g.item ->> 'intro', g.item ->> 'picture', coalesce((g.item ->> 'in_menu')::boolean, true),
+           g.item ->> 'intro', g.item ->> 'picture', g.item ->> 'search_title', g.item ->> 'search_description',
+           g.item ->> 'share_picture', coalesce((g.item ->> 'in_menu')::boolean, true),
            nullif(g.item -> 'rule', 'null'), case when g.item -> 'archived' = 'true' then now() end,
            g.place + (select coalesce(max(position), 0) from public.categories)
     from jsonb_array_elements(p_categories) with ordinality as g (item, place)
@@ -6395,10 +6436,11 @@ begin
 end
 $$;
 comment on function public.import_categories is
-  'Adds and changes categories and collections by slug, [{slug, kind, name, intro, picture, in_menu, rule, archived, '
-  'clears, seen}]; missing fields stay; new ones are appended to the menu. seen, clears and p_overwrite are as in '
-  'merged_changes. One marked new is never merged with an existing one. Errors: PT409 category_name_taken (detail: '
-  '{names}; also if the slug is taken or belongs to the other kind). Part of import_catalogue.';
+  'Adds and changes categories and collections by slug, [{slug, kind, name, intro, picture, search_title, '
+  'search_description, share_picture, in_menu, rule, archived, clears, seen}]; missing fields stay; new ones are '
+  'appended to the menu. seen, clears and p_overwrite are as in merged_changes. One marked new is never merged with an '
+  'existing one. Errors: PT409 category_name_taken (detail: {names}; also if the slug is taken or belongs to the other '
+  'kind). Part of import_catalogue.';
 
 create function public.drop_categories(p_slugs jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -6413,7 +6455,8 @@ begin
     returning c.*
   )
   select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-    'slug', slug, 'name', name, 'kind', kind, 'intro', intro, 'picture', picture, 'in_menu', in_menu, 'rule', rule,
+    'slug', slug, 'name', name, 'kind', kind, 'intro', intro, 'picture', picture, 'search_title', search_title,
+    'search_description', search_description, 'share_picture', share_picture, 'in_menu', in_menu, 'rule', rule,
     'archived', case when archived_at is not null then true end)) order by slug), '[]'::jsonb)
   into v_dropped from dropped;
   return jsonb_build_object('dropped', v_dropped, 'kept', (
@@ -6493,7 +6536,8 @@ as $$
                         'size', 'measurements', 'care', 'safety', 'batch', 'environmental_proof', 'price_pence',
                         'sale_price_pence', 'sale_from', 'sale_until', 'category', 'created_at', 'visible_from',
                         'color_name', 'hex', 'sku', 'gtin', 'images', 'alts', 'position',
-                        'intro', 'picture', 'in_menu', 'rule', 'archived']) with ordinality as k (key, place)
+                        'intro', 'picture', 'search_title', 'search_description', 'share_picture',
+                        'in_menu', 'rule', 'archived']) with ordinality as k (key, place)
       cross join lateral (select case
         when p_given -> 'clears' ? k.key
           and k.key <> all (array['name', 'description', 'price_pence', 'sale_price_pence', 'sale_from', 'sale_until',
@@ -6605,6 +6649,10 @@ begin
       batch = case when d.now ? 'batch' then d.now ->> 'batch' else p.batch end,
       environmental_proof = case when d.now ? 'environmental_proof' then d.now ->> 'environmental_proof'
         else p.environmental_proof end,
+      search_title = case when d.now ? 'search_title' then d.now ->> 'search_title' else p.search_title end,
+      search_description = case when d.now ? 'search_description' then d.now ->> 'search_description'
+        else p.search_description end,
+      share_picture = case when d.now ? 'share_picture' then d.now ->> 'share_picture' else p.share_picture end,
       price_pence = coalesce((d.now ->> 'price_pence')::integer, p.price_pence),
       category_id = coalesce((select c.id from public.categories c where c.slug = d.now ->> 'category'), p.category_id),
       created_at = coalesce((d.now ->> 'created_at')::timestamptz, p.created_at),
@@ -6618,11 +6666,13 @@ begin
   with added as (
     insert into public.products (
       slug, name, description, material, weight_grams, hs_code, origin_country, size, measurements, care, safety,
-      batch, environmental_proof, price_pence, category_id, created_at, visible_from)
+      batch, environmental_proof, search_title, search_description, share_picture, price_pence, category_id, created_at,
+      visible_from)
     select g.item ->> 'slug', g.item ->> 'name', coalesce(g.item ->> 'description', ''), g.item ->> 'material',
            (g.item ->> 'weight_grams')::integer, g.item ->> 'hs_code', g.item ->> 'origin_country',
            g.item ->> 'size', g.item ->> 'measurements', g.item ->> 'care', g.item ->> 'safety',
-           g.item ->> 'batch', g.item ->> 'environmental_proof',
+           g.item ->> 'batch', g.item ->> 'environmental_proof', g.item ->> 'search_title',
+           g.item ->> 'search_description', g.item ->> 'share_picture',
            (g.item ->> 'price_pence')::integer, c.id, coalesce((g.item ->> 'created_at')::timestamptz, now()),
            (g.item ->> 'visible_from')::timestamptz
     from jsonb_array_elements(p_products) with ordinality as g (item, place)
@@ -7222,6 +7272,9 @@ as $$
         'safety', p.safety,
         'batch', p.batch,
         'environmental_proof', p.environmental_proof,
+        'search_title', p.search_title,
+        'search_description', p.search_description,
+        'share_picture', p.share_picture,
         'price_pence', p.price_pence,
         'category', p.category,
         'created_at', p.created_at,
@@ -7376,6 +7429,199 @@ comment on function public.import_content is
   'conflicts: [{key, seen, shop, file}]}. The caller has validated the values (ContentChanges in '
   'src/domain/site-content/content.ts). Errors: PT409 content_unknown. Part of a release.';
 
+-- supabase/schemas/own_pages.sql
+
+-- Pages that marketers make (about, size guide, journal), and redirects from addresses without a page: parts of
+-- releases.
+
+create type public.shop_route as enum (
+  '404', '_astro', 'accessibility', 'account', 'all-products', 'api', 'arrivals', 'billing', 'brand', 'buy', 'cart',
+  'catalogue', 'complaint', 'confirm-email', 'confirm-subscription', 'contact-us', 'end-stock-alerts', 'faqs',
+  'forgot-password', 'icons', 'journal', 'keep-order', 'launch', 'login', 'order', 'order-terms', 'pages',
+  'privacypolicy', 'product-details', 'productlisting', 'reset-password', 'returnpolicy', 'search', 'share',
+  'stripesuccess', 'studio', 'termsandconditions', 'unsubscribe', 'withdraw'
+);
+comment on type public.shop_route is
+  'First segments, in lower case, of the paths that the shop itself uses. tests/site/own-pages.test.ts compares them '
+  'with the built site.';
+
+create function public.is_shop_route(p_segment text) returns boolean
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select lower(p_segment) in (
+    select enumlabel::text from pg_catalog.pg_enum where enumtypid = 'public.shop_route'::regtype)
+$$;
+comment on function public.is_shop_route is 'Whether a first segment of a path is the shop''s own; null for null.';
+
+create table public.own_pages (
+  id uuid primary key,
+  slug text generated always as (value ->> 'slug') stored,
+  value jsonb not null,
+  changed_at timestamptz not null default now(),
+  -- Two pages may swap theirs in one release.
+  constraint own_pages_slug_key unique (slug) deferrable initially deferred,
+  constraint own_pages_slug_form check (
+    slug is not null and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 60 and not public.is_shop_route(slug)),
+  constraint own_pages_length_in_range check (length(value::text) <= 200000)
+);
+comment on table public.own_pages is
+  'Pages that marketers make, at /{slug}; their shape is OwnPage in src/domain/site-content/own-page.ts.';
+comment on column public.own_pages.id is 'Made by the studio, so that a page stays the same when its slug changes.';
+comment on column public.own_pages.changed_at is 'Last change, for the sitemap.';
+alter table public.own_pages enable row level security;
+create policy "everyone reads the own pages" on public.own_pages for select to anon, authenticated using (true);
+grant select on public.own_pages to anon, authenticated;
+
+create table public.redirects (
+  from_path text primary key,
+  to_path text not null,
+  constraint redirects_from_form check (
+    from_path ~ '^(/[A-Za-z0-9_~.-]+)+$' and from_path !~ '\.\.' and length(from_path) <= 200),
+  constraint redirects_to_form check (
+    to_path ~ '^/([A-Za-z0-9_~.-]+(/[A-Za-z0-9_~.-]+)*)?(\?[A-Za-z0-9_~.=&%+-]*)?(#[A-Za-z0-9_~.-]*)?$'
+    and length(to_path) <= 300)
+);
+comment on table public.redirects is 'Permanent redirects from paths without a page. Without regard to case.';
+create unique index redirects_from_key on public.redirects (lower(from_path));
+alter table public.redirects enable row level security;
+create policy "everyone reads the redirects" on public.redirects for select to anon, authenticated using (true);
+grant select on public.redirects to anon, authenticated;
+
+create function public.is_shop_page(p_path text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select case
+    when p.parts[2] = 'product-details' then p.parts[3] is not null and p.parts[4] is null and exists (
+      select from public.products where id::text = p.parts[3] and archived_at is null)
+    when p.parts[2] = 'productlisting' then p.parts[3] is not null and p.parts[4] is null and exists (
+      select from public.categories where id::text = p.parts[3] and archived_at is null)
+    when p.parts[3] is null then p.parts[2] = '' or public.is_shop_route(p.parts[2])
+      or exists (select from public.own_pages where slug = p.parts[2])
+    else false end
+  from (select string_to_array(lower(regexp_replace(p_path, '[?#].*$', '')), '/') as parts) p
+$$;
+comment on function public.is_shop_page is
+  'Whether a path, whatever its query, has a page now: the shop''s own, an own page, a product or category that is not '
+  'archived.';
+
+create function public.refuse_redirects(p_changed jsonb) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_found record;
+  v_facts text;
+begin
+  select r.from_path, r.to_path, n.to_path as further, f.fault into v_found
+  from public.redirects r
+  cross join lateral (select lower(regexp_replace(r.to_path, '[?#].*$', '')) as target) t
+  left join public.redirects n on lower(n.from_path) = t.target
+  cross join lateral (select case
+    when t.target = lower(r.from_path)
+      or lower(regexp_replace(n.to_path, '[?#].*$', '')) = lower(r.from_path) then 'loop'
+    when n.from_path is not null then 'chain'
+    -- Below the shop's own paths, only pages of products and categories that are gone.
+    when public.is_shop_page(r.from_path) or (public.is_shop_route(split_part(r.from_path, '/', 2))
+      and r.from_path !~* '^/(product-details|productlisting)/[0-9]+$') then 'hides'
+    when p_changed ? r.from_path and not public.is_shop_page(r.to_path) then 'nowhere' end as fault) f
+  where f.fault is not null
+  order by r.from_path limit 1;
+  if not found then
+    return;
+  end if;
+  v_facts := jsonb_build_object('from', v_found.from_path, 'to', v_found.to_path, 'further', v_found.further)::text;
+  case v_found.fault
+    when 'loop' then raise sqlstate 'PT409' using hint = 'redirect_loop', detail = v_facts;
+    when 'chain' then raise sqlstate 'PT409' using hint = 'redirect_chain', detail = v_facts;
+    when 'hides' then raise sqlstate 'PT409' using hint = 'redirect_hides', detail = v_facts;
+    else raise sqlstate 'PT409' using hint = 'redirect_nowhere', detail = v_facts;
+  end case;
+end
+$$;
+comment on function public.refuse_redirects is
+  'Raises PT409 redirect_loop, redirect_chain (leads to another redirect), redirect_hides (a page is there) or, for '
+  'those in p_changed, a list of paths, redirect_nowhere (leads to no page); detail: {from, to, further}. Part of '
+  'apply_changes.';
+
+create function public.import_pages(p_pages jsonb, p_options jsonb default '{}') returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_overwrite constant boolean := coalesce((p_options ->> 'overwrite')::boolean, false);
+  v_merged jsonb;
+  v_taken text;
+begin
+  select coalesce(jsonb_agg(jsonb_build_object(
+           'id', g.key, 'was', w.value, 'now', g.item -> 'now', 'seen', coalesce(g.item -> 'seen', 'null'),
+           'conflict', g.item ? 'seen' and w.value <> g.item -> 'seen' and not v_overwrite) order by g.key), '[]')
+  into v_merged
+  from jsonb_each(p_pages) as g (key, item)
+  left join public.own_pages p on p.id = g.key::uuid
+  cross join lateral (select coalesce(p.value, 'null') as value) w
+  where w.value <> g.item -> 'now';
+
+  delete from public.own_pages p using jsonb_array_elements(v_merged) g
+  where p.id = (g ->> 'id')::uuid and g -> 'conflict' = 'false' and g -> 'now' = 'null';
+  insert into public.own_pages (id, value)
+  select (g ->> 'id')::uuid, g -> 'now' from jsonb_array_elements(v_merged) g
+  where g -> 'conflict' = 'false' and g -> 'now' <> 'null'
+  on conflict (id) do update set value = excluded.value, changed_at = now();
+  select slug into v_taken from public.own_pages group by slug having count(*) > 1 limit 1;
+  if v_taken is not null then
+    raise sqlstate 'PT409' using hint = 'page_slug_taken', detail = jsonb_build_object('slug', v_taken)::text;
+  end if;
+
+  return jsonb_build_object(
+    'changed', (
+      select coalesce(jsonb_agg(g - array['seen', 'conflict']), '[]')
+      from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'false'),
+    'conflicts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', g -> 'id', 'seen', g -> 'seen', 'shop', g -> 'was', 'file', g -> 'now')), '[]')
+      from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'true'));
+end
+$$;
+comment on function public.import_pages is
+  'Adds, changes and removes own pages by id, {id: {seen, now}}, null for none. seen is the baseline of the change: a '
+  'current value that is neither seen nor now is a conflict, which stays unless p_options has overwrite. Returns '
+  '{changed: [{id, was, now}], conflicts: [{id, seen, shop, file}]}. The caller has validated the values. Errors: '
+  'PT409 page_slug_taken. Part of apply_changes, which serialises its callers.';
+
+create function public.import_redirects(p_redirects jsonb, p_options jsonb default '{}') returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_overwrite constant boolean := coalesce((p_options ->> 'overwrite')::boolean, false);
+  v_merged jsonb;
+begin
+  select coalesce(jsonb_agg(jsonb_build_object(
+           'from', g.key, 'was', r.to_path, 'now', g.item -> 'now', 'seen', coalesce(g.item -> 'seen', 'null'),
+           'conflict', g.item ? 'seen' and to_jsonb(r.to_path) is distinct from nullif(g.item -> 'seen', 'null')
+             and not v_overwrite) order by g.key), '[]')
+  into v_merged
+  from jsonb_each(p_redirects) as g (key, item)
+  left join public.redirects r on lower(r.from_path) = lower(g.key)
+  where to_jsonb(r.to_path) is distinct from nullif(g.item -> 'now', 'null');
+
+  delete from public.redirects r using jsonb_array_elements(v_merged) g
+  where lower(r.from_path) = lower(g ->> 'from') and g -> 'conflict' = 'false';
+  insert into public.redirects (from_path, to_path)
+  select g ->> 'from', g ->> 'now' from jsonb_array_elements(v_merged) g
+  where g -> 'conflict' = 'false' and g -> 'now' <> 'null';
+
+  return jsonb_build_object(
+    'changed', (
+      select coalesce(jsonb_agg(g - array['seen', 'conflict']), '[]')
+      from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'false'),
+    'conflicts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'from', g -> 'from', 'seen', g -> 'seen', 'shop', g -> 'was', 'file', g -> 'now')), '[]')
+      from jsonb_array_elements(v_merged) g where g -> 'conflict' = 'true'));
+end
+$$;
+comment on function public.import_redirects is
+  'Adds, changes and removes redirects, {from: {seen, now}}: the paths that they lead to, null for none. Conflicts and '
+  'result as in import_pages, with from in place of id. Part of apply_changes, which then calls refuse_redirects.';
+
 create function public.staff_content() returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -7384,12 +7630,34 @@ begin
   return jsonb_build_object(
     'content', (select jsonb_object_agg(key, value) from public.site_content),
     'categories', (
-      select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'name', name) order by position, id), '[]')
-      from public.categories where archived_at is null));
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'slug', slug, 'name', name) order by position, id), '[]')
+      from public.categories where archived_at is null),
+    'pages', (select coalesce(jsonb_object_agg(id, value), '{}') from public.own_pages),
+    'redirects', (select coalesce(jsonb_object_agg(from_path, to_path), '{}') from public.redirects));
 end
 $$;
 comment on function public.staff_content is
-  'All current content, and the categories and collections that tiles can link to. Errors: those of require_staff.';
+  'All current content; own pages by id; redirects, {from: to}; and the categories and collections that tiles can link '
+  'to. Errors: those of require_staff.';
+
+create function public.keep_products_of_pages() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.own_pages p
+  set value = jsonb_set(p.value, '{blocks}', (
+    select jsonb_agg(case when b.block ? 'products' then jsonb_set(b.block, '{products}', (
+      select coalesce(jsonb_agg(case when s.slug = old.slug then new.slug else s.slug end order by s.place), '[]')
+      from jsonb_array_elements_text(b.block -> 'products') with ordinality as s (slug, place))) else b.block end
+      order by b.place)
+    from jsonb_array_elements(p.value -> 'blocks') with ordinality as b (block, place)))
+  where jsonb_path_exists(p.value, '$.blocks[*].products[*] ? (@ == $slug)', jsonb_build_object('slug', old.slug));
+  return null;
+end
+$$;
+comment on function public.keep_products_of_pages is 'Gives own pages that show a product its new slug.';
+create trigger keep_products_of_pages after update of slug on public.products
+  for each row when (old.slug is distinct from new.slug) execute function public.keep_products_of_pages();
 
 -- supabase/schemas/catalogue_changes.sql
 
@@ -7479,6 +7747,12 @@ create trigger note_changed_colour after update on public.color_variants
     is distinct from
     (new.product_id, new.color_name, new.hex, new.position, new.archived_at, new.sku, new.gtin, new.quantity > 0))
   execute function public.note_catalogue_change();
+create trigger note_new_page after insert or delete on public.own_pages
+  for each row execute function public.note_catalogue_change();
+create trigger note_changed_page after update on public.own_pages
+  for each row when (old.* is distinct from new.*) execute function public.note_catalogue_change();
+create trigger note_changed_redirect after insert or update or delete on public.redirects
+  for each row execute function public.note_catalogue_change();
 create trigger note_new_content after insert or delete on public.site_content
   for each row execute function public.note_catalogue_change();
 create trigger note_changed_content after update on public.site_content
@@ -7642,11 +7916,14 @@ as $$
     union all select 'category/' || (item ->> 'slug')
     from jsonb_array_elements(coalesce(p_changes -> 'catalogue' -> 'categories', '[]')) item
     union all select 'content/' || key from jsonb_object_keys(coalesce(p_changes -> 'content', '{}')) key
+    union all select 'page/' || key from jsonb_object_keys(coalesce(p_changes -> 'pages', '{}')) key
+    union all select 'redirect' || key from jsonb_object_keys(coalesce(p_changes -> 'redirects', '{}')) key
     union all select 'order/' || key from jsonb_object_keys(coalesce(p_changes -> 'order', '{}')) key
     union all select 'menu' where p_changes ? 'menu') as s (subject)
 $$;
 comment on function public.release_subjects is
-  'The things that a release''s changes are about: product/SLUG, category/SLUG, content/KEY, order/SLUG, menu.';
+  'The things that a release''s changes are about: product/SLUG, category/SLUG, content/KEY, page/ID, '
+  'redirect/PATH, order/SLUG, menu.';
 
 create table public.releases (
   id uuid primary key,
@@ -7734,8 +8011,9 @@ as $$
 declare
   v_unknown text := (
     select string_agg(key, ', ') from jsonb_object_keys(p_changes) as k (key)
-    where key not in ('catalogue', 'content', 'order', 'menu'));
-  v_report jsonb := '{"catalogue": null, "content": null, "order": null, "menu": null}';
+    where key not in ('catalogue', 'content', 'pages', 'redirects', 'order', 'menu'));
+  v_report jsonb :=
+    '{"catalogue": null, "content": null, "pages": null, "redirects": null, "order": null, "menu": null}';
   v_message text;
 begin
   -- One release at a time, or two could wait for one another's rows.
@@ -7750,6 +8028,13 @@ begin
   if p_changes ? 'content' then
     v_report := v_report || jsonb_build_object('content', public.import_content(p_changes -> 'content', p_options));
   end if;
+  if p_changes ? 'pages' then
+    v_report := v_report || jsonb_build_object('pages', public.import_pages(p_changes -> 'pages', p_options));
+  end if;
+  if p_changes ? 'redirects' then
+    v_report := v_report
+      || jsonb_build_object('redirects', public.import_redirects(p_changes -> 'redirects', p_options));
+  end if;
   if p_changes ? 'order' then
     v_report := v_report || jsonb_build_object('order', public.import_product_order(p_changes -> 'order', p_options));
   end if;
@@ -7761,6 +8046,8 @@ begin
     v_report := jsonb_set(v_report, '{catalogue,categories}', v_report -> 'catalogue' -> 'categories'
       || public.drop_categories(p_changes -> 'catalogue' -> 'drop_categories'));
   end if;
+  -- Whatever part brought a page to an address or took it away.
+  perform public.refuse_redirects(jsonb_path_query_array(v_report, '$.redirects.changed[*].from'));
   return v_report;
 exception
   when check_violation or not_null_violation or unique_violation or foreign_key_violation or data_exception then
@@ -7769,10 +8056,11 @@ exception
 end
 $$;
 comment on function public.apply_changes is
-  'Applies a release''s changes, all or nothing: p_changes {catalogue, content, order, menu}, in the formats of '
-  'import_catalogue (and drop_categories, slugs for the function of that name), import_content, import_product_order '
-  'and import_menu. Returns each one''s report under the same keys; null if not requested. Errors: those of the four; '
-  'PT400 changes_unknown, changes_invalid.';
+  'Applies a release''s changes, all or nothing: p_changes {catalogue, content, pages, redirects, order, menu}, in the '
+  'formats of import_catalogue (and drop_categories, slugs for the function of that name), import_content, '
+  'import_pages, import_redirects, import_product_order and import_menu. Returns each one''s report under the same '
+  'keys; null if not requested. Errors: those of the six and of refuse_redirects; PT400 changes_unknown, '
+  'changes_invalid.';
 
 create function public.report_fingerprint(p_report jsonb) returns text
 language sql immutable set search_path = ''
@@ -7902,6 +8190,8 @@ declare
         coalesce(p_changes -> 'catalogue' -> 'products', '[]') || coalesce(p_changes -> 'catalogue' -> 'colours', '[]')
         || coalesce(p_changes -> 'catalogue' -> 'categories', '[]')) item
       union all select jsonb_object_keys(coalesce(p_changes -> 'content', '{}'))
+      union all select jsonb_path_query(p_changes, '$.pages.*.now.slug') #>> '{}'
+      union all select jsonb_object_keys(coalesce(p_changes -> 'redirects', '{}'))
       union all select jsonb_object_keys(coalesce(p_changes -> 'order', '{}'))) as w (word))));
   v_release public.releases;
 begin
@@ -8228,6 +8518,16 @@ begin
     v_changes := v_changes || jsonb_build_object('content', (
       select coalesce(jsonb_object_agg(g ->> 'key', jsonb_build_object('seen', g -> 'now', 'now', g -> 'was')), '{}')
       from jsonb_array_elements(p_report -> 'content' -> 'changed') g));
+  end if;
+  if p_report -> 'pages' <> 'null' then
+    v_changes := v_changes || jsonb_build_object('pages', (
+      select coalesce(jsonb_object_agg(g ->> 'id', jsonb_build_object('seen', g -> 'now', 'now', g -> 'was')), '{}')
+      from jsonb_array_elements(p_report -> 'pages' -> 'changed') g));
+  end if;
+  if p_report -> 'redirects' <> 'null' then
+    v_changes := v_changes || jsonb_build_object('redirects', (
+      select coalesce(jsonb_object_agg(g ->> 'from', jsonb_build_object('seen', g -> 'now', 'now', g -> 'was')), '{}')
+      from jsonb_array_elements(p_report -> 'redirects' -> 'changed') g));
   end if;
   if p_report -> 'order' <> 'null' then
     v_changes := v_changes || jsonb_build_object('order', (
@@ -11978,14 +12278,16 @@ create function public.checkouts_found(
 language plpgsql stable set search_path = ''
 as $$
 declare
-  v_query tsquery := public.search_query(p_search);
-  v_number bigint := case when p_search ~ '^\s*#?\d{1,15}\s*$' then substring(p_search from '\d+')::bigint end;
+  -- "order 10", "Order no. 10"
+  v_text text := regexp_replace(p_search, '^\s*order\s*(?:no\.?|number)?\s*(?=#?\s*\d)', '', 'i');
+  v_query tsquery := public.search_query(v_text);
+  v_number bigint := case when v_text ~ '^\s*#?\s*\d{1,15}\s*$' then substring(v_text from '\d+')::bigint end;
   -- The few checkouts without an order have no stored search words.
   v_beginnings text[] := array(
     select '(^|[\s!-/:-@\[-`{-~])' || regexp_replace(word, '([!-/:-@\[-`{-~])', '\\\1', 'g')
       || case when v_number is null then '' else '\M' end
     from (
-      select btrim(string_to_table(public.search_form(p_search), ' '), '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~') as word) words
+      select btrim(string_to_table(public.search_form(v_text), ' '), '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~') as word) words
     where word <> '' limit 10);
 begin
   return query
@@ -12013,7 +12315,7 @@ end
 $$;
 comment on function public.checkouts_found is
   'Orders, and paid or awaited checkouts without one, with all words of a search (search_query). exact: the order of '
-  'that number.';
+  'that number, also written “order 10”.';
 
 create function public.orders_fitting(
   p_filter jsonb, p_unsent boolean
@@ -12135,6 +12437,7 @@ declare
   v_after_id bigint;
   v_rows jsonb;
   v_total bigint;
+  v_before bigint := 0;
 begin
   if p_list = 'all'
     and p_after !~ (
@@ -12158,8 +12461,9 @@ begin
           select * from found
           where p_after is null or (placed_at, id) < (v_after_at, v_after_id)
           order by placed_at desc, id desc limit p_limit + 1) r),
-      (select count(*) from found)
-    into v_rows, v_total;
+      (select count(*) from found),
+      (select count(*) from found where (placed_at, id) >= (v_after_at, v_after_id))
+    into v_rows, v_total, v_before;
   elsif p_list = 'all' and not v_search then
     select jsonb_agg(
       jsonb_build_object('checkout_id', r.checkout_id, 'sort', r.id::text) order by r.created_at desc, r.id desc)
@@ -12169,7 +12473,8 @@ begin
       from public.orders
       where p_after is null or (created_at, id) < (v_after_at, v_after_id)
       order by created_at desc, id desc limit p_limit + 1) r;
-    select count(*) into v_total from public.orders;
+    select count(*), count(*) filter (where (created_at, id) >= (v_after_at, v_after_id))
+    into v_total, v_before from public.orders;
   elsif p_list = 'all' then
     with found as materialized (
       select f.checkout_id, f.exact, (extract(epoch from f.placed_at) * 1000000)::bigint as at
@@ -12187,8 +12492,13 @@ begin
               < (split_part(p_after, '.', 1)::integer, split_part(p_after, '.', 2)::bigint,
                 split_part(p_after, '.', 3)::uuid)
           order by exact desc, at desc, checkout_id desc limit p_limit + 1) r),
-      (select count(*) from found)
-    into v_rows, v_total;
+      (select count(*) from found),
+      (
+        select count(*) from found
+        where (exact::integer, at, checkout_id)
+          >= (split_part(p_after, '.', 1)::integer, split_part(p_after, '.', 2)::bigint,
+            split_part(p_after, '.', 3)::uuid))
+    into v_rows, v_total, v_before;
   else
     with found as materialized (
       select l.* from public.staff_list(p_list) l
@@ -12201,21 +12511,23 @@ begin
           select checkout_id, sort collate "C" as sort, why from found
           where p_after is null or sort collate "C" > p_after
           order by 2 limit p_limit + 1) r),
-      (select count(*) from found)
-    into v_rows, v_total;
+      (select count(*) from found),
+      (select count(*) from found where sort collate "C" <= p_after)
+    into v_rows, v_total, v_before;
   end if;
 
   return jsonb_build_object(
     'rows', coalesce(public.staff_rows(v_rows - p_limit, v_money), '[]'),
     'next', case when jsonb_array_length(v_rows) > p_limit then v_rows -> (p_limit - 1) -> 'sort' end,
+    'before', v_before,
     'total', v_total);
 end
 $$;
 comment on function public.staff_orders is
-  'A page of a list: {rows, next, total}. p_list: one of staff_list, or all, newest first. p_search: only results of '
-  'checkouts_found, in all including payments without an order unless filtered. p_filter: filters of orders_fitting, '
-  'and why: a reason for being in waiting, returns or decide. p_after: next of the previous page. Amounts only with '
-  'see_money. Errors: those of require_staff; PT400 page_unknown.';
+  'A page of a list: {rows, next, before: rows on earlier pages, total}. p_list: one of staff_list, or all, newest '
+  'first. p_search: only results of checkouts_found, in all including payments without an order unless filtered. '
+  'p_filter: filters of orders_fitting, and why: a reason for being in waiting, returns or decide. p_after: next of '
+  'the previous page. Amounts only with see_money. Errors: those of require_staff; PT400 page_unknown.';
 
 create function public.checkout_timeline(p_checkout uuid, p_for_staff boolean, p_money boolean) returns jsonb
 language plpgsql stable set search_path = ''
@@ -12721,282 +13033,6 @@ comment on function public.payments_for_accounts is
   'partial dashboard refunds where tax was added: their purpose is unknown. charged_pence may differ from the parts '
   'if staff accepted that in a review, and is 0 for a replacement (replaces: of which order). Errors: those '
   'of require_staff.';
-
--- supabase/schemas/money_movements.sql
-
--- Money in and out as the accounts see it: one row per movement, each on its own date.
-
-create type public.movement_kind as enum ('sale', 'refund', 'goodwill', 'refund_failed', 'dispute_lost');
-comment on type public.movement_kind is
-  'refund: of goods, tax and delivery, or made at Stripe''s dashboard. goodwill: the part of a refund beyond them. '
-  'refund_failed: money of a refund that came back from the bank.';
-
-create index payments_by_day on public.payments (created_at);
-create index refunds_by_day on public.refunds (created_at);
-create index refunds_failed_by_day on public.refunds (settled_at) where state in ('failed', 'cancelled');
-create index disputes_lost_by_day on public.disputes (closed_at) where status = 'lost';
-
-create view public.money_movements with (security_invoker = true) as
-with facts as (
-  select p.id as payment_id, 'sale'::public.movement_kind as kind, 'sale ' || p.id as key, p.created_at as at,
-         p.charged_pence as amount_pence, 0::bigint as own_tax_pence, null::uuid as refund_id
-  from public.payments p
-
-  union all
-  select r.payment_id, part.kind, part.kind || ' ' || r.id, r.created_at, -part.pence, part.tax, r.id
-  from public.refunds r
-  left join public.order_refunds f on f.id = r.order_refund_id
-  cross join lateral (values
-    ('refund'::public.movement_kind, r.amount_pence - least(coalesce(f.goodwill_pence, 0), r.amount_pence),
-     coalesce(f.tax_pence, 0)),
-    ('goodwill', least(coalesce(f.goodwill_pence, 0), r.amount_pence), 0)) as part (kind, pence, tax)
-  where (r.stripe_refund_id is not null or r.source = 'outside') and part.pence > 0
-
-  union all
-  select r.payment_id, 'refund_failed', 'refund_failed ' || r.id, r.settled_at, r.amount_pence,
-         -coalesce(f.tax_pence, 0), r.id
-  from public.refunds r
-  left join public.order_refunds f on f.id = r.order_refund_id
-  where r.stripe_refund_id is not null and r.state in ('failed', 'cancelled')
-
-  union all
-  select d.payment_id, 'dispute_lost', 'dispute_lost ' || d.stripe_dispute_id, d.closed_at, -d.amount_pence, 0, null
-  from public.disputes d where d.status = 'lost' and d.amount_pence > 0
-), balances as (
-  select f.*,
-         sum(f.own_tax_pence) over later as own_taxes_pence,
-         sum(case when f.kind <> 'dispute_lost' then f.amount_pence else 0 end) over later as balance_pence
-  from facts f
-  window later as (partition by f.payment_id order by f.at, f.kind, f.key)
-), taxed as (
-  select b.*, c.country, c.tax_basis_points + c.included_basis_points as rate_basis_points, p.currency, p.checkout_id,
-         (case
-           when c.tax_display = 'included' then
-             public.tax_inside(greatest(b.balance_pence, 0)::bigint, c.included_basis_points)
-           when b.balance_pence <= 0 then 0
-           else greatest(c.tax_pence - b.own_taxes_pence, 0) end)::bigint as tax_left_pence
-  from balances b
-  join public.payments p on p.id = b.payment_id
-  join public.checkouts c on c.id = p.checkout_id
-)
-select t.key, t.kind, t.at, t.payment_id, t.checkout_id, t.refund_id, t.country, t.rate_basis_points, t.currency,
-       t.amount_pence,
-       t.tax_left_pence
-         - coalesce(lag(t.tax_left_pence) over (partition by t.payment_id order by t.at, t.kind, t.key), 0) as tax_pence
-from taxed t;
-comment on view public.money_movements is
-  'Movements of money; amounts that went back are negative. at: when Stripe took it; of a lost dispute, when it '
-  'closed. tax_pence: the tax in amount_pence, the difference between what the payment contains before and after, so '
-  'that the rows of a payment add up to the penny. Where tax was added, a refund carries the tax decided with it, a '
-  'partial one at the dashboard none, since its purpose is unknown, and the one that empties the payment the rest. A '
-  'lost dispute changes no tax: the goods were supplied. Read days through movements_between.';
-
-create function public.day_starts(p_day date) returns timestamptz
-language sql stable set search_path = ''
-as $$ select p_day::timestamp at time zone 'Europe/London' $$;
-comment on function public.day_starts is 'Midnight in the United Kingdom at the start of a day.';
-
-create function public.movements_between(p_from date, p_to date) returns setof public.money_movements
-language plpgsql stable set search_path = ''
-as $$
-declare
-  v_from timestamptz := public.day_starts(p_from);
-  v_end timestamptz := public.day_starts(p_to + 1);
-  -- Taxes need all movements of a payment, so the payments come first.
-  v_payments bigint[] := array(
-    select id from public.payments where created_at >= v_from and created_at < v_end
-    union
-    select payment_id from public.refunds where created_at >= v_from and created_at < v_end
-    union
-    select payment_id from public.refunds
-    where state in ('failed', 'cancelled') and settled_at >= v_from and settled_at < v_end
-    union
-    select payment_id from public.disputes where status = 'lost' and closed_at >= v_from and closed_at < v_end);
-begin
-  return query
-  select m.* from public.money_movements m
-  where m.payment_id = any (v_payments) and m.at >= v_from and m.at < v_end;
-end
-$$;
-comment on function public.movements_between is 'Movements of money on UK days, p_to inclusive.';
-
--- supabase/schemas/figures.sql
-
--- Figures for managers. Definitions for people: src/features/studio/figures/FigureNotes.tsx.
-
-create index parcels_by_day on public.parcels (sent_at);
-create index returns_by_day on public.returns (asked_at);
-
-create type public.figure_period as enum ('day', 'week', 'month');
-comment on type public.figure_period is 'week: from Monday.';
-
-create function public.figure_days(
-  p_period public.figure_period, p_day date,
-  out from_day date, out to_day date, out before_from date, out before_to date
-)
-language plpgsql stable set search_path = ''
-as $$
-declare
-  v_step interval := ('1 ' || p_period)::interval;
-begin
-  from_day := date_trunc(p_period::text, p_day::timestamp)::date;
-  to_day := least((from_day + v_step)::date - 1, greatest(public.uk_day(now()), from_day));
-  before_from := (from_day - v_step)::date;
-  before_to := case
-    when to_day < (from_day + v_step)::date - 1 then least(before_from + (to_day - from_day), from_day - 1)
-    else from_day - 1 end;
-end
-$$;
-comment on function public.figure_days is
-  'Days of the period that contains p_day, up to today, and of the one before: all of it or, while the period is '
-  'running, as many of its first days.';
-
-create function public.figure_totals(p_from date, p_to date) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-declare
-  v_from timestamptz := public.day_starts(p_from);
-  v_end timestamptz := public.day_starts(p_to + 1);
-begin
-  return (
-    select jsonb_build_object(
-        'orders', count(*), 'pieces', coalesce(sum(total_items), 0), 'ordered_pence',
-        coalesce(sum(order_amount_pence), 0))
-    from public.orders where created_at >= v_from and created_at < v_end)
-  || (
-    select jsonb_build_object(
-        'revenue_pence', coalesce(sum(amount_pence), 0),
-        'tax_pence', coalesce(sum(tax_pence), 0),
-        'refunds', count(distinct refund_id) filter (where kind in ('refund', 'goodwill')),
-        'refunded_pence', coalesce(-sum(amount_pence) filter (
-          where kind in ('refund', 'goodwill', 'refund_failed')), 0),
-        'disputes_pence', coalesce(-sum(amount_pence) filter (where kind = 'dispute_lost'), 0))
-    from public.movements_between(p_from, p_to) where currency = 'gbp')
-  || (
-    select jsonb_build_object('sent_pieces', coalesce(sum(i.quantity), 0))
-    from public.parcels_out p join public.parcel_items i on i.parcel_id = p.id
-    where p.sent_at >= v_from and p.sent_at < v_end)
-  || (
-    select jsonb_build_object('returned_pieces', coalesce(jsonb_object_agg(kind, pieces), '{}'))
-    from (
-      select r.kind, sum(i.quantity) as pieces
-      from public.returns r join public.return_items i on i.return_id = r.id
-      where r.asked_at >= v_from and r.asked_at < v_end and r.state not in ('refused', 'called_off')
-      group by r.kind) kinds);
-end
-$$;
-comment on function public.figure_totals is
-  'Sums over UK days, p_to inclusive: {orders, pieces, ordered_pence} of orders placed; {revenue_pence, tax_pence, '
-  'refunds, refunded_pence, disputes_pence} of money moved, in pounds only; {sent_pieces, returned_pieces: {<kind>: '
-  'pieces}}. The caller has been authorised.';
-
-create function public.figure_course(p_from date, p_to date) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-declare
-  v_hours boolean := p_from = p_to;
-begin
-  return (
-    select jsonb_agg(coalesce(s.pence, 0) order by spot)
-    from generate_series(0, case when v_hours then 23 else p_to - p_from end) spot
-    left join (
-      select case when v_hours then extract(hour from m.at at time zone 'Europe/London')::integer
-               else public.uk_day(m.at) - p_from end as spot,
-             sum(m.amount_pence) as pence
-      from public.movements_between(p_from, p_to) m where m.currency = 'gbp' group by 1) s using (spot));
-end
-$$;
-comment on function public.figure_course is
-  'Revenue of each UK day, or of each hour of a single one, in pence. The caller has been authorised.';
-
-create function public.figure_sellers(p_from date, p_to date) returns table (
-  product_id bigint, name text, slug text, pieces bigint, goods_pence bigint, in_stock bigint, on_sale_throughout boolean
-)
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return query
-  select p.id, p.name, p.slug, coalesce(s.pieces, 0), coalesce(s.pence, 0), coalesce(v.units, 0),
-         p.archived_at is null and coalesce(p.visible_from, p.created_at) < public.day_starts(p_from)
-  from public.products p
-  left join (
-    select i.product_id, sum(i.quantity) as pieces, sum(i.quantity::bigint * i.product_price_pence)::bigint as pence
-    from public.orders o join public.order_items i on i.order_id = o.id
-    where o.created_at >= public.day_starts(p_from) and o.created_at < public.day_starts(p_to + 1)
-    group by i.product_id) s on s.product_id = p.id
-  left join (
-    select c.product_id, sum(c.quantity) as units from public.color_variants c
-    where c.archived_at is null group by c.product_id) v on v.product_id = p.id;
-end
-$$;
-comment on function public.figure_sellers is
-  'Pieces of each product in the orders placed on these UK days, with their price without added tax; in_stock: now. '
-  'The caller has been authorised.';
-
-create function public.staff_figures(p_period public.figure_period, p_day date default null) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-declare
-  v record;
-  v_today date := public.uk_day(now());
-  v_sold_since timestamptz := public.day_starts(v_today - 28);
-begin
-  perform public.require_staff('see_money');
-  select * into v from public.figure_days(p_period, coalesce(p_day, v_today));
-  return jsonb_build_object(
-    'period', p_period, 'today', v_today, 'from', v.from_day, 'to', v.to_day,
-    'before_from', v.before_from, 'before_to', v.before_to,
-    'now', public.figure_totals(v.from_day, v.to_day),
-    'before', public.figure_totals(v.before_from, v.before_to),
-    'course', public.figure_course(v.from_day, v.to_day),
-    'course_before', public.figure_course(v.before_from, v.before_to),
-    'countries', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'country', country, 'orders', coalesce(o.orders, 0), 'revenue_pence', coalesce(m.pence, 0))
-        order by coalesce(m.pence, 0) desc, country), '[]')
-      from (
-        select country, count(*) as orders from public.orders
-        where created_at >= public.day_starts(v.from_day) and created_at < public.day_starts(v.to_day + 1)
-        group by country) o
-      full join (
-        select country, sum(amount_pence) as pence from public.movements_between(v.from_day, v.to_day)
-        where currency = 'gbp' group by country) m using (country)))
-  || (
-    with sellers as materialized (select * from public.figure_sellers(v.from_day, v.to_day))
-    select jsonb_build_object(
-      'best', (
-        select coalesce(jsonb_agg(to_jsonb(b) - 'on_sale_throughout'), '[]')
-        from (
-          select * from sellers where pieces > 0 order by pieces desc, goods_pence desc, product_id limit 5) b),
-      'worst', (
-        select coalesce(jsonb_agg(to_jsonb(w) - 'on_sale_throughout'), '[]')
-        from (
-          select * from sellers where on_sale_throughout and in_stock > 0
-          order by pieces, in_stock desc, product_id limit 5) w)))
-  || (
-    with colours as materialized (
-      select p.id as product_id, p.slug, p.name, c.color_name, c.quantity as in_stock, coalesce(s.pieces, 0) as sold
-      from public.color_variants c
-      join public.products p on p.id = c.product_id and p.archived_at is null
-      left join (
-        select i.variant_id, sum(i.quantity) as pieces
-        from public.orders o join public.order_items i on i.order_id = o.id
-        where o.created_at >= v_sold_since group by i.variant_id) s on s.variant_id = c.id
-      where c.archived_at is null)
-    select jsonb_build_object(
-      'in_stock', coalesce(sum(in_stock), 0),
-      'sold_in_28_days', coalesce(sum(sold), 0),
-      'cover', (
-        select coalesce(jsonb_agg(to_jsonb(short)), '[]')
-        from (
-          select * from colours where sold > 0
-          order by in_stock::numeric / sold, sold desc, slug, color_name limit 10) short))
-    from colours);
-end
-$$;
-comment on function public.staff_figures is
-  'Figures of the day, week or month that contains p_day (null: today), against the one before (figure_days). Errors: '
-  'those of require_staff.';
 
 -- supabase/schemas/staff_mailings.sql
 
@@ -13526,6 +13562,7 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', c.id, 'slug', c.slug, 'kind', c.kind, 'name', c.name, 'intro', c.intro, 'picture', c.picture,
+      'search_title', c.search_title, 'search_description', c.search_description, 'share_picture', c.share_picture,
       'in_menu', c.in_menu, 'rule', c.rule, 'archived', c.archived_at is not null,
       'shown', m.shown, 'waiting', m.waiting, 'image', m.image,
       'order', public.category_order(c.id)) order by c.position, c.id), '[]')
@@ -13548,9 +13585,45 @@ end
 $$;
 comment on function public.staff_categories is
   'All categories and collections in menu order, archived ones included: [{id, slug, kind, name, intro, picture, '
-  'in_menu, rule, archived, shown, waiting, image, order}]. shown: number of products that shoppers see there; '
-  'waiting: products that will open; image: the first product''s picture; order: category_order. Errors: those of '
-  'require_staff.';
+  'search_title, search_description, share_picture, in_menu, rule, archived, shown, waiting, image, order}]. shown: '
+  'number of products that shoppers see there; waiting: products that will open; image: the first product''s picture; '
+  'order: category_order. Errors: those of require_staff.';
+
+create function public.staff_rule_products(p_rule jsonb, p_slug text default null) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_collection bigint;
+  v_found jsonb;
+begin
+  perform public.require_staff('edit_catalogue');
+  begin
+    update public.categories set rule = p_rule where slug = p_slug and kind = 'collection'
+    returning id into v_collection;
+    if not found then
+      insert into public.categories (slug, name, kind, rule)
+      values ('rule-' || gen_random_uuid(), 'Rule', 'collection', p_rule) returning id into v_collection;
+    end if;
+    select jsonb_build_object('count', count(*), 'products', coalesce(jsonb_agg(jsonb_build_object(
+      'slug', m.slug, 'name', m.name, 'image', m.image) order by m.at) filter (where m.at <= 12), '[]'))
+    into v_found
+    from (
+      select p.slug, p.name, l.color_variants -> 0 -> 'images' -> 0 ->> 'image' as image,
+             row_number() over (order by c.place nulls first, c.created_at desc, c.product_id desc) as at
+      from public.collection_products c
+      join public.products p on p.id = c.product_id
+      join public.listed_products l on l.id = c.product_id
+      where c.collection_id = v_collection) m;
+    raise exception using errcode = 'PV001';
+  exception when sqlstate 'PV001' then
+    -- The collection is rolled back; its products stay.
+    return v_found;
+  end;
+end
+$$;
+comment on function public.staff_rule_products is
+  'Products that a rule would give the collection p_slug, or a new one, now and in their order: {count, products: '
+  '[{slug, name, image}], at most 12}. A dry run, rolled back. Errors: those of require_staff.';
 
 -- supabase/schemas/rate_limits.sql
 
