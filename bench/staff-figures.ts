@@ -72,6 +72,10 @@ async function paths(sql: postgres.Sql): Promise<Record<string, string>> {
     'search in a month': `${search('smith')}&since=${month}-01&until=${month}-28`,
     'search in to_send': search('smith', 'to_send'),
     'search in decide': search('smith', 'decide'),
+    'figures, today': 'figures?period=day',
+    'figures, week': 'figures?period=week',
+    'figures, month': 'figures?period=month',
+    'figures, last month': `figures?period=month&day=${month}-15`,
     'one order': `order?order=${some.id}`,
     '50 slips': `orders-for-print?orders=${waiting.map(({ id }) => id).join()}`,
   };

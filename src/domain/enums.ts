@@ -62,6 +62,10 @@ export const dutyPayments = ['we_pay', 'you_pay', 'not_sold'] as const;
 /** `duty_payment` */
 export type DutyPayment = (typeof dutyPayments)[number];
 
+export const figurePeriods = ['day', 'week', 'month'] as const;
+/** `figure_period` */
+export type FigurePeriod = (typeof figurePeriods)[number];
+
 export const giveUpReasons = [
   'decided',
   'paid_back_elsewhere',
@@ -162,6 +166,16 @@ export const moneyStatuses = [
 ] as const;
 /** `money_status` */
 export type MoneyStatus = (typeof moneyStatuses)[number];
+
+export const movementKinds = [
+  'sale',
+  'refund',
+  'goodwill',
+  'refund_failed',
+  'dispute_lost',
+] as const;
+/** `movement_kind` */
+export type MovementKind = (typeof movementKinds)[number];
 
 export const orderEventKinds = [
   'dispatched',

@@ -265,6 +265,7 @@ const roundTrips: Record<string, string[]> = {
   'staff-label': [sql('staff_correct_label')],
   'staff-mail': [sql('staff_resend_mail'), ...mail],
   'staff-note': [sql('staff_note')],
+  'staff-figures': [sql('staff_figures')],
   'staff-health': [sql('staff_health'), sql('GET /auth/v1/health')],
   'staff-taxes': [sql('staff_taxes')],
   'staff-replace': [sql('staff_replace'), ...mail],

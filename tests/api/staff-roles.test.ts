@@ -192,6 +192,9 @@ const rows: Record<string, Row[]> = {
   'staff-product-order': [
     { method: 'GET', path: '/api/staff/product-order', may: 'marketer', fresh: false },
   ],
+  'staff-figures': [
+    { method: 'GET', path: '/api/staff/figures?period=week', may: 'nobody', fresh: false },
+  ],
   'staff-health': [{ method: 'GET', path: '/api/staff/health', may: 'nobody', fresh: false }],
   'staff-taxes': [
     { method: 'GET', path: '/api/staff/taxes', may: 'nobody', fresh: false },
@@ -338,6 +341,12 @@ const rows: Record<string, Row[]> = {
     {
       method: 'GET',
       path: '/api/staff/export?kind=accounts&from=2026-01-01&to=2026-01-31',
+      may: 'nobody',
+      fresh: false,
+    },
+    {
+      method: 'GET',
+      path: '/api/staff/export?kind=figures&period=month',
       may: 'nobody',
       fresh: false,
     },

@@ -575,6 +575,26 @@ async function settle(life: Life): Promise<void> {
   );
 }
 
+/** Compares the figures of all days with the accounts, to the penny. */
+async function checkFigures() {
+  const [sums] = await database.sql<[{ figures: unknown; accounts: unknown }]>`
+    with accounts as (
+      select a.* from ${acting(database.sql, manager)},
+        jsonb_to_recordset(payments_for_accounts('1970-01-01', uk_day(now()))) as a (
+          charged_pence bigint, tax_pence bigint, tax_inside_pence bigint, tax_refunded_pence bigint,
+          refunds jsonb, lost_disputes jsonb))
+    select
+      (select jsonb_build_array(f -> 'revenue_pence', f -> 'tax_pence')
+       from (select figure_money('1970-01-01', uk_day(now())) -> 'totals') as money (f)) as figures,
+      (select jsonb_build_array(
+         sum(charged_pence) - sum((
+           select coalesce(sum((back ->> 'amount_pence')::bigint), 0)
+           from jsonb_array_elements(refunds || lost_disputes) back)),
+         sum(tax_pence + tax_inside_pence - tax_refunded_pence))
+       from accounts) as accounts`;
+  expect(sums.figures).toEqual(sums.accounts);
+}
+
 test(`whatever happens to orders, in ${steps} steps: no invariant is violated`, async () => {
   const lives: Life[] = [];
   while (lives.length < atOnce) lives.push(await newLife());
@@ -603,6 +623,7 @@ test(`whatever happens to orders, in ${steps} steps: no invariant is violated`, 
     }
     for (const life of lives) await settle(life);
     await checkAll();
+    await checkFigures();
   } catch (error) {
     const last = trail.at(-1)?.split(':')[0];
     const own = trail.filter((line) => line.startsWith(`${last}:`));

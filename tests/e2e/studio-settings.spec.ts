@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { shopDatabase } from '../support/shop-database.ts';
 import { expectAccessible } from './accessibility.ts';
 import { phoneScreen } from './phone-screen.ts';
 import { expect, interceptOnce, test } from './shop-test.ts';
@@ -72,4 +74,58 @@ test('a manager sees that the shop is well, and what is wrong when it is not', a
   } finally {
     await sql`update jobs set ok_at = 'infinity'`;
   }
+});
+
+test('a manager reads the figures of a week, opens the list behind one, and saves them', async ({
+  page,
+  sql,
+  account,
+}) => {
+  const manager = await comeAsStaff(page, sql, account, 'manager');
+  const shop = shopDatabase({ sql, url: '', drop: async () => undefined });
+  const sku = await shop.newSku(5);
+  await sql`update products set created_at = '2020-01-01' where id = ${sku.product_id}`;
+  await shop.saveBilling(manager);
+  const { checkout_id } = await shop.open(manager, [{ sku, quantity: 2 }]);
+  const { order_id } = await shop.complete(checkout_id);
+  // A week to itself, in summer time and long before the other tests' orders.
+  const placed = '2021-06-13T22:30:00Z';
+  await sql`update payments set created_at = ${placed} where checkout_id = ${checkout_id}`;
+  await sql`update orders set created_at = ${placed} where checkout_id = ${checkout_id}`;
+  await sql`update products set archived_at = now() where id = ${sku.product_id}`;
+
+  await page.goto('/studio?figures&period=week&day=2021-06-08');
+  await expect(page.getByText('7–13 Jun 2021')).toHaveCount(2);
+  await expect(page.getByRole('link', { name: '1: orders placed' })).toBeVisible();
+  await expect(page.getByText('£49.00 and £2.94 VAT')).toBeVisible();
+  const best = page.getByRole('table', { name: 'Best sellers' });
+  await expect(best.getByRole('row', { name: /^A hat 2 £49\.00/ })).toBeVisible();
+  await page.getByText('Numbers of the chart').click();
+  await expect(page.getByRole('row', { name: 'Sun £51.94 £0.00' })).toBeVisible();
+  await page.getByText('How these figures are counted').click();
+  await expectAccessible(page);
+  const desk = page.viewportSize() ?? phoneScreen;
+  await page.setViewportSize(phoneScreen);
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(width).toBeLessThanOrEqual(phoneScreen.width);
+  await expectAccessible(page);
+  await page.setViewportSize(desk);
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('figures-2021-06-07-to-2021-06-13.csv');
+  expect(await readFile(await file.path(), 'utf8')).toContain(
+    'Revenue (£),,2021-06-07,2021-06-13,51.94,2021-05-31,2021-06-06,0',
+  );
+
+  const later = page.getByRole('link', { name: 'Later' });
+  await later.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('14–20 Jun 2021')).toHaveCount(2);
+  await page.goBack();
+  await page.getByRole('link', { name: '2: orders placed' }).click();
+  await expect(page.getByText('1 order found')).toBeVisible();
+  await expect(page.getByRole('link', { name: String(order_id) })).toBeVisible();
 });

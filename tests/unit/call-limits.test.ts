@@ -75,6 +75,7 @@ const unlimited: Record<string, string> = {
   'staff-email': 'answers staff alone',
   'staff-swap': 'answers staff alone',
   'staff-export': 'answers staff alone, so many orders or days at most',
+  'staff-figures': 'answers managers alone',
   'staff-label': 'answers staff alone',
   'staff-mail': 'answers staff alone',
   'staff-note': 'answers staff alone',

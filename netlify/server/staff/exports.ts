@@ -4,11 +4,13 @@ import type { Asked } from '#domain/wire/staff-call.ts';
 import type { ExportAnswer, getExport } from '#domain/wire/staff-exports.ts';
 import { databaseFor } from '../database.ts';
 import { Accounted, accountsSheet } from './accounts-sheet.ts';
+import { readFigures } from './figures.ts';
+import { figuresSheet } from './figures-sheet.ts';
 import { clickAndDrop, customsSheet } from './parcel-sheets.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 import { stripeFees } from './stripe-fees.ts';
 
-/** A file for labels, customs or the accountant. @throws HttpError 403 if the caller may not see accounts. */
+/** A file for labels, customs, the accountant or managers. @throws HttpError 403 if the caller may not see money. */
 export async function exportedFile(
   caller: StaffCaller,
   query: Asked<typeof getExport>,
@@ -23,6 +25,13 @@ export async function exportedFile(
       name: `accounts-${from}-to-${to}.csv`,
       text: accountsSheet(payments, of),
       ...(note !== null && { note }),
+    };
+  }
+  if (query.kind === 'figures') {
+    const figures = await readFigures(caller, query);
+    return {
+      name: `figures-${figures.from}-to-${figures.to}.csv`,
+      text: figuresSheet(figures),
     };
   }
   const found = await databaseFor(caller).rpc('labels_to_print', { p_orders: query.orders });

@@ -5,6 +5,7 @@ import { acts, reads } from './staff-call.ts';
 import { carrierName } from '../carrier.ts';
 import { oneLine } from './fields.ts';
 import { Dispatched } from './staff-dispatch.ts';
+import { figuresAsked } from './staff-figures.ts';
 
 /** `GET /api/staff/export`: a file to save. */
 export const ExportAnswer = z.object({
@@ -82,12 +83,13 @@ function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000;
 }
 
-/** Labels or customs of orders, or the accounts of days, the last included. */
+/** Labels or customs of orders, the accounts of days, the last included, or the figures of a period. */
 const ExportQuery = z.discriminatedUnion(
   'kind',
   [
     z.object({ kind: z.literal('click-and-drop'), orders }),
     z.object({ kind: z.literal('customs'), orders }),
+    z.object({ kind: z.literal('figures'), ...figuresAsked }),
     z
       .object({ kind: z.literal('accounts'), from: day, to: day })
       .refine(({ from, to }) => from <= to, {
@@ -99,7 +101,7 @@ const ExportQuery = z.discriminatedUnion(
         error: `Export at most ${mostDays} days at once.`,
       }),
   ],
-  'The kind is click-and-drop, customs or accounts.',
+  'The kind is click-and-drop, customs, accounts or figures.',
 );
 
 /** A spreadsheet to save under its name. @throws 400, 403 */

@@ -33,6 +33,8 @@ import './catalogue/product-form.css';
 import './catalogue/product-order.css';
 import './categories/categories.css';
 import './stock/stock.css';
+import './figures/figures.css';
+import 'uplot/dist/uPlot.min.css';
 
 // Codes are drawn by a library that only papers need.
 const PrintPapers = lazy(() => import('./print/PrintPapers.tsx'));

@@ -12,6 +12,7 @@ test.each<[StaffAct, string]>([
   ['edit_catalogue', '?catalogue'],
   ['edit_catalogue', '?pages'],
   ['send_mailings', '?mailing'],
+  ['see_money', '?figures'],
   ['edit_taxes', '?settings'],
   ['answer_complaints', '?complaints'],
 ])('%s alone opens %s', (act, address) => {

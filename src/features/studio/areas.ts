@@ -70,6 +70,13 @@ export const areas: readonly Area[] = [
     Content: lazy(() => import('./mailing/MailingArea.tsx')),
   },
   {
+    at: 'figures',
+    name: 'Figures',
+    act: 'see_money',
+    pages: [['', 'Sales']],
+    Content: lazy(() => import('./figures/FiguresArea.tsx')),
+  },
+  {
     at: 'settings',
     name: 'Settings',
     act: 'edit_taxes',

@@ -3,7 +3,15 @@ import type { ListFilters, StaffList } from '#domain/wire/staff-orders.ts';
 import { filtersIn } from './list-filters.ts';
 
 /** Areas besides orders, as in URLs. */
-const areaNames = ['stock', 'catalogue', 'pages', 'mailing', 'settings', 'complaints'] as const;
+const areaNames = [
+  'stock',
+  'catalogue',
+  'pages',
+  'mailing',
+  'figures',
+  'settings',
+  'complaints',
+] as const;
 export type AreaName = (typeof areaNames)[number];
 
 /** A page of an area, `''` for its first, with its query. */

@@ -29,6 +29,11 @@ export function staffMoneyCalls({
         countries: { US: 'we_pay' },
       },
     }),
+    'staff-figures': readingAs(
+      manager,
+      '/api/staff/figures?period=day',
+      '/api/staff/figures?period=month&day=2026-03-29',
+    ),
     'staff-health': readingAs(manager, '/api/staff/health'),
     'staff-complaints': ofManager('/api/staff/complaints', {
       complaint: randomUUID(),

@@ -13,6 +13,10 @@ export function staffMoneyActs({ origin, backend }: ActScenes): Acts {
       const { token } = await newStaff(backend, 'manager');
       return () => call(`${origin}/api/staff/complaints`, { token });
     },
+    'staff-figures': async () => {
+      const { token } = await newStaff(backend, 'manager');
+      return () => call(`${origin}/api/staff/figures?period=week`, { token });
+    },
     'staff-taxes': async () => {
       const { token } = await newStaff(backend, 'manager');
       return () => call(`${origin}/api/staff/taxes`, { token });

@@ -1,0 +1,13 @@
+import type { Asked } from '#domain/wire/staff-call.ts';
+import { FiguresAnswer, type getFigures } from '#domain/wire/staff-figures.ts';
+import { databaseFor } from '../database.ts';
+import { type StaffCaller, staffDataOf } from './staff-data.ts';
+
+/** Figures of a day, week or month. @throws HttpError 403 if the caller may not see money. */
+export async function readFigures(
+  caller: StaffCaller,
+  { period, day }: Pick<Asked<typeof getFigures>, 'period' | 'day'>,
+): Promise<FiguresAnswer> {
+  const asked = { p_period: period, ...(day !== undefined && { p_day: day }) };
+  return FiguresAnswer.parse(staffDataOf(await databaseFor(caller).rpc('staff_figures', asked)));
+}

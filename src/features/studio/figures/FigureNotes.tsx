@@ -1,0 +1,46 @@
+const notes: readonly (readonly [name: string, text: string])[] = [
+  [
+    'Days',
+    'UK days; weeks begin on Monday. A running period is compared with as many days of the one before.',
+  ],
+  [
+    'Revenue',
+    'Payments less refunds and lost disputes, each on its own day, tax and delivery included. It equals the accounts. Payments in other currencies are left out.',
+  ],
+  ['VAT', 'The tax in the revenue. Refunds reduce it, lost disputes do not.'],
+  [
+    'Orders, pieces',
+    'Placed in the period, whatever became of them later. Free replacements do not count, though the lists show them.',
+  ],
+  ['Average order', 'What these orders cost when they were placed, divided by their number.'],
+  ['Refunded', 'Refunds taken by Stripe, goodwill included, less those that the bank returned.'],
+  [
+    'Returns rate',
+    'Pieces announced for return in the period, divided by the pieces sent in it. Refused and called-off returns do not count.',
+  ],
+  [
+    'Best and worst sellers',
+    'By pieces ordered in the period. Worst: on sale since before it began, and in stock.',
+  ],
+  [
+    'Stock cover',
+    'Stock now, divided by the pieces ordered a week in the last 28 days and today, replacements included.',
+  ],
+];
+
+/** The definitions of the figures. */
+export function FigureNotes() {
+  return (
+    <details className="figures-notes">
+      <summary>How these figures are counted</summary>
+      <dl>
+        {notes.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

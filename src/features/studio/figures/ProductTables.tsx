@@ -1,0 +1,104 @@
+import { useId } from 'react';
+import type { FiguresAnswer, Seller } from '#domain/wire/staff-figures.ts';
+import { useMay } from '../may.ts';
+import { linkTo } from '../use-place.ts';
+import { poundsOf, weeksText } from './figure-texts.ts';
+
+function ProductName({ slug, name }: { slug: string; name: string }) {
+  const may = useMay();
+  if (!may('edit_catalogue')) return name;
+  const place = { at: 'catalogue', page: 'product', query: { slug } } as const;
+  return (
+    <a className="link" {...linkTo(place)}>
+      {name}
+    </a>
+  );
+}
+
+/** Products by pieces sold. */
+export function SellerTable({
+  title,
+  sellers,
+  none,
+}: {
+  title: string;
+  sellers: readonly Seller[];
+  none: string;
+}) {
+  const id = useId();
+  return (
+    <section className="studio-panel" aria-labelledby={id}>
+      <h2 id={id} className="studio-subheading">
+        {title}
+      </h2>
+      {sellers.length === 0 ? (
+        <p className="studio-soft">{none}</p>
+      ) : (
+        <table className="figures-table" aria-labelledby={id}>
+          <thead>
+            <tr>
+              <th scope="col">Product</th>
+              <th scope="col">Pieces</th>
+              <th scope="col">Goods</th>
+              <th scope="col">In stock</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sellers.map(({ product_id, slug, name, pieces, goods_pence, in_stock }) => (
+              <tr key={product_id}>
+                <th scope="row">
+                  <ProductName slug={slug} name={name} />
+                </th>
+                <td>{pieces}</td>
+                <td>{poundsOf(goods_pence)}</td>
+                <td>{in_stock}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+/** Colours whose stock lasts for the shortest time. */
+export function CoverTable({ figures }: { figures: FiguresAnswer }) {
+  const { cover, in_stock: all, sold_in_28_days: sold } = figures;
+  return (
+    <section className="studio-panel" aria-labelledby="figures-cover">
+      <h2 id="figures-cover" className="studio-subheading">
+        Stock cover
+      </h2>
+      <p className="studio-soft">
+        {all} pieces in stock
+        {sold > 0 && `: ${weeksText(all, sold)} at the rate of the last four weeks`}.
+        {cover.length > 0 && ' Shortest first:'}
+      </p>
+      {cover.length > 0 && (
+        <table className="figures-table" aria-labelledby="figures-cover">
+          <thead>
+            <tr>
+              <th scope="col">Colour</th>
+              <th scope="col">In stock</th>
+              <th scope="col">Sold</th>
+              <th scope="col">Lasts</th>
+            </tr>
+          </thead>
+          <tbody>
+            {cover.map(({ product_id, slug, name, color_name, in_stock, sold: pieces }) => (
+              <tr key={`${product_id} ${color_name}`}>
+                <th scope="row">
+                  <ProductName slug={slug} name={name} />
+                  <span className="studio-soft">{color_name}</span>
+                </th>
+                <td>{in_stock}</td>
+                <td>{pieces}</td>
+                <td>{weeksText(in_stock, pieces)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { FigurePeriod } from '#domain/enums.ts';
+import { getFigures } from '#domain/wire/staff-figures.ts';
+import { asStaff } from '../as-staff.ts';
+
+/** Figures of the day, week or month that contains a day; of the current one without a day. */
+export function figuresQuery(period: FigurePeriod, day: string | undefined) {
+  return queryOptions({
+    queryKey: ['figures', period, day],
+    queryFn: ({ signal }) => asStaff(getFigures, { period, day }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
