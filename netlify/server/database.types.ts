@@ -4876,6 +4876,10 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      movements_for_accounts: {
+        Args: { p_from: string; p_to: string }
+        Returns: Json
+      }
       moving_stock: {
         Args: {
           p_event?: string

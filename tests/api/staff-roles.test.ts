@@ -338,12 +338,12 @@ const rows: Record<string, Row[]> = {
       may: 'packer',
       fresh: false,
     })),
-    {
+    ...['accounts', 'movements'].map((kind): Row => ({
       method: 'GET',
-      path: '/api/staff/export?kind=accounts&from=2026-01-01&to=2026-01-31',
+      path: `/api/staff/export?kind=${kind}&from=2026-01-01&to=2026-01-31`,
       may: 'nobody',
       fresh: false,
-    },
+    })),
     {
       method: 'GET',
       path: '/api/staff/export?kind=figures&period=month',

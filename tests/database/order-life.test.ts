@@ -577,13 +577,16 @@ async function settle(life: Life): Promise<void> {
 
 /** Compares the figures of all days with the accounts, to the penny. */
 async function checkFigures() {
-  const [sums] = await database.sql<[{ figures: unknown; accounts: unknown }]>`
+  const [sums] = await database.sql<[{ figures: unknown; movements: unknown; accounts: unknown }]>`
     with accounts as (
       select a.* from ${acting(database.sql, manager)},
         jsonb_to_recordset(payments_for_accounts('1970-01-01', uk_day(now()))) as a (
           charged_pence bigint, tax_pence bigint, tax_inside_pence bigint, tax_refunded_pence bigint,
           refunds jsonb, lost_disputes jsonb))
     select
+      (select jsonb_build_array(sum((m ->> 'amount_pence')::bigint), sum((m ->> 'tax_pence')::bigint))
+       from ${acting(database.sql, manager)},
+         jsonb_array_elements(movements_for_accounts('1970-01-01', uk_day(now()))) m) as movements,
       (select jsonb_build_array(f -> 'revenue_pence', f -> 'tax_pence')
        from (select figure_money('1970-01-01', uk_day(now())) -> 'totals') as money (f)) as figures,
       (select jsonb_build_array(
@@ -593,6 +596,7 @@ async function checkFigures() {
          sum(tax_pence + tax_inside_pence - tax_refunded_pence))
        from accounts) as accounts`;
   expect(sums.figures).toEqual(sums.accounts);
+  expect(sums.movements).toEqual(sums.accounts);
 }
 
 test(`whatever happens to orders, in ${steps} steps: no invariant is violated`, async () => {

@@ -209,6 +209,14 @@ test('a manager exports the accounts of last month or of chosen days; a packer h
   expect(file.text).toMatch(/^\uFEFFPaid on,Order,/);
   await expect(page.getByText(`Saved as ${file.name}.`)).toBeVisible();
 
+  await page.getByLabel('File', { exact: true }).selectOption('Xero: bank statement');
+  await page.getByRole('button', { name: 'Last quarter' }).click();
+  await expectAccessible(page);
+  const statement = await saved(page, 'Save accounts (CSV)');
+  expect(statement.name).toMatch(/^xero-statement-\d{4}-(?:01|04|07|10)-01-to-/);
+  expect(statement.text).toMatch(/^\uFEFF\*Date,\*Amount,Payee,/);
+  await page.getByLabel('File', { exact: true }).selectOption('Payments, one per row');
+
   await page.getByLabel('From', { exact: true }).fill('2024-01-01');
   await page.getByRole('button', { name: 'Save accounts (CSV)' }).click();
   await expect(page.getByRole('alert')).toContainText('Export at most 460 days at once.');

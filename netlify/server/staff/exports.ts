@@ -6,9 +6,43 @@ import { databaseFor } from '../database.ts';
 import { Accounted, accountsSheet } from './accounts-sheet.ts';
 import { readFigures } from './figures.ts';
 import { figuresSheet } from './figures-sheet.ts';
+import {
+  importNote,
+  Movement,
+  movementsSheet,
+  quickBooksSheet,
+  vatSheet,
+  xeroSheet,
+} from './movement-sheets.ts';
 import { clickAndDrop, customsSheet } from './parcel-sheets.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 import { stripeFees } from './stripe-fees.ts';
+
+/** Names of the files of movements, with their writers. */
+const movementFiles = {
+  movements: ['movements', movementsSheet],
+  vat: ['vat', vatSheet],
+  xero: ['xero-statement', xeroSheet],
+  quickbooks: ['quickbooks-upload', quickBooksSheet],
+} as const;
+
+async function movementsFile(
+  caller: StaffCaller,
+  kind: keyof typeof movementFiles,
+  { from, to }: { from: string; to: string },
+): Promise<ExportAnswer> {
+  const asked = { p_from: from, p_to: to };
+  const found = await databaseFor(caller).rpc('movements_for_accounts', asked);
+  const movements = z.array(Movement).parse(staffDataOf(found));
+  const [name, sheet] = movementFiles[kind];
+  const isImport = kind === 'xero' || kind === 'quickbooks';
+  const note = isImport ? importNote(movements) : undefined;
+  return {
+    name: `${name}-${from}-to-${to}.csv`,
+    text: sheet(movements),
+    ...(note !== undefined && { note }),
+  };
+}
 
 /** A file for labels, customs, the accountant or managers. @throws HttpError 403 if the caller may not see money. */
 export async function exportedFile(
@@ -27,6 +61,7 @@ export async function exportedFile(
       ...(note !== null && { note }),
     };
   }
+  if ('from' in query) return movementsFile(caller, query.kind, query);
   if (query.kind === 'figures') {
     const figures = await readFigures(caller, query);
     return {

@@ -83,6 +83,13 @@ function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000;
 }
 
+/**
+ * Accounts of some days. `accounts`: a row per payment. `movements`: a row per movement of money. `vat`: sums by zone and
+ * rate. `xero`, `quickbooks`: movements to import there.
+ */
+const accountKinds = ['accounts', 'movements', 'vat', 'xero', 'quickbooks'] as const;
+export type AccountKind = (typeof accountKinds)[number];
+
 /** Labels or customs of orders, the accounts of days, the last included, or the figures of a period. */
 const ExportQuery = z.discriminatedUnion(
   'kind',
@@ -91,7 +98,7 @@ const ExportQuery = z.discriminatedUnion(
     z.object({ kind: z.literal('customs'), orders }),
     z.object({ kind: z.literal('figures'), ...figuresAsked }),
     z
-      .object({ kind: z.literal('accounts'), from: day, to: day })
+      .object({ kind: z.enum(accountKinds), from: day, to: day })
       .refine(({ from, to }) => from <= to, {
         path: ['to'],
         error: 'The last day comes before the first.',
@@ -101,7 +108,7 @@ const ExportQuery = z.discriminatedUnion(
         error: `Export at most ${mostDays} days at once.`,
       }),
   ],
-  'The kind is click-and-drop, customs, accounts or figures.',
+  'There is no such file.',
 );
 
 /** A spreadsheet to save under its name. @throws 400, 403 */

@@ -1,19 +1,41 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
-import { dayAt, monthOf } from './day-text.ts';
+import type { AccountKind } from '#domain/wire/staff-exports.ts';
+import { dayAt, monthOf, quarterOf } from './day-text.ts';
 import { DateField } from './form/DateField.tsx';
 import { FormDialog } from './form/FormDialog.tsx';
+import { SelectField } from './form/SelectField.tsx';
 import { problemText } from './problem-text.ts';
 import { saveExport } from './save-export.ts';
 import { useOpenDialog } from './use-open-dialog.ts';
 
-/** Exports payments for the accountant: last month's by default. */
+const kindNames: Readonly<Record<AccountKind, string>> = {
+  accounts: 'Payments, one per row',
+  movements: 'Movements, one per row',
+  vat: 'VAT by zone and rate',
+  xero: 'Xero: bank statement',
+  quickbooks: 'QuickBooks: bank upload',
+};
+
+const kindTexts: Readonly<Record<AccountKind, string>> = {
+  accounts:
+    'Payments received on these days (UK time), with their refunds so far and Stripe’s fees.',
+  movements:
+    'Sales, refunds, goodwill and lost disputes, each on its own day (UK time), with its VAT.',
+  vat: 'The movements of these days (UK time), summed up by zone and VAT rate.',
+  xero: 'The movements of these days (UK time), without Stripe’s fees, to import as a statement of a bank account for Stripe.',
+  quickbooks:
+    'The movements of these days (UK time), without Stripe’s fees, to upload to a bank account for Stripe. Choose day/month/year there.',
+};
+
+/** Exports accounts for the accountant: last month's payments by default. */
 export function AccountsDialog({ onClose }: { onClose: () => void }) {
   const dialog = useOpenDialog();
   const [today] = useState(() => dayAt(serverNow()));
   const [days, setDays] = useState(() => monthOf(today, -1));
-  const save = useMutation({ mutationFn: () => saveExport({ kind: 'accounts', ...days }) });
+  const [kind, setKind] = useState<AccountKind>('accounts');
+  const save = useMutation({ mutationFn: () => saveExport({ kind, ...days }) });
 
   function choose(next: { from: string; to: string }): void {
     setDays(next);
@@ -23,6 +45,7 @@ export function AccountsDialog({ onClose }: { onClose: () => void }) {
   const months = [
     ['Last month', monthOf(today, -1)],
     ['This month', { ...monthOf(today, 0), to: today }],
+    ['Last quarter', quarterOf(today, -1)],
   ] as const;
   return (
     <FormDialog
@@ -36,9 +59,16 @@ export function AccountsDialog({ onClose }: { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <p className="studio-soft">
-        Payments received on these days (UK time), with their refunds so far and Stripe’s fees.
-      </p>
+      <SelectField
+        label="File"
+        hint={kindTexts[kind]}
+        value={kind}
+        choices={kindNames}
+        onChange={(chosen) => {
+          setKind(chosen);
+          save.reset();
+        }}
+      />
       <div className="studio-actions">
         {months.map(([name, month]) => (
           <button key={name} type="button" className="studio-small" onClick={() => choose(month)}>

@@ -68,3 +68,13 @@ export function monthOf(day: string, by: number): { from: string; to: string } {
     to: utcDate(Date.UTC(year, month + by, 0)),
   };
 }
+
+/**
+ * The first and the last day of a calendar quarter.
+ * @param day an ISO date.
+ * @param by offset in quarters: -1 for the previous one.
+ */
+export function quarterOf(day: string, by: number): { from: string; to: string } {
+  const offset = by * 3 - ((Number(day.slice(5, 7)) - 1) % 3);
+  return { from: monthOf(day, offset).from, to: monthOf(day, offset + 2).to };
+}

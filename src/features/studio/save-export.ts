@@ -1,4 +1,4 @@
-import { type ExportAnswer, getExport } from '#domain/wire/staff-exports.ts';
+import { type AccountKind, type ExportAnswer, getExport } from '#domain/wire/staff-exports.ts';
 import type { FigurePeriod } from '#domain/enums.ts';
 import { saveFile } from '#browser/files/save-file.ts';
 import { asStaff } from './as-staff.ts';
@@ -6,7 +6,7 @@ import { asStaff } from './as-staff.ts';
 /** Labels or customs of orders, the accounts of days (`2026-03-14`), the last included, or figures. */
 type Export =
   | { kind: 'click-and-drop' | 'customs'; orders: readonly number[] }
-  | { kind: 'accounts'; from: string; to: string }
+  | { kind: AccountKind; from: string; to: string }
   | { kind: 'figures'; period: FigurePeriod; day: string };
 
 /** Downloads an export. Returns its file name, and a note if there is one. @throws ApiError 400, 403 */

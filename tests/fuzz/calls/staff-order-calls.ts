@@ -81,6 +81,7 @@ export function staffOrderCalls({
         `kind=click-and-drop&orders=${order},${goneOrder}`,
         `kind=customs&orders=${order}`,
         'kind=accounts&from=2026-01-01&to=2026-12-31',
+        'kind=movements&from=2026-01-01&to=2026-12-31',
         'kind=figures&period=week&day=2026-03-29',
       ].map((query) => ({ address: `/api/staff/export?${query}`, token: manager.token })),
     },

@@ -10,7 +10,7 @@ import { DutyFields } from './DutyFields.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { problemText } from '../problem-text.ts';
 import { taxesQuery } from './tax-query.ts';
-import { zoneNames } from './tax-texts.ts';
+import { zoneNames } from '#domain/zone-names.ts';
 
 /** Price of the example. */
 const EXAMPLE = pence(4500);

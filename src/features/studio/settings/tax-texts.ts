@@ -1,15 +1,9 @@
 import { countryName, SHIPPING_COUNTRIES } from '#domain/countries.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import { percentText } from '#domain/percent.ts';
-import type { DutyPayment, ShippingZone } from '#domain/enums.ts';
+import type { DutyPayment } from '#domain/enums.ts';
+import { zoneNames } from '#domain/zone-names.ts';
 import type { TaxSettings } from '#domain/wire/staff-taxes.ts';
-
-/** Display names of the zones. */
-export const zoneNames: Readonly<Record<ShippingZone, string>> = {
-  domestic: 'United Kingdom',
-  europe: 'Europe',
-  world: 'Rest of the world',
-};
 
 /** Names of the payers of duties. */
 export const dutyNames: Readonly<Record<DutyPayment, string>> = {
