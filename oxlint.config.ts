@@ -52,6 +52,7 @@ const rooms: Record<string, readonly string[]> = {
  * these folders serve all of them and import none.
  */
 const serverRooms: Record<string, readonly string[]> = {
+  feeds: [],
   health: [],
   html: [],
   jobs: [],

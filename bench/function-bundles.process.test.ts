@@ -74,6 +74,7 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
   'auth-login': [[...auth, 'hono'].toSorted(), 2850],
   catalogue: [[rows, 'hono'], 470],
   checkout: [[...paying, 'hono', 'jose'].toSorted(), 4900],
+  feeds: [[rows, 'csv-stringify', 'hono'], 560],
   // Reads pages' HTML and Markdown, and searches.
   'filled-pages': [
     [

@@ -46,9 +46,9 @@ describe('the schema', () => {
     ],
     [
       'renames a column',
-      /(shipping_rates: \{\s+Row: \{[^}]*)amount_pence/,
-      '$1pence',
-      'the table shipping_rates no longer has amount_pence',
+      /(terms_versions: \{\s+Row: \{[^}]*)published_at/,
+      '$1since',
+      'the table terms_versions no longer has published_at',
     ],
     [
       'renames a value of an enum',

@@ -69,6 +69,7 @@ export const config = {
     '/.well-known/*',
     '/sitemap.xml',
     '/merchant-feed.xml',
+    '/feeds/*',
     '/site.webmanifest',
     '/speculation-rules.json',
   ],

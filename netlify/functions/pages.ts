@@ -7,5 +7,4 @@ import { area, get } from '#server/area.ts';
 export default area(
   get('/productListing/:id', () => import('#handlers/pages/category-page.ts')),
   get('/sitemap.xml', () => import('#handlers/pages/catalogue-files.ts')),
-  get('/merchant-feed.xml', () => import('#handlers/pages/catalogue-files.ts')),
 );

@@ -1,3 +1,4 @@
+import type { FeedDelivery } from '#domain/feeds/feed-item.ts';
 import type { ListedProduct } from '#domain/listed-product.ts';
 import type { ProductAttributes } from '#domain/product.ts';
 import type { SearchWords } from '#domain/search-words.ts';
@@ -68,6 +69,13 @@ interface Returned extends Rows {
   staff_mailings: { people: number; mailings: Mailing[] };
   staff_subscribers: SubscribersAnswer;
   listing_until: Held & { products: ListedProduct[] | null };
+  feed_until: Held & {
+    products: ListedProduct[];
+    /** By the products' ids. */
+    attributes: Record<string, ProductAttributes>;
+    tax_basis_points: number;
+    delivery: FeedDelivery | null;
+  };
   categories_until: Held & { categories: { id: number; name: string }[] };
   address_until: Held & {
     listed: boolean;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { product } from '#tests/support/sample-product.ts';
-import { merchantItem } from './feeds/merchant-item.ts';
+import { feedItems } from './feeds/feed-item.ts';
+import { googleItem } from './feeds/google-feed.ts';
 import { productMarkdown } from './feeds/product-markdown.ts';
 import { productDetails } from './product-details.ts';
 import { sampleFacts } from '#tests/support/sample-facts.ts';
@@ -45,8 +46,7 @@ test.each(factNames)('a page, Markdown and Google’s feed show the %s', (fact) 
   expect(productMarkdown(told, { site, tax: 6, now: new Date() })).toContain(
     isListed ? `\n\n${label}: ${text}\n\n` : `\n\n## ${partOf(fact)}\n\n${text}\n\n`,
   );
-  const [variant] = told.color_variants;
-  const item = variant && merchantItem(told, variant, { site, tax: 6, delivery: undefined });
+  const [item] = feedItems(told, { site, tax: 6, delivery: null }).map(googleItem);
   expect(item).toContain(
     google === undefined
       ? `<g:attribute_name>${label}</g:attribute_name><g:attribute_value>${factText(fact, value)}</g:attribute_value>`

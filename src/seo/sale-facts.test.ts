@@ -1,25 +1,28 @@
 import { expect, test } from 'vitest';
 import { product } from '#tests/support/sample-product.ts';
-import { merchantItem } from '#domain/feeds/merchant-item.ts';
+import { csvFeeds } from '#domain/feeds/csv-feeds.ts';
+import { feedItems } from '#domain/feeds/feed-item.ts';
+import { googleItem } from '#domain/feeds/google-feed.ts';
 import { productFacts } from './product-json-ld.ts';
 
 const site = new URL('https://shop.example');
 const times = { from: '2026-11-20T00:00:00+00:00', until: '2026-12-01T00:00:00+00:00' };
 const terms = { delivery: undefined, returns: { '@type': 'MerchantReturnPolicy', '@id': 'r' } };
 
-/** The structured data and merchant feed of a product at £30 instead of £45. */
+/** The structured data and feeds of a product at £30 instead of £45. */
 function toldOf(was: boolean) {
   const reduced = product({ price: 30, sale: { regular: 45, was, ...times } });
-  const [variant] = reduced.color_variants;
-  if (!variant) throw new Error('The sample has no colour.');
+  const [item] = feedItems(reduced, { site, tax: 6, delivery: null });
+  if (!item) throw new Error('The sample has no colour.');
   return {
     facts: productFacts(reduced, { site, tax: 6, terms }),
-    item: merchantItem(reduced, variant, { site, tax: 6, delivery: undefined }),
+    google: googleItem(item),
+    cells: Object.values(csvFeeds).map(({ cells }) => cells(item)),
   };
 }
 
 test('a sale price is published with its end, and the former price crossed out', () => {
-  const { facts, item } = toldOf(true);
+  const { facts, google, cells } = toldOf(true);
   expect(facts['hasVariant']).toHaveLength(2);
   expect(facts['hasVariant']).toContainEqual(
     expect.objectContaining({
@@ -37,14 +40,23 @@ test('a sale price is published with its end, and the former price crossed out',
       }),
     }),
   );
-  expect(item).toContain('<g:price>47.70 GBP</g:price><g:sale_price>31.80 GBP</g:sale_price>');
-  expect(item).toContain(
-    `<g:sale_price_effective_date>${times.from}/${times.until}</g:sale_price_effective_date>`,
+  expect(google).toContain('<g:price>47.70 GBP</g:price><g:sale_price>31.80 GBP</g:sale_price>');
+  expect(google).toContain(
+    '<g:sale_price_effective_date>2026-11-20T00:00Z/2026-12-01T00:00Z</g:sale_price_effective_date>',
   );
+  expect(cells).toHaveLength(3);
+  for (const row of cells) expect(row).toEqual(expect.arrayContaining(['47.70 GBP', '31.80 GBP']));
+  const dated = cells.filter((row) =>
+    row.includes('2026-11-20T00:00+00:00/2026-12-01T00:00+00:00'),
+  );
+  // Pinterest knows no times.
+  expect(dated).toHaveLength(2);
 });
 
 test('a price that may not be shown as the former one is not published', () => {
-  const { facts, item } = toldOf(false);
-  expect(JSON.stringify([facts, item])).not.toMatch(/45\.00|47\.70|sale_price/);
-  expect(item).toContain('<g:price>31.80 GBP</g:price>');
+  const { facts, google, cells } = toldOf(false);
+  expect(JSON.stringify([facts, google, cells])).not.toMatch(/45\.00|47\.70|sale_price/);
+  expect(google).toContain('<g:price>31.80 GBP</g:price>');
+  for (const row of cells)
+    expect(row.filter((cell) => / GBP|2026/.test(cell))).toEqual(['31.80 GBP']);
 });

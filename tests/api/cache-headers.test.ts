@@ -36,6 +36,9 @@ const publicReads = [
   'productlisting-id',
   'sitemap.xml',
   'merchant-feed.xml',
+  'feeds-meta.csv',
+  'feeds-pinterest.csv',
+  'feeds-tiktok.csv',
   'listing-additionalpays',
   'listing-categories',
   'listing-productlisting-categoryid',
@@ -69,6 +72,11 @@ test.each(publicReads)('%s is cached by the CDN until it is purged', async (name
   const until = expect.stringMatching(/^public, s-maxage=\d+(?:, stale-while-revalidate=\d+)?$/);
   const fresh: Record<string, unknown> = {
     'listing-deliveries': until,
+    // Stock is at most a minute old.
+    'merchant-feed.xml': 'public, s-maxage=60',
+    'feeds-meta.csv': 'public, s-maxage=60',
+    'feeds-pinterest.csv': 'public, s-maxage=60',
+    'feeds-tiktok.csv': 'public, s-maxage=60',
     // A page that has left the shop must not be shown stale.
     'productlisting-id': 'public, s-maxage=60',
     'product-details-id': 'durable, public, s-maxage=3600',

@@ -1,5 +1,7 @@
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import listing from '#handlers/catalogue/products.ts';
+import feed from '#handlers/pages/product-feed.ts';
 import { openBackend } from '../support/open-backend.ts';
 
 const { backend } = await openBackend();
@@ -31,8 +33,9 @@ async function fill(): Promise<void> {
   await backend.database.sql`analyze`;
 }
 
+await fill();
+
 test('all of 10,000 products are listed in a stream within Netlify’s limit', async () => {
-  await fill();
   const answer = await listing(new Request(`${backend.origin}/api/listing/productListing/`));
   expect(answer.status).toBe(200);
   const pieces: Uint8Array[] = [];
@@ -44,4 +47,20 @@ test('all of 10,000 products are listed in a stream within Netlify’s limit', a
   const listed: unknown[] = JSON.parse(bytes.toString());
   expect(listed.length).toBeGreaterThanOrEqual(products);
   expect(new Set(listed.map((product) => JSON.stringify(product))).size).toBe(listed.length);
+});
+
+function askFeed(encoding: string, name = 'merchant-feed.xml'): Promise<Response> {
+  const headers = { 'accept-encoding': encoding };
+  return feed(new Request(`${backend.origin}/${name}`, { headers }));
+}
+
+test('a feed with their 30,000 colours is within it in gzip, and refused without', async () => {
+  const zipped = Buffer.from(await (await askFeed('gzip')).arrayBuffer());
+  expect(zipped.length).toBeLessThan(streamed / 2);
+  const xml = gunzipSync(zipped).toString();
+  expect(xml.length).toBeGreaterThan(streamed);
+  expect(xml.split('<item>').length - 1).toBeGreaterThanOrEqual(3 * products);
+  expect(xml).toMatch(/<\/item>\n<\/channel>\n<\/rss>\n$/);
+  // Half a feed would take the rest of the products off the platform.
+  await expect(askFeed('identity')).rejects.toMatchObject({ status: 406 });
 });

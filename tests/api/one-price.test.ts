@@ -2,11 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { stripeTestKeys } from '#harness/test-keys.ts';
 import { call } from '../support/call.ts';
+import { feedAddresses, feedFunction, feedRecords, idOf } from '../support/feed-records.ts';
 import { openBackend } from '../support/open-backend.ts';
 import type { Sku } from '../support/shop-database.ts';
 import { newShopper, payOnPage, sessionOf } from '../support/shopper.ts';
 
-// Covers calls and the payment page. For the built files see tests/site/one-price.test.ts and
+// Covers calls, feeds and the payment page. For the built files see tests/site/one-price.test.ts and
 // tests/e2e/one-price.spec.ts.
 
 const { backend, shop } = await openBackend();
@@ -16,6 +17,9 @@ const prices = [30, 1050, 2491, 4500, 12_345, 499_991];
 const skus: Sku[] = [];
 beforeAll(async () => {
   for (const price of prices) skus.push(await shop.newSku(9, price));
+  await backend.database.sql`
+    insert into variant_images (variant_id, path)
+    select unnest(${skus.map(({ variant_id }) => variant_id)}::bigint[]), '/ink.jpg'`;
 });
 
 const Listed = z.array(
@@ -89,6 +93,20 @@ describe.each([
     }
     expect(await checkedPrices()).toEqual(right);
   });
+
+  test.each(feedAddresses)(
+    '%s has what a shopper in the United Kingdom pays for one',
+    async (feed) => {
+      const { body } = await call(backend.origin + feedFunction(feed));
+      const told = new Map(
+        feedRecords(String(body)).map((record) => [idOf(record), record['price']]),
+      );
+      for (const { product_id, variant_id, price } of skus) {
+        const paid = ((price + added(price)) / 100).toFixed(2);
+        expect(told.get(`${product_id}-${variant_id}`)).toBe(`${paid} GBP`);
+      }
+    },
+  );
 
   test('the payment page and the order charge it, with tax on the basket', async () => {
     for (const sku of skus) {

@@ -55,7 +55,10 @@ const roundTrips: Record<string, string[]> = {
   'product-details-id-part.html': [sql('product_page')],
   'productlisting-id': [sql('address_until')],
   'sitemap.xml': [sql('opened_until')],
-  'merchant-feed.xml': [sql('opened_until')],
+  'merchant-feed.xml': [sql('feed_until')],
+  'feeds-meta.csv': [sql('feed_until')],
+  'feeds-pinterest.csv': [sql('feed_until')],
+  'feeds-tiktok.csv': [sql('feed_until')],
   'account-cancel-order': [
     sql('shopper_cancel_order'),
     ...moneyBack.slice(0, -1),

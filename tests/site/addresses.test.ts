@@ -6,6 +6,8 @@ import { z } from 'zod';
 import { listingOfPlain } from '#domain/plain-listing.ts';
 import { projectFolder } from '#local/settings.ts';
 import { siteUrl } from '../support/awkward-site.ts';
+import { feedAddresses } from '../support/feed-records.ts';
+import { siteFeeds } from '../support/site-feeds.ts';
 import { builtFile, builtPages } from '../support/site-pages.ts';
 
 const Toml = z.object({
@@ -24,10 +26,10 @@ const read = (file: string) => readFileSync(path.join(inject('distFolder'), file
 function isServed(address: string): boolean {
   const { pathname } = new URL(address, siteUrl);
   const plain = pathname === '/' || !pathname.endsWith('/');
-  // Functions serve files that the build stores elsewhere, and further pages of a listing.
-  const file = /^\/(?:sitemap|merchant-feed)\.xml$/.test(pathname)
-    ? `/arrivals${pathname}`
-    : (listingOfPlain(pathname) ?? pathname);
+  if (feedAddresses.some((feed) => feed === pathname)) return true;
+  // Functions serve a file that the build stores elsewhere, and further pages of a listing.
+  const file =
+    pathname === '/sitemap.xml' ? `/arrivals${pathname}` : (listingOfPlain(pathname) ?? pathname);
   return plain && builtFile(siteUrl + file) !== undefined;
 }
 
@@ -50,15 +52,18 @@ test.each(pages)('every link of $path leads to a page without a redirect', ({ ta
   expect(own.filter((target) => !isServed(target))).toEqual([]);
 });
 
-test('every canonical URL and every URL in pages, sitemap and merchant feed leads to a page without a redirect', () => {
+test('every canonical URL and every URL in pages, sitemap and feeds leads to a page without a redirect', async () => {
   const files = [
     ...pages.map(({ file }) => file),
     'arrivals/sitemap.xml',
-    'arrivals/merchant-feed.xml',
     'robots.txt',
     'llms.txt',
   ];
-  const named = [...new Set(files.flatMap((file) => namedIn(read(file))))];
+  const texts = [...files.map(read), ...(await siteFeeds()).values()];
+  // A link in a list ends before the comma; the Image CDN scales pictures of the catalogue.
+  const named = [...new Set(texts.flatMap((text) => namedIn(text.replaceAll(',', ' '))))].filter(
+    (address) => address !== `${siteUrl}/.netlify/images`,
+  );
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((address) => !isServed(address))).toEqual([]);
 });

@@ -53,7 +53,6 @@ const emptyListing = `<section data-listing-root data-page-size="1000"><ul data-
 /** Files of the built site that functions fetch, without products. */
 const builtFiles: Readonly<Record<string, string>> = {
   '/arrivals/sitemap.xml': '<urlset>\n</urlset>',
-  '/arrivals/merchant-feed.xml': '<rss><channel>\n</channel></rss>',
   '/arrivals/all/': emptyListing,
   '/arrivals/category/': emptyListing,
   '/arrivals/product/':

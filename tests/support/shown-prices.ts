@@ -10,11 +10,11 @@ import {
   elementWith,
   parsePage,
 } from '#server/html/element-tree.ts';
-import { textsOf, xmlDocument } from './xml-document.ts';
+import { feedRecords, idOf } from './feed-records.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 
-/** A price in a file of the built site, as written. */
+/** A price in a file of the built site or in a feed, as written. */
 interface ShownPrice {
   /** Kind of place: "card", "page", "search", "feed" … */
   place: string;
@@ -102,15 +102,11 @@ function pagePrices(file: string, elements: readonly Element[]): ShownPrice[] {
   ];
 }
 
-function feedPrices(folder: string): ShownPrice[] {
-  const file = 'arrivals/merchant-feed.xml';
-  const items = xmlDocument(path.join(folder, file))
-    .children.flatMap(({ children }) => children)
-    .filter(({ name }) => name === 'item');
-  return items.map((item) => {
-    const [product, colour] = (textsOf(item, 'id')[0] ?? '').split('-').map(Number);
-    const text = textsOf(item, 'price')[0]?.replace(/ GBP$/, '') ?? '';
-    return { place: 'feed', file, product: product ?? 0, colour: colour ?? 0, text };
+function feedPrices([file, text]: readonly [address: string, text: string]): ShownPrice[] {
+  return feedRecords(text).map((record) => {
+    const [product = 0, colour = 0] = idOf(record).split('-').map(Number);
+    const price = record['price']?.replace(/ GBP$/, '') ?? '';
+    return { place: `feed ${file}`, file, product, colour, text: price };
   });
 }
 
@@ -120,10 +116,10 @@ export function searchPrices(folder: string): Map<number, number> {
   return new Map(readSearchFile(file).entries.map(({ id, price }) => [id, pence(price)]));
 }
 
-/** Every price in the files of a built site. */
-function shownPrices(folder: string): ShownPrice[] {
+/** Every price in the files of a built site, and in feeds. */
+function shownPrices(folder: string, feeds: ReadonlyMap<string, string>): ShownPrice[] {
   const files = globSync('**/index.html', { cwd: folder });
-  const prices = feedPrices(folder);
+  const prices = [...feeds].flatMap(feedPrices);
   for (const file of files) {
     const elements = elementsIn(parsePage(readFileSync(path.join(folder, file), 'utf8')));
     if (file.startsWith('product-details/')) prices.push(...pagePrices(file, elements));
@@ -158,13 +154,18 @@ interface PriceReport {
 }
 
 /**
- * Compares every price in the files of a site.
+ * Compares every price in the files of a site and in its feeds.
+ * @param feeds texts by address.
  * @param tax per cent added for a buyer in the United Kingdom; 0 if prices include tax.
  */
-export function comparePrices(folder: string, tax: number): PriceReport {
+export function comparePrices(
+  folder: string,
+  feeds: ReadonlyMap<string, string>,
+  tax: number,
+): PriceReport {
   const inSearch = searchPrices(folder);
   const report: PriceReport = { differing: [], colours: new Map(), products: new Map() };
-  for (const { place, file, product, colour, text } of shownPrices(folder)) {
+  for (const { place, file, product, colour, text } of shownPrices(folder, feeds)) {
     const price = inSearch.get(product) ?? 0;
     // Deliberately computed independently of the shop's code: half a penny rounded up.
     const paid = Math.floor((price * (10_000 + Math.round(tax * 100)) + 5000) / 10_000);

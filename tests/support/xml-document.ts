@@ -10,10 +10,10 @@ export interface XmlElement {
 }
 
 /**
- * The root of an XML file.
- * @throws Error when the file is not well-formed, or uses a prefix without its namespace.
+ * The root of an XML document.
+ * @throws Error when it is not well-formed, or uses a prefix without its namespace.
  */
-export function xmlDocument(file: string): XmlElement {
+export function xmlOf(xml: string): XmlElement {
   const parser = new SaxesParser({ xmlns: true });
   const root: XmlElement = { uri: '', name: '', text: '', children: [] };
   const open = [root];
@@ -32,10 +32,15 @@ export function xmlDocument(file: string): XmlElement {
     const element = open.at(-1);
     if (element) element.text += text;
   });
-  parser.write(readFileSync(file, 'utf8')).close();
+  parser.write(xml).close();
   const [document] = root.children;
-  if (!document) throw new Error(`${file} has no element`);
+  if (!document) throw new Error('The document has no element');
   return document;
+}
+
+/** The root of an XML file. @throws as `xmlOf`. */
+export function xmlDocument(file: string): XmlElement {
+  return xmlOf(readFileSync(file, 'utf8'));
 }
 
 /** Texts of an element's children with a name. */

@@ -104,6 +104,7 @@ describe('before the launch', () => {
     '/llms.txt',
     '/sitemap.xml',
     '/merchant-feed.xml',
+    '/feeds/meta.csv',
     '/site.webmanifest',
     '/share/minicia-9cee5af41d67db71.jpg',
   ])('%s is open', (path) => {

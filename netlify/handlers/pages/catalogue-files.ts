@@ -9,8 +9,7 @@ import { siteOrigin } from '#server/site-origin.ts';
 const largestAnswer = 18_000_000;
 
 /**
- * `/sitemap.xml` and `/merchant-feed.xml`, rewritten to here by netlify.toml: the built file
- * plus the products that have opened since.
+ * `/sitemap.xml`, rewritten to here by netlify.toml: the built file plus the products that have opened since.
  * A file above a function's limit is answered by a redirect to the built one; the next build adds the products.
  */
 export default async function getCatalogueFile(request: Request): Promise<Response> {
@@ -33,7 +32,7 @@ export default async function getCatalogueFile(request: Request): Promise<Respon
     });
   }
   const missing = products.filter((product) => !file.includes(sign(product)));
-  const entries = missing.length > 0 ? await write(missing, site) : [];
+  const entries = missing.length > 0 ? write(missing, site) : [];
   const place = file.lastIndexOf(end);
   const whole = [file.slice(0, place), ...entries.map((entry) => `${entry}\n`), file.slice(place)];
   return new Response(new Blob(whole).stream(), {

@@ -1,5 +1,6 @@
 import type { Product } from '#domain/product.ts';
 import { catalogueCaching } from '../answer.ts';
+import { byteStream } from '../byte-stream.ts';
 import { sizeParameter } from './listing-size.ts';
 import type { HeldListing } from './read-listing.ts';
 
@@ -14,17 +15,6 @@ function* jsonPieces(products: readonly Product[]): Generator<string> {
     yield start === 0 ? piece : `,${piece}`;
   }
   yield ']';
-}
-
-function byteStream(pieces: Iterator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    pull(stream) {
-      const next = pieces.next();
-      if (next.done) stream.close();
-      else stream.enqueue(encoder.encode(next.value));
-    },
-  });
 }
 
 /**

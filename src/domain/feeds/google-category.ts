@@ -1,18 +1,29 @@
+/** A category of Google's product taxonomy: its number, and its path as TikTok takes it, of up to three levels. */
+interface GoogleCategory {
+  id: number;
+  path: string;
+}
+
+/** Apparel & Accessories: correct for everything in the shop. */
+const APPAREL: GoogleCategory = { id: 166, path: 'Apparel & Accessories' };
+
+const HATS: GoogleCategory = {
+  id: 173,
+  path: 'Apparel & Accessories > Clothing Accessories > Hats',
+};
+
 /**
  * The shop's categories in Google's product taxonomy.
  * @see https://www.google.com/basepages/producttype/taxonomy-with-ids.en-GB.txt
  */
-const GOOGLE_CATEGORIES: Record<string, number> = {
-  'Bucket Hats': 173,
-  'Trucker Hats': 173,
-  Beanies: 173,
-  Sunglasses: 178,
+const GOOGLE_CATEGORIES: Record<string, GoogleCategory> = {
+  'Bucket Hats': HATS,
+  'Trucker Hats': HATS,
+  Beanies: HATS,
+  Sunglasses: { id: 178, path: 'Apparel & Accessories > Clothing Accessories > Sunglasses' },
 };
 
-/** Apparel & Accessories: correct for everything in the shop. */
-const APPAREL = 166;
-
-export function googleCategory(categoryName: string): number {
+export function googleCategory(categoryName: string): GoogleCategory {
   return GOOGLE_CATEGORIES[categoryName] ?? APPAREL;
 }
 

@@ -32,7 +32,19 @@ export function pageCalls(): Calls {
       answers: 'page',
     },
     'merchant-feed.xml': {
-      ...reading('/.netlify/functions/pages/merchant-feed.xml'),
+      ...reading('/.netlify/functions/feeds/merchant-feed.xml'),
+      answers: 'page',
+    },
+    'feeds-meta.csv': {
+      ...reading('/.netlify/functions/feeds/feeds/meta.csv'),
+      answers: 'page',
+    },
+    'feeds-pinterest.csv': {
+      ...reading('/.netlify/functions/feeds/feeds/pinterest.csv'),
+      answers: 'page',
+    },
+    'feeds-tiktok.csv': {
+      ...reading('/.netlify/functions/feeds/feeds/tiktok.csv'),
       answers: 'page',
     },
     'listing-additionalpays': reading('/api/listing/additionalPays'),
