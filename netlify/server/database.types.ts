@@ -1119,6 +1119,12 @@ export type Database = {
             referencedColumns: ["id"]
           },
           {
+            foreignKeyName: "order_items_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_sold"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "order_items_product_id_fkey"
             columns: ["product_id"]
             referencedRelation: "built_products"
@@ -1293,6 +1299,12 @@ export type Database = {
             referencedColumns: ["id"]
           },
           {
+            foreignKeyName: "order_refunds_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_sold"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "order_refunds_return_id_fkey"
             columns: ["return_id"]
             referencedRelation: "returns"
@@ -1324,6 +1336,12 @@ export type Database = {
             foreignKeyName: "order_words_order_id_fkey"
             columns: ["order_id"]
             referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_words_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_sold"
             referencedColumns: ["id"]
           },
         ]
@@ -1604,6 +1622,12 @@ export type Database = {
             foreignKeyName: "parcels_order_id_fkey"
             columns: ["order_id"]
             referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "parcels_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_sold"
             referencedColumns: ["id"]
           },
         ]
@@ -2201,6 +2225,12 @@ export type Database = {
             referencedColumns: ["id"]
           },
           {
+            foreignKeyName: "replacements_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_sold"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "replacements_replaces_order_id_fkey"
             columns: ["replaces_order_id"]
             referencedRelation: "orders"
@@ -2210,6 +2240,12 @@ export type Database = {
             foreignKeyName: "replacements_replaces_order_id_fkey"
             columns: ["replaces_order_id"]
             referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "replacements_replaces_order_id_fkey"
+            columns: ["replaces_order_id"]
+            referencedRelation: "orders_sold"
             referencedColumns: ["id"]
           },
         ]
@@ -2348,6 +2384,12 @@ export type Database = {
             foreignKeyName: "returns_order_id_fkey"
             columns: ["order_id"]
             referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "returns_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_sold"
             referencedColumns: ["id"]
           },
         ]
@@ -2829,6 +2871,12 @@ export type Database = {
             referencedColumns: ["id"]
           },
           {
+            foreignKeyName: "stock_movements_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_sold"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "stock_movements_staff_id_fkey"
             columns: ["staff_id"]
             referencedRelation: "staff"
@@ -2995,6 +3043,12 @@ export type Database = {
             foreignKeyName: "swapped_items_order_id_fkey"
             columns: ["order_id"]
             referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "swapped_items_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_sold"
             referencedColumns: ["id"]
           },
           {
@@ -3349,6 +3403,29 @@ export type Database = {
           },
         ]
       }
+      money_movements: {
+        Row: {
+          amount_pence: number | null
+          at: string | null
+          checkout_id: string | null
+          country: string | null
+          currency: string | null
+          key: string | null
+          kind: Database["public"]["Enums"]["movement_kind"] | null
+          payment_id: number | null
+          rate_basis_points: number | null
+          refund_id: string | null
+          tax_pence: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "payments_checkout_exists"
+            columns: ["checkout_id"]
+            referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       open_surpluses: {
         Row: {
           amount_pence: number | null
@@ -3426,6 +3503,12 @@ export type Database = {
             referencedRelation: "orders_leaving"
             referencedColumns: ["id"]
           },
+          {
+            foreignKeyName: "order_refunds_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_sold"
+            referencedColumns: ["id"]
+          },
         ]
       }
       order_units: {
@@ -3455,6 +3538,12 @@ export type Database = {
             referencedColumns: ["id"]
           },
           {
+            foreignKeyName: "order_items_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_sold"
+            referencedColumns: ["id"]
+          },
+          {
             foreignKeyName: "order_items_variant_id_fkey"
             columns: ["variant_id"]
             referencedRelation: "color_variants"
@@ -3475,6 +3564,136 @@ export type Database = {
         ]
       }
       orders_leaving: {
+        Row: {
+          adjustment_pence: number | null
+          arrives_by: string | null
+          arrives_from: string | null
+          billing_info_id: number | null
+          cancels_at: string | null
+          checkout_id: string | null
+          country: string | null
+          counts_from: string | null
+          created_at: string | null
+          goods_status: Database["public"]["Enums"]["goods_status"] | null
+          id: number | null
+          included_basis_points: number | null
+          label: Json | null
+          leaves_by: string | null
+          money_status: Database["public"]["Enums"]["money_status"] | null
+          order_amount_pence: number | null
+          payment_id: number | null
+          shipping_name: string | null
+          shipping_pence: number | null
+          status: Database["public"]["Enums"]["order_status"] | null
+          subtotal_pence: number | null
+          tax_inside_pence: number | null
+          tax_pence: number | null
+          total_items: number | null
+          units_to_send: number | null
+          user_id: string | null
+        }
+        Insert: {
+          adjustment_pence?: number | null
+          arrives_by?: string | null
+          arrives_from?: string | null
+          billing_info_id?: number | null
+          cancels_at?: string | null
+          checkout_id?: string | null
+          country?: string | null
+          counts_from?: string | null
+          created_at?: string | null
+          goods_status?: Database["public"]["Enums"]["goods_status"] | null
+          id?: number | null
+          included_basis_points?: number | null
+          label?: Json | null
+          leaves_by?: string | null
+          money_status?: Database["public"]["Enums"]["money_status"] | null
+          order_amount_pence?: number | null
+          payment_id?: number | null
+          shipping_name?: string | null
+          shipping_pence?: number | null
+          status?: Database["public"]["Enums"]["order_status"] | null
+          subtotal_pence?: number | null
+          tax_inside_pence?: number | null
+          tax_pence?: number | null
+          total_items?: number | null
+          units_to_send?: number | null
+          user_id?: string | null
+        }
+        Update: {
+          adjustment_pence?: number | null
+          arrives_by?: string | null
+          arrives_from?: string | null
+          billing_info_id?: number | null
+          cancels_at?: string | null
+          checkout_id?: string | null
+          country?: string | null
+          counts_from?: string | null
+          created_at?: string | null
+          goods_status?: Database["public"]["Enums"]["goods_status"] | null
+          id?: number | null
+          included_basis_points?: number | null
+          label?: Json | null
+          leaves_by?: string | null
+          money_status?: Database["public"]["Enums"]["money_status"] | null
+          order_amount_pence?: number | null
+          payment_id?: number | null
+          shipping_name?: string | null
+          shipping_pence?: number | null
+          status?: Database["public"]["Enums"]["order_status"] | null
+          subtotal_pence?: number | null
+          tax_inside_pence?: number | null
+          tax_pence?: number | null
+          total_items?: number | null
+          units_to_send?: number | null
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "orders_billing_info_exists"
+            columns: ["billing_info_id"]
+            referencedRelation: "billing_infos"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "orders_billing_info_of_shopper"
+            columns: ["billing_info_id", "user_id"]
+            referencedRelation: "billing_infos"
+            referencedColumns: ["id", "user_id"]
+          },
+          {
+            foreignKeyName: "orders_checkout_exists"
+            columns: ["checkout_id"]
+            referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "orders_checkout_of_shopper"
+            columns: ["checkout_id", "user_id"]
+            referencedRelation: "checkouts"
+            referencedColumns: ["id", "user_id"]
+          },
+          {
+            foreignKeyName: "orders_payment_exists"
+            columns: ["payment_id"]
+            referencedRelation: "payment_balances"
+            referencedColumns: ["payment_id"]
+          },
+          {
+            foreignKeyName: "orders_payment_exists"
+            columns: ["payment_id"]
+            referencedRelation: "payments"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "orders_payment_of_shopper"
+            columns: ["payment_id", "user_id"]
+            referencedRelation: "payments"
+            referencedColumns: ["id", "user_id"]
+          },
+        ]
+      }
+      orders_sold: {
         Row: {
           adjustment_pence: number | null
           arrives_by: string | null
@@ -3672,6 +3891,12 @@ export type Database = {
             foreignKeyName: "parcels_order_id_fkey"
             columns: ["order_id"]
             referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "parcels_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_sold"
             referencedColumns: ["id"]
           },
         ]
@@ -4134,6 +4359,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      day_starts: { Args: { p_day: string }; Returns: string }
       default_low_stock: { Args: Record<PropertyKey, never>; Returns: number }
       deliver_parcel: {
         Args: {
@@ -4223,6 +4449,27 @@ export type Database = {
         Returns: boolean
       }
       feed_until: { Args: Record<PropertyKey, never>; Returns: Json }
+      figure_counts: { Args: { p_from: string; p_to: string }; Returns: Json }
+      figure_days: {
+        Args: {
+          p_day: string
+          p_period: Database["public"]["Enums"]["figure_period"]
+        }
+        Returns: Record<string, unknown>
+      }
+      figure_money: { Args: { p_from: string; p_to: string }; Returns: Json }
+      figure_sellers: {
+        Args: { p_from: string; p_to: string }
+        Returns: {
+          goods_pence: number
+          in_stock: number
+          name: string
+          on_sale_throughout: boolean
+          pieces: number
+          product_id: number
+          slug: string
+        }[]
+      }
       find_purchase: {
         Args: {
           p_billing_info?: number
@@ -4606,6 +4853,32 @@ export type Database = {
           p_seen: Json
           p_shop: Json
         }
+        Returns: Json
+      }
+      movements_between: {
+        Args: { p_from: string; p_to: string }
+        Returns: {
+          amount_pence: number | null
+          at: string | null
+          checkout_id: string | null
+          country: string | null
+          currency: string | null
+          key: string | null
+          kind: Database["public"]["Enums"]["movement_kind"] | null
+          payment_id: number | null
+          rate_basis_points: number | null
+          refund_id: string | null
+          tax_pence: number | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "money_movements"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      movements_for_accounts: {
+        Args: { p_from: string; p_to: string }
         Returns: Json
       }
       moving_stock: {
@@ -5428,6 +5701,13 @@ export type Database = {
         Args: { p_limit: number; p_offset: number }
         Returns: Json
       }
+      staff_figures: {
+        Args: {
+          p_day?: string
+          p_period: Database["public"]["Enums"]["figure_period"]
+        }
+        Returns: Json
+      }
       staff_give_up_refund: {
         Args: { p_event: string; p_order_refund: string }
         Returns: Json
@@ -5932,6 +6212,7 @@ export type Database = {
         | "refunded"
       claim_state: "guest" | "account" | "kept"
       duty_payment: "we_pay" | "you_pay" | "not_sold"
+      figure_period: "day" | "week" | "month"
       give_up_reason:
         | "decided"
         | "paid_back_elsewhere"
@@ -5999,6 +6280,12 @@ export type Database = {
         | "part_refunded"
         | "refunded"
         | "disputed"
+        | "dispute_lost"
+      movement_kind:
+        | "sale"
+        | "refund"
+        | "goodwill"
+        | "refund_failed"
         | "dispute_lost"
       order_event_kind:
         | "dispatched"
@@ -6314,6 +6601,7 @@ export const Constants = {
       ],
       claim_state: ["guest", "account", "kept"],
       duty_payment: ["we_pay", "you_pay", "not_sold"],
+      figure_period: ["day", "week", "month"],
       give_up_reason: [
         "decided",
         "paid_back_elsewhere",
@@ -6386,6 +6674,13 @@ export const Constants = {
         "part_refunded",
         "refunded",
         "disputed",
+        "dispute_lost",
+      ],
+      movement_kind: [
+        "sale",
+        "refund",
+        "goodwill",
+        "refund_failed",
         "dispute_lost",
       ],
       order_event_kind: [
