@@ -108,8 +108,8 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
     6900,
   ],
   'studio-files': [
-    [...new Set([...spreadsheets, ...photos, ...pictures, 'hono'])].toSorted(),
-    24_000,
+    [...new Set([...spreadsheets, ...photos, ...pictures, ...markdown, 'hono'])].toSorted(),
+    24_200,
   ],
   webhooks: [[...paying, 'hono'].toSorted(), 4750],
 };

@@ -5,7 +5,7 @@ import { categoryLoader, ownPageLoader, productLoader } from '#content/product-l
 import { BuiltCategory } from '#content/built-category.ts';
 import { Product, ProductAttributes } from '#domain/product.ts';
 import { OwnPage } from '#domain/site-content/own-page.ts';
-import { SearchWords } from '#domain/search-words.ts';
+import { searchWordsSchema } from '#domain/search-words-schema.ts';
 import {
   CountryDuties,
   dutiesLoader,
@@ -27,7 +27,7 @@ export const collections = {
       lastChange: z.string(),
       product: Product,
       attributes: ProductAttributes,
-      search: SearchWords,
+      search: searchWordsSchema,
     }),
   }),
   categories: defineCollection({

@@ -1,6 +1,6 @@
 import { z } from 'astro/zod';
 import { categoryKinds } from '#domain/enums.ts';
-import { SearchWords } from '#domain/search-words.ts';
+import { searchWordsSchema } from '#domain/search-words-schema.ts';
 import { Category } from '#domain/product.ts';
 
 /** A category or collection as of the build. */
@@ -15,7 +15,7 @@ export const BuiltCategory = z.object({
   /** Text under the heading of its listing. */
   intro: z.string().nullable(),
   picture: z.string().nullable(),
-  ...SearchWords.shape,
+  ...searchWordsSchema.shape,
   /** Ids of a collection's products, in order; empty for categories. */
   products: z.array(z.number()),
 });

@@ -5,7 +5,8 @@ import { productOfListed } from '#domain/product-of-listed.ts';
 import { categoryKinds } from '#domain/enums.ts';
 import { ProductAttributes } from '#domain/product.ts';
 import { OwnPage } from '#domain/site-content/own-page.ts';
-import { noSearchWords, SearchWords, searchWordsOf } from '#domain/search-words.ts';
+import { noSearchWords, searchWordsOf } from '#domain/search-words.ts';
+import { searchWordsSchema } from '#domain/search-words-schema.ts';
 import type { BuiltCategory } from './built-category.ts';
 import { allRows, fewRows } from './supabase-rows.ts';
 
@@ -17,12 +18,12 @@ const CategoryRow = z.object({
   position: z.number(),
   intro: z.string().nullable(),
   picture: z.string().nullable(),
-  ...SearchWords.shape,
+  ...searchWordsSchema.shape,
   in_menu: z.boolean(),
   products: z.array(z.number()),
 });
 
-const BuiltRow = SearchWords.extend({ id: z.number(), slug: z.string() });
+const BuiltRow = searchWordsSchema.extend({ id: z.number(), slug: z.string() });
 
 const AttributesRow = ProductAttributes.extend({ id: z.number() });
 

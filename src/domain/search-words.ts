@@ -1,14 +1,11 @@
-import * as z from 'zod';
-
 /** Words and picture of a page in search results and shared links; null for the default. */
-export const SearchWords = z.object({
+export interface SearchWords {
   /** Without the brand. */
-  search_title: z.string().nullable(),
-  search_description: z.string().nullable(),
+  search_title: string | null;
+  search_description: string | null;
   /** Picture of shared links: a path of the site, or a URL in the shop's storage. */
-  share_picture: z.string().nullable(),
-});
-export type SearchWords = z.infer<typeof SearchWords>;
+  share_picture: string | null;
+}
 
 /** No words of its own. */
 export const noSearchWords: SearchWords = {

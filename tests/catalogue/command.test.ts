@@ -388,7 +388,7 @@ describe('import', () => {
     writeFileSync(
       path.join(desk.folder, 'asked.csv'),
       read('asked.csv')
-        .replace(',Bone,', ',Bone White,')
+        .replace(/^(boss-beanie,.*),Bone,/m, '$1,Bone White,')
         .replace(/^(boss-beanie,.*?)£45.00,/m, '$1£4.50,'),
     );
     const asked = await desk.run('import', 'asked.csv');

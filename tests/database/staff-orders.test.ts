@@ -664,6 +664,7 @@ describe('search', () => {
       rows: [],
       next: null,
       total: 0,
+      before: 0,
     });
   });
 

@@ -4,7 +4,7 @@ import { catalogueSorts, catalogueStates, catalogueStocks } from '../enums.ts';
 import { rowIdText, searchText } from './staff-fields.ts';
 import { reads } from './staff-call.ts';
 import { eachFact } from '../product-facts.ts';
-import { SearchWords } from '../search-words.ts';
+import { searchWordsSchema } from '../search-words-schema.ts';
 
 /** A colour as marketers see it; `images` are addresses. */
 export const EditedColour = z.object({
@@ -36,7 +36,7 @@ export const EditedProduct = z.object({
   hs_code: z.string().nullable(),
   /** ISO 3166-1 alpha-2. */
   origin_country: z.string().nullable(),
-  ...SearchWords.shape,
+  ...searchWordsSchema.shape,
   price_pence: z.int(),
   /** 0 without a sale. */
   sale_price_pence: z.int(),

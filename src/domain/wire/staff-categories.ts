@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CollectionRule } from '../collection-rule.ts';
 import { categoryKinds } from '../enums.ts';
 import { SLUG } from '../catalogue-rules.ts';
-import { SearchWords } from '../search-words.ts';
+import { searchWordsSchema } from '../search-words-schema.ts';
 import { acts, reads } from './staff-call.ts';
 
 /** A category or collection as marketers see it. */
@@ -14,7 +14,7 @@ export const EditedCategory = z.object({
   /** Text under the heading of its listing. */
   intro: z.string().nullable(),
   picture: z.string().nullable(),
-  ...SearchWords.shape,
+  ...searchWordsSchema.shape,
   /** Always true for categories. */
   in_menu: z.boolean(),
   /** Null for categories, and for collections chosen by hand. */

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import type { CollectionRule } from '#domain/collection-rule.ts';
 import { type CategoryKind, categoryKinds } from '#domain/enums.ts';
 import { pence, poundsText } from '#domain/money.ts';
-import { noSearchWords, SearchWords, searchWordsOf } from '#domain/search-words.ts';
+import { noSearchWords, searchWordsOf } from '#domain/search-words.ts';
+import { searchWordsSchema } from '#domain/search-words-schema.ts';
 import { EditedCategory } from '#domain/wire/staff-categories.ts';
 
 /** A rule as typed. */
@@ -27,7 +28,7 @@ export const TypedCategory = z.object({
   intro: z.string(),
   picture: z.string().nullable(),
   inMenu: z.boolean(),
-  search: SearchWords,
+  search: searchWordsSchema,
   archived: z.boolean(),
   /** Whether a rule chooses the products of a collection. */
   byRule: z.boolean(),
