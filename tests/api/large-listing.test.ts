@@ -26,6 +26,9 @@ async function fill(): Promise<void> {
       select p.id, 'Colour ' || n, '#102030', 'MADE-UP-' || p.id || '-' || n, 5, n
       from products p, generate_series(1, 3) n where p.slug like 'made-up-%'`;
     await sql`
+      insert into stock_movements (variant_id, moved, stock, why)
+      select id, quantity, quantity, 'first' from color_variants where color_name like 'Colour %'`;
+    await sql`
       insert into variant_images (variant_id, path, position)
       select v.id, ${bucket} || '/' || md5(v.id::text || n) || '.jpg', n
       from color_variants v, generate_series(1, 2) n where v.color_name like 'Colour %'`;

@@ -16,15 +16,18 @@ afterAll(() => shop.close());
 const ownTables = ['profiles', 'billing_infos', 'payments', 'orders'] as const;
 
 describe('rows of shoppers', () => {
-  test.each(ownTables)('a shopper sees only their own row of %s', async (table) => {
+  test.each(ownTables)('a shopper sees only their own rows of %s', async (table) => {
     const { data, error } = await shopper.from(table).select('user_id');
     expect(error).toBeNull();
-    expect(data).toEqual([{ user_id: shop.shopper.id }]);
+    expect([...new Set(data?.map(({ user_id }) => user_id))]).toEqual([shop.shopper.id]);
   });
 
   test('a shopper sees only their own orders', async () => {
     const { data } = await shopper.from('order_items').select('quantity, orders(user_id)');
-    expect(data).toEqual([{ quantity: 2, orders: { user_id: shop.shopper.id } }]);
+    // The order, and a piece of it that was sent again.
+    expect(data).toEqual(
+      [2, 1].map((quantity) => ({ quantity, orders: { user_id: shop.shopper.id } })),
+    );
   });
 
   test.each([...ownTables, 'order_items'] as const)('anyone sees nothing of %s', async (table) => {
