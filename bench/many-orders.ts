@@ -1,4 +1,5 @@
 import type postgres from 'postgres';
+import { copyOrders } from './copied-orders.ts';
 
 /** Number of orders by state, newest first; the rest have been delivered. */
 const spread = {
@@ -9,12 +10,28 @@ const spread = {
   onTheWay: 500,
 };
 
+/** Orders made one by one. */
+const MADE_AT_MOST = 5_000;
+
 /**
  * Fills an empty shop with a realistic history of eighteen months of orders: most are delivered; some are to
  * be dispatched, cancelled, refunded, being returned or disputed. Every fiftieth order comes with a payment
- * that did not become an order.
+ * that did not become an order. All of it is valid: `violations()` names late orders only.
+ * @param first maximum number made one by one; the rest are copies of completed orders, because the triggers would take
+ * hours.
  */
-export async function makeOrders(sql: postgres.Sql, count: number): Promise<void> {
+export async function makeOrders(
+  sql: postgres.Sql,
+  count: number,
+  first: number = MADE_AT_MOST,
+): Promise<void> {
+  await makeFirst(sql, Math.min(count, first));
+  if (count > first) await copyOrders(sql, count - first);
+  await sql.unsafe(movements);
+  await sql`vacuum analyze`;
+}
+
+async function makeFirst(sql: postgres.Sql, count: number): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`select setseed(0.25)`;
     await tx`set local synchronous_commit = off`;
@@ -25,7 +42,6 @@ export async function makeOrders(sql: postgres.Sql, count: number): Promise<void
     await tx.unsafe(lives);
     await tx`select settle_order(id) from orders`;
   });
-  await sql`vacuum analyze`;
 }
 
 const people = (count: number) => `
@@ -119,6 +135,8 @@ const orders = (count: number) => `
   select o.id, l.variant_id, l.product_id, l.product_name, l.color_name, l.unit_pence, l.quantity
   from checkout_lines l join orders o on o.checkout_id = l.checkout_id;
 
+  insert into mail_outbox (kind, subject, checkout_id)
+  select 'refund', id, id from checkouts where status = 'refunded' on conflict do nothing;
   update mail_outbox m set status = 'sent', sent_at = c.created_at, created_at = c.created_at
   from checkouts c where c.id = m.checkout_id;`;
 
@@ -185,9 +203,9 @@ const lives = `
   from returns r
   join (select *, row_number() over (partition by order_id order by variant_id) as place from order_items) i
     on i.order_id = r.order_id and i.place = 1;
-  insert into order_events (id, checkout_id, kind, actor, at)
-  select pg_temp.id('refund ' || a.id), a.checkout_id, 'refund_asked', 'shop', r.closed_at
-  from aged a join returns r on r.order_id = a.id where r.state = 'settled';
+  insert into order_events (id, checkout_id, kind, actor, staff_id, at)
+  select pg_temp.id('refund ' || a.id), a.checkout_id, 'return_settled', 'staff', s.id, r.closed_at
+  from aged a join returns r on r.order_id = a.id, staff s where r.state = 'settled' and s.name = 'Percy';
   insert into order_refunds (id, order_id, return_id, reason, goods_pence, tax_pence, asked_at, taken_at)
   select pg_temp.id('refund ' || r.order_id), r.order_id, r.id, 'return', i.pence, tax_on(i.pence, 600), r.closed_at, r.closed_at
   from returns r
@@ -196,6 +214,12 @@ const lives = `
     from return_items t join order_items i on i.order_id = t.order_id and i.variant_id = t.variant_id
     where t.return_id = r.id) i
   where r.state = 'settled';
+
+  insert into order_refund_items
+  select event_id, order_id, variant_id, quantity from cancelled_items
+  union all
+  select f.id, i.order_id, i.variant_id, i.quantity
+  from order_refunds f join return_items i on i.return_id = f.return_id;
 
   insert into refunds (payment_id, order_refund_id, amount_pence, reason, state, source, stripe_refund_id, created_at, settled_at)
   select o.payment_id, f.id, f.amount_pence, f.reason, 'succeeded', 'shop', 're_' || md5(f.id::text), f.asked_at, f.asked_at
@@ -210,8 +234,9 @@ const lives = `
   from aged a, staff s where a.id % 40 = 5 and s.name = 'Percy';
 
   -- Some that fail, and disputes.
-  insert into order_events (id, checkout_id, kind, actor)
-  select pg_temp.id('goodwill ' || id), checkout_id, 'refund_asked', 'shop' from aged where id % 1000 = 7;
+  insert into order_events (id, checkout_id, kind, actor, staff_id)
+  select pg_temp.id('goodwill ' || a.id), checkout_id, 'refund_asked', 'staff', s.id
+  from aged a, staff s where a.id % 1000 = 7 and s.name = 'Percy';
   insert into order_refunds (id, order_id, reason, goodwill_pence)
   select pg_temp.id('goodwill ' || id), id, 'goodwill', 100 from aged where id % 1000 = 7;
   insert into refunds (payment_id, order_refund_id, amount_pence, reason, state, source, failure_reason, settled_at)
@@ -225,3 +250,23 @@ const lives = `
 
   update payments p set status = 'refunded' from payment_balances b
   where b.payment_id = p.id and p.status = 'paid' and b.returned_pence >= p.charged_pence;`;
+
+/** Movements of stock by all orders, made up for by deliveries before them. */
+const movements = `
+  with moved as (
+    select variant_id, o.created_at as at, -i.quantity as moved, 'sold'::stock_reason as why, order_id
+    from order_items i join orders o on o.id = i.order_id
+    union all
+    select variant_id, e.at, restocked, 'cancelled', order_id
+    from cancelled_items i join order_events e on e.id = i.event_id where restocked > 0
+    union all
+    select variant_id, r.received_at, restocked, 'returned', i.order_id
+    from return_items i join returns r on r.id = i.return_id where restocked > 0),
+  delivered as (
+    select variant_id, min(at) - interval '1 day', -sum(moved), 'delivered'::stock_reason, null::bigint
+    from moved group by variant_id)
+  insert into stock_movements (variant_id, at, moved, stock, why, order_id)
+  select variant_id, at, moved, v.quantity + sum(moved) over (partition by variant_id order by at, order_id), why, order_id
+  from (select * from delivered union all select * from moved) all_moved (variant_id, at, moved, why, order_id)
+  join color_variants v on v.id = variant_id
+  order by at`;

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { makeOrders } from '../../bench/many-orders.ts';
+import { freshDatabase } from '../support/fresh-database.ts';
+
+test('the orders generated for measurements are valid, copies included', async () => {
+  const { sql, drop } = await freshDatabase();
+  await makeOrders(sql, 2400, 1750);
+  const [orders] = await sql<[{ number: number }]>`select count(*)::int as number from orders`;
+  expect(orders.number).toBeGreaterThanOrEqual(2400);
+  await drop('an order leaves by the day it was promised');
+});
