@@ -63,87 +63,64 @@ comment on view public.order_refund_states is
   'Progress of each refund of an order. due: not requested yet, or requested without a response. pending, '
   'requires_action, succeeded: Stripe''s status. failed: refused, to be retried. given_up: final.';
 
-create function public.order_status(p_order bigint) returns public.order_status
-language plpgsql stable set search_path = ''
-as $$
-begin
-  -- Every action runs this. PL/pgSQL caches the plan; an SQL function like this one is planned at each call.
-  return (
-    select (case
-      when b.disputed then 'disputed'
-      when u.cancelled = u.ordered then 'cancelled'
-      when p.charged_pence > 0 and b.returned_pence >= p.charged_pence then 'refunded'
-      when exists (select from public.returns where order_id = p_order and state = 'asked') then 'return_requested'
-      when exists (select from public.returns where order_id = p_order and state = 'received')
-        or (u.returned > 0 and u.returned = u.sent and u.to_send = 0) then 'returned'
-      when b.refunded_pence > 0 then 'part_refunded'
-      when u.sent = 0 then 'processing'
-      when u.to_send > 0 then 'part_dispatched'
-      when not exists (select from public.parcels_out where order_id = p_order and delivered_at is null)
-        then 'delivered'
-      else 'dispatched' end)::public.order_status
-    from public.orders o
-    join public.payments p on p.id = o.payment_id
-    join public.payment_balances b on b.payment_id = p.id
-    cross join lateral (
-      select sum(ordered) as ordered, sum(sent) as sent, sum(cancelled) as cancelled, sum(to_send) as to_send,
-             sum(returned) as returned
-      from public.order_units where order_id = p_order) u
-    where o.id = p_order);
-end
-$$;
-comment on function public.order_status is
-  'An order''s status, from its parcels, cancelled units, returns, refunds and disputes. The first that applies: '
-  'disputed, cancelled, refunded, return_requested, returned, part_refunded, then how much of it has left and '
-  'arrived.';
-
-create function public.order_goods_status(p_order bigint) returns public.goods_status
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select (case
-      when cancelled = ordered then 'cancelled'
-      when exists (select from public.returns where order_id = p_order and state = 'asked') then 'return_requested'
-      when sent = 0 then 'to_send'
-      when to_send > 0 then 'part_sent'
-      when returned = sent then 'returned'
-      when returned > 0 then 'part_returned'
-      when not exists (select from public.parcels_out where order_id = p_order and delivered_at is null)
-        then 'delivered'
-      else 'sent' end)::public.goods_status
-    from (
-      select sum(u.ordered) as ordered, sum(u.sent) as sent, sum(u.cancelled) as cancelled, sum(u.to_send) as to_send,
-             sum(u.returned) as returned
-      from public.order_units u where u.order_id = p_order) units);
-end
-$$;
-comment on function public.order_goods_status is
-  'Location of an order''s goods, whatever happened to its money: returning goods first, then unsent ones.';
-
-create function public.order_money_status(p_order bigint) returns public.money_status
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select (case
-      when exists (select from public.disputes where payment_id = p.id and closed_at is null) then 'disputed'
-      when exists (select from public.disputes where payment_id = p.id and status = 'lost') then 'dispute_lost'
-      when exists (select from public.order_refund_states where order_id = p_order and state = 'failed')
-        then 'refund_failed'
-      when exists (select from public.order_refund_states where order_id = p_order and state = 'due') then 'refund_due'
-      when p.charged_pence > 0 and greatest(b.refunded_pence, b.returned_pence) >= p.charged_pence then 'refunded'
-      when b.refunded_pence > 0 then 'part_refunded'
-      else 'paid' end)::public.money_status
-    from public.orders o
-    join public.payments p on p.id = o.payment_id
-    join public.payment_balances b on b.payment_id = p.id
-    where o.id = p_order);
-end
-$$;
-comment on function public.order_money_status is
-  'State of an order''s money, wherever its goods are: the most urgent first. refunded and part_refunded: Stripe has '
-  'taken the refunds, arrived or not.';
+create view public.order_states with (security_invoker = true) as
+select
+  o.id as order_id,
+  (case
+    when b.disputed then 'disputed'
+    when u.cancelled = u.ordered then 'cancelled'
+    when p.charged_pence > 0 and b.returned_pence >= p.charged_pence then 'refunded'
+    when r.asked then 'return_requested'
+    when r.received or (u.returned > 0 and u.returned = u.sent and u.to_send = 0) then 'returned'
+    when b.refunded_pence > 0 then 'part_refunded'
+    when u.sent = 0 then 'processing'
+    when u.to_send > 0 then 'part_dispatched'
+    when t.under_way then 'dispatched'
+    else 'delivered' end)::public.order_status as status,
+  (case
+    when u.cancelled = u.ordered then 'cancelled'
+    when r.asked then 'return_requested'
+    when u.sent = 0 then 'to_send'
+    when u.to_send > 0 then 'part_sent'
+    when u.returned = u.sent then 'returned'
+    when u.returned > 0 then 'part_returned'
+    when t.under_way then 'sent'
+    else 'delivered' end)::public.goods_status as goods_status,
+  (case
+    when d.under_way then 'disputed'
+    when d.lost then 'dispute_lost'
+    when f.failed then 'refund_failed'
+    when f.due then 'refund_due'
+    when p.charged_pence > 0 and greatest(b.refunded_pence, b.returned_pence) >= p.charged_pence then 'refunded'
+    when b.refunded_pence > 0 then 'part_refunded'
+    else 'paid' end)::public.money_status as money_status,
+  u.to_send as units_to_send
+from public.orders o
+join public.payments p on p.id = o.payment_id
+join public.payment_balances b on b.payment_id = p.id
+-- Grouped by order, these are read whole for all orders, and by index for one.
+left join (
+  select order_id, sum(ordered) as ordered, sum(sent) as sent, sum(cancelled) as cancelled, sum(to_send) as to_send,
+         sum(returned) as returned
+  from public.order_units group by order_id) u on u.order_id = o.id
+left join (
+  select order_id, bool_or(state = 'asked') as asked, bool_or(state = 'received') as received
+  from public.returns group by order_id) r on r.order_id = o.id
+left join (
+  select order_id, bool_or(delivered_at is null) as under_way from public.parcels_out group by order_id) t
+  on t.order_id = o.id
+left join (
+  select order_id, bool_or(state = 'failed') as failed, bool_or(state = 'due') as due
+  from public.order_refund_states group by order_id) f on f.order_id = o.id
+cross join lateral (
+  select bool_or(closed_at is null) as under_way, bool_or(status = 'lost') as lost
+  from public.disputes where payment_id = p.id) d;
+comment on view public.order_states is
+  'Statuses of each order and its units to send, from its facts. status is the first that applies: disputed, '
+  'cancelled, refunded, return_requested, returned, part_refunded, then how much of it has left and arrived. '
+  'goods_status is the location of its goods, whatever happened to its money: returning goods first, then unsent '
+  'ones. money_status is the state of its money, wherever its goods are: the most urgent first; refunded and '
+  'part_refunded: Stripe has taken the refunds, arrived or not.';
 
 create function public.search_form(p_text text) returns text
 language sql immutable set search_path = ''
@@ -279,12 +256,8 @@ begin
   update public.orders o
   set status = s.status, goods_status = s.goods_status, money_status = s.money_status, units_to_send = s.units_to_send,
       cancels_at = case when s.units_to_send > 0 then o.cancels_at end
-  from (
-    select public.order_status(p_order) as status,
-           public.order_goods_status(p_order) as goods_status,
-           public.order_money_status(p_order) as money_status,
-           (select sum(to_send) from public.order_units where order_id = p_order) as units_to_send) s
-  where o.id = p_order
+  from public.order_states s
+  where o.id = p_order and s.order_id = p_order
     and (o.status, o.goods_status, o.money_status, o.units_to_send)
       is distinct from (s.status, s.goods_status, s.money_status, s.units_to_send);
 

@@ -8,17 +8,17 @@ create type public.order_status as enum (
   'processing', 'part_dispatched', 'dispatched', 'delivered', 'cancelled', 'part_refunded', 'refunded',
   'return_requested', 'returned', 'disputed'
 );
-comment on type public.order_status is 'Derived by order_status from the order''s facts; never set by hand.';
+comment on type public.order_status is 'Derived by order_states from the order''s facts; never set by hand.';
 create type public.goods_status as enum (
   'to_send', 'part_sent', 'sent', 'delivered', 'return_requested', 'part_returned', 'returned', 'cancelled'
 );
 comment on type public.goods_status is
-  'Location of an order''s goods, for staff. Derived by order_goods_status; never set by hand.';
+  'Location of an order''s goods, for staff. Derived by order_states; never set by hand.';
 create type public.money_status as enum (
   'paid', 'refund_due', 'refund_failed', 'part_refunded', 'refunded', 'disputed', 'dispute_lost'
 );
 comment on type public.money_status is
-  'State of an order''s money, for staff. refund_due: decided, not at Stripe yet. Derived by order_money_status; '
+  'State of an order''s money, for staff. refund_due: decided, not at Stripe yet. Derived by order_states; '
   'never set by hand.';
 
 create table public.payments (

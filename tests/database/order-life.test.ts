@@ -515,12 +515,13 @@ async function check(lives: readonly Life[]): Promise<void> {
   const rows = await database.sql<
     { order: number; status: string; derived: string; refunded: number; doubled: number }[]
   >`
-    select o.id::int as order, o.status, order_status(o.id) as derived, b.refunded_pence::int as refunded,
+    select o.id::int as order, o.status, f.status as derived, b.refunded_pence::int as refunded,
       (select count(*)::int from (
         select from refunds r where r.payment_id = o.payment_id and r.order_refund_id is not null
           and r.state in ('pending', 'requires_action', 'succeeded')
         group by r.order_refund_id having count(*) > 1) twice) as doubled
     from orders o join payment_balances b on b.payment_id = o.payment_id
+    join order_states f on f.order_id = o.id
     where o.id = any (${[...charged.keys()]})`;
   for (const { order, status, derived, refunded, doubled } of rows) {
     expect(status, `of order ${order}`).toBe(derived);
