@@ -1109,6 +1109,12 @@ export type Database = {
           {
             foreignKeyName: "order_items_order_id_fkey"
             columns: ["order_id"]
+            referencedRelation: "order_states"
+            referencedColumns: ["order_id"]
+          },
+          {
+            foreignKeyName: "order_items_order_id_fkey"
+            columns: ["order_id"]
             referencedRelation: "orders"
             referencedColumns: ["id"]
           },
@@ -1289,6 +1295,12 @@ export type Database = {
           {
             foreignKeyName: "order_refunds_order_id_fkey"
             columns: ["order_id"]
+            referencedRelation: "order_states"
+            referencedColumns: ["order_id"]
+          },
+          {
+            foreignKeyName: "order_refunds_order_id_fkey"
+            columns: ["order_id"]
             referencedRelation: "orders"
             referencedColumns: ["id"]
           },
@@ -1326,6 +1338,12 @@ export type Database = {
           words?: unknown
         }
         Relationships: [
+          {
+            foreignKeyName: "order_words_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "order_states"
+            referencedColumns: ["order_id"]
+          },
           {
             foreignKeyName: "order_words_order_id_fkey"
             columns: ["order_id"]
@@ -1611,6 +1629,12 @@ export type Database = {
             columns: ["event_id"]
             referencedRelation: "order_events"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "parcels_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "order_states"
+            referencedColumns: ["order_id"]
           },
           {
             foreignKeyName: "parcels_order_id_fkey"
@@ -2215,6 +2239,12 @@ export type Database = {
           {
             foreignKeyName: "replacements_order_id_fkey"
             columns: ["order_id"]
+            referencedRelation: "order_states"
+            referencedColumns: ["order_id"]
+          },
+          {
+            foreignKeyName: "replacements_order_id_fkey"
+            columns: ["order_id"]
             referencedRelation: "orders"
             referencedColumns: ["id"]
           },
@@ -2229,6 +2259,12 @@ export type Database = {
             columns: ["order_id"]
             referencedRelation: "orders_sold"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "replacements_replaces_order_id_fkey"
+            columns: ["replaces_order_id"]
+            referencedRelation: "order_states"
+            referencedColumns: ["order_id"]
           },
           {
             foreignKeyName: "replacements_replaces_order_id_fkey"
@@ -2373,6 +2409,12 @@ export type Database = {
             columns: ["event_id"]
             referencedRelation: "order_events"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "returns_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "order_states"
+            referencedColumns: ["order_id"]
           },
           {
             foreignKeyName: "returns_order_id_fkey"
@@ -2861,6 +2903,12 @@ export type Database = {
           {
             foreignKeyName: "stock_movements_order_id_fkey"
             columns: ["order_id"]
+            referencedRelation: "order_states"
+            referencedColumns: ["order_id"]
+          },
+          {
+            foreignKeyName: "stock_movements_order_id_fkey"
+            columns: ["order_id"]
             referencedRelation: "orders"
             referencedColumns: ["id"]
           },
@@ -3032,6 +3080,12 @@ export type Database = {
             columns: ["from_variant_id"]
             referencedRelation: "stock_levels"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "swapped_items_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "order_states"
+            referencedColumns: ["order_id"]
           },
           {
             foreignKeyName: "swapped_items_order_id_fkey"
@@ -3494,6 +3548,12 @@ export type Database = {
           {
             foreignKeyName: "order_refunds_order_id_fkey"
             columns: ["order_id"]
+            referencedRelation: "order_states"
+            referencedColumns: ["order_id"]
+          },
+          {
+            foreignKeyName: "order_refunds_order_id_fkey"
+            columns: ["order_id"]
             referencedRelation: "orders"
             referencedColumns: ["id"]
           },
@@ -3511,6 +3571,16 @@ export type Database = {
           },
         ]
       }
+      order_states: {
+        Row: {
+          goods_status: Database["public"]["Enums"]["goods_status"] | null
+          money_status: Database["public"]["Enums"]["money_status"] | null
+          order_id: number | null
+          status: Database["public"]["Enums"]["order_status"] | null
+          units_to_send: number | null
+        }
+        Relationships: []
+      }
       order_units: {
         Row: {
           cancelled: number | null
@@ -3525,6 +3595,12 @@ export type Database = {
           variant_id: number | null
         }
         Relationships: [
+          {
+            foreignKeyName: "order_items_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "order_states"
+            referencedColumns: ["order_id"]
+          },
           {
             foreignKeyName: "order_items_order_id_fkey"
             columns: ["order_id"]
@@ -3880,6 +3956,12 @@ export type Database = {
             columns: ["event_id"]
             referencedRelation: "order_events"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "parcels_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "order_states"
+            referencedColumns: ["order_id"]
           },
           {
             foreignKeyName: "parcels_order_id_fkey"
@@ -4959,10 +5041,6 @@ export type Database = {
       }
       opened_until: { Args: { p_since: string }; Returns: Json }
       order_after_return: { Args: { p_return: number }; Returns: number }
-      order_goods_status: {
-        Args: { p_order: number }
-        Returns: Database["public"]["Enums"]["goods_status"]
-      }
       order_mail_content: {
         Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
         Returns: Json
@@ -4978,10 +5056,6 @@ export type Database = {
           shipping_left_pence: number
           tax_refunded_pence: number
         }[]
-      }
-      order_money_status: {
-        Args: { p_order: number }
-        Returns: Database["public"]["Enums"]["money_status"]
       }
       order_options: { Args: { p_order: number }; Returns: Json }
       order_promise: {
@@ -5001,10 +5075,6 @@ export type Database = {
       order_refund_progress: {
         Args: { p_order: number; p_order_refund?: string }
         Returns: Json
-      }
-      order_status: {
-        Args: { p_order: number }
-        Returns: Database["public"]["Enums"]["order_status"]
       }
       order_timeline: {
         Args: { p_for_staff: boolean; p_order: number }

@@ -2251,17 +2251,17 @@ create type public.order_status as enum (
   'processing', 'part_dispatched', 'dispatched', 'delivered', 'cancelled', 'part_refunded', 'refunded',
   'return_requested', 'returned', 'disputed'
 );
-comment on type public.order_status is 'Derived by order_status from the order''s facts; never set by hand.';
+comment on type public.order_status is 'Derived by order_states from the order''s facts; never set by hand.';
 create type public.goods_status as enum (
   'to_send', 'part_sent', 'sent', 'delivered', 'return_requested', 'part_returned', 'returned', 'cancelled'
 );
 comment on type public.goods_status is
-  'Location of an order''s goods, for staff. Derived by order_goods_status; never set by hand.';
+  'Location of an order''s goods, for staff. Derived by order_states; never set by hand.';
 create type public.money_status as enum (
   'paid', 'refund_due', 'refund_failed', 'part_refunded', 'refunded', 'disputed', 'dispute_lost'
 );
 comment on type public.money_status is
-  'State of an order''s money, for staff. refund_due: decided, not at Stripe yet. Derived by order_money_status; '
+  'State of an order''s money, for staff. refund_due: decided, not at Stripe yet. Derived by order_states; '
   'never set by hand.';
 
 create table public.payments (
@@ -3852,87 +3852,64 @@ comment on view public.order_refund_states is
   'Progress of each refund of an order. due: not requested yet, or requested without a response. pending, '
   'requires_action, succeeded: Stripe''s status. failed: refused, to be retried. given_up: final.';
 
-create function public.order_status(p_order bigint) returns public.order_status
-language plpgsql stable set search_path = ''
-as $$
-begin
-  -- Every action runs this. PL/pgSQL caches the plan; an SQL function like this one is planned at each call.
-  return (
-    select (case
-      when b.disputed then 'disputed'
-      when u.cancelled = u.ordered then 'cancelled'
-      when p.charged_pence > 0 and b.returned_pence >= p.charged_pence then 'refunded'
-      when exists (select from public.returns where order_id = p_order and state = 'asked') then 'return_requested'
-      when exists (select from public.returns where order_id = p_order and state = 'received')
-        or (u.returned > 0 and u.returned = u.sent and u.to_send = 0) then 'returned'
-      when b.refunded_pence > 0 then 'part_refunded'
-      when u.sent = 0 then 'processing'
-      when u.to_send > 0 then 'part_dispatched'
-      when not exists (select from public.parcels_out where order_id = p_order and delivered_at is null)
-        then 'delivered'
-      else 'dispatched' end)::public.order_status
-    from public.orders o
-    join public.payments p on p.id = o.payment_id
-    join public.payment_balances b on b.payment_id = p.id
-    cross join lateral (
-      select sum(ordered) as ordered, sum(sent) as sent, sum(cancelled) as cancelled, sum(to_send) as to_send,
-             sum(returned) as returned
-      from public.order_units where order_id = p_order) u
-    where o.id = p_order);
-end
-$$;
-comment on function public.order_status is
-  'An order''s status, from its parcels, cancelled units, returns, refunds and disputes. The first that applies: '
-  'disputed, cancelled, refunded, return_requested, returned, part_refunded, then how much of it has left and '
-  'arrived.';
-
-create function public.order_goods_status(p_order bigint) returns public.goods_status
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select (case
-      when cancelled = ordered then 'cancelled'
-      when exists (select from public.returns where order_id = p_order and state = 'asked') then 'return_requested'
-      when sent = 0 then 'to_send'
-      when to_send > 0 then 'part_sent'
-      when returned = sent then 'returned'
-      when returned > 0 then 'part_returned'
-      when not exists (select from public.parcels_out where order_id = p_order and delivered_at is null)
-        then 'delivered'
-      else 'sent' end)::public.goods_status
-    from (
-      select sum(u.ordered) as ordered, sum(u.sent) as sent, sum(u.cancelled) as cancelled, sum(u.to_send) as to_send,
-             sum(u.returned) as returned
-      from public.order_units u where u.order_id = p_order) units);
-end
-$$;
-comment on function public.order_goods_status is
-  'Location of an order''s goods, whatever happened to its money: returning goods first, then unsent ones.';
-
-create function public.order_money_status(p_order bigint) returns public.money_status
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select (case
-      when exists (select from public.disputes where payment_id = p.id and closed_at is null) then 'disputed'
-      when exists (select from public.disputes where payment_id = p.id and status = 'lost') then 'dispute_lost'
-      when exists (select from public.order_refund_states where order_id = p_order and state = 'failed')
-        then 'refund_failed'
-      when exists (select from public.order_refund_states where order_id = p_order and state = 'due') then 'refund_due'
-      when p.charged_pence > 0 and greatest(b.refunded_pence, b.returned_pence) >= p.charged_pence then 'refunded'
-      when b.refunded_pence > 0 then 'part_refunded'
-      else 'paid' end)::public.money_status
-    from public.orders o
-    join public.payments p on p.id = o.payment_id
-    join public.payment_balances b on b.payment_id = p.id
-    where o.id = p_order);
-end
-$$;
-comment on function public.order_money_status is
-  'State of an order''s money, wherever its goods are: the most urgent first. refunded and part_refunded: Stripe has '
-  'taken the refunds, arrived or not.';
+create view public.order_states with (security_invoker = true) as
+select
+  o.id as order_id,
+  (case
+    when b.disputed then 'disputed'
+    when u.cancelled = u.ordered then 'cancelled'
+    when p.charged_pence > 0 and b.returned_pence >= p.charged_pence then 'refunded'
+    when r.asked then 'return_requested'
+    when r.received or (u.returned > 0 and u.returned = u.sent and u.to_send = 0) then 'returned'
+    when b.refunded_pence > 0 then 'part_refunded'
+    when u.sent = 0 then 'processing'
+    when u.to_send > 0 then 'part_dispatched'
+    when t.under_way then 'dispatched'
+    else 'delivered' end)::public.order_status as status,
+  (case
+    when u.cancelled = u.ordered then 'cancelled'
+    when r.asked then 'return_requested'
+    when u.sent = 0 then 'to_send'
+    when u.to_send > 0 then 'part_sent'
+    when u.returned = u.sent then 'returned'
+    when u.returned > 0 then 'part_returned'
+    when t.under_way then 'sent'
+    else 'delivered' end)::public.goods_status as goods_status,
+  (case
+    when d.under_way then 'disputed'
+    when d.lost then 'dispute_lost'
+    when f.failed then 'refund_failed'
+    when f.due then 'refund_due'
+    when p.charged_pence > 0 and greatest(b.refunded_pence, b.returned_pence) >= p.charged_pence then 'refunded'
+    when b.refunded_pence > 0 then 'part_refunded'
+    else 'paid' end)::public.money_status as money_status,
+  u.to_send as units_to_send
+from public.orders o
+join public.payments p on p.id = o.payment_id
+join public.payment_balances b on b.payment_id = p.id
+-- Grouped by order, these are read whole for all orders, and by index for one.
+left join (
+  select order_id, sum(ordered) as ordered, sum(sent) as sent, sum(cancelled) as cancelled, sum(to_send) as to_send,
+         sum(returned) as returned
+  from public.order_units group by order_id) u on u.order_id = o.id
+left join (
+  select order_id, bool_or(state = 'asked') as asked, bool_or(state = 'received') as received
+  from public.returns group by order_id) r on r.order_id = o.id
+left join (
+  select order_id, bool_or(delivered_at is null) as under_way from public.parcels_out group by order_id) t
+  on t.order_id = o.id
+left join (
+  select order_id, bool_or(state = 'failed') as failed, bool_or(state = 'due') as due
+  from public.order_refund_states group by order_id) f on f.order_id = o.id
+cross join lateral (
+  select bool_or(closed_at is null) as under_way, bool_or(status = 'lost') as lost
+  from public.disputes where payment_id = p.id) d;
+comment on view public.order_states is
+  'Statuses of each order and its units to send, from its facts. status is the first that applies: disputed, '
+  'cancelled, refunded, return_requested, returned, part_refunded, then how much of it has left and arrived. '
+  'goods_status is the location of its goods, whatever happened to its money: returning goods first, then unsent '
+  'ones. money_status is the state of its money, wherever its goods are: the most urgent first; refunded and '
+  'part_refunded: Stripe has taken the refunds, arrived or not.';
 
 create function public.search_form(p_text text) returns text
 language sql immutable set search_path = ''
@@ -4068,12 +4045,8 @@ begin
   update public.orders o
   set status = s.status, goods_status = s.goods_status, money_status = s.money_status, units_to_send = s.units_to_send,
       cancels_at = case when s.units_to_send > 0 then o.cancels_at end
-  from (
-    select public.order_status(p_order) as status,
-           public.order_goods_status(p_order) as goods_status,
-           public.order_money_status(p_order) as money_status,
-           (select sum(to_send) from public.order_units where order_id = p_order) as units_to_send) s
-  where o.id = p_order
+  from public.order_states s
+  where o.id = p_order and s.order_id = p_order
     and (o.status, o.goods_status, o.money_status, o.units_to_send)
       is distinct from (s.status, s.goods_status, s.money_status, s.units_to_send);
 
@@ -15518,10 +15491,34 @@ with
 held as (
   select * from public.free_units(array(select id from public.color_variants))
 ),
+-- Each looked up once for all that compare it.
+units as (
+  select * from public.order_units
+),
+balances as (
+  select * from public.payment_balances
+),
 -- Sums of the frozen lines of each checkout.
 frozen as (
   select checkout_id, sum(unit_pence::bigint * quantity) as pence, sum(quantity) as units
   from public.checkout_lines group by checkout_id
+),
+-- The half of a day from which each order's promises count: they change at London's midnight and at noon UTC.
+counted as (
+  select o.id, o.counts_from, o.leaves_by, o.arrives_from, o.arrives_by, s.express, s.min_business_days,
+         s.max_business_days, d.day, o.counts_from < (d.day + time '12:00') at time zone 'UTC' as before_noon
+  from public.orders o
+  join public.checkout_shipping_options s
+    on s.checkout_id = o.checkout_id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence
+  cross join lateral public.uk_day(o.counts_from) d (day)
+),
+-- Materialized: merged into the query that reads it, it would ask for the promise of each order.
+promised as materialized (
+  select halves.*, p.leaves_by, p.arrives_from, p.arrives_by
+  from (
+    select day, before_noon, express, min_business_days, max_business_days, min(counts_from) as counts_from
+    from counted group by 1, 2, 3, 4, 5) halves
+  cross join public.order_promise(counts_from, express, min_business_days, max_business_days) p
 ),
 -- Payment status for each checkout status; checkouts of other statuses have no payment.
 paid_as (checkout_status, payment_status) as (
@@ -15637,7 +15634,7 @@ union all
 select 'a refund that is due is at Stripe within a day', 'checkouts ' || c.id, 'due since ' || c.closed_at
 from public.checkouts c
 join public.payments p on p.checkout_id = c.id
-join public.payment_balances b on b.payment_id = p.id
+join balances b on b.payment_id = p.id
 where c.status = 'refund_due' and c.closed_at < now() - interval '1 day' and b.refunded_pence < p.charged_pence
 
 union all
@@ -15683,7 +15680,7 @@ from public.payments p join public.checkouts c on c.id = p.checkout_id where p.a
 union all
 select 'a payment is refunded when and only when all of it went back', 'payments ' || p.id,
   p.status || ', ' || b.returned_pence || ' of ' || p.charged_pence
-from public.payments p join public.payment_balances b on b.payment_id = p.id
+from public.payments p join balances b on b.payment_id = p.id
 where case p.status
   when 'refunded' then b.returned_pence < p.charged_pence
   else p.charged_pence > 0 and b.returned_pence >= p.charged_pence
@@ -15694,7 +15691,7 @@ end
 union all
 -- The studio shows an over-refund at Stripe, which stays recorded.
 select 'no more is refunded than was charged', 'payments ' || p.id, b.refunded_pence || ' of ' || p.charged_pence
-from public.payments p join public.payment_balances b on b.payment_id = p.id
+from public.payments p join balances b on b.payment_id = p.id
 where b.refunded_pence > p.charged_pence and not exists (select from public.order_events e
   where e.checkout_id = p.checkout_id and e.kind = 'refund_surplus')
 
@@ -15778,14 +15775,12 @@ union all
 select 'an order is promised what the clock says', 'orders ' || o.id,
   o.leaves_by || ', ' || o.arrives_from || ' to ' || o.arrives_by || ' instead of '
     || p.leaves_by || ', ' || p.arrives_from || ' to ' || p.arrives_by
-from public.orders o
-join public.checkout_shipping_options s
-  on s.checkout_id = o.checkout_id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence
-cross join public.order_promise(o.counts_from, s.express, s.min_business_days, s.max_business_days) p
+from counted o
+join promised p on (p.day, p.before_noon, p.express, p.min_business_days, p.max_business_days)
+  = (o.day, o.before_noon, o.express, o.min_business_days, o.max_business_days)
 where (o.leaves_by, o.arrives_from, o.arrives_by) <> (p.leaves_by, p.arrives_from, p.arrives_by)
   -- A bank holiday may have been proclaimed since.
-  and not exists (
-    select from public.bank_holidays h where h.day between public.uk_day(o.counts_from) and p.arrives_by)
+  and not exists (select from public.bank_holidays h where h.day between o.day and p.arrives_by)
 
 union all
 select 'an order leaves by the day it was promised', 'orders ' || l.id,
@@ -15864,13 +15859,11 @@ group by variant_id having sum(ordered) <> sum(sold)
 union all
 select 'the status of an order and its units to send are what happened to it', 'orders ' || o.id,
   concat_ws(', ', o.status, o.goods_status, o.money_status, o.units_to_send) || ' to send, instead of '
-    || concat_ws(', ', f.status, f.goods, f.money, coalesce(f.units, 0))
+    || concat_ws(', ', f.status, f.goods_status, f.money_status, coalesce(f.units_to_send, 0))
 from public.orders o
-cross join lateral (
-  select public.order_status(o.id) as status, public.order_goods_status(o.id) as goods,
-         public.order_money_status(o.id) as money, (
-    select sum(to_send) from public.order_units where order_id = o.id) as units) f
-where (o.status, o.goods_status, o.money_status, o.units_to_send) is distinct from (f.status, f.goods, f.money, f.units)
+left join public.order_states f on f.order_id = o.id
+where (o.status, o.goods_status, o.money_status, o.units_to_send)
+  is distinct from (f.status, f.goods_status, f.money_status, f.units_to_send)
 
 union all
 select 'a withdrawal is carried out within a day, and of what has not left', 'orders ' || id,
@@ -15890,19 +15883,19 @@ select 'no more is replaced than was sent', 'orders ' || r.replaces_order_id,
   r.variant_id || ': ' || r.units || ' of ' || coalesce(u.sent, 0)
 from (
   select r.replaces_order_id, u.variant_id, sum(u.ordered - u.cancelled) as units
-  from public.replacements r join public.order_units u on u.order_id = r.order_id group by 1, 2) r
-left join public.order_units u on u.order_id = r.replaces_order_id and u.variant_id = r.variant_id
+  from public.replacements r join units u on u.order_id = r.order_id group by 1, 2) r
+left join units u on u.order_id = r.replaces_order_id and u.variant_id = r.variant_id
 where r.units > coalesce(u.sent, 0)
 
 union all
 select 'no more is sent and cancelled than was ordered', 'order_items ' || order_id || ' ' || variant_id,
   sent || ' sent, ' || cancelled || ' cancelled of ' || ordered
-from public.order_units where to_send < 0
+from units where to_send < 0
 
 union all
 select 'no more comes back than was sent', 'order_items ' || order_id || ' ' || variant_id,
   return_asked || ' asked for, ' || returned || ' back of ' || sent
-from public.order_units where return_asked + returned > sent
+from units where return_asked + returned > sent
 
 union all
 select 'a unit goes back into stock once, and only if it was cancelled or came back', b.fact,
@@ -15918,7 +15911,7 @@ where b.restocked > b.quantity
 union all
 select 'the price of a unit goes back once', 'order_items ' || u.order_id || ' ' || u.variant_id,
        u.refunded || ' of ' || u.ordered
-from public.order_units u join public.orders o on o.id = u.order_id
+from units u join public.orders o on o.id = u.order_id
 where u.refunded > u.ordered and not exists (select from public.order_events e where e.checkout_id = o.checkout_id
   and e.kind = 'refund_surplus')
 
@@ -15938,7 +15931,7 @@ select 'no more is refunded and owed of an order than was charged', 'orders ' ||
   b.refunded_pence || ' refunded, ' || f.owed || ' owed of ' || p.charged_pence
 from public.orders o
 join public.payments p on p.id = o.payment_id
-join public.payment_balances b on b.payment_id = p.id
+join balances b on b.payment_id = p.id
 cross join lateral (
   select coalesce(sum(amount_pence), 0) as owed from public.order_refunds r
   where r.order_id = o.id and r.taken_at is null and r.given_up_at is null
@@ -16126,20 +16119,21 @@ union all
 select 'what is past its time is erased within a week', past."row", 'past since ' || past.since
 from (
   select 'checkouts ' || id as "row", closed_at as since from public.checkouts
-  where status = 'released' and closed_at < public.expired_before('checkouts without a payment') - interval '7 days'
+  where status = 'released'
+    and closed_at < (select public.expired_before('checkouts without a payment')) - interval '7 days'
   union all
   select 'return_photos ' || p.id, coalesce(r.closed_at, r.received_at, r.asked_at)
   from public.return_photos p join public.returns r on r.id = p.return_id
-  where coalesce(r.closed_at, r.received_at, r.asked_at) < public.expired_before('photos of a return')
+  where coalesce(r.closed_at, r.received_at, r.asked_at) < (select public.expired_before('photos of a return'))
     - interval '7 days'
   union all
   select 'orders ' || o.id, o.created_at from public.orders o
   join public.billing_infos b on b.id = o.billing_info_id
   where b.erased_at is null
-    and b.saved_at < public.expired_before('name and address in orders') - interval '7 days'
+    and b.saved_at < (select public.expired_before('name and address in orders')) - interval '7 days'
     and not exists (
       select from public.checkouts c where c.billing_info_id = b.id
-        and c.created_at >= public.expired_before('name and address in orders') - interval '7 days')
+        and c.created_at >= (select public.expired_before('name and address in orders')) - interval '7 days')
 ) past
 
 order by 1, 2
