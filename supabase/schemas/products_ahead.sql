@@ -50,10 +50,14 @@ declare
   v_done jsonb;
 begin
   if p_release.ahead is null then
-    -- A name that a rename of the same release will free is still taken.
+    -- A name or a code that the same release will free is still taken.
     v_new := array(
       select slug from jsonb_array_elements_text(p_report -> 'catalogue' -> 'products' -> 'added') as a (slug)
-      where not exists (select from public.products p where p.slug = a.slug));
+      where not exists (select from public.products p where p.slug = a.slug)
+        and not exists (
+          select from jsonb_array_elements(v_catalogue -> 'colours') g
+          join public.color_variants v on v.sku = g ->> 'sku' or v.gtin = g ->> 'gtin'
+          where g ->> 'slug' = a.slug));
     if v_new = '{}' then
       return;
     end if;

@@ -28,6 +28,7 @@ declare
   v_left jsonb;
   v_products jsonb;
   v_colours jsonb;
+  v_codes text[];
   v_changes jsonb := '{}';
 begin
   if v_catalogue <> 'null' then
@@ -73,11 +74,27 @@ begin
       || (select coalesce(
         jsonb_agg(jsonb_build_object('slug', s, 'archived', false, 'seen', '{"archived": true}'::jsonb)), '[]')
           from jsonb_array_elements(v_catalogue -> 'archived' -> 'products') s);
-    v_colours := public.undone_items(v_catalogue -> 'colours' -> 'changed')
-      || (select coalesce(jsonb_agg(c || '{"archived": true, "seen": {"archived": false}}'), '[]')
-          from jsonb_array_elements(v_catalogue -> 'colours' -> 'added') c
-          -- A new product's colours are archived with it.
-          where not v_catalogue -> 'products' -> 'added' @> jsonb_build_array(c -> 'slug'))
+    v_colours := public.undone_items(v_catalogue -> 'colours' -> 'changed');
+    v_codes := array(
+      select code from jsonb_array_elements(v_colours) g cross join unnest(array[g ->> 'sku', g ->> 'gtin']) code
+      where code is not null);
+    v_colours := v_colours
+      || (select coalesce(jsonb_agg(
+          c || n.archives
+          -- An archived colour keeps its codes, unless they return to a colour that had them before.
+          || case when v.sku = any (v_codes)
+            then jsonb_build_object('sku', public.made_sku(p.slug, v.color_name, v.id)) else '{}' end
+          || case when v.gtin = any (v_codes) then '{"clears": ["gtin"]}' else '{}' end::jsonb
+          || jsonb_build_object('seen', jsonb_build_object('archived', false, 'sku', v.sku, 'gtin', v.gtin))
+          order by place), '[]')
+        from jsonb_array_elements(v_catalogue -> 'colours' -> 'added') with ordinality as a (c, place)
+        left join public.products p on p.slug = c ->> 'slug'
+        left join public.color_variants v on v.product_id = p.id
+          and public.name_key(v.color_name) = public.name_key(c ->> 'colour')
+        -- A new product's colours are archived with it.
+        cross join lateral (select case when v_catalogue -> 'products' -> 'added' @> jsonb_build_array(c -> 'slug')
+          then '{}' else '{"archived": true}' end::jsonb) as n (archives)
+        where n.archives <> '{}' or v.sku = any (v_codes) or v.gtin = any (v_codes))
       || (select coalesce(jsonb_agg(c || '{"archived": false, "seen": {"archived": true}}'), '[]')
           from jsonb_array_elements(v_catalogue -> 'archived' -> 'colours') c);
 
@@ -141,8 +158,8 @@ end
 $$;
 comment on function public.undo_changes is
   'Input of apply_changes that reverts a report: fields as before, unless changed since; archived items return; added '
-  'ones are archived, since orders may refer to them; new categories and collections are removed if empty; names '
-  'revert where possible, else catalogue.left lists them. Stock stays.';
+  'ones are archived, since orders may refer to them, and give back codes that they took from others; new categories '
+  'and collections are removed if empty; names revert where possible, else catalogue.left lists them. Stock stays.';
 
 create function public.undo_options() returns jsonb
 language sql immutable set search_path = ''
