@@ -5180,6 +5180,8 @@ export type Database = {
           p_checkout: string
           p_counts_from: string
           p_shipping_position: number
+          p_staff?: number
+          p_why?: string
         }
         Returns: undefined
       }
@@ -6496,6 +6498,8 @@ export type Database = {
         | "sold"
         | "cancelled"
         | "returned"
+        | "swapped"
+        | "replaced"
         | "edited"
         | "counted"
         | "damaged"
@@ -6894,6 +6898,8 @@ export const Constants = {
         "sold",
         "cancelled",
         "returned",
+        "swapped",
+        "replaced",
         "edited",
         "counted",
         "damaged",

@@ -372,6 +372,8 @@ export const stockReasons = [
   'sold',
   'cancelled',
   'returned',
+  'swapped',
+  'replaced',
   'edited',
   'counted',
   'damaged',

@@ -15,7 +15,10 @@ comment on function public.lines_short_of_stock is
   'Checkout lines that stock no longer covers, ignoring its own hold; null when all are covered. The caller has '
   'locked its variants.';
 
-create function public.place_order(p_checkout uuid, p_shipping_position integer, p_counts_from timestamptz) returns void
+create function public.place_order(
+  p_checkout uuid, p_shipping_position integer, p_counts_from timestamptz, p_why text default 'sold',
+  p_staff bigint default null
+) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -45,7 +48,7 @@ begin
   select v_order, l.variant_id, l.product_id, l.product_name, l.color_name, l.unit_pence, l.quantity
   from public.checkout_lines l where l.checkout_id = p_checkout;
 
-  perform public.moving_stock('sold', v_order);
+  perform public.moving_stock(p_why::public.stock_reason, v_order, p_staff);
   update public.color_variants v
   set quantity = v.quantity - l.quantity
   from public.checkout_lines l
@@ -56,7 +59,8 @@ end
 $$;
 comment on function public.place_order is
   'Takes the stock of a paid checkout and writes its order, with delivery promises counted from p_counts_from. '
-  'p_shipping_position: the chosen delivery. The caller has locked the checkout and its variants.';
+  'p_shipping_position: the chosen delivery. p_why (a stock_reason), p_staff: the stock movement''s. The caller has '
+  'locked the checkout and its variants.';
 
 create function public.complete_checkout(
   p_checkout uuid,

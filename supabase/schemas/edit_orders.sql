@@ -67,6 +67,7 @@ begin
     then
       raise sqlstate 'PT409' using hint = 'colour_gone';
     end if;
+    perform public.moving_stock('swapped', p_order, v_staff);
     update public.color_variants set quantity = quantity + case id when p_from then p_quantity else -p_quantity end
     where id in (p_from, p_to);
 

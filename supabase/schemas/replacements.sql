@@ -109,7 +109,7 @@ begin
   values (
     v_checkout.id, v_checkout.user_id, v_checkout.billing_info_id, 'none', v_checkout.subtotal_pence, 0, 0,
     v_checkout.currency, 'paid', v_checkout.stripe_session_id);
-  perform public.place_order(v_checkout.id, 1, now());
+  perform public.place_order(v_checkout.id, 1, now(), 'replaced', p_staff);
   select id into v_new from public.orders where checkout_id = v_checkout.id;
   insert into public.replacements (order_id, replaces_order_id, event_id, reason)
   values (v_new, p_order, p_event, p_reason::public.replacement_reason);

@@ -58,6 +58,17 @@ async function stateOf({ order, ink, rust }: Bought) {
   return state;
 }
 
+/** Movements of a colour's stock by orders: reason, units and author. */
+async function movementsOf(variant: number) {
+  const rows = await database.sql`
+    select why::text, moved, coalesce(s.name, '') as by
+    from stock_movements m left join staff s on s.id = m.staff_id
+    where variant_id = ${variant} and order_id is not null order by m.id`;
+  return rows.map(({ why, moved, by }) => [why, moved, by]);
+}
+
+const swapped = (...moves: number[]) => moves.map((moved) => ['swapped', moved, 'Morag']);
+
 describe('a swapped colour', () => {
   test('is sent instead at the price paid; the stock of both moves once, however often it is pressed', async () => {
     const order = await bought(3);
@@ -73,6 +84,8 @@ describe('a swapped colour', () => {
     expect(await stateOf(order)).toMatchObject({ items: { Rust: 3 }, stock: { Ink: 10, Rust: 2 } });
     await swap(order, 3, { back: true });
     expect(await stateOf(order)).toEqual(before);
+    expect(await movementsOf(order.ink)).toEqual([['sold', -3, ''], ...swapped(2, 1, -3)]);
+    expect(await movementsOf(order.rust)).toEqual(swapped(-2, -1, 3));
     const mails = await database.sql`
       select from mail_outbox where kind = 'swapped' and checkout_id = ${order.checkout}`;
     expect(mails).toHaveLength(3);
@@ -199,6 +212,13 @@ describe('a free replacement', () => {
     expect(new Set(made.map(({ replacement }) => replacement)).size).toBe(1);
     const { replacement = 0, checkout = '' } = made[0] ?? {};
     expect(await stateOf(order)).toMatchObject({ stock: { Ink: 7 } });
+    expect(await movementsOf(order.ink)).toEqual([
+      ['sold', -2, ''],
+      ['replaced', -1, 'Morag'],
+    ]);
+    const [{ colour }] = await sql<[{ colour: unknown }]>`
+      select staff_colour_stock(${order.ink}) -> 'colour' as colour from ${acting(sql, manager)}`;
+    expect(colour).toMatchObject({ sold: 2, replaced: 1, sold_lately: 3 });
     const [shown] = await sql`
       select staff_order(${replacement}) -> 'replaces' as replaces,
         staff_order(${order.order}) -> 'replaced_by' as replaced_by,

@@ -115,6 +115,52 @@ export function killActs(backend: Backend): Record<string, () => Promise<Act>> {
         },
       };
     },
+    async swap() {
+      const { order, sku } = await ordered();
+      const [{ to }] = await sql<[{ to: number }]>`
+        insert into color_variants (product_id, color_name, quantity)
+        values (${sku.product_id}, 'Rust', 5) returning id::int as to`;
+      const manager = await newStaff(backend, 'manager');
+      const sent = { event: randomUUID(), order, from: sku.variant_id, to, quantity: 1 };
+      return {
+        run: () => manager.post('/api/staff/swap', sent),
+        async check() {
+          const [found] = await sql`
+            select jsonb_object_agg(i.variant_id, i.quantity) as items, array(
+              select m.why || ' ' || m.moved from stock_movements m where m.order_id = o.id order by m.why, m.moved
+            ) as moved, (
+              select count(*)::int from mail_outbox m
+              where m.checkout_id = o.checkout_id and m.kind = 'swapped') as mails
+            from orders o join order_items i on i.order_id = o.id where o.id = ${order} group by o.id`;
+          expect(found).toEqual({
+            items: { [sku.variant_id]: 1, [to]: 1 },
+            moved: ['sold -2', 'swapped -1', 'swapped 1'],
+            mails: 1,
+          });
+        },
+      };
+    },
+    async replacement() {
+      const { order, sku } = await ordered();
+      const manager = await newStaff(backend, 'manager');
+      const parcels = [{ event: randomUUID(), order, carrier: 'Evri' }];
+      await manager.post('/api/staff/dispatch', { parcels });
+      const items = [{ variant_id: sku.variant_id, quantity: 1 }];
+      const sent = { event: randomUUID(), order, items, reason: 'lost' };
+      return {
+        run: () => manager.post('/api/staff/replace', sent),
+        async check() {
+          const made = await sql`
+            select i.quantity, p.charged_pence::int as pence, array(
+              select m.why || ' ' || m.moved from stock_movements m where m.order_id = o.id) as moved
+            from replacements r join orders o on o.id = r.order_id
+            join order_items i on i.order_id = o.id join payments p on p.checkout_id = o.checkout_id
+            where r.replaces_order_id = ${order}`;
+          expect(made).toEqual([{ quantity: 1, pence: 0, moved: ['replaced -1'] }]);
+          expect(await shop.unitsOf(sku)).toBe(2);
+        },
+      };
+    },
     async publish() {
       const { product_id: product } = await shop.newSku(1);
       const [{ slug }] = await sql<[{ slug: string }]>`

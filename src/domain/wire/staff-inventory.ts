@@ -97,6 +97,8 @@ const ColourAnswer = z.object({
     cancelled: z.int(),
     /** Back in stock; others were written off. */
     returned: z.int(),
+    /** Sent again, free of charge. */
+    replaced: z.int(),
     written_off: z.int(),
   }),
   deliveries: z.array(Delivery),

@@ -107,7 +107,8 @@ function Colour({ answer, place }: { answer: ColourAnswer; place: AreaPlace }) {
       <ColourFacts of={colour} />
       <p>
         {colour.sold} sold so far, {colour.cancelled} of them cancelled; {colour.returned} returned
-        into stock, {colour.written_off} returned and written off. Low at{' '}
+        into stock, {colour.written_off} returned and written off
+        {colour.replaced > 0 && `; ${colour.replaced} sent again, free of charge`}. Low at{' '}
         {countText(colour.low, 'unit')}.
         {colour.waiting > 0 &&
           ` ${countText(colour.waiting, 'shopper')} ${colour.waiting === 1 ? 'waits' : 'wait'} for it, since ${momentText(colour.waiting_since ?? '')}.`}

@@ -14,6 +14,8 @@ export const reasonNames: Readonly<Record<StockReason, string>> = {
   sold: 'Sold',
   cancelled: 'Cancelled',
   returned: 'Returned',
+  swapped: 'Swapped for another colour',
+  replaced: 'Sent again, free of charge',
   edited: 'Changed in the catalogue',
   counted: 'Counted',
   damaged: 'Damaged',
