@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessibility.ts';
-import { withOwnProduct } from './own-product.ts';
+import { comeAgain } from './browser-state.ts';
 import { expect, test } from './shop-test.ts';
 
 const heading = { name: 'Unexpected Application Error!' };
@@ -14,17 +14,22 @@ test('an unknown URL shows its status, message and stack @layout', async ({ page
   await expectAccessible(page);
 });
 
-test('a crashed component is replaced by the same error', async ({ page, sql, loggedErrors }) => {
-  loggedErrors.push(/Network response was not ok/);
-  await withOwnProduct(sql, async (id) => {
-    await page.route('**/api/listing/liveProducts/**', (route) => route.fulfill({ status: 500 }));
-    await page.goto(`/product-details/${id}`);
-    const error = page.getByRole('alert').filter({ has: page.getByRole('heading', heading) });
-    await expect(error.getByText('500', { exact: true })).toBeVisible();
-    await expect(error).toContainText('Network response was not ok');
-    await expect(error.getByText(/^ApiError: Network response was not ok\s+at /)).toBeVisible();
-    await expectAccessible(page);
+test('a crashed component is replaced by the same error', async ({ page, loggedErrors }) => {
+  loggedErrors.push(/broken on purpose/);
+  await comeAgain(page, { lines: [{ product: 1, colour: 'Bone', quantity: 2 }] });
+  // Prices are formatted with it.
+  await page.addInitScript(() => {
+    Object.defineProperty(String.prototype, 'padStart', {
+      value() {
+        throw new Error('broken on purpose');
+      },
+    });
   });
+  await page.goto('/cart');
+  const error = page.getByRole('alert').filter({ has: page.getByRole('heading', heading) });
+  await expect(error.getByText('broken on purpose', { exact: true })).toBeVisible();
+  await expect(error.getByText(/^Error: broken on purpose\s+at /)).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('an error of the page’s own script is reported, without the query', async ({
