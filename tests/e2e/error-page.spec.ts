@@ -19,6 +19,7 @@ test('a crashed component is replaced by the same error', async ({ page, loggedE
   await comeAgain(page, { lines: [{ product: 1, colour: 'Bone', quantity: 2 }] });
   // Prices are formatted with it.
   await page.addInitScript(() => {
+    // oxlint-disable-next-line no-extend-native
     Object.defineProperty(String.prototype, 'padStart', {
       value() {
         throw new Error('broken on purpose');

@@ -1,4 +1,4 @@
-import { focusedPicture, wholePicture } from '#domain/address/focused-picture.ts';
+import { focusedPicture, wholePicture } from '#domain/focused-picture.ts';
 import {
   type focusPicture as focusCall,
   type keepPicture as call,

@@ -1,6 +1,6 @@
 import { type MouseEvent, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { focusOf, PRODUCT_SHAPE, wholePicture } from '#domain/address/focused-picture.ts';
+import { focusOf, PRODUCT_SHAPE, wholePicture } from '#domain/focused-picture.ts';
 import { imageAddress } from '#domain/address/image.ts';
 import { focusPicture } from '#domain/wire/catalogue-reading.ts';
 import { asStaff } from '../as-staff.ts';

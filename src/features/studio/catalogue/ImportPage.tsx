@@ -97,7 +97,7 @@ function Ready({ imported, disabled, onPreview }: ReadyProps) {
  * Imports a spreadsheet with its pictures as a draft release.
  * @param replaces id of the draft whose file it replaces; null for a new draft.
  */
-export function ImportPage({ replaces }: { replaces: string | null }) {
+export default function ImportPage({ replaces }: { replaces: string | null }) {
   const draft = useQuery({ ...releaseQuery(replaces ?? ''), enabled: replaces !== null });
   const imported = useImport();
   return (

@@ -53,7 +53,7 @@ interface Props {
 }
 
 /** Sorts the products of a category, for marketers. */
-export function OrderPage({ category, release }: Props) {
+export default function OrderPage({ category, release }: Props) {
   const found = useQuery(orderQuery(category));
   return (
     <>

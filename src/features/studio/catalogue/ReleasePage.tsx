@@ -56,7 +56,7 @@ function Related({ release: { undoes, undone_by } }: { release: Release }) {
 }
 
 /** A release: its changes, actions and history. */
-export function ReleasePage({ id }: { id: string }) {
+export default function ReleasePage({ id }: { id: string }) {
   const release = useQuery(releaseQuery(id));
   const heading = useRef<HTMLHeadingElement>(null);
   const { data } = release;

@@ -1,4 +1,4 @@
-import type { Focus } from '../site-content/content-fields.ts';
+import type { Focus } from './site-content/content-fields.ts';
 
 /** Ending of a cropped picture's name, before its extension: its focal point, in per cent. */
 const FOCUS = /-x(?<x>\d{1,3})y(?<y>\d{1,3})(?=\.webp$)/;
