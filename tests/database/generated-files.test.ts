@@ -25,14 +25,14 @@ test('a migration that the deployed code would not survive is named', async () =
   const deployed = readDatabaseSchema(readFileSync(path.join(projectFolder, types), 'utf8'));
   const database = await freshDatabase();
   await database.sql.unsafe(`
-    alter table shipping_rates rename column amount_pence to pence;
+    alter table terms_versions rename column published_at to at;
     alter type staff_role rename value 'packer' to 'sender';
     drop function applied_migrations()`);
   const files = await databaseTypes(database.url);
   await database.drop();
   expect(brokenFor(usedBy(shippedCode(), deployed), readDatabaseSchema(files[types]))).toEqual([
     'the function applied_migrations is gone',
-    'the table shipping_rates no longer has amount_pence',
+    'the table terms_versions no longer has published_at',
     'the enum staff_role no longer has packer',
   ]);
 });
