@@ -46,10 +46,13 @@ export function placeIn(search: string): Place {
   const checkout = query.get('checkout');
   if (checkout !== null) return { at: 'checkout', checkout };
   if (query.has('security')) return { at: 'security' };
-  for (const at of areaNames) {
-    const page = query.get(at);
+  // An area comes first: its list may have a filter of the same name as another area.
+  const [first] = query.keys();
+  const at = areaNames.find((name) => name === first);
+  if (at !== undefined) {
+    const page = query.get(at) ?? '';
     query.delete(at);
-    if (page !== null) return { at, page, query: Object.fromEntries(query) };
+    return { at, page, query: Object.fromEntries(query) };
   }
   const print = query.get('print');
   if (print === 'slips' || print === 'pick') {
