@@ -146,7 +146,7 @@ begin
     v_report := jsonb_set(v_report, '{catalogue,categories}', v_report -> 'catalogue' -> 'categories'
       || public.drop_categories(p_changes -> 'catalogue' -> 'drop_categories'));
   end if;
-  -- Whatever part brought a page to an address or took it away.
+  -- Any part may bring a page to an address or take it away.
   perform public.refuse_redirects(jsonb_path_query_array(v_report, '$.redirects.changed[*].from'));
   return v_report;
 exception

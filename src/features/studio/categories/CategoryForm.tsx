@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import { imageAddress } from '#domain/address/image.ts';
 import { LONGEST } from '#domain/catalogue-rules.ts';
 import { listingSummary } from '#domain/site-content/usual-search-words.ts';
@@ -10,6 +9,7 @@ import { CheckField } from '../form/CheckField.tsx';
 import type { Faults } from '../form/Field.tsx';
 import { SelectField } from '../form/SelectField.tsx';
 import { TextField } from '../form/TextField.tsx';
+import { useCheckedForm } from '../form/use-checked-form.ts';
 import { Panel } from '../Panel.tsx';
 import { ReplacePicture } from '../ReplacePicture.tsx';
 import { SearchFields } from '../search/SearchFields.tsx';
@@ -210,22 +210,9 @@ export function CategoryForm({ edits, slug, categories }: Props) {
     edits,
     slug,
   );
-  const [hasTried, setTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const { form, hasTried, submit } = useCheckedForm(faults.size > 0, save);
   const shown = hasTried ? faults : noFaults;
   const part = { typed, faults: shown, onChange: change };
-
-  function submit(): void {
-    setTried(true);
-    if (faults.size === 0) {
-      void save();
-      return;
-    }
-    // Wait until the errors are rendered.
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    );
-  }
 
   return (
     <form

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type Edits, getEdits, saveEdit } from '#domain/wire/staff-edits.ts';
 import { getMe } from '#domain/wire/staff-me.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
@@ -8,6 +8,7 @@ import { asStaff } from '../as-staff.ts';
 import { addressOf, type AreaPlace } from '../place.ts';
 import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
+import { useFlushOnLeave } from '../use-flush-on-leave.ts';
 import { useLeaveQuestion } from '../use-leave-question.ts';
 import { ConflictChoice } from './ConflictChoice.tsx';
 import { type EditCalls, EditKeeper, type Theirs } from './edit-keeper.ts';
@@ -58,21 +59,7 @@ function Opened<Typed extends TypedForm>({ who, edits, ...props }: OpenedProps<T
 
   useEffect(() => keeper.follow(saved), [keeper, saved]);
 
-  useEffect(() => {
-    const flush = () => void keeper.flush();
-    function leave(): void {
-      if (document.visibilityState === 'hidden') flush();
-    }
-    document.addEventListener('visibilitychange', leave);
-    window.addEventListener('online', flush);
-    return () => {
-      document.removeEventListener('visibilitychange', leave);
-      window.removeEventListener('online', flush);
-      // The user leaves for another page of the studio.
-      flush();
-    };
-  }, [keeper]);
-
+  useFlushOnLeave(useCallback(() => void keeper.flush(), [keeper]));
   useLeaveQuestion(isUnkept && saving !== 'saved');
   return (
     <>

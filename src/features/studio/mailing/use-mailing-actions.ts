@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { haltMailing, sendMailing, testMailing } from '#domain/wire/staff-mailings.ts';
 import { asStaff } from '../as-staff.ts';
+import { focusInvalid } from '../form/use-checked-form.ts';
 import { goTo } from '../use-place.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 import { faultsOf } from './mailing-fields.ts';
@@ -49,10 +50,7 @@ export function useMailingActions(
     setTried(true);
     if (!(await run(() => keeper.flush()))) return false;
     if (faultsOf(keeper.$state.get().content).size === 0) return true;
-    // Wait until the errors are rendered.
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    );
+    focusInvalid(form);
     return false;
   }
 

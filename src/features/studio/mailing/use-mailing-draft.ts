@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { MailingDraft } from '#domain/wire/mailing-draft.ts';
 import { getMailings, type MailingsAnswer, saveMailing } from '#domain/wire/staff-mailings.ts';
 import { asStaff } from '../as-staff.ts';
+import { useFlushOnLeave } from '../use-flush-on-leave.ts';
 import { useLeaveQuestion } from '../use-leave-question.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import { mailingsQuery } from './mailing-queries.ts';
@@ -47,23 +48,11 @@ export function useMailingDraft(id: string, mailing: ListedMailing | undefined) 
     if (mailing) keeper.follow(mailing);
   }, [keeper, mailing]);
 
-  useEffect(() => {
-    function flush(): void {
-      if (['unsaved', 'failed'].includes(keeper.$state.get().saving))
-        keeper.flush().catch(() => null);
-    }
-    function leave(): void {
-      if (document.visibilityState === 'hidden') flush();
-    }
-    document.addEventListener('visibilitychange', leave);
-    window.addEventListener('online', flush);
-    return () => {
-      document.removeEventListener('visibilitychange', leave);
-      window.removeEventListener('online', flush);
-      // The user leaves for another page of the studio.
-      flush();
-    };
+  const flush = useCallback(() => {
+    if (['unsaved', 'failed'].includes(keeper.$state.get().saving))
+      keeper.flush().catch(() => null);
   }, [keeper]);
+  useFlushOnLeave(flush);
 
   // No question during a save, which may redirect to the login: this browser keeps the draft.
   useLeaveQuestion(saving !== 'saved' && saving !== 'saving');

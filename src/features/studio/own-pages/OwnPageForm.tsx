@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { pageSummary } from '#domain/site-content/first-words.ts';
 import { firstPicture } from '#domain/site-content/own-page.ts';
 import { usualSharePicture } from '#domain/site-content/usual-search-words.ts';
@@ -7,6 +7,7 @@ import { CheckField } from '../form/CheckField.tsx';
 import { DateField } from '../form/DateField.tsx';
 import type { Faults } from '../form/Field.tsx';
 import { TextField } from '../form/TextField.tsx';
+import { useCheckedForm } from '../form/use-checked-form.ts';
 import { Panel } from '../Panel.tsx';
 import type { EditKeeper } from '../edits/edit-keeper.ts';
 import { saveText } from '../edits/save-text.ts';
@@ -105,24 +106,11 @@ interface Props {
 /** Edits a page beside its preview; saving makes a draft release. */
 export function OwnPageForm({ edits, shop }: Props) {
   const { typed, state, change, isChanged, faults, save, problem } = useOwnPage(edits, shop);
-  const [hasTried, setTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const { form, hasTried, submit } = useCheckedForm(faults.size > 0, save);
   const formId = useId();
   const shown = hasTried ? faults : noFaults;
   const part = { typed, faults: shown, onChange: change };
   const page = pageOf(typed);
-
-  function submit(): void {
-    setTried(true);
-    if (faults.size === 0) {
-      void save();
-      return;
-    }
-    // Wait until the errors are rendered.
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    );
-  }
 
   return (
     <>

@@ -1,4 +1,4 @@
-import { type ComponentType, useId, useRef, useState } from 'react';
+import { type ComponentType, useId } from 'react';
 import { eachOf } from '#domain/each-of.ts';
 import type { Content, ContentKey } from '#domain/site-content/content.ts';
 import { searchKeys } from '#domain/site-content/search-keys.ts';
@@ -9,6 +9,7 @@ import { StartOver } from '../edits/StartOver.tsx';
 import { SaveBar } from '../SaveBar.tsx';
 import { type contentPages, keyTitles, rulesOf } from './content-pages.ts';
 import type { Faults } from '../form/Field.tsx';
+import { useCheckedForm } from '../form/use-checked-form.ts';
 import type { TypedPage } from './edited-content.ts';
 import type { FormProps } from './form-props.ts';
 import { FeaturedForm, HeroForm, TilesForm } from './home-forms.tsx';
@@ -69,21 +70,8 @@ export function PageEditor({ about, edits, shop }: Props) {
     about,
     edits,
   );
-  const [hasTried, setTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const { form, hasTried, submit } = useCheckedForm(isFaulty, save);
   const id = useId();
-
-  function submit(): void {
-    setTried(true);
-    if (!isFaulty) {
-      void save();
-      return;
-    }
-    // Wait until the errors are rendered.
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    );
-  }
 
   const wrong = hasTried && isFaulty ? 'Correct the marked fields.' : '';
 
