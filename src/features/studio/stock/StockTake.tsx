@@ -58,7 +58,7 @@ export function StockTake() {
   }
 
   return (
-    <>
+    <div className="stock-take">
       <h1 className="heading">Stock-take</h1>
       <p>
         Scan every piece of a colour, or scan one and type the number. Colours that you do not scan
@@ -136,6 +136,6 @@ export function StockTake() {
           </button>
         </div>
       )}
-    </>
+    </div>
   );
 }
