@@ -22,7 +22,6 @@ export function PickList({ pick, slips }: { pick: OrdersForPrint['pick']; slips:
             <th scope="col">Picture</th>
             <th scope="col">Item</th>
             <th scope="col">Colour</th>
-            <th scope="col">SKU</th>
             <th scope="col">Orders</th>
           </tr>
         </thead>
@@ -42,8 +41,10 @@ export function PickList({ pick, slips }: { pick: OrdersForPrint['pick']; slips:
                 )}
               </td>
               <td>{product_name}</td>
-              <td>{color_name}</td>
-              <td className="studio-sku">{sku}</td>
+              <td>
+                {color_name}
+                <p className="studio-sku">{sku}</p>
+              </td>
               <td>{orders.join(', ')}</td>
             </tr>
           ))}
