@@ -36,7 +36,9 @@ export const collections = {
   }),
   ownPages: defineCollection({
     loader: ownPageLoader,
-    schema: z.object({ id: z.string(), page: OwnPage, lastChange: z.string() }),
+    schema: z.object({
+      pages: z.array(z.intersection(OwnPage, z.object({ lastChange: z.string() }))),
+    }),
   }),
   shippingRates: defineCollection({ loader: shippingRateLoader, schema: ShippingRate }),
   duties: defineCollection({ loader: dutiesLoader, schema: CountryDuties }),

@@ -1,4 +1,4 @@
-import { getCollection } from 'astro:content';
+import { getEntry } from 'astro:content';
 import { inPlace, JOURNAL, journalOf, type OwnPage } from '#domain/site-content/own-page.ts';
 
 /** An own page as of the build. */
@@ -9,10 +9,8 @@ export interface BuiltPage extends OwnPage {
 
 /** All own pages as of the build, in the order of menu and footer. */
 export async function allOwnPages(): Promise<BuiltPage[]> {
-  const entries = await getCollection('ownPages');
-  return inPlace(
-    entries.map(({ data: { page, lastChange } }) => Object.assign(page, { lastChange })),
-  );
+  const entry = await getEntry('ownPages', 'all');
+  return inPlace(entry?.data.pages ?? []);
 }
 
 /** Whether the journal has a list of its entries: from the second on. */
