@@ -105,10 +105,9 @@ const OwnPageRow = z.object({ value: OwnPage, changed_at: z.string() });
 
 async function readOwnPages() {
   const rows = await fewRows('own_pages', OwnPageRow);
-  const pages = rows.map(({ value, changed_at }) => ({
-    ...value,
-    lastChange: isoTimestamp(changed_at),
-  }));
+  const pages = rows.map(({ value, changed_at }) =>
+    Object.assign(value, { lastChange: isoTimestamp(changed_at) }),
+  );
   return [{ pages }];
 }
 
