@@ -147,11 +147,12 @@ export async function restoreBackup(
   await upload(project, manifest, (file) => filePath(folder, file));
   const done = await project.sql.begin(async (sql) => {
     await fillTables(sql, folder, manifest, project.address);
+    // Without statistics, looking for contradictions takes many times as long.
+    await sql.unsafe('analyze');
     await requireSameData(sql, manifest, project.address);
     const erased = newer === null || !later ? null : await eraseAgain(sql, newer, later);
     return { erased, stopped: await stopMailings(sql) };
   });
-  await project.sql.unsafe('analyze');
 
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
