@@ -2020,6 +2020,7 @@ comment on constraint billing_infos_owner_key on public.billing_infos is
   'Lets checkouts, payments and orders refer to (id, user_id), so that they cannot use another shopper''s billing '
   'data.';
 create index billing_infos_latest on public.billing_infos (user_id, saved_at desc);
+create index billing_infos_by_age on public.billing_infos (saved_at) where erased_at is null;
 alter table public.billing_infos enable row level security;
 create policy "shoppers read their own billing data" on public.billing_infos
   for select to authenticated using (user_id = (select auth.uid()));
@@ -2169,6 +2170,7 @@ create index checkouts_by_billing_info on public.checkouts (billing_info_id);
 create index checkouts_unfinished on public.checkouts (coalesce(swept_at, created_at), id)
   where status in ('open', 'awaiting_payment', 'refund_due');
 create index checkouts_by_terms on public.checkouts (terms_version);
+create index checkouts_by_age on public.checkouts (created_at) where delivery ->> 'line1' <> '';
 create index checkouts_released on public.checkouts (closed_at) where status = 'released';
 alter table public.checkouts enable row level security;
 
@@ -9876,6 +9878,9 @@ comment on column public.stock_movements.stock is 'color_variants.quantity after
 comment on column public.stock_movements.event_id is
   'Idempotency key of an adjustment or delivery, made by the browser.';
 create index stock_movements_by_colour on public.stock_movements (variant_id, id desc) include (why, moved, at);
+-- Units sold lately (stock_facts), among the movements of years.
+create index stock_movements_lately on public.stock_movements (variant_id, at) include (moved)
+  where why in ('sold', 'swapped', 'replaced', 'cancelled');
 create index stock_movements_by_order on public.stock_movements (order_id) where order_id is not null;
 create index stock_movements_by_staff on public.stock_movements (staff_id) where staff_id is not null;
 alter table public.stock_movements enable row level security;
@@ -14772,7 +14777,7 @@ begin
           select from public.checkouts c
           where c.billing_info_id = b.id
             and c.created_at >= (select public.expired_before('name and address in orders')))
-      limit p_limit for update skip locked)
+      order by saved_at limit p_limit for update skip locked)
     returning id
   )
   select coalesce(array_agg(id), '{}'), count(*) into v_erased, v_rows from erased;
@@ -15516,6 +15521,8 @@ comment on function public.end_job_run is
 
 create function public.violations() returns table (invariant text, "row" text, found text)
 language sql stable set search_path = '' set statement_timeout = '10min'
+-- Compiling a plan of this size takes longer than it saves.
+set jit = off
 as $$
 with
 -- Units that live holds set aside, by variant.

@@ -51,6 +51,7 @@ comment on constraint billing_infos_owner_key on public.billing_infos is
   'Lets checkouts, payments and orders refer to (id, user_id), so that they cannot use another shopper''s billing '
   'data.';
 create index billing_infos_latest on public.billing_infos (user_id, saved_at desc);
+create index billing_infos_by_age on public.billing_infos (saved_at) where erased_at is null;
 alter table public.billing_infos enable row level security;
 create policy "shoppers read their own billing data" on public.billing_infos
   for select to authenticated using (user_id = (select auth.uid()));

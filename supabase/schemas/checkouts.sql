@@ -88,6 +88,7 @@ create index checkouts_by_billing_info on public.checkouts (billing_info_id);
 create index checkouts_unfinished on public.checkouts (coalesce(swept_at, created_at), id)
   where status in ('open', 'awaiting_payment', 'refund_due');
 create index checkouts_by_terms on public.checkouts (terms_version);
+create index checkouts_by_age on public.checkouts (created_at) where delivery ->> 'line1' <> '';
 create index checkouts_released on public.checkouts (closed_at) where status = 'released';
 alter table public.checkouts enable row level security;
 

@@ -29,6 +29,9 @@ comment on column public.stock_movements.stock is 'color_variants.quantity after
 comment on column public.stock_movements.event_id is
   'Idempotency key of an adjustment or delivery, made by the browser.';
 create index stock_movements_by_colour on public.stock_movements (variant_id, id desc) include (why, moved, at);
+-- Units sold lately (stock_facts), among the movements of years.
+create index stock_movements_lately on public.stock_movements (variant_id, at) include (moved)
+  where why in ('sold', 'swapped', 'replaced', 'cancelled');
 create index stock_movements_by_order on public.stock_movements (order_id) where order_id is not null;
 create index stock_movements_by_staff on public.stock_movements (staff_id) where staff_id is not null;
 alter table public.stock_movements enable row level security;

@@ -463,7 +463,7 @@ begin
           select from public.checkouts c
           where c.billing_info_id = b.id
             and c.created_at >= (select public.expired_before('name and address in orders')))
-      limit p_limit for update skip locked)
+      order by saved_at limit p_limit for update skip locked)
     returning id
   )
   select coalesce(array_agg(id), '{}'), count(*) into v_erased, v_rows from erased;
