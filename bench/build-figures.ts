@@ -1,25 +1,20 @@
 /**
  * `npm run figures:build -- 50 1000 10000`: time, memory and output size of a build with that many
- * generated products, and of a rebuild without changes. Works in a temporary folder.
+ * generated products, and of a rebuild without changes; then whether every page is served. Works in a temporary folder.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  globSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
+import { freePort } from '#local/ports.ts';
 import { projectFolder } from '#local/settings.ts';
 import { startThrowawayDatabase } from '#local/throwaway-database.ts';
 import { copyProject } from '#harness/project-copy.ts';
-import { testKeys } from '#harness/test-keys.ts';
+import { shopEnvironment, testKeys } from '#harness/test-keys.ts';
+import { sizeOf } from './folder-size.ts';
+import { checkServedCatalogue } from './served-catalogue.ts';
 
 /** Colours per generated product, and pictures per colour. */
 const colours = 3;
@@ -55,15 +50,6 @@ async function fill(databaseUrl: string, products: number): Promise<void> {
   await sql.end();
 }
 
-/** Total size in bytes and number of the files in a folder. */
-function sizeOf(folder: string): { bytes: number; files: number } {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  const bytes = files.map((file) => statSync(path.join(file.parentPath, file.name)).size);
-  return { files: files.length, bytes: bytes.reduce((sum, size) => sum + size, 0) };
-}
-
 /** Peak memory of a process so far, in bytes; 0 where unavailable. */
 function peakMemory(pid: number): number {
   try {
@@ -86,17 +72,11 @@ function coreSeconds(pid: number): number {
   }
 }
 
-async function build(project: string, supabaseUrl: string) {
+async function build(project: string) {
   const began = performance.now();
   const astro = spawn(path.join(projectFolder, 'node_modules/.bin/astro'), ['build'], {
     cwd: project,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      SUPABASE_URL: supabaseUrl,
-      SUPABASE_PUBLISHABLE_KEY: testKeys.publishableKey,
-      ASTRO_TELEMETRY_DISABLED: '1',
-    },
   });
   let memory = 0;
   let busy = 0;
@@ -113,6 +93,11 @@ async function build(project: string, supabaseUrl: string) {
 /** Files from `public` are excluded: their number does not depend on the catalogue. */
 const publicFiles = sizeOf(path.join(projectFolder, 'public'));
 const database = await startThrowawayDatabase(testKeys);
+const port = await freePort();
+Object.assign(process.env, shopEnvironment(database.supabaseUrl, 'http://127.0.0.1:1'), {
+  SITE_URL: `http://127.0.0.1:${port}`,
+  ASTRO_TELEMETRY_DISABLED: '1',
+});
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
 
 console.log(
@@ -124,8 +109,8 @@ for (const size of sizes) {
   try {
     await fill(database.databaseUrl(), size);
     const project = copyProject(folder);
-    const { seconds, memory, busy } = await build(project, database.supabaseUrl);
-    const again = await build(project, database.supabaseUrl);
+    const { seconds, memory, busy } = await build(project);
+    const again = await build(project);
     const dist = sizeOf(path.join(project, 'dist'));
     const bytes = dist.bytes - publicFiles.bytes;
     console.log(
@@ -143,8 +128,11 @@ for (const size of sizes) {
         dist.files - publicFiles.files,
       ].join(' | '),
     );
+    const shop = path.join(project, 'dist');
+    console.log(await checkServedCatalogue(shop, database.databaseUrl(), port));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 await database.close();
+process.exit();
