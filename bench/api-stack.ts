@@ -8,9 +8,12 @@ export interface ApiStack {
   close(): Promise<void>;
 }
 
-/** Starts a database and a payment sandbox on free ports and sets the environment variables. */
-export async function startApiStack(): Promise<ApiStack> {
-  const database = await startThrowawayDatabase(testKeys);
+/**
+ * Starts a database and a payment sandbox on free ports and sets the environment variables.
+ * @param parent folder for a database too large for memory.
+ */
+export async function startApiStack(parent?: string): Promise<ApiStack> {
+  const database = await startThrowawayDatabase(testKeys, parent === undefined ? {} : { parent });
   const sandbox = await startStripeSandbox({
     port: 0,
     secretKey: stripeTestKeys.secretKey,

@@ -1,29 +1,12 @@
 import postgres from 'postgres';
-import { loadAnswers } from '#harness/function-server.ts';
 import { type StaffList, staffLists } from '#domain/wire/staff-orders.ts';
 import { newBuyers } from './api-shoppers.ts';
 import { chromium } from 'playwright';
 import { findChromium } from '#harness/chromium.ts';
 import { startBuiltShop } from './built-shop.ts';
-import { figureCell } from './figure-cell.ts';
-import { staffLimits } from './limits.ts';
 import { makeOrders } from './many-orders.ts';
-import { quantile } from './median.ts';
 import { benchStudio, type StudioFigures } from './studio-figures.ts';
-import { textTable } from './text-table.ts';
-
-/** One studio API call: milliseconds from the request to the complete response, and the number of results. */
-interface StaffFigures {
-  name: string;
-  p50: number;
-  p95: number;
-  found: number | undefined;
-}
-
-function foundIn(body: unknown): number | undefined {
-  if (typeof body !== 'object' || body === null || !('total' in body)) return undefined;
-  return Number(body.total);
-}
+import { type RequestFigures, timeRequests } from './request-figures.ts';
 
 function search(text: string, list: StaffList = 'all'): string {
   return `orders?${new URLSearchParams({ list, q: text })}`;
@@ -32,10 +15,19 @@ function search(text: string, list: StaffList = 'all'): string {
 /** Paths to measure below `/api/staff/`, by purpose. */
 async function paths(sql: postgres.Sql): Promise<Record<string, string>> {
   const [some] = await sql<
-    { id: string; email: string; postcode: string; number: string; intent: string; name: string }[]
+    {
+      id: string;
+      email: string;
+      postcode: string;
+      number: string;
+      intent: string;
+      name: string;
+      variant: string;
+    }[]
   >`
     select o.id, b.email, c.delivery ->> 'postcode' as postcode, p.stripe_payment_intent_id as intent,
-      b.name, (select tracking_number from parcels where order_id = o.id) as number
+      b.name, (select tracking_number from parcels where order_id = o.id) as number,
+      (select min(variant_id) from order_items where order_id = o.id) as variant
     from orders o join checkouts c on c.id = o.checkout_id
     join billing_infos b on b.id = o.billing_info_id join payments p on p.id = o.payment_id
     where exists (select from returns r where r.order_id = o.id and r.state = 'settled') order by o.id limit 1`;
@@ -76,9 +68,26 @@ async function paths(sql: postgres.Sql): Promise<Record<string, string>> {
     'figures, week': 'figures?period=week',
     'figures, month': 'figures?period=month',
     'figures, last month': `figures?period=month&day=${month}-15`,
+    stock: 'stock',
+    'stock, low': 'stock?show=low',
+    'stock of a colour': `stock/colour?variant=${some.variant}`,
     'one order': `order?order=${some.id}`,
     '50 slips': `orders-for-print?orders=${waiting.map(({ id }) => id).join()}`,
   };
+}
+
+/** Reading calls of the studio to measure, as this manager, by purpose. */
+export async function staffRequests(
+  sql: postgres.Sql,
+  token: string,
+): Promise<Record<string, () => Request>> {
+  const headers = { Authorization: `Bearer ${token}` };
+  return Object.fromEntries(
+    Object.entries(await paths(sql)).map(([name, path]) => [
+      name,
+      () => new Request(`https://minicia.example/api/staff/${path}`, { headers }),
+    ]),
+  );
 }
 
 /** Fills a shop with `count` orders. */
@@ -99,46 +108,15 @@ export async function benchStaff(
   runs: number,
   count = 10_000,
   calls = 60,
-): Promise<{ staff: StaffFigures[]; studio: StudioFigures[] }> {
+): Promise<{ staff: RequestFigures[]; studio: StudioFigures[] }> {
   const built = await startBuiltShop((empty) => fill(empty.databaseUrl(), count));
   const sql = postgres(built.database.databaseUrl(), { max: 2, onnotice: () => undefined });
   try {
-    console.log(`Each call ${calls} times, one at a time`);
     const [manager] = await newBuyers(sql, 1);
     if (!manager) throw new Error('The database has no manager.');
     await sql`insert into staff (user_id, name, role) values (${manager.id}, 'Morag', 'manager')`;
 
-    const answered = await loadAnswers();
-    const figures: StaffFigures[] = [];
-    for (const [name, path] of Object.entries(await paths(sql))) {
-      const times: number[] = [];
-      let found: number | undefined;
-      for (let made = -5; made < calls; made += 1) {
-        const request = new Request(`https://minicia.example/api/staff/${path}`, {
-          headers: { Authorization: `Bearer ${manager.token}` },
-        });
-        const sent = performance.now();
-        const answer = await answered(request, '198.18.0.1');
-        const body: unknown = await answer.json();
-        // The first ones warm up.
-        if (made >= 0) times.push(performance.now() - sent);
-        if (!answer.ok) throw new Error(`${path}: ${answer.status} ${JSON.stringify(body)}`);
-        found = foundIn(body);
-      }
-      const tenths = (fraction: number) => Math.round(quantile(times, fraction) * 10) / 10;
-      figures.push({ name, p50: tenths(0.5), p95: tenths(0.95), found });
-    }
-    console.log(
-      `\n${textTable([
-        ['', 'p50, ms', 'p95, ms', 'total rows'],
-        ...figures.map(({ name, p50, p95, found }) => [
-          name,
-          String(p50),
-          figureCell(p95, staffLimits.p95),
-          found === undefined ? '–' : String(found),
-        ]),
-      ])}`,
-    );
+    const figures = await timeRequests(await staffRequests(sql, manager.token), calls);
     const browser = await chromium.launch(await findChromium());
     const studio = await benchStudio(browser, built.origin, manager, runs).finally(() =>
       browser.close(),

@@ -17,8 +17,8 @@ export interface ThrowawayDatabase {
   close(): Promise<void>;
 }
 
-/** Database name, API overrides, and server settings, each as `name=value`. */
-type ThrowawayOptions = { name?: string; settings?: readonly string[] } & Pick<
+/** Database name, API overrides, server settings, each as `name=value`, and folder for a database too large for memory. */
+type ThrowawayOptions = { name?: string; settings?: readonly string[]; parent?: string } & Pick<
   SupabaseOptions,
   'shopUrl' | 'onMail'
 >;
@@ -26,9 +26,9 @@ type ThrowawayOptions = { name?: string; settings?: readonly string[] } & Pick<
 /** Starts one for tests and tools. */
 export async function startThrowawayDatabase(
   keys: SupabaseKeys,
-  { name = 'postgres', settings = [], ...more }: ThrowawayOptions = {},
+  { name = 'postgres', settings = [], parent = memoryFolder(), ...more }: ThrowawayOptions = {},
 ): Promise<ThrowawayDatabase> {
-  const folder = mkdtempSync(path.join(memoryFolder(), 'minicia-database-'));
+  const folder = mkdtempSync(path.join(parent, 'minicia-database-'));
   // PostgreSQL may run as a different user.
   chmodSync(folder, 0o755);
   const port = await freePort();
