@@ -1,6 +1,7 @@
 import { countText } from '#domain/count-text.ts';
 import { cutText } from '#domain/cut-text.ts';
-import type { CatalogueReport, FieldChange } from '#domain/wire/staff-releases.ts';
+import type { CatalogueReport, FieldChange, ReleaseReport } from '#domain/wire/staff-releases.ts';
+import { listDifference } from '#domain/list-difference.ts';
 import { unprovenClaims } from '#domain/environmental-claims.ts';
 import { wantedFact } from '#domain/launch-check/product-problems.ts';
 import { londonText } from '#domain/london-clock.ts';
@@ -86,8 +87,24 @@ function changeText({ field, was, now }: FieldChange): string {
   return `${fieldName(field)} ${shown(field, was)} → ${shown(field, now)}${step}`;
 }
 
-function changedLines({ products, colours, categories, renamed }: CatalogueReport): string[] {
+/** Products that join and leave collections. */
+function movedLines(order: ReleaseReport['order']): string[] {
+  return (order?.changed ?? []).map(({ category, was, now }) => {
+    const { joined, left } = listDifference(was, now);
+    const parts = [
+      ...(joined.length > 0 ? [`with ${joined.join(', ')}`] : []),
+      ...(left.length > 0 ? [`without ${left.join(', ')}`] : []),
+    ];
+    return `products of ${category}: ${parts.join('; ') || 'order'}`;
+  });
+}
+
+function changedLines(
+  { products, colours, categories, renamed }: CatalogueReport,
+  order: ReleaseReport['order'],
+): string[] {
   return [
+    ...movedLines(order),
     ...renamed.map((thing) => `${thingName(thing)}: renamed to ${thing.now}`),
     ...categories.changed.map(
       ({ slug, kind, changes }) => `${kind} ${slug}: ${changes.map(changeText).join(', ')}`,
@@ -154,7 +171,7 @@ function conflictText(conflict: CatalogueReport['conflicts'][number]): string {
  * @param catalogue content of the file; null if only the stored report is available.
  */
 export function describeImport(
-  summary: CatalogueReport,
+  { catalogue: summary, order }: { catalogue: CatalogueReport; order: ReleaseReport['order'] },
   catalogue: Catalogue | null,
   tense: keyof typeof sections,
 ): string {
@@ -166,7 +183,7 @@ export function describeImport(
     ...summary.products.added,
     ...summary.colours.added.filter(({ slug }) => !newProducts.has(slug)).map(thingName),
   ];
-  const changed = changedLines(summary);
+  const changed = changedLines(summary, order);
   const gone = [...archived.products, ...archived.colours.map(thingName)];
   return [
     ...section(`${titles.added} (${added.length})`, added),
@@ -180,6 +197,11 @@ export function describeImport(
       tense === 'undone'
         ? undefined
         : 'Export again and repeat these changes, or add --overwrite to use your file’s values.',
+    ),
+    ...section(
+      'Collections whose products have changed since your file was read; they stay as they are',
+      (order?.conflicts ?? []).map(({ category }) => category),
+      'Check the file again.',
     ),
     ...section(
       `Archived since your export, and still archived (${summary.stay_archived.length})`,

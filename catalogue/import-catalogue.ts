@@ -1,20 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import * as z from 'zod';
 import { cutText } from '#domain/cut-text.ts';
 import {
   CatalogueReport,
   ReleaseDone,
   type ReleaseOptions,
   ReleasePreview,
+  ReleaseReport,
 } from '#domain/wire/staff-releases.ts';
 import { dataOf } from '#server/database.ts';
 import type { GivenCatalogue } from '#server/spreadsheets/changes.ts';
+import type { CollectionOrders } from '#server/spreadsheets/collections-of-products.ts';
 import type { Shop } from './shop.ts';
 
-function argumentsOf(given: GivenCatalogue, options: ReleaseOptions) {
+/** Changes of a file, as parts of a release. */
+export interface FileChanges {
+  catalogue: GivenCatalogue;
+  order: CollectionOrders;
+}
+
+/** Effect of a file's changes. */
+export type FileReport = z.infer<typeof FileReport>;
+const FileReport = z.object({ catalogue: CatalogueReport, order: ReleaseReport.shape.order });
+
+function argumentsOf({ catalogue, order }: FileChanges, options: ReleaseOptions) {
   // JSON omits undefined fields, which stay unchanged in the shop.
-  const catalogue = JSON.parse(JSON.stringify(given));
-  return { p_changes: { catalogue }, p_options: { ...options } };
+  const given = JSON.parse(JSON.stringify(catalogue));
+  const hasOrder = Object.keys(order).length > 0;
+  const p_changes = { catalogue: given, ...(hasOrder && { order }) };
+  return { p_changes, p_options: { ...options } };
 }
 
 const Preview = ReleasePreview.omit({ version: true });
@@ -22,27 +37,28 @@ const Preview = ReleasePreview.omit({ version: true });
 /** Report of what an import would do now, with its fingerprint. */
 export async function previewCatalogue(
   { client }: Shop,
-  given: GivenCatalogue,
+  given: FileChanges,
   options: ReleaseOptions,
-): Promise<{ report: CatalogueReport; fingerprint: string }> {
+): Promise<{ report: FileReport; fingerprint: string }> {
   const { report, fingerprint } = Preview.parse(
     dataOf(await client.rpc('preview_changes', argumentsOf(given, options))),
   );
-  return { report: CatalogueReport.parse(report.catalogue), fingerprint };
+  return { report: FileReport.parse(report), fingerprint };
 }
 
 /** Whether an import changes nothing, and so makes no release. */
-export function changesNothing(report: CatalogueReport): boolean {
-  const { renamed, categories, products, colours, archived } = report;
+export function changesNothing({ catalogue, order }: FileReport): boolean {
+  const { renamed, categories, products, colours, archived } = catalogue;
   return [
     renamed,
     ...[categories, products, colours].flatMap(({ added, changed }) => [added, changed]),
     archived.products,
     archived.colours,
+    order?.changed ?? [],
   ].every((list) => list.length === 0);
 }
 
-function newRelease(file: string, given: GivenCatalogue, options: ReleaseOptions) {
+function newRelease(file: string, given: FileChanges, options: ReleaseOptions) {
   const name = path.basename(file);
   return {
     ...argumentsOf(given, options),
@@ -56,7 +72,7 @@ function newRelease(file: string, given: GivenCatalogue, options: ReleaseOptions
 export async function draftCatalogue(
   { client }: Shop,
   file: string,
-  given: GivenCatalogue,
+  given: FileChanges,
   options: ReleaseOptions,
 ): Promise<string> {
   const release = newRelease(file, given, options);
@@ -73,7 +89,7 @@ export async function draftCatalogue(
 export async function scheduleCatalogue(
   { client }: Shop,
   file: string,
-  given: GivenCatalogue,
+  given: FileChanges,
   options: ReleaseOptions,
   { at, fingerprint }: { at: string; fingerprint: string },
 ): Promise<string> {
@@ -91,14 +107,14 @@ export async function scheduleCatalogue(
 export async function importCatalogue(
   { client }: Shop,
   file: string,
-  given: GivenCatalogue,
+  given: FileChanges,
   options: ReleaseOptions,
   fingerprint: string,
-): Promise<{ release: string; report: CatalogueReport }> {
+): Promise<{ release: string; report: FileReport }> {
   const done = await client.rpc('import_as_release', {
     ...newRelease(file, given, options),
     p_fingerprint: fingerprint,
   });
   const { release, report } = ReleaseDone.parse(dataOf(done));
-  return { release, report: CatalogueReport.parse(report.catalogue) };
+  return { release, report: FileReport.parse(report) };
 }

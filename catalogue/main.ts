@@ -8,11 +8,12 @@ import { changesOf, type Rename } from '#server/spreadsheets/changes.ts';
 import { type Asked, projectFolder, readAsked, usage } from './asked.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkRows } from '#server/spreadsheets/check-rows.ts';
+import { collectionOrders } from '#server/spreadsheets/collections-of-products.ts';
 import { countedStockNote } from '#server/spreadsheets/counted-stock.ts';
 import { describePlatformFile } from './describe-platform-file.ts';
 import { describeBlockers, describeGuards, describeImport } from './describe-import.ts';
 import { exportCatalogue, type ExportFormat } from '#server/spreadsheets/export-catalogue.ts';
-import { readShop } from '#server/spreadsheets/exported-catalogue.ts';
+import { type Exported, readShop } from '#server/spreadsheets/exported-catalogue.ts';
 import type { FileRows } from '#server/spreadsheets/file-rows.ts';
 import { lackingFacts } from '#server/spreadsheets/lacking-facts.ts';
 import { newCategoriesNote } from '#server/spreadsheets/platforms/new-categories-note.ts';
@@ -47,6 +48,7 @@ function exportFormatOf(file: string): ExportFormat {
 }
 
 interface Checked {
+  inShop: Exported;
   rows: FileRows;
   catalogue: Catalogue;
   mistakes: Mistake[];
@@ -57,8 +59,9 @@ interface Checked {
 async function checkFile(shop: Shop, file: string, places: PicturePlaces): Promise<Checked> {
   if (!existsSync(file)) throw new Error(`File not found: ${file}`);
   const known = await shopCategories(shop);
+  const inShop = await readShop(pagesOf(shop));
   const rows = withPictureFiles(await readFileRows(readFileSync(file), file));
-  const { catalogue, mistakes, colours } = checkRows(rows, known);
+  const { catalogue, mistakes, colours } = checkRows(rows, known, inShop.collections);
   const looked = await checkPictures(rows, places);
   const counts = [
     countText(catalogue.products.length, 'product'),
@@ -66,6 +69,7 @@ async function checkFile(shop: Shop, file: string, places: PicturePlaces): Promi
     countText(looked.pictures, 'picture'),
   ].join(', ');
   return {
+    inShop,
     rows,
     catalogue,
     mistakes: [...mistakes, ...looked.mistakes],
@@ -74,13 +78,9 @@ async function checkFile(shop: Shop, file: string, places: PicturePlaces): Promi
   };
 }
 
-async function report(
-  shop: Shop,
-  { rows, catalogue, mistakes, notes, counts }: Checked,
-): Promise<boolean> {
+function report({ inShop, rows, catalogue, mistakes, notes, counts }: Checked): boolean {
   if (rows.platform !== null) {
-    const lacking = lackingFacts(catalogue, await readShop(pagesOf(shop)));
-    console.log(describePlatformFile(rows, lacking));
+    console.log(describePlatformFile(rows, lackingFacts(catalogue, inShop)));
   }
   for (const note of [...notes, ...newCategoriesNote(rows, catalogue)]) {
     console.log(`Note: ${note}`);
@@ -143,11 +143,6 @@ async function answerQuestions(
   return renames.map(({ slug, colour, now }) => ({ slug, colour, now }));
 }
 
-/** Names in the file that may be new names of the shop's products and colours. */
-async function questionsOf(shop: Shop, { rows, catalogue }: Checked): Promise<RenameQuestion[]> {
-  return renameQuestions(catalogue, await readShop(pagesOf(shop)), rows.memory);
-}
-
 async function runExport(shop: Shop, file: string): Promise<boolean> {
   const format = exportFormatOf(file);
   if (!existsSync(path.dirname(file))) throw new Error(`Folder not found: ${path.dirname(file)}`);
@@ -170,18 +165,21 @@ async function runFile(shop: Shop, asked: FileTask): Promise<boolean> {
     storage: storageAddress(shop),
   };
   const checked = await checkFile(shop, file, places);
-  if (!(await report(shop, checked))) return false;
+  if (!report(checked)) return false;
 
-  const { catalogue, rows } = checked;
-  const questions = await questionsOf(shop, checked);
+  const { catalogue, rows, inShop } = checked;
+  const questions = renameQuestions(catalogue, inShop, rows.memory);
   const renames = await answerQuestions(questions, asked, task);
   const plan = await planPictures(shop, catalogue, places);
-  const given = changesOf(catalogue, rows.memory, renames, plan.addressOf);
+  const given = {
+    catalogue: changesOf(catalogue, rows.memory, renames, plan.addressOf),
+    order: collectionOrders(catalogue, rows.memory, renames, inShop),
+  };
   const preview = await previewCatalogue(shop, given, options);
-  const blockers = describeBlockers(preview.report);
+  const blockers = describeBlockers(preview.report.catalogue);
   // A draft can be completed later.
   const guards = [
-    ...describeGuards(preview.report, options),
+    ...describeGuards(preview.report.catalogue, options),
     ...(when === 'draft' ? [] : blockers),
   ];
   const isLater = when !== 'now';

@@ -20,7 +20,7 @@ function describeRelease(
 ): string {
   const left = 'Not changed, because the shop has changed it since:';
   const lines = [
-    ...(catalogue ? [describeImport(catalogue, null, tense)] : []),
+    ...(catalogue ? [describeImport({ catalogue, order: null }, null, tense)] : []),
     ...(content?.changed.map(({ key }) => `Page: ${key}`) ?? []),
     ...(content?.conflicts.map(({ key }) => `${left} page ${key}`) ?? []),
     ...(order?.changed.map(({ category }) => `Order of products: ${category}`) ?? []),

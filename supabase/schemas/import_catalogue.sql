@@ -922,6 +922,11 @@ as $$
     'categories', (
       select coalesce(jsonb_agg(jsonb_build_object('id', slug, 'name', name) order by position, id), '[]'::jsonb)
       from public.categories where kind = 'category' and archived_at is null),
+    'collections', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', slug, 'name', name, 'in_menu', in_menu, 'rule', rule, 'products', public.category_order(id))
+        order by position, id), '[]'::jsonb)
+      from public.categories where kind = 'collection' and archived_at is null),
     'products', coalesce((
       select jsonb_agg(jsonb_build_object(
         'slug', p.slug,
@@ -942,6 +947,11 @@ as $$
         'share_picture', p.share_picture,
         'price_pence', p.price_pence,
         'category', p.category,
+        'collections', (
+          select coalesce(jsonb_object_agg(c.slug, c.name), '{}')
+          from public.product_order o
+          join public.categories c on c.id = o.category_id
+          where o.product_id = p.id and c.kind = 'collection' and c.rule is null and c.archived_at is null),
         'created_at', p.created_at,
         'visible_from', p.visible_from) || public.sale_fields(p.id) || jsonb_build_object(
         'color_variants', coalesce((
@@ -968,5 +978,6 @@ as $$
       ) p), '[]'::jsonb))
 $$;
 comment on function public.export_catalogue is
-  'Categories and a page of the products with their colours, stock and pictures, in import_catalogue''s format; '
-  'without products inserted ahead by scheduled releases.';
+  'Categories, collections and a page of the products with their colours, stock and pictures, in import_catalogue''s '
+  'format; without products inserted ahead by scheduled releases. The products of a collection are its category_order; '
+  'those of a product''s collections, {slug: name}, are the ones chosen by hand.';

@@ -15,7 +15,7 @@ import { sampleFacts } from '../support/sample-facts.ts';
 let desk: MarketersDesk;
 
 /** Columns of an export: all that a file may have. */
-const exportedHeader = `slug,name,description,${factNames.join(',')},hs_code,origin_country,search title,search description,share picture,price,sale price,sale from,sale until,category,added,visible from,colour,sku,gtin,swatch,stock,pictures,picture descriptions,exported`;
+const exportedHeader = `slug,name,description,${factNames.join(',')},hs_code,origin_country,search title,search description,share picture,price,sale price,sale from,sale until,category,collections,added,visible from,colour,sku,gtin,swatch,stock,pictures,picture descriptions,exported`;
 
 function write(name: string, ...lines: string[]): string {
   writeFileSync(path.join(desk.folder, name), lines.join('\n'));
@@ -59,6 +59,13 @@ async function stockOfRust(): Promise<number> {
 
 beforeAll(async () => {
   desk = await startMarketersDesk();
+  await desk.database.sql`
+    insert into categories (slug, name, kind, rule) values
+      ('picks', 'Picks', 'collection', null), ('under-40', 'Under £40', 'collection', '{"price_under": 4000}')`;
+  await desk.database.sql`
+    insert into product_order
+    select c.id, p.id, row_number() over (order by p.slug desc) from categories c, products p
+    where c.slug = 'picks' and p.slug in ('rulebreaker-canvas-bucket', 'headline-trucker')`;
 });
 afterAll(() => desk.close());
 
@@ -101,6 +108,7 @@ describe('export', () => {
       'search description': '',
       'share picture': '',
       category: 'bucket-hats',
+      collections: 'picks',
       added: '2024-03-14',
       'visible from': '',
       colour: 'Field Olive',
@@ -276,6 +284,26 @@ describe('import', () => {
     const changed = read('facts.csv').replace(',The care of it,', ',Dry clean.,');
     const { said } = await desk.run('import', write('facts.csv', changed));
     expect(said).toContain('told-hat: care The care of it → Dry clean.\n');
+  });
+
+  test('adds collections, and puts products in and out of them', async () => {
+    await desk.run('export', 'all.csv');
+    const rows = read('all.csv')
+      .replace(/^(rulebreaker-canvas-bucket,.*),picks,/m, '$1,none,')
+      .replace(/^(outlaw-cable-beanie,.*,beanies),,/m, '$1,picks | Winter,');
+    const winter = `${','.repeat(exportedHeader.split(',').indexOf('collections'))}Winter`;
+    const file = write('collections.csv', rows.trimEnd(), winter);
+    const { said } = await desk.run('import', file);
+    expect(said).toContain('Added (1)\n  category winter\n');
+    expect(said).toContain(
+      'products of picks: with outlaw-cable-beanie; without rulebreaker-canvas-bucket\n',
+    );
+    expect(said).toContain('products of winter: with outlaw-cable-beanie\n');
+    const [picks] = await desk.database.sql`
+      select category_order(id) as slugs from categories where slug = 'picks'`;
+    expect(picks?.['slugs']).toEqual(['headline-trucker', 'outlaw-cable-beanie']);
+    expect((await desk.run('import', file)).said).not.toMatch(/Added|Changed/);
+    await desk.run('undo', /undo ([0-9a-f-]{36})/.exec(said)?.[1] ?? '');
   });
 
   test('refuses changes that would break the build, except as a draft', async () => {

@@ -629,6 +629,28 @@ test.each([false, true])(
   },
 );
 
+test('a new product joins a new collection in one release, at its minute too', async () => {
+  const before = await stateOf(database);
+  for (const atItsMinute of [false, true]) {
+    const slug = `collected-${atItsMinute}`;
+    const { categories, ...cap } = hat(slug);
+    const collection = { slug: `drop-${atItsMinute}`, kind: 'collection' as const, name: slug };
+    const release = await saveChanges({
+      catalogue: { ...cap, categories: [...categories, collection] },
+      order: { [collection.slug]: { seen: [], now: ['headline-trucker', slug] } },
+    });
+    const seen = await preview(release);
+    expect(
+      await (atItsMinute ? publishAtItsMinute(release) : publish(release, seen.fingerprint)),
+    ).toEqual(seen.report);
+    const [row] = await database.sql`
+      select category_order(id) as slugs from categories where slug = ${collection.slug}`;
+    expect(row?.['slugs']).toEqual(['headline-trucker', slug]);
+    await undo(release);
+    expect(restoredBy(await stateOf(database), before)).toEqual(before);
+  }
+});
+
 /** A product as the studio's form gets it. */
 async function shopProduct(slug: string): Promise<EditedProduct> {
   const [{ found }] = await database.sql<[{ found: unknown }]>`

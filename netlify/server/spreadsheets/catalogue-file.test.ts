@@ -12,18 +12,27 @@ const categories = [
   { slug: 'bucket-hats', name: 'Bucket Hats' },
 ];
 
+const collections = [
+  { id: 'autumn', name: 'Autumn Drop', in_menu: true, rule: null, products: ['mob-cap'] },
+  { id: 'gifts', name: 'Gifts', in_menu: true, rule: { price_under: 5000 }, products: [] },
+];
+
 function checkCsv(...lines: string[]) {
   const table = csvTable(lines.join('\r\n'));
   if ('mistake' in table) {
     return { products: [], categories: [], notes: [], mistakes: [describeMistake(table.mistake)] };
   }
   const rows = tableRows([table]);
-  const { catalogue, mistakes } = checkRows(rows, categories);
+  const { catalogue, mistakes } = checkRows(rows, categories, collections);
   return { ...catalogue, notes: rows.notes, mistakes: mistakes.map(describeMistake) };
 }
 
 function checkJson(file: unknown) {
-  const { catalogue, mistakes } = checkRows(jsonRows(JSON.stringify(file)), categories);
+  const { catalogue, mistakes } = checkRows(
+    jsonRows(JSON.stringify(file)),
+    categories,
+    collections,
+  );
   return { ...catalogue, mistakes: mistakes.map(describeMistake) };
 }
 
@@ -471,7 +480,7 @@ describe('a sale', () => {
 describe('columns', () => {
   test('may go by what people call them, and what is not ours is left aside by name', () => {
     const { products, mistakes, notes } = checkCsv(
-      'Handle,Title,Price (£),Collection,Color,Qty,,Notes,HS Code,,my sums',
+      'Handle,Title,Price (£),Category,Color,Qty,,Notes,HS Code,,my sums',
       'boss-beanie,Boss Beanie,45,beanies,Rust,"1,000",,ask Jo,6505 00 90,x,12',
     );
     expect(mistakes).toEqual([]);
@@ -502,7 +511,7 @@ test('a thousand equal mistakes are one, with their cells and what stands there'
   );
   const table = csvTable([header, ...rows].join('\n'));
   if ('mistake' in table) throw new Error('The table is one');
-  const { mistakes } = checkRows(tableRows([table]), categories);
+  const { mistakes } = checkRows(tableRows([table]), categories, []);
   expect(mistakes).toHaveLength(1000);
   expect(describeMistakes(mistakes)).toEqual([
     'C2, column “price”: “tbc 0” is not a price. Write it like 45, 45.50, £45.00 or Rs 45.\n' +
@@ -524,6 +533,66 @@ describe('a category', () => {
       expect.stringContaining('column “category”: “???” cannot be a category'),
     ]);
   });
+});
+
+function checkCollections(cell: string) {
+  return checkCsv(`${header},collections`, `${beanie},${cell}`);
+}
+
+describe('the collections of a product', () => {
+  test.each([
+    ['Autumn Drop', ['autumn']],
+    ['AUTUMN | autumn', ['autumn']],
+    ['None', []],
+    ['', undefined],
+  ])('are in a cell with %j', (cell, slugs) => {
+    const { products, mistakes } = checkCollections(cell);
+    expect(mistakes).toEqual([]);
+    expect(products[0]?.collections).toEqual(slugs);
+  });
+
+  test('are those by hand, and new ones have a row of their own', () => {
+    expect(checkCollections('Gifts').mistakes).toEqual([
+      'G2, column “collections”: “Gifts” chooses its products by rule: change the rule on the sheet “Collections” or in the studio.',
+    ]);
+    expect(checkCollections('Winter | Autumn Drop').mistakes).toEqual([
+      expect.stringMatching(
+        /^G2, column “collections”: There is no collection “Winter”\. Those by hand are: Autumn Drop\. A new one is a row/,
+      ),
+    ]);
+    const read = checkCsv(`${header},collections`, `${beanie},Winter`, ',,,,,,Winter');
+    expect(read).toMatchObject({
+      mistakes: [],
+      collections: [{ slug: 'winter', name: 'Winter' }],
+      products: [{ collections: ['winter'] }],
+    });
+  });
+});
+
+test('a JSON file may bring collections along', () => {
+  const gifts = { id: 'gifts', name: 'Gifts', in_menu: 'no', products: 'by rule', on_sale: true };
+  const deals = {
+    id: 'deals',
+    name: 'Deals',
+    price_over: 20,
+    newest: '12',
+    categories: ['Beanies'],
+  };
+  expect(checkJson({ collections: [gifts, deals], products: [] })).toMatchObject({
+    mistakes: [],
+    collections: [
+      // Conditions that the file does not have stay.
+      { slug: 'gifts', in_menu: false, rule: { price_under: 5000, on_sale: true } },
+      { slug: 'deals', rule: { categories: ['beanies'], price_over: 2000, newest: 12 } },
+    ],
+  });
+  const wrong = { id: 'c', name: 'Beanies', in_menu: 'maybe', newest: 0, color: 'x' };
+  const { mistakes } = checkJson({ collections: [wrong], products: [] });
+  expect(mistakes).toEqual([
+    expect.stringMatching(/^collection 1, column “color”: There is no such key here\./),
+    'collection 1, column “in_menu”: “maybe”: Write “yes” or “no”.',
+    'collection 1, column “newest”: “0” is not a whole number from 1 to 999.',
+  ]);
 });
 
 describe('the letters of a file', () => {

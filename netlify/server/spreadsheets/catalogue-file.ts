@@ -1,3 +1,4 @@
+import type { FileCollection } from './check-collections.ts';
 import type { ColourCells, ProductCells } from './fields.ts';
 import type { FileCategory } from './file-rows.ts';
 
@@ -9,7 +10,7 @@ interface CatalogueColour extends ColourCells {
   line?: number | undefined;
 }
 
-/** A product's target state; its category is a slug. Fields that are `undefined` stay as they are in the shop. */
+/** A product's target state; its category and collections are slugs. Fields that are `undefined` stay as they are in the shop. */
 export interface CatalogueProduct extends ProductCells {
   colours: CatalogueColour[];
 }
@@ -17,5 +18,6 @@ export interface CatalogueProduct extends ProductCells {
 /** The content of a checked file. */
 export interface Catalogue {
   categories: FileCategory[];
+  collections: FileCollection[];
   products: CatalogueProduct[];
 }

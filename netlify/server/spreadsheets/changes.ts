@@ -1,6 +1,7 @@
 import { londonShort } from '#domain/london-clock.ts';
 import { eachFact } from '#domain/product-facts.ts';
 import type { Catalogue, CatalogueProduct } from './catalogue-file.ts';
+import type { FileCollection } from './check-collections.ts';
 import { colourKey, type Memory, type SeenColour, type SeenProduct } from './memory.ts';
 
 /** A new name for an existing product (its slug), or for one of its colours. */
@@ -13,7 +14,9 @@ export interface Rename {
 type Seen<T> = { [K in keyof T]?: T[K] };
 
 /** A product as `import_catalogue` takes it. Fields left out stay as they are in the shop. */
-type GivenProduct = { [K in keyof SeenProduct]?: SeenProduct[K] | undefined } & {
+type GivenProduct = {
+  [K in keyof Omit<SeenProduct, 'collections'>]?: SeenProduct[K] | undefined;
+} & {
   slug: string;
   seen?: Seen<SeenProduct>;
 };
@@ -25,10 +28,16 @@ type GivenColour = { [K in keyof SeenColour]?: SeenColour[K] | undefined } & {
   export?: string;
 };
 
+interface GivenCategory extends Omit<FileCollection, 'seen'> {
+  kind?: 'collection';
+  seen?: object;
+  clears?: 'rule'[];
+}
+
 /** Arguments of an import to the database. */
 export interface GivenCatalogue {
   renames: Rename[];
-  categories: { slug: string; name: string }[];
+  categories: GivenCategory[];
   products: GivenProduct[];
   colours: GivenColour[];
 }
@@ -68,6 +77,16 @@ function changed<T extends object>(given: T, seen: object | undefined): T & { se
   const base = Object.fromEntries(known.map(([field]) => [field, before.get(field)]));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a part of what was given
   return { ...(Object.fromEntries(fields) as T), seen: base };
+}
+
+/** A collection for the import; nothing if its export has not been changed. */
+function givenCollection({ slug, seen, ...fields }: FileCollection): GivenCategory[] {
+  const { slug: _, ...known } = seen ?? { slug };
+  const { rule, ...rest } = changed(fields, seen && known);
+  if (seen && rule === undefined && Object.keys(rest).length === 1) return [];
+  // An import leaves out nothing that is null.
+  const ruled = rule === null ? { clears: ['rule' as const] } : rule && { rule };
+  return [{ slug, kind: 'collection', ...rest, ...ruled }];
 }
 
 function productFields(
@@ -113,7 +132,7 @@ function isReordered(
  * @param addressOf looks up the address of a product's picture in the shop.
  */
 export function changesOf(
-  { categories, products }: Catalogue,
+  { categories, collections, products }: Catalogue,
   memory: Memory | null,
   renames: readonly Rename[],
   addressOf: (slug: string, picture: string) => string,
@@ -126,7 +145,10 @@ export function changesOf(
   );
   const given: GivenCatalogue = {
     renames: [...renames],
-    categories: categories.map(({ slug, name }) => ({ slug, name })),
+    categories: [
+      ...categories.map(({ slug, name }) => ({ slug, name })),
+      ...collections.flatMap(givenCollection),
+    ],
     products: [],
     colours: [],
   };

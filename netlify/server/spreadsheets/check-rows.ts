@@ -5,7 +5,10 @@ import { countText } from '#domain/count-text.ts';
 import { formatPounds } from '#domain/money.ts';
 import { shownValue } from '#domain/cells/shown-value.ts';
 import type { Catalogue, CatalogueProduct } from './catalogue-file.ts';
+import { checkCollections } from './check-collections.ts';
+import { collectionFinder, seenCollections } from './collections-of-products.ts';
 import { columns, columnsOf, type ColumnName } from './columns.ts';
+import type { ExportedCollection } from './exported-catalogue.ts';
 import { Category, Row } from './fields.ts';
 import { cellMistake, type FileCategory, type FileRow, type FileRows } from './file-rows.ts';
 import type { Mistake } from './mistake.ts';
@@ -54,6 +57,11 @@ type FindCategory = ReturnType<typeof categoryFinder>;
 /** Normalises a cell, so that £45 and 45.00 compare as equal; `undefined` when it is invalid. */
 function meaning(column: ColumnName, cell: unknown, findCategory: FindCategory): unknown {
   const { data } = Row.shape[column].safeParse(cell);
+  if (column === 'collections' && Array.isArray(data))
+    return data
+      .map((name) => nameKey(String(name)))
+      .toSorted()
+      .join('\n');
   if (moments.has(column) && typeof data === 'string') return Date.parse(data);
   return column === 'category' && typeof data === 'string' ? findCategory(data) : data;
 }
@@ -105,10 +113,12 @@ function noteFaults(
 /**
  * Turns a file's rows into products, and collects every mistake.
  * @param known the categories already in the shop.
+ * @param inShop the collections already in the shop.
  */
 export function checkRows(
   file: FileRows,
   known: readonly FileCategory[],
+  inShop: readonly ExportedCollection[],
 ): { catalogue: Catalogue; mistakes: Mistake[]; colours: number } {
   const mistakes = [...file.mistakes];
   const note: Note = (row, column, message, found) => {
@@ -116,7 +126,11 @@ export function checkRows(
     mistakes.push(found === undefined ? mistake : { ...mistake, found });
   };
   const brought = file.format === 'json' ? file.categories : newCategories(file, known, mistakes);
-  const findCategory = categoryFinder([...known, ...brought]);
+  const allCategories = [...known, ...brought];
+  const findCategory = categoryFinder(allCategories);
+  const shop = { categories: allCategories, collections: inShop };
+  const collections = checkCollections(file, shop, mistakes);
+  const findCollection = collectionFinder(inShop, collections);
   const categoryNames = [...new Set([...known, ...brought].map(({ name }) => name))];
 
   const products = new Map<string, CatalogueProduct>();
@@ -155,6 +169,7 @@ export function checkRows(
     const product = products.get(said.slug) ?? {
       ...cells,
       category: findCategory(said.category) ?? '',
+      collections: undefined,
       colours: [],
     };
     product.colours.push({
@@ -170,6 +185,15 @@ export function checkRows(
     });
     products.set(said.slug, product);
   }
+  for (const [slug, product] of products) {
+    const row = rowsOfProducts.get(slug)?.sources.collections;
+    const names = row && Row.shape.collections.safeParse(row.cells.collections).data;
+    if (!row || !names) continue;
+    const seen = seenCollections(row, slug, file.memory);
+    product.collections = findCollection(names, seen, (message, found) =>
+      note(row, 'collections', message, found),
+    );
+  }
   for (const { slug, share_picture: shared, colours: all } of products.values()) {
     const isKnown = (picture: string) =>
       isShopPicture(picture) || all.some(({ pictures }) => pictures?.includes(picture));
@@ -178,11 +202,12 @@ export function checkRows(
     const message = `“${shared}” is not among its pictures. Write a file name of the column “pictures”, or choose it in the studio.`;
     if (row) note(row, 'share_picture', message);
   }
-  if (file.rows.length === 0 && brought.length === 0 && mistakes.length === 0) {
+  const brings = brought.length + collections.length;
+  if (file.rows.length === 0 && brings === 0 && mistakes.length === 0) {
     mistakes.push({ place: null, column: null, message: 'There are no products in the file.' });
   }
   return {
-    catalogue: { categories: brought, products: [...products.values()] },
+    catalogue: { categories: brought, collections, products: [...products.values()] },
     mistakes,
     colours: colours.size,
   };

@@ -187,10 +187,20 @@ export const columns = {
     json: 'category',
     required: true,
     of: 'product',
-    aliases: ['collection'],
+    aliases: [],
     meaning:
       'One of the shop’s categories. A new one is a row of its own in which only this cell is filled in.',
     example: 'Beanies',
+  },
+  collections: {
+    sheet: 'collections',
+    json: 'collections',
+    required: false,
+    of: 'product',
+    aliases: ['collection'],
+    meaning:
+      'The collections by hand that it is in, besides its category, separated by |. It joins at their end. “none” takes it out of all; empty leaves it as it is. Collections by rule choose their products themselves. A new one is a row of its own in which only this cell is filled in, or one of the sheet “Collections”.',
+    example: 'Autumn Drop | Gifts',
   },
   added: {
     sheet: 'added',

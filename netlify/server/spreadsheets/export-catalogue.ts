@@ -9,10 +9,11 @@ import {
   readShop,
   rememberedRows,
 } from './exported-catalogue.ts';
+import { listCell, nameList } from './cell-list.ts';
+import { conditionsOf } from './collections-sheet.ts';
 import { protectedText } from './formula-text.ts';
 import { MEMORY_HEADER } from './header.ts';
 import { memoryCell } from './memory.ts';
-import { PICTURE_SEPARATOR } from './table-rows.ts';
 import { workbookOf } from './write-workbook.ts';
 
 /** Shortens a date-time at midnight UTC to its date. */
@@ -25,6 +26,10 @@ function edge(moment: string): string | null {
   return moment.endsWith('infinity') ? null : londonShort(moment);
 }
 
+function slugsOf({ collections = {} }: ExportedProduct): string[] {
+  return Object.keys(collections);
+}
+
 type Cells = Partial<Record<ColumnName, string | number | null>>;
 
 /** Product-level columns. */
@@ -33,7 +38,7 @@ function productCells(
   priceOf: (amount: Pence) => string | number,
 ): Cells {
   const { price_pence, created_at, visible_from, color_variants: _, ...rest } = product;
-  const { sale_price_pence, sale_from, sale_until, ...texts } = rest;
+  const { collections: _collections, sale_price_pence, sale_from, sale_until, ...texts } = rest;
   return {
     ...texts,
     price: priceOf(pence(price_pence)),
@@ -60,14 +65,16 @@ export function csvOf({ products }: Exported): string {
       const { hex, sku, gtin, quantity } = colour;
       return {
         ...(index === 0 && productCells(product, formatPounds)),
+        collections:
+          index === 0 ? nameList(slugsOf(product).map((slug) => [slug, slug])) : undefined,
         slug: product.slug,
         colour: color_name,
         sku,
         gtin,
         swatch: hex,
         stock: quantity,
-        pictures: images.join(` ${PICTURE_SEPARATOR} `),
-        alts: alts?.join(` ${PICTURE_SEPARATOR} `),
+        pictures: listCell(images),
+        alts: alts && listCell(alts),
         [MEMORY_HEADER]: memory && memoryCell(memory),
       };
     });
@@ -84,15 +91,24 @@ export function csvOf({ products }: Exported): string {
   });
 }
 
-function json({ categories, products }: Exported): string {
+function json({ categories, collections, products }: Exported): string {
+  const listed = collections.map(({ id, name, in_menu, rule }) => ({
+    id,
+    name,
+    in_menu,
+    ...conditionsOf(rule),
+  }));
   const named = products.map((product) => {
-    const cells = productCells(product, penceToPounds);
+    const cells = {
+      ...productCells(product, penceToPounds),
+      collections: slugsOf(product),
+    };
     return Object.fromEntries<unknown>([
       ...columnsOf('product').map((name) => [columns[name].json, cells[name]] as const),
       ['color_variants', product.color_variants],
     ]);
   });
-  return `${JSON.stringify({ categories, products: named }, null, 2)}\n`;
+  return `${JSON.stringify({ categories, collections: listed, products: named }, null, 2)}\n`;
 }
 
 /** Export formats of the catalogue. */

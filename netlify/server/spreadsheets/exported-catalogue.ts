@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CollectionRule } from '#domain/collection-rule.ts';
 import { SeenColour, SeenProduct, type SeenRow } from './memory.ts';
 
 const ExportedColour = SeenColour.omit({ position: true }).extend({ color_name: z.string() });
@@ -9,8 +10,20 @@ const ExportedProduct = SeenProduct.extend({
 });
 export type ExportedProduct = z.infer<typeof ExportedProduct>;
 
+const ExportedCollection = z.object({
+  id: z.string(),
+  name: z.string(),
+  in_menu: z.boolean(),
+  /** Null for one chosen by hand. */
+  rule: CollectionRule.nullable(),
+  /** Slugs of products with a place, archived ones included. */
+  products: z.array(z.string()),
+});
+export type ExportedCollection = z.infer<typeof ExportedCollection>;
+
 const Exported = z.object({
   categories: z.array(z.object({ id: z.string(), name: z.string() })),
+  collections: z.array(ExportedCollection),
   products: z.array(ExportedProduct),
 });
 /** The catalogue without archived products and colours, in the order of the shop. */
@@ -24,12 +37,11 @@ export type ReadPage = (offset: number, limit: number) => Promise<unknown>;
 
 /** Reads the whole catalogue, page by page. */
 export async function readShop(readPage: ReadPage): Promise<Exported> {
-  const all: Exported = { categories: [], products: [] };
+  const products: ExportedProduct[] = [];
   for (let offset = 0; ; offset += productsAtOnce) {
-    const { categories, products } = Exported.parse(await readPage(offset, productsAtOnce));
-    all.categories = categories;
-    all.products.push(...products);
-    if (products.length < productsAtOnce) return all;
+    const page = Exported.parse(await readPage(offset, productsAtOnce));
+    products.push(...page.products);
+    if (page.products.length < productsAtOnce) return { ...page, products };
   }
 }
 

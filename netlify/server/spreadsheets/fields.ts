@@ -18,6 +18,7 @@ import {
 import { shownValue } from '#domain/cells/shown-value.ts';
 import { eachFact, facts } from '#domain/product-facts.ts';
 import { countryNamed, isCountryCode } from '#domain/postal/country-in-text.ts';
+import { listed, NONE } from './cell-list.ts';
 import { DAY_ADVICE, isAmericanDay, readDay } from './days.ts';
 import { readMoment } from './london-cells.ts';
 
@@ -29,7 +30,7 @@ function orNone<Value>(cell: z.ZodType<Value>, none: Value) {
   return z
     .unknown()
     .transform((value, context): Value => {
-      if (typeof value === 'string' && /^none$/i.test(value.trim())) return none;
+      if (typeof value === 'string' && NONE.test(value.trim())) return none;
       const { data, error } = cell.safeParse(value);
       for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message });
       return error ? z.NEVER : data;
@@ -78,6 +79,12 @@ const londonMoment = z
   })
   .optional();
 
+/** Names or slugs, in one cell or as a list. */
+export const names = z.union(
+  [z.string().transform(listed), z.array(oneLine(LONGEST.slug))],
+  'This must be a list of names.',
+);
+
 /** A category that a file adds. */
 export const Category = z.object({ id: slug, name: oneLine(LONGEST.category) });
 
@@ -106,6 +113,8 @@ const ProductCells = z.object({
   sale_until: orNone(londonMoment, 'infinity'),
   /** A category's slug or its name. */
   category: oneLine(LONGEST.slug),
+  /** Slugs or names of the collections by hand that it is in. */
+  collections: orNone(names, []),
   /** ISO 8601 day or date-time. */
   added,
   /** When shoppers first see it, ISO 8601. */

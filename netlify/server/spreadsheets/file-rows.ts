@@ -1,5 +1,6 @@
 import { shownValue } from '#domain/cells/shown-value.ts';
 import type { ColumnUse, ProductGroup } from '#domain/wire/catalogue-reading.ts';
+import type { CollectionRow } from './collection-rows.ts';
 import type { ColumnName, FileFormat } from './columns.ts';
 import type { Memory } from './memory.ts';
 import type { Mistake } from './mistake.ts';
@@ -41,6 +42,7 @@ export interface FileRows {
   missing: ReadonlySet<ColumnName>;
   rows: FileRow[];
   categories: FileCategory[];
+  collections: CollectionRow[];
   mistakes: Mistake[];
   /** Notes for a person on how the file was read: what was ignored, how days were understood. */
   notes: string[];
@@ -61,6 +63,7 @@ export function emptyFile(format: FileFormat): FileRows {
     missing: new Set(),
     rows: [],
     categories: [],
+    collections: [],
     mistakes: [],
     notes: [],
     memory: null,

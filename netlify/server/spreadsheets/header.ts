@@ -6,8 +6,11 @@ export const MEMORY_HEADER = 'exported';
 /** Name of the sheet that lists the categories. */
 export const CATEGORIES_SHEET = 'Categories';
 
+/** Name of the sheet that lists the collections, those by hand and those by rule. */
+export const COLLECTIONS_SHEET = 'Collections';
+
 /** A header in lower case, without units in brackets, spaces and signs: “Price (£)” is “price”. */
-function bare(label: string): string {
+export function bareHeader(label: string): string {
   return label
     .normalize('NFKC')
     .toLowerCase()
@@ -17,13 +20,15 @@ function bare(label: string): string {
 
 const named = new Map(
   columnNames.flatMap((name) =>
-    [columns[name].sheet, ...columns[name].aliases].map((label) => [bare(label), name] as const),
+    [columns[name].sheet, ...columns[name].aliases].map(
+      (label) => [bareHeader(label), name] as const,
+    ),
   ),
 );
 
 /** The column for a spreadsheet's header; `undefined` when it is none of ours. */
 export function columnOfHeader(label: string): ColumnName | undefined {
-  return named.get(bare(label));
+  return named.get(bareHeader(label));
 }
 
 /** Counts our columns in a row. */
@@ -46,7 +51,7 @@ function nearlySame(one: string, other: string): boolean {
 
 /** The column that a mistyped header probably means. */
 export function columnNearHeader(label: string): ColumnName | undefined {
-  const wanted = bare(label);
+  const wanted = bareHeader(label);
   if (wanted.length < 4) return undefined;
-  return columnNames.find((name) => nearlySame(wanted, bare(columns[name].sheet)));
+  return columnNames.find((name) => nearlySame(wanted, bareHeader(columns[name].sheet)));
 }

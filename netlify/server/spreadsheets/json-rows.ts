@@ -1,5 +1,6 @@
 import { visibleText } from '#domain/plain-line.ts';
 import { isRecord } from '#domain/record.ts';
+import { jsonCollections } from './collection-rows.ts';
 import { columnOfKey, columns, columnsOf, type ColumnName } from './columns.ts';
 import { Category } from './fields.ts';
 import { emptyFile, type FileCategory, type FileRow, type FileRows } from './file-rows.ts';
@@ -99,7 +100,7 @@ function noteRepeatedSlugs(products: readonly unknown[], note: Note): void {
   }
 }
 
-/** Reads the colours of a JSON file: `{categories, products}` as in supabase/seed/catalogue.json. */
+/** Reads the colours of a JSON file: `{categories, collections, products}` as in supabase/seed/catalogue.json. */
 export function jsonRows(text: string): FileRows {
   const { mistakes, note } = notebook();
   const found = { ...emptyFile('json'), mistakes };
@@ -112,8 +113,9 @@ export function jsonRows(text: string): FileRows {
     note(null, null, `This is not JSON: ${error instanceof Error ? error.message : String(error)}`);
     return { ...found, rows: [], categories: [] };
   }
-  const { categories: listed, products } = isRecord(file) ? file : {};
+  const { categories: listed, collections: ofShop, products } = isRecord(file) ? file : {};
   const categories = categoriesOf(listed, note);
+  const collections = jsonCollections(ofShop, mistakes);
   if (!Array.isArray(products)) {
     note(null, 'products', 'The file must have a list of products: {"products": […]}.');
     return { ...found, rows: [], categories };
@@ -133,5 +135,5 @@ export function jsonRows(text: string): FileRows {
   const rows = products.flatMap((product: unknown, index) =>
     rowsOf(product, `product ${index + 1}`, note),
   );
-  return { ...found, rows, categories };
+  return { ...found, rows, categories, collections };
 }

@@ -27,6 +27,8 @@ export const SeenProduct = z.object({
   sale_from: z.string().default('-infinity'),
   sale_until: z.string().default('infinity'),
   category: z.string(),
+  /** Names of its collections chosen by hand, by slug; absent in files exported before products had any. */
+  collections: z.record(z.string(), z.string()).optional(),
   created_at: z.string(),
   visible_from: z.string().nullable().default(null),
 });

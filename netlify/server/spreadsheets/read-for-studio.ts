@@ -1,6 +1,7 @@
 import { SLUG } from '#domain/catalogue-rules.ts';
 import type { CatalogueReading } from '#domain/wire/catalogue-reading.ts';
 import { changesOf } from './changes.ts';
+import { collectionOrders } from './collections-of-products.ts';
 import { checkRows } from './check-rows.ts';
 import { countedStockNote } from './counted-stock.ts';
 import { type Exported, readShop, type ReadPage } from './exported-catalogue.ts';
@@ -61,7 +62,7 @@ export async function readForStudio(
   const shop = await readShop(readPage);
   const known = shop.categories.map(({ id, name: category }) => ({ slug: id, name: category }));
   const file = await readFileRows(bytes, name);
-  const { catalogue, mistakes: ofRows, colours } = checkRows(file, known);
+  const { catalogue, mistakes: ofRows, colours } = checkRows(file, known, shop.collections);
   const mistakes = [...ofRows, ...foreignPictures(file, shop)];
   const asked = mistakes.length === 0 ? renameQuestions(catalogue, shop, file.memory) : [];
   const answered = new Set([...renamed, ...fresh]);
@@ -91,6 +92,7 @@ export async function readForStudio(
     pictures: [...pictures.values()],
     // As JSON: fields that are undefined stay as they are in the shop.
     given: given && JSON.parse(JSON.stringify(given)),
+    order: given ? collectionOrders(catalogue, file.memory, renames, shop) : {},
     remembers: file.memory !== null,
     platform: file.platform,
     columns: file.uses,

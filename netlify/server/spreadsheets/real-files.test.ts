@@ -6,10 +6,14 @@ import { describe, expect, test } from 'vitest';
 import { eachFact, facts } from '#domain/product-facts.ts';
 import { changesOf } from './changes.ts';
 import { checkRows } from './check-rows.ts';
+import { collectionOrders } from './collections-of-products.ts';
 import { csvOf } from './export-catalogue.ts';
 import type { Exported, ExportedProduct } from './exported-catalogue.ts';
 import { describeMistakes } from './mistake.ts';
 import { readFileRows } from './read-file.ts';
+import type { Cell } from './table.ts';
+import { tableRows } from './table-rows.ts';
+import { workbookTables } from './workbook-tables.ts';
 import { workbookOf } from './write-workbook.ts';
 
 const categories = [
@@ -17,11 +21,31 @@ const categories = [
   { slug: 'bucket-hats', name: 'Bucket Hats' },
 ];
 
+const collections: Exported['collections'] = [
+  { id: 'autumn', name: 'Autumn Drop', in_menu: true, rule: null, products: ['mob-cap', 'hat'] },
+  { id: 'none', name: 'None', in_menu: false, rule: null, products: [] },
+  { id: 'or', name: 'This | That', in_menu: true, rule: null, products: [] },
+  { id: 'gifts', name: '-5° Gifts', in_menu: true, rule: { price_under: 5000 }, products: [] },
+  {
+    id: 'news',
+    name: 'News',
+    in_menu: true,
+    rule: { categories: ['bucket-hats', 'gone'], price_over: 1050, on_sale: true, newest: 12 },
+    products: ['hat'],
+  },
+];
+const inShop: Exported = {
+  categories: categories.map(({ slug, name }) => ({ id: slug, name })),
+  collections,
+  products: [],
+};
+
 /** Arguments of a file's import to the database. */
 async function changesIn(bytes: Uint8Array, name: string) {
   const rows = await readFileRows(bytes, name);
-  const { catalogue, mistakes } = checkRows(rows, categories);
+  const { catalogue, mistakes } = checkRows(rows, categories, collections);
   return {
+    order: collectionOrders(catalogue, rows.memory, [], inShop),
     mistakes: describeMistakes(mistakes),
     notes: rows.notes,
     given: changesOf(catalogue, rows.memory, [], (_slug, picture) => picture),
@@ -48,6 +72,7 @@ describe('an exported file that was edited', () => {
     ['excel-sep-1252.csv', [old, aside, days]],
   ])('is read from %s, and only what was edited counts', async (name, notes) => {
     expect(await changesIn(fixture(name), name)).toEqual({
+      order: {},
       mistakes: [],
       notes,
       given: {
@@ -329,6 +354,9 @@ const product: fc.Arbitrary<ExportedProduct> = fc.record({
   sale_from: fc.constantFrom('-infinity', '2026-07-01T08:00:00+00:00'),
   sale_until: fc.constantFrom('infinity', '2026-12-01T00:00:00+00:00'),
   category: fc.constantFrom('beanies', 'bucket-hats'),
+  collections: fc
+    .subarray(collections.filter(({ rule }) => rule === null))
+    .map((all) => Object.fromEntries(all.map(({ id, name }) => [id, name]))),
   created_at: fc.constantFrom('2024-03-04T00:00:00+00:00', '2025-12-31T23:59:59.999999+00:00'),
   // On either side of the clock's changes.
   visible_from: fc.constantFrom(null, '2026-12-04T18:00:00+00:00', '2026-07-01T17:00:00+00:00'),
@@ -350,8 +378,126 @@ const product: fc.Arbitrary<ExportedProduct> = fc.record({
   ),
 });
 const shop: fc.Arbitrary<Exported> = fc.record({
-  categories: fc.constant(categories.map(({ slug, name }) => ({ id: slug, name }))),
+  categories: fc.constant(inShop.categories),
+  collections: fc.constant(collections),
   products: fc.uniqueArray(product, { minLength: 1, maxLength: 4, selector: ({ slug }) => slug }),
+});
+
+/** The changes of an exported workbook after somebody has edited the sheet. */
+async function edited(edit: (row: (name: string) => Cell[]) => void, ...added: Cell[][]) {
+  const tables = await workbookTables(await workbookOf(inShop));
+  const sheets = tables.map(({ sheet, rows, marks }) => ({
+    sheet,
+    marks,
+    rows: [...rows.map((row) => [...row]), ...(sheet === 'Collections' ? added : [])],
+  }));
+  const list = sheets.find(({ sheet }) => sheet === 'Collections');
+  edit((name) => list?.rows.find(([first]) => first === name) ?? []);
+  const rows = tableRows(sheets);
+  const { catalogue, mistakes } = checkRows(rows, categories, collections);
+  return {
+    mistakes: describeMistakes(mistakes),
+    given: changesOf(catalogue, rows.memory, [], (_slug, picture) => picture).categories,
+    order: collectionOrders(catalogue, rows.memory, [], inShop),
+  };
+}
+
+describe('the sheet of collections', () => {
+  test('changes what was edited: names, the menu, conditions, and by whom products are chosen', async () => {
+    const changes = await edited(
+      (row) => {
+        row('Autumn Drop').splice(0, 4, 'Winter Drop', 'no', 'by rule', 'Beanies');
+        row('-5° Gifts').splice(5, 1, 40);
+        row('News').splice(2, 6, 'by hand', null, null, null, null, null);
+      },
+      ['Under £20', null, null, 'beanies | Bucket Hats', null, '£20'],
+      ['Picks', 'no'],
+    );
+    expect(changes).toEqual({
+      mistakes: [],
+      given: [
+        {
+          slug: 'autumn',
+          kind: 'collection',
+          name: 'Winter Drop',
+          in_menu: false,
+          rule: { categories: ['beanies'] },
+          seen: { name: 'Autumn Drop', in_menu: true, rule: null },
+        },
+        {
+          slug: 'gifts',
+          kind: 'collection',
+          rule: { price_under: 4000 },
+          seen: { rule: { price_under: 5000 } },
+        },
+        {
+          slug: 'news',
+          kind: 'collection',
+          clears: ['rule'],
+          seen: { rule: collections.at(-1)?.rule },
+        },
+        {
+          slug: 'under-20',
+          kind: 'collection',
+          name: 'Under £20',
+          rule: { categories: ['beanies', 'bucket-hats'], price_under: 2000 },
+        },
+        { slug: 'picks', kind: 'collection', name: 'Picks', in_menu: false, clears: ['rule'] },
+      ],
+      // A rule needs none of the places.
+      order: { autumn: { seen: ['mob-cap', 'hat'], now: [] } },
+    });
+  });
+
+  test('is sent back with every mistake in its cell', async () => {
+    const { mistakes } = await edited(
+      (row) => {
+        row('Autumn Drop').splice(1, 2, 'perhaps', 'by magic');
+        row('-5° Gifts').splice(5, 1, null);
+        row('News').splice(2, 2, 'by hand', 'Scarves');
+      },
+      ['Beanies'],
+      ['Picks'],
+      ['picks', 'yes', null, null, 'cheap', null, null, 1000],
+    );
+    expect(mistakes).toEqual([
+      'sheet “Collections”, B2, column “in menu”: “perhaps”: Write “yes” or “no”.',
+      'sheet “Collections”, C2, column “products”: “by magic”: Write “by hand” or “by rule”.',
+      'sheet “Collections”, C5, column “products”, “by rule”: A rule needs a condition: fill in one of its columns, or write “by hand”.',
+      expect.stringMatching(
+        /^sheet “Collections”, D6, column “only categories”: There is no category “Scarves”\./,
+      ),
+      'sheet “Collections”, D6, column “only categories”, “Scarves”: A collection by hand has no conditions: empty this cell, or write “by rule”.',
+      'sheet “Collections”, A7, column “collection”: “Beanies” is a category. A collection needs another name.',
+      expect.stringMatching(
+        /^sheet “Collections”, E9, column “price over”: “cheap” is not a price/,
+      ),
+      'sheet “Collections”, H9, column “only the newest”: “1000” is not a whole number from 1 to 999.',
+    ]);
+  });
+});
+
+test('a product joins and leaves collections, whose other products and their order stay', async () => {
+  const cap = { 'Mob Cap': 'mob-cap', Hat: 'hat', Scarf: 'scarf' };
+  const lines = Object.entries(cap).map(
+    ([name, slug], index) =>
+      `${slug},${name},45,beanies,Rust,${['none', '', 'Autumn Drop | None |'][index]}`,
+  );
+  const csv = ['slug,name,price,category,colour,collections', ...lines].join('\n');
+  const rows = await readFileRows(Buffer.from(csv), 'a.csv');
+  const { catalogue, mistakes } = checkRows(rows, categories, collections);
+  expect(mistakes).toEqual([]);
+  const [seen] = fc.sample(product, { numRuns: 1, seed: 1 });
+  if (!seen) throw new Error('No product');
+  const known = { ...seen, slug: 'cap', collections: { autumn: 'Autumn Drop' } };
+  const renames = [{ slug: 'cap', colour: null, now: 'mob-cap' }];
+  const places = structuredClone(collections);
+  places[0]?.products.splice(0, 2, 'gone', 'cap', 'hat');
+  const shopNow = { ...inShop, collections: places, products: [known] };
+  expect(collectionOrders(catalogue, null, renames, shopNow)).toEqual({
+    autumn: { seen: ['gone', 'mob-cap', 'hat'], now: ['gone', 'hat', 'scarf'] },
+    none: { seen: [], now: ['scarf'] },
+  });
 });
 
 describe('of any catalogue', () => {
@@ -363,8 +509,9 @@ describe('of any catalogue', () => {
       fc.asyncProperty(shop, async (exported) => {
         const written = await write(exported);
         const bytes = typeof written === 'string' ? Buffer.from(written) : written;
-        const { given, mistakes } = await changesIn(bytes, name);
+        const { given, order, mistakes } = await changesIn(bytes, name);
         expect(mistakes).toEqual([]);
+        expect(order).toEqual({});
         expect(given).toEqual({
           renames: [],
           categories: [],

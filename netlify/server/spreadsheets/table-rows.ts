@@ -3,7 +3,9 @@ import { dayInWords, shownValue } from '#domain/cells/shown-value.ts';
 import { slugOf } from '#domain/cells/slug-of.ts';
 import { visibleText } from '#domain/plain-line.ts';
 import { numberFacts } from '#domain/product-facts.ts';
+import { allListed, listed } from './cell-list.ts';
 import { cellFault, prices } from './cell-faults.ts';
+import { type CollectionRow, namedCollection, sheetCollections } from './collection-rows.ts';
 import { columnNames, columns, type ColumnName } from './columns.ts';
 import { isSlashedDay, readDay } from './days.ts';
 import {
@@ -30,9 +32,6 @@ import { columnLetters, isBlank, type Cell, type Table } from './table.ts';
 
 /** Message for a file with nothing in it. */
 export const EMPTY_FILE = 'The file is empty.';
-
-/** Separates the pictures of a colour, and their descriptions. Addresses and file names may contain any other character. */
-export const PICTURE_SEPARATOR = '|';
 
 /** Rows at the top among which the header is looked for, since people write titles above it. */
 const mostTitles = 10;
@@ -127,11 +126,7 @@ const typed = new Set<ColumnName>([
 function valueOf(name: ColumnName, written: Cell): unknown {
   const cell = typeof written === 'string' ? plainText(written.trim()) : written;
   if (name === 'pictures' || name === 'alts') {
-    const parts = shownValue(cell)
-      .split(PICTURE_SEPARATOR)
-      .map((part) => part.trim());
-    // An alt text's position shows which picture it describes.
-    return name === 'alts' ? parts : parts.filter((picture) => picture !== '');
+    return name === 'alts' ? allListed(shownValue(cell)) : listed(shownValue(cell));
   }
   if (typeof cell === 'string') return visibleText(cell).trim();
   // A date in place of a text or a number is reported, not converted.
@@ -141,12 +136,13 @@ function valueOf(name: ColumnName, written: Cell): unknown {
 interface Found {
   rows: FileRow[];
   categories: FileCategory[];
+  collections: CollectionRow[];
   remembered: Map<number, SeenRow>;
 }
 
 /** Reads the rows below the header. */
 function readBody(table: Table, header: Header, file: FileRows): Found {
-  const found: Found = { rows: [], categories: [], remembered: new Map() };
+  const found: Found = { rows: [], categories: [], collections: [], remembered: new Map() };
   const { rows, marks } = table;
   for (const [index, row] of rows.entries()) {
     if (index <= header.index) continue;
@@ -184,6 +180,9 @@ function readBody(table: Table, header: Header, file: FileRows): Found {
     if (filled.length === 1 && typeof fileRow.cells.category === 'string') {
       const name = fileRow.cells.category;
       found.categories.push({ slug: slugOf(name), name });
+    } else if (filled.length === 1 && typeof fileRow.cells.collections === 'string') {
+      const names = listed(fileRow.cells.collections);
+      found.collections.push(...names.map((name) => namedCollection(place, name)));
     } else found.rows.push(fileRow);
   }
   return found;
@@ -256,12 +255,20 @@ export function tableRows(tables: readonly Table[]): FileRows {
   );
   const file: FileRows = { ...emptyFile('sheet'), letters, missing: header.missing };
   file.mistakes.push(...header.mistakes, ...longRows(table, header.index));
-  const { rows, categories, remembered } = readBody(table, header, file);
+  const { rows, categories, collections, remembered } = readBody(table, header, file);
+  const asideCollections: string[] = [];
+  const listedOnes = sheetCollections(others, file.mistakes, asideCollections);
   return {
     ...file,
     rows,
     categories: [...listedCategories(others, file.mistakes), ...categories],
-    notes: [...noteOnSheets(table, others), ...header.notes, ...noteOnDays(rows, letters)],
+    collections: [...listedOnes, ...collections],
+    notes: [
+      ...noteOnSheets(table, others),
+      ...header.notes,
+      ...asideCollections,
+      ...noteOnDays(rows, letters),
+    ],
     memory: gatherMemory(remembered),
     uses: columnUses(table, header.index, (label) => {
       if (label.toLowerCase() === MEMORY_HEADER) return 'what the shop had at the export';

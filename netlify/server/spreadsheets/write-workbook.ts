@@ -6,10 +6,12 @@ import { pence, penceToPounds } from '#domain/money.ts';
 import { columnNames, columns, type ColumnName } from './columns.ts';
 import { type Exported, type ExportedProduct, rememberedRows } from './exported-catalogue.ts';
 import { workbookText } from './formula-text.ts';
-import { CATEGORIES_SHEET, MEMORY_HEADER } from './header.ts';
+import { listCell, nameList } from './cell-list.ts';
+import { collectionsSheet } from './collections-sheet.ts';
+import { collectionColumnNames, collectionColumns } from './collection-columns.ts';
+import { CATEGORIES_SHEET, COLLECTIONS_SHEET, MEMORY_HEADER } from './header.ts';
 import { memoryCell } from './memory.ts';
 import { columnLetters, type Cell } from './table.ts';
-import { PICTURE_SEPARATOR } from './table-rows.ts';
 import { headerCells, MOMENT, momentCell, type Sheet, TEXT } from './workbook-parts.ts';
 
 /** Empty rows below the last one that drop-downs and limits also cover. */
@@ -29,6 +31,7 @@ const widths: Partial<Record<ColumnName, number>> = {
   share_picture: 30,
   price: 10,
   category: 16,
+  collections: 28,
   added: 18,
   visible_from: 24,
   sale_from: 24,
@@ -68,6 +71,7 @@ function rowsOf(
       created_at,
       visible_from,
       category,
+      collections,
       sale_price_pence,
       sale_from,
       sale_until,
@@ -77,6 +81,7 @@ function rowsOf(
       ...texts,
       price: penceToPounds(pence(price_pence)),
       category: categoryName(category),
+      collections: nameList(Object.entries(collections ?? {})),
       added: new Date(londonTime(created_at).day),
       visible_from: momentCell(visible_from),
       ...(sale_price_pence > 0 && {
@@ -93,8 +98,8 @@ function rowsOf(
       gtin: gtin ?? null,
       swatch: hex,
       stock: quantity,
-      pictures: images.join(` ${PICTURE_SEPARATOR} `),
-      alts: alts?.join(` ${PICTURE_SEPARATOR} `) ?? null,
+      pictures: listCell(images),
+      alts: (alts && listCell(alts)) ?? null,
     };
     return [
       ...columnNames.map((name) => {
@@ -177,10 +182,16 @@ function explanationSheet(): Sheet {
       '',
     ],
     ['any other', '', 'Columns of your own, such as notes, are left aside.', ''],
+    ...collectionColumnNames.map((name) => [
+      `${COLLECTIONS_SHEET}: ${collectionColumns[name].sheet}`,
+      name === 'name' ? 'always' : '',
+      collectionColumns[name].meaning,
+      collectionColumns[name].example,
+    ]),
   ];
   return {
     name: 'Columns',
-    columns: [18, 20, 110, 24].map((width) => ({ width, numFmt: TEXT })),
+    columns: [30, 20, 110, 24].map((width) => ({ width, numFmt: TEXT })),
     rows: [header, ...rows, ...others],
     cells: headerCells(header),
     freezePane: { rows: 1 },
@@ -204,11 +215,16 @@ function categoriesSheet({ categories }: Exported): Sheet {
 
 /**
  * The catalogue as an Excel workbook: products with numbers and days as such, a sheet that explains the
- * columns, and one with the categories.
+ * columns, one with the categories and one with the collections.
  */
 export async function workbookOf(catalogue: Exported): Promise<Uint8Array> {
   return writeXlsx({
-    sheets: [productsSheet(catalogue), explanationSheet(), categoriesSheet(catalogue)],
+    sheets: [
+      productsSheet(catalogue),
+      explanationSheet(),
+      categoriesSheet(catalogue),
+      collectionsSheet(catalogue),
+    ],
     properties: { title: 'Catalogue' },
   });
 }

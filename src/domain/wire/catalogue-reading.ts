@@ -3,7 +3,7 @@ import { SLUG } from '../catalogue-rules.ts';
 import { acts, reads, takesFile } from './staff-call.ts';
 import { isShopPicture } from '../address/shop-picture.ts';
 import { Focus } from '../site-content/content-fields.ts';
-import { GivenCatalogue } from './staff-releases.ts';
+import { GivenCatalogue, NewOrder } from './staff-releases.ts';
 
 /** Mistakes of one kind in a column: a thousand equal ones are one. */
 export const KindOfMistake = z.object({
@@ -64,6 +64,8 @@ export const CatalogueReading = z.object({
   pictures: z.array(z.object({ slug: z.string(), name: z.string() })),
   /** Null while there are mistakes or open questions. In `images` of colours, files appear by their names. */
   given: GivenCatalogue.nullable(),
+  /** New products of collections by hand, by the collection's slug. */
+  order: z.record(z.string(), NewOrder),
   /** Whether it remembers an export, so that only changes since then count. */
   remembers: z.boolean(),
   /** The platform whose export it is, such as Shopify; null for a file of this shop. */

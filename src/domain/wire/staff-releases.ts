@@ -127,7 +127,7 @@ const MenuReport = z.object({
 });
 
 /** Effect of a release, by its parts; null for parts that it lacks. */
-const ReleaseReport = z.object({
+export const ReleaseReport = z.object({
   catalogue: CatalogueReport.nullable(),
   content: ContentReport.nullable(),
   pages: PagesReport.nullable(),
@@ -205,7 +205,7 @@ export const GivenCatalogue = z.object({
 });
 
 /** A new order of slugs; `seen` is the one that the change started from. */
-const NewOrder = z.object({ seen: z.array(slug).optional(), now: z.array(slug) });
+export const NewOrder = z.object({ seen: z.array(slug).optional(), now: z.array(slug) });
 
 /** Changes of a release, by its parts. */
 const ReleaseChanges = z.strictObject({

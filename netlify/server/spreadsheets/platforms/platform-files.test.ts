@@ -11,7 +11,7 @@ const beanies = { slug: 'beanies', name: 'Beanies' };
 
 async function read(bytes: Uint8Array) {
   const file = await readFileRows(bytes, 'products.csv');
-  const { catalogue, mistakes } = checkRows(file, [beanies]);
+  const { catalogue, mistakes } = checkRows(file, [beanies], []);
   const { uses, ...rest } = file;
   return {
     ...rest,
@@ -245,7 +245,7 @@ describe('a product file of WooCommerce', () => {
 
 test('facts that the law or customs require are listed by product, unless the shop has them', async () => {
   const { catalogue } = await fixture('shopify-export.csv');
-  const shop = { categories: [{ id: 'beanies', name: 'Beanies' }], products: [] };
+  const shop = { categories: [{ id: 'beanies', name: 'Beanies' }], collections: [], products: [] };
   expect(lackingFacts(catalogue, shop)).toMatchObject([
     {
       why: expect.stringMatching(/^No material with .*: add a column “material”\./),

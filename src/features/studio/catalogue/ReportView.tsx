@@ -43,7 +43,7 @@ export function ReportView({ report, changes, published }: Props) {
         </Suspense>
       )}
       <NoteList title="Redirects" lines={redirectLines(redirects)} />
-      <NoteList title="Order of products" lines={orderLines(order)} />
+      <NoteList title="Products and their order" lines={orderLines(order)} />
       <NoteList title="Order of the menu" lines={menuLines(menu)} />
     </div>
   );

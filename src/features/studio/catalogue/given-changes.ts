@@ -5,6 +5,7 @@ import type { NeededPicture } from './use-pictures.ts';
 /** Changes of a spreadsheet, with picture names replaced by their URLs. */
 export function changesWithPictures(
   given: NonNullable<CatalogueReading['given']>,
+  order: CatalogueReading['order'],
   pictures: readonly NeededPicture[],
 ): ReleaseChanges {
   const addresses = new Map(
@@ -25,5 +26,8 @@ export function changesWithPictures(
       ? product
       : Object.assign(structuredClone(product), { share_picture: address });
   });
-  return { catalogue: { ...given, products, colours } };
+  return {
+    catalogue: { ...given, products, colours },
+    ...(Object.keys(order).length > 0 && { order }),
+  };
 }

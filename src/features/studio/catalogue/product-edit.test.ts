@@ -292,7 +292,7 @@ test('replaces a file’s picture names by their URLs, each once', () => {
     file: undefined,
     address: 'https://pictures.example/a.webp',
   }));
-  expect(changesWithPictures(given, sent).catalogue?.colours?.[0]?.images).toEqual([
+  expect(changesWithPictures(given, {}, sent).catalogue?.colours?.[0]?.images).toEqual([
     'https://pictures.example/a.webp',
     '/old.webp',
   ]);

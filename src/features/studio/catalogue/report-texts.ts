@@ -1,10 +1,23 @@
+import { listDifference } from '#domain/list-difference.ts';
 import type { ReleaseReport } from '#domain/wire/staff-releases.ts';
+
+/** The products that a list gains and loses, then all in their order. */
+function changeOfOrder(was: readonly string[], now: readonly string[]): string {
+  if (now.length === 0) return 'newest first';
+  // A category without an order has places for none of its products.
+  const { joined, left } = was.length === 0 ? { joined: [], left: [] } : listDifference(was, now);
+  return [
+    ...(joined.length > 0 ? [`with ${joined.join(', ')}`] : []),
+    ...(left.length > 0 ? [`without ${left.join(', ')}`] : []),
+    now.join(', '),
+  ].join('; ');
+}
 
 /** Product order changes of a release: a line for each category and omission. */
 export function orderLines(order: ReleaseReport['order']): string[] {
   if (order === null) return [];
   return [
-    ...order.changed.map(({ category, now }) => `${category}: ${now.join(', ') || 'newest first'}`),
+    ...order.changed.map(({ category, was, now }) => `${category}: ${changeOfOrder(was, now)}`),
     ...order.conflicts.map(({ category, shop }) =>
       shop === null
         ? `Not applied: the category ${category} no longer exists.`

@@ -91,7 +91,7 @@ export function useImport() {
   async function preview(replaced: Release | undefined): Promise<void> {
     if (!data?.given || !sheet) return;
     const { name } = sheet.file;
-    const changes = changesWithPictures(data.given, pictures.pictures);
+    const changes = changesWithPictures(data.given, data.order, pictures.pictures);
     const options = { ...noOptions, archive_missing: archiveMissing };
     // The same content after a lost response is the same draft.
     const content = JSON.stringify({ changes, options });
