@@ -109,8 +109,20 @@ test('a marketer makes a page of blocks, edits its draft, publishes it, and give
     }
     await expectAccessible(page);
     await row.getByLabel('To').fill(`/${slug}-guide`);
+    await expect(main.getByText(/^Saved /)).toBeVisible();
+    await page.reload();
+    await expect(row.getByLabel('To')).toHaveValue(`/${slug}-guide`);
     await save.click();
     await expect(main.getByText(`/old-${slug} → /${slug}-guide`)).toBeVisible();
+    await main.getByRole('link', { name: 'Edit', exact: true }).click();
+    const drafted = main.getByRole('listitem').filter({
+      has: page.getByRole('button', { name: `Remove: /old-${slug}` }),
+    });
+    await expect(drafted.getByLabel('To')).toHaveValue(`/${slug}-guide`);
+    await drafted.getByLabel('From').fill(`/older-${slug}`);
+    await save.click();
+    await expect(main.getByText(`/older-${slug} → /${slug}-guide`)).toBeVisible();
+    await expect(main.getByText(`/old-${slug} → /${slug}-guide`)).toBeHidden();
     await publish();
   } finally {
     await sql`delete from redirects where to_path = ${`/${slug}-guide`}`;

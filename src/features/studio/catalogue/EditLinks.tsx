@@ -4,7 +4,7 @@ import { categoriesQuery } from '../categories/categories-query.ts';
 import { categoriesIn, isMove } from '../categories/category-draft.ts';
 import { categoryDraftPlace } from '../categories/category-place.ts';
 import { contentPages } from '../pages/content-pages.ts';
-import { ownPageDraftPlace } from '../own-pages/own-page-place.ts';
+import { ownPageDraftPlace, pageOrderPlace, redirectsPlace } from '../own-pages/own-page-place.ts';
 import { pageDraftPlace } from '../pages/page-place.ts';
 import type { AreaPlace } from '../place.ts';
 import { linkTo } from '../use-place.ts';
@@ -41,6 +41,12 @@ function productLinks({ id, changes }: Release): EditLink[] {
     });
 }
 
+/** Whether a page of a draft gets another place. */
+function isMoved({ seen, now }: { seen?: unknown; now: unknown }): boolean {
+  const [before, after] = [Object(seen), Object(now)];
+  return 'place' in before && 'place' in after && before.place !== after.place;
+}
+
 /** Links to the forms of everything in a draft; one link if it is one thing. */
 export function EditLinks({ release }: { release: Release }) {
   const { id, changes } = release;
@@ -50,6 +56,7 @@ export function EditLinks({ release }: { release: Release }) {
   const isByHand = (slug: string) =>
     categories.data?.some((one) => one.slug === slug && one.kind === 'collection' && !one.rule);
   const keys = Object.keys(changes.content ?? {});
+  const isOrderOfPages = Object.values(changes.pages ?? {}).some(isMoved);
   const links: EditLink[] = [
     ...productLinks(release),
     ...inForms.map((slug) => ({ text: slug, place: categoryDraftPlace(id, slug) })),
@@ -73,6 +80,8 @@ export function EditLinks({ release }: { release: Release }) {
       const { title } = Object(now);
       return typeof title === 'string' ? { text: title, place: ownPageDraftPlace(id, page) } : [];
     }),
+    ...(isOrderOfPages ? [{ text: 'Order of the pages', place: pageOrderPlace(id) }] : []),
+    ...(changes.redirects ? [{ text: 'Redirects', place: redirectsPlace(id) }] : []),
     ...contentPages
       .filter((one) => one.keys.some((key) => keys.includes(key)))
       .map(({ page, title }) => ({ text: title, place: pageDraftPlace(page, id) })),

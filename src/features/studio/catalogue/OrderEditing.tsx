@@ -11,8 +11,8 @@ import { orderKind, type TypedOrder, typedOrder } from './order-kind.ts';
 import { type OrderSource, savedOrder } from './use-order-draft.ts';
 
 interface Props {
-  /** `order/SLUG` or `menu`. */
-  subject: string;
+  /** Its subjects, as `releases.subjects` names them. */
+  subjects: string[];
   source: OrderSource;
   /** The shop's present order. */
   order: readonly string[];
@@ -24,8 +24,8 @@ interface Props {
 }
 
 /** Edits an order: the shop's, or a draft's. */
-export function OrderEditing({ subject, source, order, place, release = '', children }: Props) {
-  const [kind] = useState(() => orderKind(subject, source.title));
+export function OrderEditing({ subjects, source, order, place, release = '', children }: Props) {
+  const [kind] = useState(() => orderKind(subjects, source.title));
   const draft = useQuery({ ...releaseQuery(release), enabled: release !== '' });
   const { data } = draft;
   const text = order.join(' ');

@@ -35,7 +35,7 @@ function Sorted({ shop, release }: { shop: ProductOrder; release: string | undef
   };
   return (
     <OrderEditing
-      subject={`order/${category}`}
+      subjects={[`order/${category}`]}
       source={source}
       order={order}
       place={orderPlace(category)}

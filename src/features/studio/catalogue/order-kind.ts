@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { KeptKind } from '../edits/kept-kind.ts';
 
-/** An order of products or of the menu, as slugs. */
+/** An order of products or of the menu, as slugs; of own pages, as ids. */
 export const TypedOrder = z.object({
   form: z.object({ release: z.string(), version: z.int() }),
   /** The shop's order when editing began. */
@@ -13,11 +13,11 @@ export type TypedOrder = z.infer<typeof TypedOrder>;
 
 const keepers: KeptKind<TypedOrder>['keepers'] = new Map();
 
-/** The form of an order. @param subject `order/SLUG` or `menu`. @param title that of its release. */
-export function orderKind(subject: string, title: string): KeptKind<TypedOrder> {
+/** The form of an order. @param subjects as `releases.subjects` names them. @param title that of its release. */
+export function orderKind(subjects: string[], title: string): KeptKind<TypedOrder> {
   return {
     schema: TypedOrder,
-    subjects: () => [subject],
+    subjects: () => subjects,
     title: () => title,
     fields: ({ now }) => new Map([['now', now]]),
     withFields: (theirs, fields) => TypedOrder.parse({ ...theirs, now: fields.get('now') }),

@@ -142,7 +142,7 @@ export function CategoriesPage({ release }: { release: string | undefined }) {
       {found.data && (
         <OrderEditing
           key={release}
-          subject="menu"
+          subjects={['menu']}
           source={source}
           order={slugsOf(found.data)}
           place={menuPlace()}

@@ -1,29 +1,39 @@
 import '../without-eval.ts';
 import './own-pages.css';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { entryDay, inPlace, type OwnPage, firstPicture } from '#domain/site-content/own-page.ts';
+import { entryDay, type OwnPage, firstPicture } from '#domain/site-content/own-page.ts';
 import type { StaffContent } from '#domain/wire/staff-content.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { releaseQuery } from '../catalogue/catalogue-queries.ts';
+import type { TypedOrder } from '../catalogue/order-kind.ts';
+import { OrderEditing } from '../catalogue/OrderEditing.tsx';
+import { OrderSaveBar } from '../catalogue/OrderSaveBar.tsx';
 import { movedTo, placeText } from '../catalogue/product-order.ts';
 import { releasePlace } from '../catalogue/release-place.ts';
+import { type OrderSource, useOrderDraft } from '../catalogue/use-order-draft.ts';
 import { SortedRows } from '../categories/SortedRows.tsx';
-import type { Theirs } from '../edits/edit-keeper.ts';
+import type { EditKeeper, Theirs } from '../edits/edit-keeper.ts';
 import { Editing } from '../edits/Editing.tsx';
+import { contentQuery } from '../pages/content-query.ts';
 import type { AreaPlace } from '../place.ts';
 import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
-import { SaveBar } from '../SaveBar.tsx';
-import { useLeaveQuestion } from '../use-leave-question.ts';
 import { linkTo } from '../use-place.ts';
 import { ownPageKind } from './own-page-kind.ts';
-import { ownPageDraftPlace, ownPagePlace, ownPagesPlace } from './own-page-place.ts';
+import {
+  ownPageDraftPlace,
+  ownPagePlace,
+  ownPagesPlace,
+  pageOrderPlace,
+} from './own-page-place.ts';
 import { OwnPageForm } from './OwnPageForm.tsx';
-import { changesOfOrder } from './page-changes.ts';
+import { orderInDraft, orderOfPages, withOrderOfPages } from './page-changes.ts';
 import { type TypedPage, typedPage } from './typed-page.ts';
 import { savedPage } from './use-own-page.ts';
-import { useSaveChanges } from './use-save-changes.ts';
+
+/** Maximum number of subjects of a form. */
+const MOST_SUBJECTS = 20;
 
 function factsOf({ slug, menu, footer, entry }: OwnPage): string {
   const facts = [
@@ -33,11 +43,6 @@ function factsOf({ slug, menu, footer, entry }: OwnPage): string {
     entry !== null && `journal, ${entryDay(entry)}`,
   ];
   return facts.filter(Boolean).join(' · ');
-}
-
-function inOrder(pages: StaffContent['pages']): string[] {
-  const all = Object.entries(pages).map(([id, { place, title }]) => ({ id, place, title }));
-  return inPlace(all).map(({ id }) => id);
 }
 
 function NameLink({ id, name }: { id: string; name: string }) {
@@ -58,27 +63,26 @@ function itemOf(id: string, page: OwnPage) {
   };
 }
 
+interface ListProps {
+  pages: StaffContent['pages'];
+  edits: EditKeeper<TypedOrder>;
+  source: OrderSource;
+}
+
 /** Sorts the pages; saving makes a draft release. */
-function PageList({ pages }: { pages: StaffContent['pages'] }) {
-  const before = inOrder(pages);
-  const [order, setOrder] = useState<readonly string[] | null>(null);
-  const [said, setSaid] = useState('');
-  const { save, isSaving, error } = useSaveChanges();
-  useLeaveQuestion(order !== null);
-  const shown = order ?? before;
-  if (before.length === 0)
-    return (
-      <p className="studio-empty">
-        No pages yet: about, a size guide, a look-book, the journal’s entries …
-      </p>
-    );
+function PageList({ pages, edits, source }: ListProps) {
+  const draft = useOrderDraft(edits, source);
+  // A page added since the order was typed comes last.
+  const shown = [...new Set([...draft.now, ...orderOfPages(pages)])].filter((id) => pages[id]);
   return (
     <>
-      <p className="order-help">
-        The order is that of menu and footer. Drag a picture to its place; on a phone hold it for a
-        moment first.
-      </p>
-      <output className="sr-only">{said}</output>
+      {shown.length > 1 && (
+        <p className="order-help">
+          The order is that of menu and footer. Drag a picture to its place; on a phone hold it for
+          a moment first.
+        </p>
+      )}
+      <output className="sr-only">{draft.said}</output>
       <SortedRows
         label="Pages"
         items={shown.flatMap((id) => {
@@ -87,37 +91,48 @@ function PageList({ pages }: { pages: StaffContent['pages'] }) {
         })}
         onMove={(id, to) => {
           const now = movedTo(shown, id, to);
-          setOrder(now);
-          setSaid(`${pages[id]?.title ?? ''} is now at ${placeText(now, id)}.`);
+          draft.change(now, `${pages[id]?.title ?? ''} is now at ${placeText(now, id)}.`);
         }}
       />
-      <SaveBar
-        problem={error ? `Not saved: ${problemText(error)}` : ''}
-        state={order ? 'Shoppers see the order once it is published.' : 'No changes yet.'}
-      >
-        <button
-          type="button"
-          className="button-quiet"
-          disabled={order === null || isSaving}
-          onClick={() => {
-            setOrder(null);
-            setSaid('All moves undone.');
-          }}
-        >
-          Undo all moves
-        </button>
-        <button
-          type="button"
-          className="button"
-          disabled={order === null || isSaving}
-          onClick={() =>
-            save('Order of the pages', changesOfOrder(pages, shown), () => setOrder(null))
-          }
-        >
-          Save as a draft
-        </button>
-      </SaveBar>
+      {shown.length > 1 && <OrderSaveBar draft={draft} />}
     </>
+  );
+}
+
+interface SortingProps {
+  pages: StaffContent['pages'];
+  /** A draft to edit. */
+  release: string | undefined;
+}
+
+function Sorting({ pages, release }: SortingProps) {
+  const client = useQueryClient();
+  if (Object.keys(pages).length === 0)
+    return (
+      <p className="studio-empty">
+        No pages yet: about, a size guide, a look-book, the journal’s entries …
+      </p>
+    );
+  const source: OrderSource = {
+    title: 'Order of the pages',
+    load: async () =>
+      orderOfPages((await client.fetchQuery({ ...contentQuery, staleTime: 0 })).pages),
+    orderIn: (changes) => orderInDraft(pages, changes),
+    withOrder: (changes, { now }) => withOrderOfPages(pages, changes, now),
+    placeOf: pageOrderPlace,
+  };
+  const order = orderOfPages(pages);
+  return (
+    <OrderEditing
+      key={release}
+      subjects={order.slice(0, MOST_SUBJECTS).map((id) => `page/${id}`)}
+      source={source}
+      order={order}
+      place={ownPagesPlace}
+      release={release}
+    >
+      {(edits) => <PageList pages={pages} edits={edits} source={source} />}
+    </OrderEditing>
   );
 }
 
@@ -167,9 +182,10 @@ function DraftPage({ release, id, shop }: DraftProps) {
   );
 }
 
-function titleOf({ id, new: fresh, release }: AreaPlace['query'], shop: StaffContent): string {
+function titleOf({ id, new: fresh }: AreaPlace['query'], shop: StaffContent): string {
   if (fresh !== undefined) return 'New page';
-  return (id !== undefined && shop.pages[id]?.title) || (release ? 'Page' : 'Own pages');
+  if (id === undefined) return 'Own pages';
+  return shop.pages[id]?.title ?? 'Page';
 }
 
 function Content({ query, shop }: { query: AreaPlace['query']; shop: StaffContent }) {
@@ -181,7 +197,7 @@ function Content({ query, shop }: { query: AreaPlace['query']; shop: StaffConten
     const begin = () => ({ typed: typedPage({ id: fresh, was: null, place }), by: '', at: '' });
     return <Opened key={fresh} place={ownPagePlace(fresh, true)} shop={shop} begin={begin} />;
   }
-  if (id === undefined) return <PageList pages={shop.pages} />;
+  if (id === undefined) return <Sorting pages={shop.pages} release={release} />;
   const page = shop.pages[id];
   if (!page) return <p>There is no such page.</p>;
   const begin = () => ({ typed: typedPage({ id, was: page }), by: '', at: '' });
@@ -197,7 +213,7 @@ export default function OwnPagesPage({
   shop: StaffContent;
 }) {
   const [fresh] = useState(() => crypto.randomUUID());
-  const isList = Object.keys(query).length === 0;
+  const isList = query['id'] === undefined && query['new'] === undefined;
   return (
     <>
       {!isList && (

@@ -1,6 +1,8 @@
 import '../without-eval.ts';
 import './own-pages.css';
-import { useRef, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
 import {
   plainPath,
   redirectFault,
@@ -8,19 +10,31 @@ import {
   RedirectTo,
 } from '#domain/site-content/redirect.ts';
 import type { StaffContent } from '#domain/wire/staff-content.ts';
+import type { Release } from '#domain/wire/staff-releases.ts';
+import { Loading } from '#ui/islands/Loading.tsx';
+import { releaseQuery } from '../catalogue/catalogue-queries.ts';
+import { releasePlace } from '../catalogue/release-place.ts';
+import type { EditKeeper } from '../edits/edit-keeper.ts';
+import { Editing } from '../edits/Editing.tsx';
+import { saveText } from '../edits/save-text.ts';
+import { StartOver } from '../edits/StartOver.tsx';
+import { useSaveDraft } from '../edits/use-save-draft.ts';
 import { TextField } from '../form/TextField.tsx';
+import { contentQuery } from '../pages/content-query.ts';
+import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
 import { SaveBar } from '../SaveBar.tsx';
-import { useLeaveQuestion } from '../use-leave-question.ts';
-import { changesOfRedirects, type TypedRedirect } from './redirect-changes.ts';
+import { goTo } from '../use-place.ts';
+import { redirectsPlace } from './own-page-place.ts';
+import { withRedirects } from './redirect-changes.ts';
+import {
+  draftRedirects,
+  redirectsKind,
+  type TypedRedirect,
+  type TypedRedirects,
+  typedRedirects,
+} from './redirects-kind.ts';
 import { isKnownPage } from './shop-pages.ts';
-import { useSaveChanges } from './use-save-changes.ts';
-
-function typed(redirects: StaffContent['redirects']): TypedRedirect[] {
-  return Object.entries(redirects)
-    .toSorted(([one], [other]) => one.localeCompare(other))
-    .map(([from, to]) => ({ id: from, from, to }));
-}
 
 function faultOf(one: TypedRedirect, rows: readonly TypedRedirect[], shop: StaffContent) {
   const [from, to] = [RedirectFrom.safeParse(one.from), RedirectTo.safeParse(one.to)];
@@ -71,50 +85,55 @@ function RedirectRow({ one, fault, onChange, onRemove }: RowProps) {
   );
 }
 
-/** Redirects from addresses without a page; saving makes a draft release. */
-export default function RedirectsPage({ shop }: { shop: StaffContent }) {
-  const [rows, setRows] = useState(() => typed(shop.redirects));
+interface FormProps {
+  edits: EditKeeper<TypedRedirects>;
+  shop: StaffContent;
+}
+
+/** All redirects; saving makes a draft release. */
+function RedirectsForm({ edits, shop }: FormProps) {
+  const { rows } = useStore(edits.$typed);
+  const state = useStore(edits.$state);
+  const client = useQueryClient();
+  const load = () => client.fetchQuery({ ...contentQuery, staleTime: 0 });
+  const { save, isBusy, problem } = useSaveDraft(edits, {
+    titleOf: () => 'Redirects',
+    changesOf: (form, draft) => withRedirects(draft?.changes ?? {}, form),
+    ofShop: async () => ({ typed: typedRedirects((await load()).redirects), by: '', at: '' }),
+    ofDraft: async (draft) => savedRedirects(draft, (await load()).redirects),
+    placeOf: ({ form }) => redirectsPlace(form.release),
+  });
   const [hasTried, setTried] = useState(false);
-  const { save, isSaving, error } = useSaveChanges();
   const list = useRef<HTMLUListElement>(null);
-  const changes = changesOfRedirects(shop.redirects, rows);
-  const isChanged = Object.keys(changes).length > 0;
-  useLeaveQuestion(isChanged);
   const faults = new Map(rows.map((one) => [one.id, faultOf(one, rows, shop)]));
   const isFaulty = [...faults.values()].some(Boolean);
+  const change = (next: TypedRedirect[]) => edits.change({ rows: next });
 
   function focusOn(selector: string): void {
     // Wait until it is rendered.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
   }
 
-  function submit(): void {
+  async function submit(): Promise<void> {
     setTried(true);
     if (isFaulty) focusOn('[aria-invalid="true"]');
-    else save('Redirects', { redirects: changes }, () => setTried(false));
+    else if (await save()) goTo(releasePlace(edits.$typed.get().form.release));
   }
 
   return (
     <>
-      <div className="studio-head">
-        <h1 className="heading">Redirects</h1>
+      <p className="redirects-add">
         <button
           type="button"
           className="button-quiet"
           onClick={() => {
             const id = crypto.randomUUID();
-            setRows([{ id, from: '', to: '' }, ...rows]);
+            change([{ id, from: '', to: '' }, ...rows]);
             focusOn(`[data-redirect="${id}"] input`);
           }}
         >
           Add a redirect
         </button>
-      </div>
-      <p className="order-help">
-        Old addresses without a page lead to another page of the shop, such as{' '}
-        <code>/products/tide-cap</code> to <code>/product-details/27</code>. A page whose address
-        changes gets one by itself. Words after a product’s or category’s number, as in{' '}
-        <code>/product-details/27/tide-cap</code>, need none.
       </p>
       {rows.length === 0 && <p className="studio-empty">No redirects.</p>}
       <ul ref={list} tabIndex={-1} aria-label="Redirects" className="redirect-rows">
@@ -123,9 +142,9 @@ export default function RedirectsPage({ shop }: { shop: StaffContent }) {
             key={one.id}
             one={one}
             fault={hasTried ? faults.get(one.id) : undefined}
-            onChange={(next) => setRows(rows.map((other) => (other.id === one.id ? next : other)))}
+            onChange={(next) => change(rows.map((other) => (other.id === one.id ? next : other)))}
             onRemove={() => {
-              setRows(rows.filter(({ id }) => id !== one.id));
+              change(rows.filter(({ id }) => id !== one.id));
               // The pressed button is gone.
               list.current?.focus();
             }}
@@ -134,18 +153,71 @@ export default function RedirectsPage({ shop }: { shop: StaffContent }) {
       </ul>
       <SaveBar
         problem={
-          error
-            ? `Not saved: ${problemText(error)}`
+          problem
+            ? `Not saved: ${problem}`
             : hasTried && isFaulty
               ? 'Correct the marked fields.'
               : ''
         }
-        state={isChanged ? 'They apply once they are published.' : 'No changes yet.'}
+        state={saveText(state, edits.isChanged, 'No changes yet.')}
       >
-        <button type="button" className="button" disabled={!isChanged || isSaving} onClick={submit}>
+        {edits.isChanged && <StartOver edits={edits} />}
+        <button
+          type="button"
+          className="button"
+          disabled={!edits.isChanged || isBusy}
+          onClick={() => void submit()}
+        >
           Save as a draft
         </button>
       </SaveBar>
+    </>
+  );
+}
+
+function savedRedirects(draft: Release, shop: StaffContent['redirects']) {
+  const { changed_by: by, changed_at: at } = draft;
+  return { typed: draftRedirects(shop, draft), by, at };
+}
+
+interface Props {
+  shop: StaffContent;
+  /** A draft to edit. */
+  release: string | undefined;
+}
+
+function Opened({ shop, release }: Props) {
+  const draft = useQuery({ ...releaseQuery(release ?? ''), enabled: release !== undefined });
+  const { redirects } = shop;
+  const { data } = draft;
+  const saved = useMemo(() => {
+    if (release === undefined) return { typed: typedRedirects(redirects), by: '', at: '' };
+    return data && savedRedirects(data, redirects);
+  }, [redirects, release, data]);
+  if (draft.isError)
+    return <Problem text={problemText(draft.error)} onRetry={() => void draft.refetch()} />;
+  if (!saved) return <Loading />;
+  return (
+    <Editing kind={redirectsKind} place={redirectsPlace(release)} saved={saved}>
+      {(edits) => <RedirectsForm edits={edits} shop={shop} />}
+    </Editing>
+  );
+}
+
+/** Redirects from addresses without a page. */
+export default function RedirectsPage({ shop, release }: Props) {
+  return (
+    <>
+      <div className="studio-bar">
+        <h1 className="heading">Redirects</h1>
+      </div>
+      <p className="order-help">
+        Old addresses without a page lead to another page of the shop, such as{' '}
+        <code>/products/tide-cap</code> to <code>/product-details/27</code>. A page whose address
+        changes gets one by itself. Words after a product’s or category’s number, as in{' '}
+        <code>/product-details/27/tide-cap</code>, need none.
+      </p>
+      <Opened key={release} shop={shop} release={release} />
     </>
   );
 }

@@ -60,6 +60,8 @@ function share(page: OwnPage | null) {
 export function changedPageFields(was: OwnPage | null, now: OwnPage | null): ChangedField[] {
   const words = Object.entries(labels).flatMap(([field, label]): ChangedField[] => {
     const name = field as keyof typeof labels;
+    // A new page comes last.
+    if (name === 'place' && !(was && now)) return [];
     const [before, after] = [wordsOf(name, was), wordsOf(name, now)];
     return before === after ? [] : [{ label, kind: 'words', was: before, now: after }];
   });

@@ -12,3 +12,13 @@ export function ownPagePlace(id: string, isNew = false): AreaPlace {
 export function ownPageDraftPlace(release: string, id: string): AreaPlace {
   return { at: 'pages', page: 'own', query: { release, id } };
 }
+
+/** The list of own pages, in the order of a draft. */
+export function pageOrderPlace(release?: string): AreaPlace {
+  return { ...ownPagesPlace, query: release === undefined ? {} : { release } };
+}
+
+/** All redirects, or those of a draft. */
+export function redirectsPlace(release?: string): AreaPlace {
+  return { at: 'pages', page: 'redirects', query: release === undefined ? {} : { release } };
+}

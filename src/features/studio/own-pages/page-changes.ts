@@ -1,4 +1,4 @@
-import { OwnPage } from '#domain/site-content/own-page.ts';
+import { inPlace, OwnPage } from '#domain/site-content/own-page.ts';
 import { plainPath, type Redirects, redirectsForMove } from '#domain/site-content/redirect.ts';
 import type { ReleaseChanges } from '#domain/wire/staff-releases.ts';
 import { pageOf, type TypedPage, typedPage } from './typed-page.ts';
@@ -55,16 +55,43 @@ export function draftPage(
   };
 }
 
-/** The changes that put pages in an order, given by their ids. */
-export function changesOfOrder(
-  pages: Readonly<Record<string, OwnPage>>,
+type Pages = Readonly<Record<string, OwnPage>>;
+
+/** Ids of pages in their order. */
+export function orderOfPages(pages: Pages): string[] {
+  const all = Object.entries(pages).map(([id, { place, title }]) => ({ id, place, title }));
+  return inPlace(all).map(({ id }) => id);
+}
+
+/** The order of the shop's pages in a draft; undefined if it changes none. */
+export function orderInDraft(shop: Pages, { pages = {} }: ReleaseChanges) {
+  const changed = Object.entries(shop).map(([id, page]) => {
+    const { seen, now } = pages[id] ?? {};
+    return { id, page, seen: OwnPage.safeParse(seen).data, now: OwnPage.safeParse(now).data };
+  });
+  const moves = changed.filter(({ seen, now }) => seen && now && seen.place !== now.place);
+  if (moves.length === 0) return undefined;
+  const orderBy = (side: 'seen' | 'now') =>
+    orderOfPages(Object.fromEntries(changed.map((one) => [one.id, one[side] ?? one.page])));
+  return { seen: orderBy('seen'), now: orderBy('now') };
+}
+
+/** A draft's changes with the shop's pages in another order, given by their ids. */
+export function withOrderOfPages(
+  shop: Pages,
+  changes: ReleaseChanges,
   order: readonly string[],
 ): ReleaseChanges {
-  const moved = order.flatMap((id, place) => {
-    const page = pages[id];
-    return page && page.place !== place
-      ? [[id, { seen: page, now: { ...page, place } }] as const]
-      : [];
-  });
-  return { pages: Object.fromEntries(moved) };
+  const pages = new Map(Object.entries(changes.pages ?? {}));
+  for (const [place, id] of order.entries()) {
+    const page = shop[id];
+    const before = pages.get(id);
+    // A page that the draft removes has no place.
+    if (!page || before?.now === null) continue;
+    const seen = OwnPage.safeParse(before?.seen).data ?? page;
+    const now = { ...(OwnPage.safeParse(before?.now).data ?? page), place };
+    if (JSON.stringify(seen) === JSON.stringify(now)) pages.delete(id);
+    else pages.set(id, { seen, now });
+  }
+  return { ...changes, pages: Object.fromEntries(pages) };
 }

@@ -95,7 +95,7 @@ export default function PagesArea({ place }: { place: AreaPlace }) {
         {place.page === 'own' ? (
           <OwnPagesPage query={place.query} shop={content.data} />
         ) : (
-          <RedirectsPage shop={content.data} />
+          <RedirectsPage shop={content.data} release={release} />
         )}
       </Suspense>
     );
