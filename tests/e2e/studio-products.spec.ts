@@ -239,8 +239,16 @@ test('pictures are checked like those of spreadsheets, tried again and dropped o
     data.items.add(new File([file], 'dropped.jpg', { type: 'image/jpeg' }));
     return data;
   }, buffer.toString('base64'));
+  // Without a network it is shown all the same, and sent by itself once the network is back.
+  await page.context().setOffline(true);
   await first.dispatchEvent('drop', { dataTransfer: dropped });
   await expect(first.getByRole('list').getByRole('listitem')).toHaveCount(3);
+  const unsent = first.getByRole('listitem').nth(2);
+  await expect(unsent.getByText('It is sent as soon as you are online.')).toBeVisible();
+  await expect(unsent.locator('img')).toHaveAttribute('src', /^data:/);
+  await page.context().setOffline(false);
+  await expect(unsent.getByRole('button', { name: 'Crop: picture 3 of Rust' })).toBeVisible();
+  await expect(unsent.getByRole('alert')).toBeHidden();
   const swatch = first.getByLabel('Swatch', { exact: true });
   await swatch.fill('#aa5533');
   await first.getByRole('button', { name: 'No swatch: Rust' }).click();

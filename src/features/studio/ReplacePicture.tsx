@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { keepPicture } from '#domain/wire/catalogue-reading.ts';
 import { asStaff } from './as-staff.ts';
-import { PictureRefusal, sendable } from './scale-picture.ts';
-import { problemText } from './problem-text.ts';
+import { ApiError } from '#api/http/api-error.ts';
+import { pictureProblem, sendable, UNSENT } from './scale-picture.ts';
 
 interface Props {
   /** Subject of the picture, for screen readers. */
@@ -25,6 +25,8 @@ export function ReplacePicture({
   const input = useRef<HTMLInputElement>(null);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
+  /** A file that a lost network kept from being sent. */
+  const [unsent, setUnsent] = useState<File | null>(null);
 
   // Other fields may change during the upload: call the latest handler.
   const take = useRef(onPicture);
@@ -35,16 +37,30 @@ export function ReplacePicture({
   async function send(file: File): Promise<void> {
     setSending(true);
     setProblem('');
+    setUnsent(null);
     try {
       const picture = { slug, name: file.name, kind: 'page' } as const;
       const { address } = await asStaff(keepPicture, picture, { file: await sendable(file) });
       take.current(address);
     } catch (error) {
-      setProblem(error instanceof PictureRefusal ? error.message : problemText(error));
+      const isOffline = error instanceof ApiError && error.status === 0;
+      if (isOffline) setUnsent(file);
+      setProblem(isOffline ? UNSENT : pictureProblem(error));
     } finally {
       setSending(false);
     }
   }
+
+  const sendLatest = useRef(send);
+  useEffect(() => {
+    sendLatest.current = send;
+  });
+  useEffect(() => {
+    if (!unsent) return undefined;
+    const again = () => void sendLatest.current(unsent);
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [unsent]);
 
   return (
     <div>

@@ -1,4 +1,5 @@
 import { mostFileBytes } from '#domain/wire/catalogue-reading.ts';
+import { problemText } from './problem-text.ts';
 
 /** Longer side of a scaled picture, px: more than any page shows. */
 const LONGEST_SIDE = 3200;
@@ -7,6 +8,14 @@ const qualities = [0.92, 0.85, 0.75];
 /** A picture that cannot be uploaded; the message is shown to staff. */
 export class PictureRefusal extends Error {
   override readonly name = 'PictureRefusal';
+}
+
+/** State of a picture that waits for the network. */
+export const UNSENT = 'No connection. It is sent as soon as you are online.';
+
+/** Why a picture was not uploaded, for staff. */
+export function pictureProblem(error: unknown): string {
+  return error instanceof PictureRefusal ? error.message : problemText(error);
 }
 
 /** Bytes at the end of a JPEG among which its end marker is; cameras add data of their own behind it. */

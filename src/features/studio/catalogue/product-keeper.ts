@@ -3,9 +3,8 @@ import { keepPicture } from '#domain/wire/catalogue-reading.ts';
 import { SLUG } from '#domain/catalogue-rules.ts';
 import { ApiError } from '#api/http/api-error.ts';
 import { asStaff } from '../as-staff.ts';
-import { problemText } from '../problem-text.ts';
 import type { EditKeeper } from '../edits/edit-keeper.ts';
-import { PictureRefusal, sendable } from '../scale-picture.ts';
+import { pictureProblem, PictureRefusal, sendable, UNSENT } from '../scale-picture.ts';
 import { smallPicture } from './small-picture.ts';
 import {
   newPicture,
@@ -17,8 +16,11 @@ import {
 /** Parallel uploads. */
 const AT_ONCE = 3;
 
-/** Waits before an upload is tried again by itself, in ms. */
+/** Waits before an upload is tried again by itself, in ms; then it is tried again when the network is back. */
 const RETRY_MS = [1000, 4000];
+
+/** Wait between later tries, in ms: some lost networks are not reported as such. */
+const RETRY_LATER_MS = 15_000;
 
 /** A chosen picture on its way to the shop's storage. */
 export interface Upload {
@@ -51,8 +53,13 @@ export class ProductKeeper {
   #sending = 0;
   #waiters: (() => void)[] = [];
 
+  /** Ids of uploads whose failure passes, such as a lost network. */
+  readonly #passing = new Set<string>();
+  #later: ReturnType<typeof setTimeout> | undefined;
+
   constructor(edits: EditKeeper<TypedProduct>) {
     this.edits = edits;
+    addEventListener('online', () => this.#retryPassing());
   }
 
   /** Whether pictures are still being uploaded. */
@@ -104,6 +111,12 @@ export class ProductKeeper {
       if (state === 'failed') this.retry(id);
   }
 
+  #retryPassing(): void {
+    clearTimeout(this.#later);
+    for (const id of this.#passing) if (this.$uploads.get()[id]?.state === 'failed') this.retry(id);
+    this.#passing.clear();
+  }
+
   /** Resolves once no upload is under way. */
   settled(): Promise<void> {
     if (!this.isSending) return Promise.resolve();
@@ -119,10 +132,17 @@ export class ProductKeeper {
   }
 
   #take(id: string, file: File): void {
-    const upload: Upload = { file, state: 'waiting', share: 0, problem: '', look: '' };
+    const before = this.$uploads.get()[id];
+    const known = before?.file === file ? before.look : '';
+    const upload: Upload = { file, state: 'waiting', share: 0, problem: '', look: known };
     this.$uploads.set({ ...this.$uploads.get(), [id]: upload });
-    void smallPicture(file).then((look) => this.#note(id, { look }));
-    void this.#work();
+    void this.#show(id, file, known).then(() => this.#work());
+  }
+
+  /** Shows a picture before it is sent: scaling it for that would take the processor. */
+  async #show(id: string, file: File, known: string): Promise<void> {
+    const look = known || (await smallPicture(file));
+    if (this.$uploads.get()[id]?.file === file) this.#note(id, { look });
   }
 
   /** Uploads waiting pictures, a few at a time. */
@@ -161,8 +181,13 @@ export class ProductKeeper {
       if (!isCurrent()) return;
       const isRefused =
         error instanceof PictureRefusal || (error instanceof ApiError && error.status === 400);
-      const problem = error instanceof PictureRefusal ? error.message : problemText(error);
+      const isOffline = error instanceof ApiError && error.status === 0;
+      const problem = isOffline ? UNSENT : pictureProblem(error);
       this.#note(id, { state: isRefused ? 'refused' : 'failed', problem });
+      if (!(error instanceof ApiError) || !error.isPassing) return;
+      this.#passing.add(id);
+      clearTimeout(this.#later);
+      this.#later = setTimeout(() => this.#retryPassing(), RETRY_LATER_MS);
     }
   }
 }
@@ -174,6 +199,7 @@ async function patiently<Answer>(call: () => Promise<Answer>, waits = RETRY_MS):
     return await call();
   } catch (error) {
     if (wait === undefined || !(error instanceof ApiError) || !error.isPassing) throw error;
+    if (!navigator.onLine) throw error;
     await new Promise((resolve) => {
       setTimeout(resolve, wait);
     });

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type CatalogueReading, keepPicture } from '#domain/wire/catalogue-reading.ts';
 import { ApiError } from '#api/http/api-error.ts';
 import { asStaff } from '../as-staff.ts';
@@ -36,6 +36,13 @@ export function usePictures(
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
   const known = useRef(sent);
+
+  // Without a problem, the uploads of an import go on by themselves.
+  useEffect(() => {
+    const goOn = () => setProblem('');
+    addEventListener('online', goOn);
+    return () => removeEventListener('online', goOn);
+  }, []);
 
   const pictures: NeededPicture[] = needed.map(({ slug, name }) => {
     const file = files.get(pictureKey(name));
