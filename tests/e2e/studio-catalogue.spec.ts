@@ -236,10 +236,15 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await page.getByRole('region', { name: 'Drafts' }).getByRole('link', { name: slug }).click();
   await page.getByRole('link', { name: 'Replace the file' }).click();
   await expect(page.getByText(`replaces ${slug}.csv in the draft`)).toBeVisible();
+  const warning = page.getByRole('note').filter({ hasText: 'what was edited by hand is lost' });
+  await expect(warning).toBeHidden();
   await chosen.setInputFiles(sheet('42'));
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('row', { name: /Price.*£40\.00.*£42\.00/ })).toBeVisible();
   expect(page.url()).toBe(draft);
+  await page.getByRole('link', { name: 'Replace the file' }).click();
+  await expect(warning).toBeVisible();
+  await page.goBack();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Releases' })).toBeVisible();
   await sql`update products set archived_at = now() where id = ${sku.product_id}`;

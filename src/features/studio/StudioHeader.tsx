@@ -3,6 +3,7 @@ import { company } from '#company';
 import type { StaffMe } from '#domain/wire/staff-me.ts';
 import { staffLists } from '#domain/wire/staff-orders.ts';
 import { areas, reaches } from './areas.ts';
+import { listOfPage } from './catalogue/page-of-list.ts';
 import { HelpDialog } from './HelpDialog.tsx';
 import { leaveStudio } from './leave-studio.ts';
 import { listNames } from './list-names.ts';
@@ -64,6 +65,8 @@ function PageLinks({ me, place }: Props) {
   const area =
     areas.find(({ at }) => at === place.at) ?? areas.find((one) => reaches(me.acts, one));
   if (!area) return null;
+  const here = 'page' in place && place.at === area.at ? place.page : null;
+  const list = here === null || area.at !== 'catalogue' ? undefined : listOfPage(here);
   return (
     <nav aria-label={area.name} className="studio-nav">
       <ul>
@@ -71,7 +74,7 @@ function PageLinks({ me, place }: Props) {
           <li key={page}>
             <a
               {...linkTo({ at: area.at, page, query: {} })}
-              {...currentIf('page' in place && place.at === area.at && place.page === page, 'page')}
+              {...currentIf(page === here || page === list, page === here ? 'page' : 'true')}
             >
               {title}
             </a>

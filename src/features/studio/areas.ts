@@ -80,7 +80,7 @@ export const areas: readonly Area[] = [
     at: 'settings',
     name: 'Settings',
     act: 'edit_taxes',
-    pages: [['', 'Tax']],
+    pages: [['', 'Tax and duties']],
     Content: lazy(() => import('./settings/SettingsArea.tsx')),
   },
   {

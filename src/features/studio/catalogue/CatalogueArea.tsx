@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Loading } from '#ui/islands/Loading.tsx';
 import type { AreaPlace } from '../place.ts';
 import { CategoriesPage } from '../categories/CategoriesPage.tsx';
+import { listOfPage } from './page-of-list.ts';
 import { OverviewPage } from './OverviewPage.tsx';
 import { ProductList } from './ProductList.tsx';
 import { ReleaseList } from './ReleaseList.tsx';
@@ -34,11 +35,18 @@ function CataloguePage({ page, query }: Pick<AreaPlace, 'page' | 'query'>) {
   }
 }
 
+/** The page of a URL; one that does not say of what is the list of all. */
+function pageOf({ page, query }: AreaPlace): Pick<AreaPlace, 'page' | 'query'> {
+  const isNamed = ['slug', 'release', 'new', 'id'].some((key) => query[key]);
+  const list = listOfPage(page);
+  return isNamed || list === undefined ? { page, query } : { page: list, query: {} };
+}
+
 /** The catalogue, for marketers. */
 export default function CatalogueArea({ place }: { place: AreaPlace }) {
-  const { page, query } = place;
-  if (page === 'releases') return <ReleaseList place={place} />;
-  if (page === 'products') return <ProductList place={place} />;
+  const { page, query } = pageOf(place);
+  if (page === 'releases') return <ReleaseList place={{ ...place, page, query }} />;
+  if (page === 'products') return <ProductList place={{ ...place, page, query }} />;
   return (
     <Suspense fallback={<Loading />}>
       <CataloguePage page={page} query={query} />

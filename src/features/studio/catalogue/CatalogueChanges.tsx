@@ -9,7 +9,12 @@ import { ChangeLooks } from './look/ChangeLooks.tsx';
 import { PageDialog } from './look/PageDialog.tsx';
 import { productAfter } from './product-after.ts';
 import { NoteList } from './NoteList.tsx';
-import { categoryGroups, type ProductGroup, productGroups } from './report-groups.ts';
+import {
+  categoryGroups,
+  type ChangedCell,
+  type ProductGroup,
+  productGroups,
+} from './report-groups.ts';
 
 /** Products rendered at once; the rest on demand. */
 const AT_ONCE = 20;
@@ -34,6 +39,13 @@ function valueText(field: string, value: unknown): string {
 
 function nameOf({ slug, colour }: { slug: string; colour: string | null }): string {
   return colour === null ? slug : `${slug} / ${colour}`;
+}
+
+/** A cell with a category's name in place of its slug. */
+function named(cell: ChangedCell, categories: ReadonlyMap<string, string>): ChangedCell {
+  if (cell.field !== 'category') return cell;
+  const nameOfCategory = (slug: string) => categories.get(slug) ?? slug;
+  return { ...cell, was: nameOfCategory(cell.was), now: nameOfCategory(cell.now) };
 }
 
 /** Twenty products, with previews once they are loaded. */
@@ -83,7 +95,7 @@ function GroupList({
             <h3>
               {title} <span className="release-kind">{groupTitle(group)}</span>
             </h3>
-            <CellTable cells={group.cells} label={title} />
+            <CellTable cells={group.cells.map((cell) => named(cell, categories))} label={title} />
             {changes.length > 0 && (
               <button
                 type="button"

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { countText } from '#domain/count-text.ts';
 import { CheckField } from '../form/CheckField.tsx';
+import type { Release } from '#domain/wire/staff-releases.ts';
+import { momentText } from '../day-text.ts';
 import { Problem } from '../Problem.tsx';
 import { problemText } from '../problem-text.ts';
 import { linkTo } from '../use-place.ts';
@@ -93,6 +95,32 @@ function Ready({ imported, disabled, onPreview }: ReadyProps) {
   );
 }
 
+/** Says which draft's file is replaced, and what is lost with it. */
+function Replaced({ draft }: { draft: Release }) {
+  const { id, title, source, version, changed_by, changed_at } = draft;
+  return (
+    <>
+      <p className="release-story">
+        Your file replaces {source} in the draft{' '}
+        <a className="link" {...linkTo(releasePlace(id))}>
+          {title}
+        </a>
+        .
+      </p>
+      {version > 1 && (
+        <p className="studio-warning" role="note">
+          The draft has been changed since it was made, last by {changed_by},{' '}
+          {momentText(changed_at)}. Your file replaces that as well: what was edited by hand is
+          lost.{' '}
+          <a className="link" {...linkTo({ at: 'catalogue', page: 'files', query: {} })}>
+            Make another draft instead
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
 /**
  * Imports a spreadsheet with its pictures as a draft release.
  * @param replaces id of the draft whose file it replaces; null for a new draft.
@@ -105,15 +133,7 @@ export default function ImportPage({ replaces }: { replaces: string | null }) {
       <div className="studio-bar">
         <h1 className="heading">Spreadsheets</h1>
       </div>
-      {draft.data && (
-        <p className="release-story">
-          Your file replaces {draft.data.source} in the draft{' '}
-          <a className="link" {...linkTo(releasePlace(draft.data.id))}>
-            {draft.data.title}
-          </a>
-          .
-        </p>
-      )}
+      {draft.data && <Replaced draft={draft.data} />}
       {draft.isError && (
         <Problem text={problemText(draft.error)} onRetry={() => void draft.refetch()} />
       )}

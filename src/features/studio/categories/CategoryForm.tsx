@@ -225,8 +225,8 @@ export function CategoryForm({ edits, slug, categories }: Props) {
       }}
     >
       <Heading {...part} />
-      <Searched {...part} />
       <Products {...part} categories={categories} />
+      <Searched {...part} />
       <Archive {...part} categories={categories} leaves={leaves} />
       <SaveBar
         problem={shown.size > 0 ? 'Correct the marked fields.' : problem}
