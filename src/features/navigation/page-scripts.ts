@@ -32,7 +32,7 @@ function lacksDirective(main: HTMLElement): boolean {
 export async function loadScripts({ main, scripts }: PageContent): Promise<void> {
   const needed: Promise<unknown>[] = scripts.map((script) => import(/* @vite-ignore */ script));
   if (main.querySelector('[data-cart-preview]')) needed.push(import('./cart-content.ts'));
-  if (lacksDirective(main)) needed.push(import('./islands.ts'));
+  if (lacksDirective(main)) needed.push(import('#integrations/define-islands.ts'));
   await Promise.all(needed);
   for (const script of scripts) loaded.add(script);
 }
