@@ -11,7 +11,7 @@ import { parseJson } from '#domain/record.ts';
 import { finalPriceText } from '#domain/shown-price.ts';
 import { galleryPanels } from '#features/product/gallery/gallery-panels.ts';
 import ProductGallery from '#features/product/gallery/ProductGallery.tsx';
-import { colourRules } from '#features/product/picker/colour-rules.ts';
+import { colourRules } from '#features/product/colour-rules.ts';
 import { ProductDetails } from '#features/product/ProductDetails.tsx';
 import { relatedCards } from '#features/product/related-cards.ts';
 import { inlineHash } from '#integrations/inline-hash.ts';

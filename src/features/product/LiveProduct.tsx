@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { viewProduct } from '#domain/product-view.ts';
 import type { Product } from '#domain/product.ts';
-import { colourRules } from './picker/colour-rules.ts';
+import { colourRules } from './colour-rules.ts';
 import { galleryPanels } from './gallery/gallery-panels.ts';
 import { ProductDetails } from './ProductDetails.tsx';
 import ProductGallery from './gallery/ProductGallery.tsx';

@@ -1,5 +1,5 @@
 import Swiper from 'swiper';
-import { handOverWhileZoomed, isPageZoomed } from '../picker/page-zoom.ts';
+import { handOverWhileZoomed, isPageZoomed } from './page-zoom.ts';
 
 /** Duration of a slide (spec, section 9). */
 const SLIDE_MS = 500;

@@ -6,7 +6,7 @@ import PhotoSwipe from 'photoswipe';
 import librarySheet from 'photoswipe/style.css?inline';
 import { contentLife } from '#browser/content/content.ts';
 import { $turn } from '../turn.ts';
-import { handOverWhileZoomed, isPageZoomed } from '../../picker/page-zoom.ts';
+import { handOverWhileZoomed, isPageZoomed } from '../page-zoom.ts';
 import { framesOf, frameInView, viewedPicture, viewedSize } from './gallery-pictures.ts';
 import ownSheet from './viewer.css?inline';
 

@@ -6,7 +6,7 @@ import { viewProduct } from '#domain/product-view.ts';
 import type { Product } from '#domain/product.ts';
 import { galleryPanels } from '#features/product/gallery/gallery-panels.ts';
 import ProductGallery from '#features/product/gallery/ProductGallery.tsx';
-import { colourRules } from '#features/product/picker/colour-rules.ts';
+import { colourRules } from '#features/product/colour-rules.ts';
 import { ProductDetails } from '#features/product/ProductDetails.tsx';
 import { filledCard } from '#features/product-card/view/filled-card.ts';
 
