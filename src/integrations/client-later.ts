@@ -36,10 +36,14 @@ export function onIntent(place: EventTarget, act: () => void): void {
 
 /**
  * `client:later="selector"`: an island the page works without. It hydrates when the shopper starts to
- * interact with the closest ancestor that matches the selector.
+ * interact with the closest ancestor that matches the selector. `data-wanted` there: they already have, before
+ * this code was loaded.
  */
 const later: ClientDirective = (load, { value }, island) => {
-  onIntent(island.closest(value) ?? island, async () => (await load())());
+  const place = island.closest<HTMLElement>(value) ?? island;
+  const hydrate = async () => (await load())();
+  if ('wanted' in place.dataset) whenIdle(() => void hydrate());
+  else onIntent(place, () => void hydrate());
 };
 
 export default later;

@@ -12,6 +12,7 @@ import { captureTurns } from './gallery-turns.ts';
 import './after-load.ts';
 import { $chosenColour, colourIn, startChoice } from './product-choice.ts';
 import { drawPicker, startPicker } from './start-picker.ts';
+import { wakeGallery } from './wake-gallery.ts';
 
 function hasAskedColour({ color_variants }: Product): boolean {
   const asked = $chosenColour.get();
@@ -48,6 +49,7 @@ beforeContent((main, life) => {
   const { picker, built } = findPicker(main);
   if (!picker || !isProduct(built)) return;
   startChoice();
+  if (!customElements.get('astro-island')) wakeGallery(picker, life);
   if (hasAskedColour(built)) startPicker(picker, built, life);
   else whenShown(() => void drawLive(picker, built, life));
 });
