@@ -40,7 +40,7 @@ export const visit = {
     pictures: 103_680 + 60_800 + 24_740,
   },
   /** Requests, as `npm run bench` counts them; a script that two pages share counts once. */
-  requests: 71,
+  requests: 66,
   /** Calls of functions that the CDN does not answer, likewise. */
   calls: 3,
 };

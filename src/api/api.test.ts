@@ -134,7 +134,7 @@ describe('the calls of the specification', () => {
     server.answer({ status: 200, body: [{ id: 1, name: 'Women' }] });
     expect(await fetchCategories()).toEqual([{ id: 1, name: 'Women' }]);
     server.answer({ status: 200, body: [product()] });
-    expect(await fetchCategoryProducts(3)).toEqual([product()]);
+    expect((await fetchCategoryProducts(3)).products).toEqual([product()]);
     expect(server.calls[0]?.path).toBe('/api/listing/productListing/3/');
   });
 

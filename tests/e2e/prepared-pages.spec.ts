@@ -80,10 +80,9 @@ test('a listing whose link is hovered is prerendered, and makes no calls until a
   const listing = await turnTo('header a[href="/all-products"]');
   expect(callsOf(listing)).toEqual([]);
   await open(listing);
-  // Requests of its products, and of the next opening.
   await expect
     .poll(() => callsOf(listing))
-    .toEqual([expect.stringContaining('/api/listing/productListing/'), '/api/listing/opened/']);
+    .toEqual([expect.stringContaining('/api/listing/productListing/')]);
   expect(await listing.evaluate('location.pathname')).toBe('/all-products');
   expect(listing.errors).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { Product } from '#domain/product.ts';
+import { NEXT_OPENING } from '#domain/wire/next-opening.ts';
 import { catalogueCaching } from '../answer.ts';
 import { byteStream } from '../byte-stream.ts';
 import { sizeParameter } from './listing-size.ts';
@@ -24,6 +25,10 @@ function* jsonPieces(products: readonly Product[]): Generator<string> {
  */
 export function listingAnswer({ products, until }: HeldListing): Response {
   return new Response(byteStream(jsonPieces(products)), {
-    headers: { 'Content-Type': 'application/json', ...catalogueCaching(until, sizeParameter) },
+    headers: {
+      'Content-Type': 'application/json',
+      ...(until !== null && { [NEXT_OPENING]: until }),
+      ...catalogueCaching(until, sizeParameter),
+    },
   });
 }

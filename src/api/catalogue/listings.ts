@@ -3,11 +3,17 @@ import type { Product } from '#domain/product.ts';
 import { readList } from '../http/answer.ts';
 import { request } from '../http/request.ts';
 
-function fetchListing(path: string, first?: number, signal?: AbortSignal): Promise<Product[]> {
+/** A response's products, and its headers, which state the next opening (watch-opening.ts). */
+export interface ListingAnswer {
+  products: Product[];
+  headers: Headers;
+}
+
+function fetchListing(path: string, first?: number, signal?: AbortSignal): Promise<ListingAnswer> {
   const query = first === undefined ? '' : `?first=${first}`;
   return request(
     `/api/listing/productListing/${path}${query}`,
-    (body) => readList(body, isProduct),
+    (body, headers) => ({ products: readList(body, isProduct), headers }),
     { signal },
   );
 }
@@ -17,7 +23,7 @@ function fetchListing(path: string, first?: number, signal?: AbortSignal): Promi
  * @param first maximum number to fetch.
  * @throws ApiError
  */
-export function fetchProducts(first?: number, signal?: AbortSignal): Promise<Product[]> {
+export function fetchProducts(first?: number, signal?: AbortSignal): Promise<ListingAnswer> {
   return fetchListing('', first, signal);
 }
 
@@ -30,6 +36,6 @@ export function fetchCategoryProducts(
   categoryId: number,
   first?: number,
   signal?: AbortSignal,
-): Promise<Product[]> {
+): Promise<ListingAnswer> {
   return fetchListing(`${categoryId}/`, first, signal);
 }

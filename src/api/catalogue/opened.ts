@@ -1,8 +1,8 @@
-import { clockOffset } from '#domain/clock-offset.ts';
 import { isProduct } from '#domain/product-shape.ts';
 import type { Product } from '#domain/product.ts';
 import { readList, readRecord, readText } from '../http/answer.ts';
-import { readAnswer } from '../http/request.ts';
+import { request } from '../http/request.ts';
+import { deviceMoment } from './device-moment.ts';
 
 /** Changes since the last build. */
 interface Opened {
@@ -15,17 +15,13 @@ interface Opened {
   until: number | null;
 }
 
-/** @throws Error */
-export async function fetchOpened(signal?: AbortSignal): Promise<Opened> {
-  const response = await fetch('/api/listing/opened/', { signal: signal ?? null });
-  const { status, headers } = response;
-  return readAnswer(status, await response.text(), null, (body) => {
+/** @throws ApiError */
+export function fetchOpened(): Promise<Opened> {
+  return request('/api/listing/opened/', (body, headers) => {
     const { products, until } = readRecord(body);
-    const now = Date.now();
-    const offset = clockOffset(now, now, headers.get('date'), headers.get('age'));
     return {
       products: readList(products, isProduct),
-      until: until === null ? null : Date.parse(readText(until)) - offset,
+      until: until === null ? null : deviceMoment(readText(until), headers),
     };
   });
 }

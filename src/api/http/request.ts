@@ -40,7 +40,7 @@ export function readAnswer<Answer>(
  */
 export async function request<Answer>(
   path: string,
-  read: (body: unknown) => Answer,
+  read: (body: unknown, headers: Headers) => Answer,
   { method = 'GET', body, access, signal }: CallOptions = {},
 ): Promise<Answer> {
   const headers = new Headers({ Accept: 'application/json' });
@@ -60,5 +60,7 @@ export async function request<Answer>(
     if (signal?.aborted) throw error;
     throw new ApiError(0);
   }
-  return readAnswer(response.status, text, response.headers.get('Retry-After'), read);
+  return readAnswer(response.status, text, response.headers.get('Retry-After'), (answer) =>
+    read(answer, response.headers),
+  );
 }

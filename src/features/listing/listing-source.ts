@@ -12,10 +12,19 @@ export function namedCategory(name: string | undefined): number | null {
   return Number(name === 'address' ? location.pathname.match(/(\d+)\/?$/)?.[1] : name);
 }
 
+/** Headers of the last response. */
+let lastHeaders = new Headers();
+
+/** Headers of the last response, which state when the products next change by themselves. */
+export function listingHeaders(): Headers {
+  return lastHeaders;
+}
+
 async function fetchListing(categoryId: number | null, first?: number): Promise<Product[]> {
-  const products = await (categoryId === null
+  const { products, headers } = await (categoryId === null
     ? fetchProducts(first)
     : fetchCategoryProducts(categoryId, first));
+  lastHeaders = headers;
   products.forEach(keepProduct);
   return products;
 }

@@ -9,11 +9,17 @@ import { asksForOtherCards } from '#browser/content/pending-state.ts';
 import { whenShown } from '#browser/shown.ts';
 import { toCards } from '#domain/listing.ts';
 import type { ListingCard } from '#domain/listing.ts';
+import { NEXT_OPENING } from '#domain/wire/next-opening.ts';
 import { currentCards, drawCards } from './listing-cards.ts';
 import type { ListingControls } from './listing-controls.ts';
 import { findListing } from './listing-parts.ts';
 import type { Listing } from './listing-parts.ts';
-import { forgetListings, listingProducts, newestProducts } from './listing-source.ts';
+import {
+  forgetListings,
+  listingHeaders,
+  listingProducts,
+  newestProducts,
+} from './listing-source.ts';
 
 /** Events that signal intent to use the controls. */
 const INTENT_EVENTS = ['pointerover', 'pointerdown', 'focusin'];
@@ -99,21 +105,31 @@ function start(listing: Listing): void {
     return isAsBuilt && !asksForOtherCards(location.search) ? refresh() : show();
   }
 
-  function showAgain(): Promise<boolean> {
-    forgetListings();
-    return open();
+  /** Shows products that become available during the visit. Loads the code only if an opening is announced. */
+  async function watch(): Promise<void> {
+    const headers = listingHeaders();
+    const moment = headers.get(NEXT_OPENING);
+    if (moment === null) return;
+    const { watchOpening } = await import('./watch-opening.ts');
+    watchOpening(moment, headers, showAgain, life);
   }
 
-  /** Shows products that become available during the visit. Loaded once the listing's products are shown. */
-  async function watch(): Promise<void> {
-    const { watchOpenings } = await import('./watch-openings.ts');
-    await watchOpenings(showAgain, life);
+  /** @returns as `show` does. */
+  async function openAndWatch(): Promise<boolean> {
+    const fetched = await open();
+    if (fetched) watch().catch(() => null);
+    return fetched;
+  }
+
+  function showAgain(): void {
+    forgetListings();
+    void openAndWatch();
   }
 
   /** Retries. The button disappears with its message, so focus moves to the cards. */
   async function retry(): Promise<void> {
     listing.setState('pending');
-    const fetched = await open();
+    const fetched = await openAndWatch();
     (fetched ? listing.grid : listing.retry)?.focus({ preventScroll: true });
   }
 
@@ -175,12 +191,7 @@ function start(listing: Listing): void {
   // A sort chosen before this script ran.
   const asked = new URLSearchParams(location.search).get('sort');
   if (sort && sort.selectedIndex > 0 && sort.value !== asked) onSort();
-  whenShown(
-    () =>
-      void open()
-        .then(watch)
-        .catch(() => null),
-  );
+  whenShown(() => void openAndWatch());
 }
 
 onContent((main, life) => {
