@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { countCards, filterCards } from './listing-filter.ts';
 import type { ListingFilter } from './listing-filter.ts';
-import { EVERYTHING, toCards } from './listing.ts';
+import { toCards } from './listing.ts';
+import { EVERYTHING } from './listing-state.ts';
 import { colour, product } from '#tests/support/sample-product.ts';
 
 const cards = toCards([

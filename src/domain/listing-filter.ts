@@ -1,6 +1,7 @@
 import { colourFamilies } from './colour-family.ts';
 import type { ColourFamily } from './colour-family.ts';
-import type { ListingCard, ListingState } from './listing.ts';
+import type { ListingCard } from './listing.ts';
+import type { ListingState } from './listing-state.ts';
 import { parsePriceRange } from './price-range.ts';
 import type { PriceRange } from './price-range.ts';
 import { penceToPounds } from './money.ts';

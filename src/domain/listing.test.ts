@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import {
-  EVERYTHING,
-  pageSizes,
-  paginate,
-  readListingState,
-  sortProducts,
-  toCards,
-  writeListingState,
-} from './listing.ts';
+import { pageSizes, paginate, sortProducts, toCards } from './listing.ts';
+import { EVERYTHING, readListingState, writeListingState } from './listing-state.ts';
 import { parsePriceRange } from './price-range.ts';
-import type { ListingState, SortKey } from './listing.ts';
+import type { SortKey } from './listing.ts';
+import type { ListingState } from './listing-state.ts';
 import { colour, product } from '#tests/support/sample-product.ts';
 
 const old = product({ id: 1, price: '£20.00', created_at: '2024-01-01T00:00:00Z' });

@@ -1,15 +1,10 @@
 import { company } from '#company';
 import { countText } from '#domain/count-text.ts';
 import { countCards, filterCards } from '#domain/listing-filter.ts';
-import {
-  EVERYTHING,
-  paginate,
-  readListingState,
-  sortProducts,
-  toCards,
-  writeListingState,
-} from '#domain/listing.ts';
-import type { ListingCard, ListingState } from '#domain/listing.ts';
+import { paginate, sortProducts, toCards } from '#domain/listing.ts';
+import { EVERYTHING, readListingState, writeListingState } from '#domain/listing-state.ts';
+import type { ListingCard } from '#domain/listing.ts';
+import type { ListingState } from '#domain/listing-state.ts';
 import type { Product } from '#domain/product.ts';
 import { plainListing } from '#domain/plain-listing.ts';
 import { makeSearch } from '#domain/search/search-engine.ts';

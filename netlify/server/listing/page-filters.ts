@@ -1,6 +1,6 @@
 import type { ListingCounts } from '#domain/listing-filter.ts';
 import { SORT_CHOICES } from '#domain/listing.ts';
-import type { ListingState } from '#domain/listing.ts';
+import type { ListingState } from '#domain/listing-state.ts';
 import {
   attributeOf,
   elementWith,

@@ -6,14 +6,8 @@ import { listingFailure } from '#api/http/api-error.ts';
 import { company } from '#company';
 import { countText } from '#domain/count-text.ts';
 import { countCards, filterCards } from '#domain/listing-filter.ts';
-import {
-  EVERYTHING,
-  paginate,
-  readListingState,
-  SORT_CHOICES,
-  sortProducts,
-  toCards,
-} from '#domain/listing.ts';
+import { paginate, SORT_CHOICES, sortProducts, toCards } from '#domain/listing.ts';
+import { EVERYTHING, readListingState } from '#domain/listing-state.ts';
 import type { ListingCard, SortKey } from '#domain/listing.ts';
 import type { Product } from '#domain/product.ts';
 import { afterPaint } from '#browser/after-paint.ts';
