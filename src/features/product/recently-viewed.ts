@@ -1,5 +1,3 @@
-import { imageAddress, srcSet } from '#domain/address/image.ts';
-import { productAddress } from '#domain/address/product-address.ts';
 import {
   letRememberViewed,
   onViewedElsewhere,
@@ -11,36 +9,22 @@ import type { ViewedProduct } from './viewed-products.ts';
 import { onContent } from '#browser/content/content.ts';
 import { whenShown } from '#browser/shown.ts';
 
-/** One row on a desktop; phones show two per row. */
-const MAX_SHOWN = 4;
-const WIDTHS = [240, 360, 480, 720];
-
-function tileOf(template: HTMLTemplateElement, { id, name, image }: ViewedProduct): Element | null {
-  const tile = template.content.firstElementChild?.cloneNode(true);
-  if (!(tile instanceof Element)) return null;
-  const link = tile.querySelector('a');
-  const picture = tile.querySelector('img');
-  if (link) {
-    link.href = productAddress({ id });
-    link.textContent = name;
+async function drawOthers(section: HTMLElement, others: readonly ViewedProduct[]): Promise<void> {
+  try {
+    // Not loaded on a first visit, which has none.
+    const { drawViewedTiles } = await import('./draw-viewed-tiles.ts');
+    if (remembersViewed()) drawViewedTiles(section, others);
+  } catch (error) {
+    console.error('Recently viewed products could not be shown', error);
   }
-  if (picture) {
-    picture.srcset = srcSet(image, WIDTHS);
-    picture.src = imageAddress(image, 480);
-  }
-  return tile;
 }
 
 function show(section: HTMLElement): void {
-  const list = section.querySelector('ul');
-  const template = section.querySelector('template');
-  if (!list || !template) return;
   const { productId, productName = '', productImage = '' } = section.dataset;
   const current = Number(productId);
   const others = recentlyViewed().filter(({ id }) => id !== current);
-  const tiles = others.slice(0, MAX_SHOWN).flatMap((viewed) => tileOf(template, viewed) ?? []);
-  list.replaceChildren(...tiles);
-  section.hidden = others.length === 0;
+  if (others.length === 0) section.hidden = true;
+  else void drawOthers(section, others);
   rememberViewed({ id: current, name: productName, image: productImage });
 }
 
