@@ -2,18 +2,25 @@
  * Inlined in every page's head, to run before the first paint. A URL with a page, sort, filter or colour
  * must not flash the prebuilt state. A page opened at its top paints the first screen before the rest is
  * laid out (src/styles/components.css); otherwise the browser needs the whole page to find the scroll
- * position. And pages cross-fade in browsers that do not prerender; in others, capturing the old page
+ * position. Enlarged text stays in the device's fonts
+ * (src/styles/base.css). And pages cross-fade in browsers that do not prerender; in others, capturing the old page
  * would delay showing the prerendered one.
  */
 import { asksForColour, asksForOtherCards, markPending } from '#browser/content/pending-state.ts';
 
+/** Font size of the root, in pixels, above which text counts as enlarged; browsers' default is 16. */
+const LARGE_TEXT_PX = 20;
+
 // Only set, never removed: a page without prebuilt cards is already marked.
 if (asksForOtherCards(location.search)) markPending('listing', true);
 markPending('colour', asksForColour(location.search));
+const { documentElement } = document;
+if (Number.parseFloat(getComputedStyle(documentElement).fontSize) > LARGE_TEXT_PX)
+  documentElement.dataset.largeText = '';
 const [visit] = performance.getEntriesByType('navigation');
 const isReturn = visit instanceof PerformanceNavigationTiming && visit.type !== 'navigate';
 if (!isReturn && location.hash === '') {
-  const { dataset } = document.documentElement;
+  const { dataset } = documentElement;
   dataset.opensAtTop = '';
   // Content added later is shown immediately.
   addEventListener('load', () => delete dataset.opensAtTop, { once: true });
