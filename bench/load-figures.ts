@@ -3,6 +3,7 @@ import type { RunningServer } from '#local/http-server.ts';
 import { everyFileLate, startLateShop } from '#harness/late-shop.ts';
 import { phone } from './conditions.ts';
 import { inTurns } from './in-turns.ts';
+import type { PlainLimits } from './limits.ts';
 import { mainThreadWork } from './main-thread.ts';
 import { median } from './median.ts';
 import { type PageName, type Shop, stateFor } from './shop.ts';
@@ -34,7 +35,7 @@ export interface LoadFigures {
 /** Visits for figures that vary less than times, or are held by the largest. */
 const FEW_RUNS = 3;
 
-interface Measured {
+export interface MadeVisits {
   visits: Visit[];
   /** CPU time of each visit, in milliseconds. */
   work: number[];
@@ -42,7 +43,7 @@ interface Measured {
   slow: Visit[];
 }
 
-function figuresOf({ visits, work, late, slow }: Measured): LoadFigures {
+function figuresOf({ visits, work, late, slow }: MadeVisits): LoadFigures {
   const bytes = (of: (visit: Visit) => number) => Math.round(median(visits.map(of)) / 10) / 100;
   const time = (of: (visit: Visit) => number) => Math.round(median(visits.map(of)));
   return {
@@ -68,9 +69,31 @@ function figuresOf({ visits, work, late, slow }: Measured): LoadFigures {
 }
 
 /** A page's figures, and the visits they come from. */
-export interface MeasuredLoad {
+export interface MeasuredLoad extends MadeVisits {
   figures: LoadFigures;
-  visits: Visit[];
+}
+
+/** Median of the ratios of values measured in turns, rounded to two decimals. */
+function pairedRatio(values: readonly number[], references: readonly number[]): number {
+  const ratios = values.map((value, run) => value / (references[run] ?? Number.NaN));
+  return Number(median(ratios).toFixed(2));
+}
+
+/**
+ * A page's times as multiples of another page's. Each visit is compared with the one made in turn with it: other
+ * load on the machine, which changes within seconds, affects both alike.
+ */
+export function loadRatios(own: MadeVisits, reference: MadeVisits): PlainLimits {
+  const ratio = (list: 'visits' | 'slow', of: (visit: Visit) => number) =>
+    pairedRatio(own[list].map(of), reference[list].map(of));
+  return {
+    firstPaint: ratio('visits', ({ firstPaint }) => firstPaint),
+    lcp: ratio('visits', ({ lcp }) => lcp),
+    repeatPaint: ratio('visits', ({ repeatPaint }) => repeatPaint),
+    cpu: pairedRatio(own.work, reference.work),
+    slowFirstPaint: ratio('slow', ({ firstPaint }) => firstPaint),
+    slowLcp: ratio('slow', ({ lcp }) => lcp),
+  };
 }
 
 /** Visits a page whose files come late. */
@@ -139,12 +162,12 @@ export async function measureLoad(
   );
   return visits.map((made, index) => {
     if (made.length === 0) return undefined;
-    const figures = figuresOf({
+    const own = {
       visits: made,
       work: work[index] ?? [],
       late: late[index] ?? [],
       slow: slow[index] ?? [],
-    });
-    return { figures, visits: made };
+    };
+    return Object.assign(own, { figures: figuresOf(own) });
   });
 }

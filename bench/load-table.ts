@@ -1,22 +1,26 @@
 import { figureCell } from './figure-cell.ts';
 import { type PageLimits, pageLimits, type PlainLimits } from './limits.ts';
-import type { LoadFigures } from './load-figures.ts';
+import { type LoadFigures, loadRatios, type MeasuredLoad } from './load-figures.ts';
 import type { PageName } from './shop.ts';
 import { textTable } from './text-table.ts';
 
-const rows: { key: keyof LoadFigures; label: string }[] = [
+/** The limits of these hold on any machine, unlike those of times. */
+const exactRows: { key: keyof LoadFigures; label: string }[] = [
   { key: 'script', label: 'JS, gzip -9, kB' },
   { key: 'markup', label: 'HTML + CSS, gzip -9, kB' },
   { key: 'fonts', label: 'fonts, kB' },
   { key: 'images', label: 'images, kB' },
   { key: 'sentWithoutImages', label: 'sent without images, kB' },
+  { key: 'cls', label: 'CLS' },
+  { key: 'lateCls', label: 'CLS, every file late' },
+];
+
+const timeRows: typeof exactRows = [
   { key: 'firstPaint', label: 'FCP, ms' },
   { key: 'lcp', label: 'LCP, ms' },
   { key: 'repeatPaint', label: 'FCP, second visit, ms' },
   { key: 'tbt', label: 'TBT, ms' },
   { key: 'cpu', label: 'main thread, not throttled, ms' },
-  { key: 'cls', label: 'CLS' },
-  { key: 'lateCls', label: 'CLS, every file late' },
   { key: 'slowTbt', label: 'TBT, half as fast, ms' },
 ];
 
@@ -26,24 +30,24 @@ function limitOf(page: PageName, key: keyof LoadFigures): number | undefined {
   return limits[key];
 }
 
-/** A page's figures, those of the two references, and those of the other shop. */
+/** A page's load, the two references measured in turns with it, and the other shop's. */
 export interface ComparedLoad {
   page: PageName;
-  figures: LoadFigures;
+  own: MeasuredLoad;
   /** The same page without scripts. */
-  plain: LoadFigures;
-  twoLines: LoadFigures;
-  other?: LoadFigures | undefined;
+  plain: MeasuredLoad;
+  twoLines: MeasuredLoad;
+  other: MeasuredLoad | undefined;
 }
 
 /** Formats the bytes and times of page loads. */
 export function loadTable(pages: readonly ComparedLoad[]): string {
   return textTable([
     ['', ...pages.map(({ page }) => page)],
-    ...rows.map(({ key, label }) =>
+    ...[...exactRows, ...timeRows].map(({ key, label }) =>
       [label].concat(
-        pages.map(({ page, figures, other }) =>
-          figureCell(figures[key], limitOf(page, key), other?.[key]),
+        pages.map(({ page, own, other }) =>
+          figureCell(own.figures[key], limitOf(page, key), other?.figures[key]),
         ),
       ),
     ),
@@ -59,22 +63,40 @@ const ratioRows: { key: keyof PlainLimits; label: string }[] = [
   { key: 'slowLcp', label: 'LCP, half as fast' },
 ];
 
-function ratio(value: number, reference: number): number {
-  return Number((value / reference).toFixed(2));
-}
-
 /** Formats the times of page loads as multiples of a page of two lines, then of the page without scripts. */
 export function ratioTable(pages: readonly ComparedLoad[]): string {
   return textTable([
     ['× two lines | × without scripts', ...pages.map(({ page }) => page)],
     ...ratioRows.map(({ key, label }) =>
       [label].concat(
-        pages.map(({ page, figures, plain, twoLines }) => {
-          const floor = ratio(figures[key], twoLines[key]).toFixed(2);
-          const cell = figureCell(ratio(figures[key], plain[key]), pageLimits[page].ofPlain[key]);
+        pages.map(({ page, own, plain, twoLines }) => {
+          const floor = loadRatios(own, twoLines)[key].toFixed(2);
+          const cell = figureCell(loadRatios(own, plain)[key], pageLimits[page].ofPlain[key]);
           return `${floor} | ${cell}`;
         }),
       ),
     ),
   ]);
+}
+
+/** The exceeded limits that hold on any machine: of bytes, layout shifts, and multiples of the page without scripts. */
+export function exceededLimits(pages: readonly ComparedLoad[]): string[] {
+  return pages.flatMap(({ page, own, plain }) => {
+    const ratios = loadRatios(own, plain);
+    const held = [
+      ...exactRows.map(({ key, label }) => ({
+        label,
+        value: own.figures[key],
+        limit: limitOf(page, key),
+      })),
+      ...ratioRows.map(({ key, label }) => ({
+        label: `${label} × without scripts`,
+        value: ratios[key],
+        limit: pageLimits[page].ofPlain[key],
+      })),
+    ];
+    return held
+      .filter(({ value, limit }) => value !== undefined && limit !== undefined && value > limit)
+      .map(({ label, value, limit }) => `${page}: ${label} ${value}, limit ${limit}`);
+  });
 }

@@ -13,8 +13,8 @@ import { figureCell } from './figure-cell.ts';
 import { inTurns } from './in-turns.ts';
 import { listingLimits, pageLimits } from './limits.ts';
 import { medianListing } from './listing-scale.ts';
-import { type MeasuredLoad, measureLoad } from './load-figures.ts';
-import { loadTable, ratioTable } from './load-table.ts';
+import { measureLoad } from './load-figures.ts';
+import { type ComparedLoad, exceededLimits, loadTable, ratioTable } from './load-table.ts';
 import { median, medianOf } from './median.ts';
 import type { BenchOptions } from './options.ts';
 import { type PageName, pageAt, type Shop, stateFor, type WalkName, walkNames } from './shop.ts';
@@ -43,20 +43,11 @@ async function announced<Result>(name: string, part: () => Promise<Result>): Pro
   return result;
 }
 
-/** A page's load, the two references measured in turns with it, and the other shop's. */
-interface PageLoad {
-  page: PageName;
-  own: MeasuredLoad;
-  plain: MeasuredLoad;
-  twoLines: MeasuredLoad;
-  other: MeasuredLoad | undefined;
-}
-
 async function measurePageLoad(
   { browser, shops, options: { runs } }: Benched,
   page: PageName,
   from: RunningServer,
-): Promise<PageLoad | undefined> {
+): Promise<ComparedLoad | undefined> {
   const [shop, ...others] = shops;
   const path = shop.pages[page];
   if (path === undefined) return undefined;
@@ -75,23 +66,16 @@ async function measurePageLoad(
   }
 }
 
-async function benchLoads(benched: Benched): Promise<{ loads: PageLoad[] }> {
+async function benchLoads(benched: Benched) {
   const from = await serveTwoLines();
   try {
-    const loads: PageLoad[] = [];
+    const loads: ComparedLoad[] = [];
     for (const page of benched.options.pages) {
       const load = await announced(page, () => measurePageLoad(benched, page, from));
       if (load) loads.push(load);
     }
-    const compared = loads.map(({ page, own, plain, twoLines, other }) => ({
-      page,
-      figures: own.figures,
-      plain: plain.figures,
-      twoLines: twoLines.figures,
-      other: other?.figures,
-    }));
-    console.log(`\n${loadTable(compared)}\n\n${ratioTable(compared)}\n`);
-    return { loads };
+    console.log(`\n${loadTable(loads)}\n\n${ratioTable(loads)}\n`);
+    return { loads, exceeded: exceededLimits(loads) };
   } finally {
     await from.close();
   }

@@ -68,6 +68,10 @@ try {
   const api =
     built && options.part !== 'pages' ? await benchApi(options.runs, built.database) : undefined;
   writeFileSync(options.json, JSON.stringify({ build: built?.build, ...pages, api }, null, 2));
+  // Only this shop has limits.
+  const exceeded = options.shop === undefined ? (pages.exceeded ?? []) : [];
+  for (const limit of exceeded) console.error(`Exceeded: ${limit}`);
+  if (exceeded.length > 0) process.exitCode = 1;
 } finally {
   await browser.close();
   await built?.close();
