@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import type { Response } from 'playwright/test';
 import {
   fontBudget,
@@ -19,6 +20,17 @@ async function packedOf(type: RegExp, responses: readonly Response[]): Promise<n
   return bodies.reduce((sum, body) => sum + packed(body), 0);
 }
 
+/** Bytes of all but pictures, as the CDN sends them: text in brotli. */
+async function sentOf(responses: readonly Response[]): Promise<number> {
+  const sizes = responses.map(async (response) => {
+    const type = response.headers()['content-type'] ?? '';
+    if (type.startsWith('image/')) return 0;
+    const body = await response.body();
+    return type.includes('font') ? body.length : brotliCompressSync(body).length;
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
 const budgets: readonly PageBudget[] = Object.values(pageBudgets);
 
 for (const { path, usedScript } of budgets) {
@@ -36,8 +48,8 @@ for (const { path, usedScript } of budgets) {
   });
 }
 
-for (const { path, script, markup } of budgets) {
-  test(`${path} loads at most ${script / 1000} kB of scripts and ${markup / 1000} kB of HTML and CSS @phone`, async ({
+for (const { path, script, markup, sent } of budgets) {
+  test(`${path} loads at most ${script / 1000} kB of scripts, ${markup / 1000} kB of HTML and CSS and ${sent / 1000} kB in all @phone`, async ({
     page,
     baseURL,
     account,
@@ -50,6 +62,7 @@ for (const { path, script, markup } of budgets) {
     await expect(page).toHaveURL(new RegExp(`${path}/?$`));
     expect(loaded).toBeGreaterThan(0);
     expect(loaded).toBeLessThanOrEqual(script);
+    expect(await sentOf(responses)).toBeLessThanOrEqual(sent);
     expect((await weighPage(baseURL ?? '', path)).markup).toBeLessThanOrEqual(markup);
     // The styles of the page itself are inline.
     const laterSheet = isSwappedPage(path) ? laterSheetBudget : 0;
