@@ -140,7 +140,7 @@ export default function CartPage({ apiHost = '' }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <ErrorBoundary>
-      <section className="shell grid gap-6 py-10 lg:py-16">
+      <section className="shell grid grid-cols-[minmax(0,1fr)] gap-6 py-10 lg:py-16">
         <h1 ref={heading} tabIndex={-1} className="title outline-none">
           Your Cart
         </h1>
