@@ -24,6 +24,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
       // Connections of test files are short-lived, and each would plan every statement of a function five times
       // before using a generic plan.
       'plan_cache_mode=force_generic_plan',
+      // A query over all tables would start two processes for a few milliseconds of work.
+      'max_parallel_workers_per_gather=0',
       // Refuses shadowed variables in new functions and, at run time, a `select into` of several rows.
       'plpgsql.extra_errors=all',
     ],
