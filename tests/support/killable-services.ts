@@ -12,6 +12,7 @@ import { projectFolder } from '#local/settings.ts';
 import type { StripeSandbox, StripeSandboxOptions } from '#local/stripe/sandbox.ts';
 import type { FreshDatabase } from './fresh-database.ts';
 import { violationsIn } from './invariants.ts';
+import { compileCache } from './run-command.ts';
 
 /** A service that can be killed, as in a crash, and restarts without losing anything it has acknowledged. */
 interface Killable {
@@ -45,6 +46,7 @@ function standIn(which: 'stripe' | 'mailbox', options: object) {
       let said = '';
       await new Promise<void>((resolve, reject) => {
         const started = startChild(process.execPath, [program, which, JSON.stringify(options)], {
+          env: { ...process.env, ...compileCache },
           onOutput(text) {
             said += text;
             if (said.includes('ready')) resolve();

@@ -1,7 +1,10 @@
 /** Runs a stand-in in its own process: `node stand-in-process.ts stripe|mailbox OPTIONS`. */
+import { flushCompileCache } from 'node:module';
 import { startMailbox } from '#local/mailbox/mailbox.ts';
 import { startStripeSandbox } from '#local/stripe/sandbox.ts';
 
 const [, , which, options = ''] = process.argv;
 await (which === 'stripe' ? startStripeSandbox : startMailbox)(JSON.parse(options));
+// It is killed rather than ended, and would never write what it has compiled.
+flushCompileCache();
 process.stdout.write('ready\n');
