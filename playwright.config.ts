@@ -12,8 +12,9 @@ const flags = ['--renderer-process-limit=1'];
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/e2e-setup.ts',
-  // One more than two cores, because pages wait for responses and timers as often as they compute.
-  workers: 3,
+  // More than two cores, because pages wait for responses, frames and timers: three workers leave a quarter of two
+  // cores idle, five a seventh, and take the same CPU time.
+  workers: 5,
   // A busy machine may starve a browser once; tests that passed only on a retry are reported.
   retries: 1,
   // Limits that only catch a hang: three pages share two cores, on a possibly slow machine.
