@@ -16,6 +16,7 @@ function reads(stripe: Stripe): Record<string, () => Promise<unknown>> {
   const one = { limit: 1 };
   return {
     'Checkout Sessions': () => stripe.checkout.sessions.list(one),
+    Coupons: () => stripe.coupons.list(one),
     PaymentIntents: () => stripe.paymentIntents.list(one),
     'Charges and Refunds': () => stripe.refunds.list(one),
     Disputes: () => stripe.disputes.list(one),

@@ -105,6 +105,9 @@ export function OrderConfirmation() {
       </Section>
       <Section style={{ paddingTop: 6, paddingBottom: 6 }}>
         <Sum label="Subtotal" sum={slot('subtotal')} />
+        {slot('#discounts')}
+        <Sum label={slot('label')} sum={slot('off')} />
+        {slot('/discounts')}
         {slot('#taxes')}
         <Sum label="Tax" sum={slot('tax')} />
         {slot('/taxes')}

@@ -6,6 +6,7 @@ import type { ApiParts, ApiRequest } from './api-call.ts';
 import { answerCall, errorText } from './api-call.ts';
 import { ApiError } from './api-error.ts';
 import { balanceEndpoints } from './balance-endpoints.ts';
+import { couponEndpoints } from './coupon-endpoints.ts';
 import { disputeEndpoints } from './dispute-endpoints.ts';
 import { eventEndpoints } from './event-endpoints.ts';
 import { objectId } from './object-id.ts';
@@ -64,6 +65,7 @@ function refusal(request: ApiRequest, failure: unknown): Response {
 
 const endpoints = [
   ...sessionEndpoints,
+  ...couponEndpoints,
   ...paymentEndpoints,
   ...disputeEndpoints,
   ...balanceEndpoints,

@@ -10,6 +10,9 @@ interface SessionParts {
   currency: string;
   lineItems: readonly WireLineItem[];
   shippingRates: readonly Stripe.ShippingRate[];
+  coupon: string | null;
+  /** Taken off the lines by the coupon, in minor units. */
+  discount: number;
 }
 
 /** The first option is preselected, as on Stripe's own page. */
@@ -54,7 +57,6 @@ type NotOffered = Pick<
   | 'custom_fields'
   | 'customer'
   | 'customer_account'
-  | 'discounts'
   | 'invoice'
   | 'invoice_creation'
   | 'managed_payments'
@@ -80,7 +82,6 @@ function notOffered(): NotOffered {
     custom_fields: [],
     customer: null,
     customer_account: null,
-    discounts: [],
     invoice: null,
     invoice_creation: null,
     managed_payments: null,
@@ -113,7 +114,7 @@ export function checkoutSession(
     allowed_payment_method_types: parameters.allowed_payment_method_types ?? null,
     allow_promotion_codes: parameters.allow_promotion_codes ?? null,
     amount_subtotal: subtotal,
-    amount_total: subtotal + shipping,
+    amount_total: subtotal - parts.discount + shipping,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: parameters.billing_address_collection ?? null,
     cancel_url: parameters.cancel_url ?? null,
@@ -129,6 +130,7 @@ export function checkoutSession(
     customer_creation: 'if_required',
     customer_details: initialCustomer(parameters.customer_email),
     customer_email: parameters.customer_email ?? null,
+    discounts: parts.coupon === null ? [] : [{ coupon: parts.coupon, promotion_code: null }],
     expires_at: parts.expiresAt,
     integration_identifier: parameters.integration_identifier ?? null,
     livemode: false,
@@ -150,7 +152,7 @@ export function checkoutSession(
     status: 'open',
     submit_type: parameters.submit_type ?? null,
     success_url: parameters.success_url,
-    total_details: { amount_discount: 0, amount_shipping: shipping, amount_tax: 0 },
+    total_details: { amount_discount: parts.discount, amount_shipping: shipping, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: parts.url,
   };

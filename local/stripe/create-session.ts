@@ -1,5 +1,6 @@
 import { invalidRequest } from './api-error.ts';
 import { checkoutSession } from './checkout-session.ts';
+import { couponFor, discountLines } from './coupon.ts';
 import { formatAmount, MAXIMUM_AMOUNT, minimumCharge } from './currency.ts';
 import { inlineProduct, lineItem } from './line-item.ts';
 import { objectId } from './object-id.ts';
@@ -78,6 +79,14 @@ function checkShipping({ shipping_address_collection, payment_intent_data }: Ses
   );
 }
 
+function checkDiscounts({ allow_promotion_codes, discounts }: SessionParameters): void {
+  if (allow_promotion_codes === undefined || discounts === undefined) return;
+  throw invalidRequest(
+    'You may only specify one of these parameters: allow_promotion_codes, discounts.',
+    { param: 'discounts' },
+  );
+}
+
 function checkMode(parameters: SessionParameters): void {
   if (parameters.mode === undefined) {
     throw invalidRequest('Missing required param: mode.', {
@@ -101,12 +110,14 @@ function checkMode(parameters: SessionParameters): void {
  *   both given and asked for, totals that cannot be charged (docs.stripe.com/api/checkout/sessions/create)
  */
 export function createSession(
-  { state, clock, origin }: SandboxContext,
+  context: SandboxContext,
   parameters: SessionParameters,
 ): StoredSession {
+  const { state, clock, origin } = context;
   const created = clock.now();
   checkMode(parameters);
   checkShipping(parameters);
+  checkDiscounts(parameters);
   const expiresAt = expiryOf(parameters, created);
   const currency = onlyCurrency(parameters);
   const products = parameters.line_items.map((line) => inlineProduct(line, created));
@@ -117,6 +128,9 @@ export function createSession(
   const shippingRates = (parameters.shipping_options ?? []).map((option) =>
     inlineShippingRate(option.shipping_rate_data, created),
   );
+  const [{ coupon = null } = {}] = parameters.discounts ?? [];
+  const discount =
+    coupon === null ? 0 : discountLines(lineItems, couponFor(context, coupon, currency));
   const id = objectId('cs_test', 58);
   const session = checkoutSession(parameters, {
     id,
@@ -126,6 +140,8 @@ export function createSession(
     currency,
     lineItems,
     shippingRates,
+    coupon,
+    discount,
   });
   checkTotal(session.amount_total ?? 0, currency);
   for (const product of products) state.products.set(product.id, product);

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { enterCharge } from './balance-transaction.ts';
 import { chargeFor } from './charge.ts';
+import { redeemCoupon } from './coupon.ts';
 import { openDispute } from './dispute.ts';
 import { applyAnswer, paymentIntentFor } from './payment-intent.ts';
 import { NO_REQUEST } from './request-origin.ts';
@@ -30,8 +31,9 @@ function chooseShipping(session: Stripe.Checkout.Session, rate: string): boolean
     amount_total: amount,
     shipping_rate: rate,
   };
-  session.total_details = { amount_discount: 0, amount_shipping: amount, amount_tax: 0 };
-  session.amount_total = (session.amount_subtotal ?? 0) + amount;
+  const discount = session.total_details?.amount_discount ?? 0;
+  session.total_details = { amount_discount: discount, amount_shipping: amount, amount_tax: 0 };
+  session.amount_total = (session.amount_subtotal ?? 0) - discount + amount;
   return true;
 }
 
@@ -57,6 +59,7 @@ function rememberShopper(session: Stripe.Checkout.Session, attempt: PaymentAttem
 
 function completeSession(context: SandboxContext, session: Stripe.Checkout.Session): void {
   session.status = 'complete';
+  redeemCoupon(context.state, session);
   session.url = null;
   context.events.record('checkout.session.completed', session, NO_REQUEST);
 }

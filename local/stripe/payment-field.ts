@@ -178,7 +178,7 @@ export function paymentFields(session: Stripe.Checkout.Session): PaymentField[] 
 /** Whether the order is free with every delivery option; it needs no card then. */
 export function isFree(session: Stripe.Checkout.Session): boolean {
   return (
-    session.amount_subtotal === 0 &&
+    session.amount_subtotal === (session.total_details?.amount_discount ?? 0) &&
     session.shipping_options.every((option) => option.shipping_amount === 0)
   );
 }

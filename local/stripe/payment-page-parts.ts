@@ -21,7 +21,7 @@ export function lineMarkup(line: WireLineItem, product: Stripe.Product | undefin
       ${product?.description ? html`<p class="quiet">${product.description}</p>` : ''}
       <p class="quiet">Quantity ${line.quantity}${several}</p>
     </div>
-    <p class="amount">${formatAmount(line.amount_total, line.currency)}</p>
+    <p class="amount">${formatAmount(line.amount_subtotal, line.currency)}</p>
   </li>`;
 }
 
@@ -51,7 +51,8 @@ export function deliveryMarkup(
       ${rates.map((rate) => {
         const amount = rate.fixed_amount?.amount ?? 0;
         const price = deliveryPrice(amount, currency);
-        const total = formatAmount((session.amount_subtotal ?? 0) + amount, currency);
+        const discount = session.total_details?.amount_discount ?? 0;
+        const total = formatAmount((session.amount_subtotal ?? 0) - discount + amount, currency);
         const estimate = deliveryText(rate.delivery_estimate);
         return html`<label class="choice">
           <input

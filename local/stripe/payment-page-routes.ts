@@ -10,9 +10,15 @@ import type { FilledForm } from './payment-form.ts';
 import { attemptFrom, freshForm, submittedForm } from './payment-form.ts';
 import { challengePage, expiredPage, paymentPage, unknownPage } from './payment-page.ts';
 import type { SandboxContext } from './sandbox-context.ts';
-import type { StoredSession } from './state.ts';
+import type { SandboxState, StoredSession } from './state.ts';
 
 type PageContext = Context<{ Bindings: HttpBindings }>;
+
+function couponNameOf({ coupons }: SandboxState, { discounts }: Stripe.Checkout.Session) {
+  const id = discounts?.[0]?.coupon;
+  const coupon = typeof id === 'string' ? coupons.get(id) : undefined;
+  return coupon ? (coupon.name ?? coupon.id) : null;
+}
 
 function showForm(
   c: PageContext,
@@ -35,6 +41,7 @@ function showForm(
     lines: lineItems,
     products: state.products,
     rates,
+    couponName: couponNameOf(state, session),
     form: shown.form,
     decline: shown.decline,
     nonce,

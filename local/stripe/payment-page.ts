@@ -25,6 +25,8 @@ export interface PaymentPageView {
   lines: readonly WireLineItem[];
   products: ReadonlyMap<string, Stripe.Product>;
   rates: readonly Stripe.ShippingRate[];
+  /** Name of the discount; null without one. */
+  couponName: string | null;
   form: FilledForm;
   /** The bank's message after a declined attempt. */
   decline: string | null;
@@ -59,11 +61,19 @@ function backLink(session: Stripe.Checkout.Session): Markup | '' {
   return html`<a class="back" href="${address}"><span>Back to the shop</span></a>`;
 }
 
-function summaryMarkup({ session, lines, products, rates, form }: PaymentPageView): Markup {
+function summaryMarkup({
+  session,
+  lines,
+  products,
+  rates,
+  couponName,
+  form,
+}: PaymentPageView): Markup {
   const currency = session.currency ?? 'gbp';
   const chosen = rates.find((rate) => rate.id === form.typed.get('shipping_rate'));
   const shipping = chosen?.fixed_amount?.amount ?? 0;
   const subtotal = session.amount_subtotal ?? 0;
+  const discount = session.total_details?.amount_discount ?? 0;
   const productOf = ({ price: { product } }: WireLineItem) =>
     typeof product === 'string' ? products.get(product) : undefined;
   return html`<section class="summary" aria-labelledby="order">
@@ -77,6 +87,14 @@ function summaryMarkup({ session, lines, products, rates, form }: PaymentPageVie
         <dd class="amount">${formatAmount(subtotal, currency)}</dd>
       </div>
       ${
+        discount === 0
+          ? ''
+          : html`<div>
+              <dt>${couponName}</dt>
+              <dd class="amount">-${formatAmount(discount, currency)}</dd>
+            </div>`
+      }
+      ${
         rates.length === 0
           ? ''
           : html`<div>
@@ -87,7 +105,7 @@ function summaryMarkup({ session, lines, products, rates, form }: PaymentPageVie
       <div class="total">
         <dt>Total</dt>
         <dd class="amount" data-total aria-live="polite">
-          ${formatAmount(subtotal + shipping, currency)}
+          ${formatAmount(subtotal - discount + shipping, currency)}
         </dd>
       </div>
     </dl>

@@ -138,6 +138,8 @@ export const sessionParameters = shape({
     }),
   ),
   allow_promotion_codes: optional(flag),
+  // Stripe takes one discount.
+  discounts: optional(list(shape({ coupon: required(text()), promotion_code: unsupported() }), 1)),
   adaptive_pricing: optional(shape({ enabled: optional(flag) })),
   automatic_tax: optional(shape({ enabled: required(oneOf('false')), liability: unsupported() })),
   origin_context: optional(oneOf('web', 'mobile_app')),
@@ -150,7 +152,6 @@ export const sessionParameters = shape({
   customer: unsupported(),
   customer_account: unsupported(),
   customer_update: unsupported(),
-  discounts: unsupported(),
   excluded_payment_method_types: unsupported(),
   invoice_creation: unsupported(),
   managed_payments: unsupported(),

@@ -78,6 +78,7 @@ export interface StoredAnswer {
 /** The sandbox's whole state. Maps keep the order of creation. */
 export interface SandboxState {
   sessions: Map<string, StoredSession>;
+  coupons: Map<string, Stripe.Coupon>;
   products: Map<string, Stripe.Product>;
   shippingRates: Map<string, Stripe.ShippingRate>;
   paymentIntents: Map<string, Stripe.PaymentIntent>;
@@ -93,6 +94,7 @@ export interface SandboxState {
 export function emptyState(): SandboxState {
   return {
     sessions: new Map(),
+    coupons: new Map(),
     products: new Map(),
     shippingRates: new Map(),
     paymentIntents: new Map(),

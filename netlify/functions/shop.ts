@@ -6,6 +6,7 @@ export const config: Config = {
     '/api/listing/cartvalidate',
     '/api/listing/confirm-subscription',
     '/api/listing/destination',
+    '/api/listing/discount',
     '/api/listing/end-stock-alerts',
     '/api/listing/stock-alert',
     '/api/listing/subscribe',
@@ -16,10 +17,11 @@ export const config: Config = {
   ],
 };
 
-/** Stock checks, delivery and duties, newsletter, stock alerts, complaints, health and errors of pages. */
+/** Stock checks, delivery and duties, discount codes, newsletter, stock alerts, complaints, health and errors of pages. */
 export default area(
   post('/api/listing/cartvalidate', () => import('#handlers/shop/check-stock.ts')),
   post('/api/listing/destination', () => import('#handlers/shop/destination.ts')),
+  post('/api/listing/discount', () => import('#handlers/shop/discount.ts')),
   post('/api/listing/subscribe', () => import('#handlers/shop/subscribe.ts')),
   post('/api/listing/confirm-subscription', () => import('#handlers/shop/confirm-subscription.ts')),
   get('/api/listing/unsubscribe', () => import('#handlers/shop/unsubscribe.ts')),

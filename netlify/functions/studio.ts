@@ -76,6 +76,12 @@ import {
   removeSecondFactor,
 } from '#domain/wire/staff-second-factor.ts';
 import { getHealth } from '#domain/wire/health.ts';
+import {
+  getDiscounts,
+  makeCodes,
+  makeDiscount,
+  pauseDiscount,
+} from '#domain/wire/staff-discounts.ts';
 import { getTaxes, changeTaxes } from '#domain/wire/staff-taxes.ts';
 import { area } from '#server/area.ts';
 import { staff } from '#server/staff/staff-route.ts';
@@ -188,6 +194,10 @@ export default area(
     removeSubscriber,
     async () => (await import('#server/staff/subscribers.ts')).removeSubscriber,
   ),
+  staff(getDiscounts, async () => (await import('#server/staff/discounts.ts')).readDiscounts),
+  staff(makeDiscount, async () => (await import('#server/staff/discounts.ts')).makeDiscount),
+  staff(pauseDiscount, async () => (await import('#server/staff/discounts.ts')).pauseDiscount),
+  staff(makeCodes, async () => (await import('#server/staff/discounts.ts')).makeCodes),
   staff(getComplaints, async () => (await import('#server/staff/complaints.ts')).readComplaints),
   staff(answerComplaint, async () => (await import('#server/staff/complaints.ts')).answerComplaint),
   staff(getHealth, async () => (await import('#server/staff/health.ts')).staffHealth),

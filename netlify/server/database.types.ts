@@ -189,10 +189,57 @@ export type Database = {
         }
         Relationships: []
       }
+      checkout_discounts: {
+        Row: {
+          checkout_id: string
+          code: string
+          discount_id: number
+          given_back_at: string | null
+        }
+        Insert: {
+          checkout_id: string
+          code: string
+          discount_id: number
+          given_back_at?: string | null
+        }
+        Update: {
+          checkout_id?: string
+          code?: string
+          discount_id?: number
+          given_back_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "checkout_discounts_checkout_id_fkey"
+            columns: ["checkout_id"]
+            referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "checkout_discounts_code_fkey"
+            columns: ["code"]
+            referencedRelation: "discount_codes"
+            referencedColumns: ["code"]
+          },
+          {
+            foreignKeyName: "checkout_discounts_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "discounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "checkout_discounts_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["discount_id"]
+          },
+        ]
+      }
       checkout_lines: {
         Row: {
           checkout_id: string
           color_name: string
+          discount_pence: number
           product_id: number
           product_name: string
           quantity: number
@@ -202,6 +249,7 @@ export type Database = {
         Insert: {
           checkout_id: string
           color_name: string
+          discount_pence?: number
           product_id: number
           product_name: string
           quantity: number
@@ -211,6 +259,7 @@ export type Database = {
         Update: {
           checkout_id?: string
           color_name?: string
+          discount_pence?: number
           product_id?: number
           product_name?: string
           quantity?: number
@@ -241,6 +290,12 @@ export type Database = {
             columns: ["product_id"]
             referencedRelation: "listed_products"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "checkout_lines_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
           },
           {
             foreignKeyName: "checkout_lines_product_id_fkey"
@@ -283,6 +338,7 @@ export type Database = {
           min_business_days: number
           name: string
           position: number
+          waived_pence: number
         }
         Insert: {
           amount_pence: number
@@ -292,6 +348,7 @@ export type Database = {
           min_business_days: number
           name: string
           position: number
+          waived_pence?: number
         }
         Update: {
           amount_pence?: number
@@ -301,6 +358,7 @@ export type Database = {
           min_business_days?: number
           name?: string
           position?: number
+          waived_pence?: number
         }
         Relationships: [
           {
@@ -319,6 +377,7 @@ export type Database = {
           created_at: string
           currency: string
           delivery: Json | null
+          discount_pence: number
           duties: Json | null
           id: string
           included_basis_points: number
@@ -343,6 +402,7 @@ export type Database = {
           created_at?: string
           currency?: string
           delivery?: Json | null
+          discount_pence?: number
           duties?: Json | null
           id?: string
           included_basis_points?: number
@@ -367,6 +427,7 @@ export type Database = {
           created_at?: string
           currency?: string
           delivery?: Json | null
+          discount_pence?: number
           duties?: Json | null
           id?: string
           included_basis_points?: number
@@ -464,6 +525,12 @@ export type Database = {
           {
             foreignKeyName: "color_variants_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
+          },
+          {
+            foreignKeyName: "color_variants_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -533,6 +600,232 @@ export type Database = {
           in_union?: boolean
           policy?: Database["public"]["Enums"]["duty_payment"]
           vat_basis_points?: number | null
+        }
+        Relationships: []
+      }
+      discount_categories: {
+        Row: {
+          category_id: number
+          discount_id: number
+        }
+        Insert: {
+          category_id: number
+          discount_id: number
+        }
+        Update: {
+          category_id?: number
+          discount_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "discount_categories_category_id_fkey"
+            columns: ["category_id"]
+            referencedRelation: "categories"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_categories_category_id_fkey"
+            columns: ["category_id"]
+            referencedRelation: "listed_categories"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_categories_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "discounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_categories_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["discount_id"]
+          },
+        ]
+      }
+      discount_changes: {
+        Row: {
+          at: string
+          discount_id: number
+          id: string
+          staff_id: number
+          what: string
+        }
+        Insert: {
+          at?: string
+          discount_id: number
+          id: string
+          staff_id: number
+          what: string
+        }
+        Update: {
+          at?: string
+          discount_id?: number
+          id?: string
+          staff_id?: number
+          what?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "discount_changes_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "discounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_changes_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["discount_id"]
+          },
+          {
+            foreignKeyName: "discount_changes_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      discount_codes: {
+        Row: {
+          batch: string | null
+          code: string
+          discount_id: number
+        }
+        Insert: {
+          batch?: string | null
+          code: string
+          discount_id: number
+        }
+        Update: {
+          batch?: string | null
+          code?: string
+          discount_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "discount_codes_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "discounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_codes_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["discount_id"]
+          },
+        ]
+      }
+      discount_products: {
+        Row: {
+          discount_id: number
+          product_id: number
+        }
+        Insert: {
+          discount_id: number
+          product_id: number
+        }
+        Update: {
+          discount_id?: number
+          product_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "discount_products_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "discounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_products_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["discount_id"]
+          },
+          {
+            foreignKeyName: "discount_products_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "built_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_products_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "catalogue_rows"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_products_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "listed_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_products_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
+          },
+          {
+            foreignKeyName: "discount_products_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "product_attributes"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_products_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      discounts: {
+        Row: {
+          amount_pence: number | null
+          ends_at: string
+          id: number
+          kind: Database["public"]["Enums"]["discount_kind"]
+          max_uses: number | null
+          minimum_pence: number
+          name: string
+          once_per_person: boolean
+          paused_at: string | null
+          percent: number | null
+          single_use: boolean
+          starts_at: string
+          with_sales: boolean
+        }
+        Insert: {
+          amount_pence?: number | null
+          ends_at?: string
+          id?: number
+          kind: Database["public"]["Enums"]["discount_kind"]
+          max_uses?: number | null
+          minimum_pence?: number
+          name: string
+          once_per_person?: boolean
+          paused_at?: string | null
+          percent?: number | null
+          single_use?: boolean
+          starts_at?: string
+          with_sales?: boolean
+        }
+        Update: {
+          amount_pence?: number | null
+          ends_at?: string
+          id?: number
+          kind?: Database["public"]["Enums"]["discount_kind"]
+          max_uses?: number | null
+          minimum_pence?: number
+          name?: string
+          once_per_person?: boolean
+          paused_at?: string | null
+          percent?: number | null
+          single_use?: boolean
+          starts_at?: string
+          with_sales?: boolean
         }
         Relationships: []
       }
@@ -1080,6 +1373,7 @@ export type Database = {
       order_items: {
         Row: {
           color_name: string
+          discount_pence: number
           order_id: number
           product_id: number
           product_name: string
@@ -1089,6 +1383,7 @@ export type Database = {
         }
         Insert: {
           color_name: string
+          discount_pence?: number
           order_id: number
           product_id: number
           product_name: string
@@ -1098,6 +1393,7 @@ export type Database = {
         }
         Update: {
           color_name?: string
+          discount_pence?: number
           order_id?: number
           product_id?: number
           product_name?: string
@@ -1151,6 +1447,12 @@ export type Database = {
           {
             foreignKeyName: "order_items_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
+          },
+          {
+            foreignKeyName: "order_items_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -1182,18 +1484,21 @@ export type Database = {
       }
       order_refund_items: {
         Row: {
+          discount_pence: number
           order_id: number
           order_refund_id: string
           quantity: number
           variant_id: number
         }
         Insert: {
+          discount_pence?: number
           order_id: number
           order_refund_id: string
           quantity: number
           variant_id: number
         }
         Update: {
+          discount_pence?: number
           order_id?: number
           order_refund_id?: string
           quantity?: number
@@ -1375,6 +1680,7 @@ export type Database = {
           country: string
           counts_from: string
           created_at: string
+          discount_pence: number
           goods_status: Database["public"]["Enums"]["goods_status"]
           id: number
           included_basis_points: number
@@ -1403,6 +1709,7 @@ export type Database = {
           country: string
           counts_from: string
           created_at?: string
+          discount_pence?: number
           goods_status?: Database["public"]["Enums"]["goods_status"]
           id?: number
           included_basis_points?: number
@@ -1431,6 +1738,7 @@ export type Database = {
           country?: string
           counts_from?: string
           created_at?: string
+          discount_pence?: number
           goods_status?: Database["public"]["Enums"]["goods_status"]
           id?: number
           included_basis_points?: number
@@ -1794,6 +2102,12 @@ export type Database = {
           {
             foreignKeyName: "price_history_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
+          },
+          {
+            foreignKeyName: "price_history_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -1851,6 +2165,12 @@ export type Database = {
             columns: ["product_id"]
             referencedRelation: "listed_products"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_order_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
           },
           {
             foreignKeyName: "product_order_product_id_fkey"
@@ -2476,6 +2796,12 @@ export type Database = {
             columns: ["product_id"]
             referencedRelation: "listed_products"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "sale_prices_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
           },
           {
             foreignKeyName: "sale_prices_product_id_fkey"
@@ -3343,6 +3669,12 @@ export type Database = {
           {
             foreignKeyName: "price_history_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
+          },
+          {
+            foreignKeyName: "price_history_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -3387,6 +3719,12 @@ export type Database = {
             columns: ["product_id"]
             referencedRelation: "listed_products"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "color_variants_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
           },
           {
             foreignKeyName: "color_variants_product_id_fkey"
@@ -3650,6 +3988,7 @@ export type Database = {
           country: string | null
           counts_from: string | null
           created_at: string | null
+          discount_pence: number | null
           goods_status: Database["public"]["Enums"]["goods_status"] | null
           id: number | null
           included_basis_points: number | null
@@ -3678,6 +4017,7 @@ export type Database = {
           country?: string | null
           counts_from?: string | null
           created_at?: string | null
+          discount_pence?: number | null
           goods_status?: Database["public"]["Enums"]["goods_status"] | null
           id?: number | null
           included_basis_points?: number | null
@@ -3706,6 +4046,7 @@ export type Database = {
           country?: string | null
           counts_from?: string | null
           created_at?: string | null
+          discount_pence?: number | null
           goods_status?: Database["public"]["Enums"]["goods_status"] | null
           id?: number | null
           included_basis_points?: number | null
@@ -3780,6 +4121,7 @@ export type Database = {
           country: string | null
           counts_from: string | null
           created_at: string | null
+          discount_pence: number | null
           goods_status: Database["public"]["Enums"]["goods_status"] | null
           id: number | null
           included_basis_points: number | null
@@ -3808,6 +4150,7 @@ export type Database = {
           country?: string | null
           counts_from?: string | null
           created_at?: string | null
+          discount_pence?: number | null
           goods_status?: Database["public"]["Enums"]["goods_status"] | null
           id?: number | null
           included_basis_points?: number | null
@@ -3836,6 +4179,7 @@ export type Database = {
           country?: string | null
           counts_from?: string | null
           created_at?: string | null
+          discount_pence?: number | null
           goods_status?: Database["public"]["Enums"]["goods_status"] | null
           id?: number | null
           included_basis_points?: number | null
@@ -3993,6 +4337,15 @@ export type Database = {
         }
         Relationships: []
       }
+      price_reductions_by_code: {
+        Row: {
+          discount_id: number | null
+          from_at: string | null
+          product_id: number | null
+          until_at: string | null
+        }
+        Relationships: []
+      }
       product_attributes: {
         Row: {
           batch: string | null
@@ -4059,6 +4412,12 @@ export type Database = {
             columns: ["product_id"]
             referencedRelation: "listed_products"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "sale_prices_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
           },
           {
             foreignKeyName: "sale_prices_product_id_fkey"
@@ -4361,6 +4720,7 @@ export type Database = {
         Args: { p_callers?: string[]; p_user: string }
         Returns: undefined
       }
+      code_key: { Args: { p_code: string }; Returns: string }
       collection_listing: {
         Args: { p_collection: number; p_first?: number }
         Returns: Json
@@ -4428,6 +4788,10 @@ export type Database = {
         }
         Returns: Json
       }
+      counted_discount: {
+        Args: { p_code: string; p_items: Json; p_limits: Json; p_user?: string }
+        Returns: Json
+      }
       counted_products: {
         Args: { p_attributes?: boolean; p_limits: Json; p_products: number[] }
         Returns: Json
@@ -4464,6 +4828,35 @@ export type Database = {
       discard_release: {
         Args: { p_release: string; p_staff: number }
         Returns: Json
+      }
+      discount_covers: {
+        Args: { p_discount: number; p_product: number }
+        Returns: boolean
+      }
+      discount_is_free: {
+        Args: {
+          p_code: string
+          p_email: string
+          p_except?: string
+          p_user: string
+        }
+        Returns: string
+      }
+      discount_of_units: {
+        Args: { p_items: Json; p_order: number }
+        Returns: {
+          discount_pence: number
+          quantity: number
+          variant_id: number
+        }[]
+      }
+      discount_pence: {
+        Args: {
+          p_covered_pence: number
+          p_discount: Database["public"]["Tables"]["discounts"]["Row"]
+          p_subtotal_pence: number
+        }
+        Returns: number
       }
       dispatch_parcel: {
         Args: { p_check?: boolean; p_parcel: Json; p_staff: number }
@@ -4552,6 +4945,16 @@ export type Database = {
           slug: string
         }[]
       }
+      find_discount: {
+        Args: {
+          p_code: string
+          p_email?: string
+          p_except?: string
+          p_lines: Json
+          p_user: string
+        }
+        Returns: Json
+      }
       find_purchase: {
         Args: {
           p_billing_info?: number
@@ -4561,6 +4964,7 @@ export type Database = {
         }
         Returns: {
           billing_info_id: number
+          discount_pence: number
           lines: Json
           order: Json
           payment_id: number
@@ -4717,6 +5121,10 @@ export type Database = {
         Returns: Json
       }
       lock_colours: { Args: { p_variants: number[] }; Returns: undefined }
+      lock_discount: {
+        Args: { p_code: string; p_email?: string }
+        Returns: undefined
+      }
       lock_order: {
         Args: { p_order: number }
         Returns: {
@@ -4729,6 +5137,7 @@ export type Database = {
           country: string
           counts_from: string
           created_at: string
+          discount_pence: number
           goods_status: Database["public"]["Enums"]["goods_status"]
           id: number
           included_basis_points: number
@@ -4784,6 +5193,7 @@ export type Database = {
           created_at: string
           currency: string
           delivery: Json | null
+          discount_pence: number
           duties: Json | null
           id: string
           included_basis_points: number
@@ -4892,6 +5302,7 @@ export type Database = {
         Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
         Returns: boolean
       }
+      mail_person: { Args: { p_email: string }; Returns: string }
       mailing_audience: { Args: Record<PropertyKey, never>; Returns: number }
       mailing_facts: {
         Args: { p_mailing: Database["public"]["Tables"]["mailings"]["Row"] }
@@ -4911,6 +5322,10 @@ export type Database = {
         Returns: Json
       }
       mailing_waits: { Args: { p_content: Json }; Returns: boolean }
+      make_codes: {
+        Args: { p_batch: string; p_count: number; p_discount: number }
+        Returns: undefined
+      }
       make_replacement: {
         Args: {
           p_event: string
@@ -4982,6 +5397,15 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      note_discount_change: {
+        Args: {
+          p_change: string
+          p_discount: number
+          p_staff: number
+          p_what: string
+        }
+        Returns: boolean
+      }
       note_release: {
         Args: {
           p_release: string
@@ -5003,6 +5427,7 @@ export type Database = {
       open_checkout: {
         Args: {
           p_billing_info?: number
+          p_code?: string
           p_country: string
           p_expected_total_pence: number
           p_hold_seconds: number
@@ -5258,7 +5683,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      random_discount_code: {
+        Args: Record<PropertyKey, never>
+        Returns: string
+      }
       random_number: { Args: { p_table: string }; Returns: number }
+      reclaim_discount: { Args: { p_checkout: string }; Returns: boolean }
       record_dispute: {
         Args: { p_dispute: Json; p_payment_intent: string }
         Returns: {
@@ -5475,6 +5905,10 @@ export type Database = {
         }[]
       }
       returns_before_order: { Args: { p_order: number }; Returns: Json }
+      review_former_prices: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       sale_fields: { Args: { p_product: number }; Returns: Json }
       save_billing_info: {
         Args: {
@@ -5616,6 +6050,13 @@ export type Database = {
         }
         Returns: Json
       }
+      spread_discount: {
+        Args: { p_lines: Json; p_pence: number }
+        Returns: {
+          pence: number
+          variant_id: number
+        }[]
+      }
       staff_account: { Args: { p_email: string }; Returns: string }
       staff_addresses: {
         Args: { p_kind: Database["public"]["Enums"]["mail_kind"] }
@@ -5754,6 +6195,7 @@ export type Database = {
         Returns: Json
       }
       staff_discard_release: { Args: { p_release: string }; Returns: Json }
+      staff_discounts: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_dispatch: { Args: { p_parcels: Json }; Returns: Json }
       staff_edits: {
         Args: { p_form?: string; p_subjects?: string[] }
@@ -5809,6 +6251,14 @@ export type Database = {
         }[]
       }
       staff_mailings: { Args: { p_mailing?: string }; Returns: Json }
+      staff_make_codes: {
+        Args: { p_change: string; p_count: number; p_discount: number }
+        Returns: string[]
+      }
+      staff_make_discount: {
+        Args: { p_change: string; p_terms: Json }
+        Returns: number
+      }
       staff_may: {
         Args: {
           p_act: Database["public"]["Enums"]["staff_act"]
@@ -5856,6 +6306,10 @@ export type Database = {
         Returns: Json
       }
       staff_own_address: { Args: Record<PropertyKey, never>; Returns: string }
+      staff_pause_discount: {
+        Args: { p_change: string; p_discount: number; p_paused: boolean }
+        Returns: undefined
+      }
       staff_preview_release: { Args: { p_release: string }; Returns: Json }
       staff_preview_undo: { Args: { p_release: string }; Returns: Json }
       staff_product_order: { Args: { p_category?: string }; Returns: Json }
@@ -6283,6 +6737,7 @@ export type Database = {
         | "refund_due"
         | "refunded"
       claim_state: "guest" | "account" | "kept"
+      discount_kind: "percent" | "amount" | "free_delivery"
       duty_payment: "we_pay" | "you_pay" | "not_sold"
       figure_period: "day" | "week" | "month"
       give_up_reason:
@@ -6491,6 +6946,7 @@ export type Database = {
         | "edit_taxes"
         | "edit_catalogue"
         | "send_mailings"
+        | "give_discounts"
       staff_role: "packer" | "marketer" | "manager"
       stock_alert_end: "told" | "refused" | "undeliverable"
       stock_reason:
@@ -6674,6 +7130,7 @@ export const Constants = {
         "refunded",
       ],
       claim_state: ["guest", "account", "kept"],
+      discount_kind: ["percent", "amount", "free_delivery"],
       duty_payment: ["we_pay", "you_pay", "not_sold"],
       figure_period: ["day", "week", "month"],
       give_up_reason: [
@@ -6890,6 +7347,7 @@ export const Constants = {
         "edit_taxes",
         "edit_catalogue",
         "send_mailings",
+        "give_discounts",
       ],
       staff_role: ["packer", "marketer", "manager"],
       stock_alert_end: ["told", "refused", "undeliverable"],

@@ -58,6 +58,10 @@ export const claimStates = ['guest', 'account', 'kept'] as const;
 /** `claim_state` */
 export type ClaimState = (typeof claimStates)[number];
 
+export const discountKinds = ['percent', 'amount', 'free_delivery'] as const;
+/** `discount_kind` */
+export type DiscountKind = (typeof discountKinds)[number];
+
 export const dutyPayments = ['we_pay', 'you_pay', 'not_sold'] as const;
 /** `duty_payment` */
 export type DutyPayment = (typeof dutyPayments)[number];
@@ -355,6 +359,7 @@ export const staffActs = [
   'edit_taxes',
   'edit_catalogue',
   'send_mailings',
+  'give_discounts',
 ] as const;
 /** `staff_act` */
 export type StaffAct = (typeof staffActs)[number];

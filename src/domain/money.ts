@@ -60,6 +60,11 @@ export function formatPounds(amount: Pence): string {
   return `${amount < 0 ? '-' : ''}£${pounds}.${rest}`;
 }
 
+/** A code's row in a summary: "-£4.50", or what it gives instead of money. */
+export function discountText(off: Pence): string {
+  return off > 0 ? formatPounds(pence(-off)) : 'Free delivery';
+}
+
 const PRICE_TEXT = /^(?:£|Rs\.?)?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2})0*)?$/i;
 
 /**

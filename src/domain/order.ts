@@ -93,6 +93,9 @@ export interface Order extends OrderOptions {
   /** The open part of the promise: "Leaves by Wednesday 25 November, arrives 27–30 November". */
   promise: string | null;
   subtotal: Pence;
+  /** Off the goods, by the discount code; 0 for one that gave free delivery. */
+  discount: Pence;
+  code: string | null;
   /** Tax added to the prices, and its rate in per cent; both 0 if prices included it. */
   tax: Pence;
   taxPercent: number;

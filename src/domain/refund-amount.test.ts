@@ -8,8 +8,9 @@ function order(
   given: Partial<NonNullable<RefundableOrder['money']>> = {},
   [first, second] = [0, 0],
 ): RefundableOrder {
-  const cheap = { variant_id: 1, unit_pence: pence(99), ordered: 3, to_send: 3 };
-  const dear = { variant_id: 2, unit_pence: pence(2450), ordered: 1, to_send: 1 };
+  const full = { discount_pence: NO_PENCE, discount_settled_pence: NO_PENCE };
+  const cheap = { ...full, variant_id: 1, unit_pence: pence(99), ordered: 3, to_send: 3 };
+  const dear = { ...full, variant_id: 2, unit_pence: pence(2450), ordered: 1, to_send: 1 };
   return {
     lines: [
       { ...cheap, sent: 0, refunded: first },
@@ -36,6 +37,16 @@ function decided(goods: number, tax: number, given_up_because: string | null = n
   };
 }
 
+/** The order with 10p off the three cheap units, some of them refunded with their share. */
+function after(refunded: number, settled: number): RefundableOrder {
+  const discount = { discount_pence: pence(10), discount_settled_pence: pence(settled) };
+  const { money, lines } = order({}, [refunded, 0]);
+  return {
+    money,
+    lines: lines.map((line) => (line.variant_id === 1 ? Object.assign(line, discount) : line)),
+  };
+}
+
 describe('a refund', () => {
   test('adds up goods, their tax, delivery and goodwill', () => {
     expect(
@@ -52,6 +63,14 @@ describe('a refund', () => {
     expect(refundAmount(order({ refunds: two }), one, none).tax).toBe(6);
     const three = order({ refunds: [...two, decided(99, 6)] });
     expect(refundAmount(three, new Map([[2, 1]]), none).tax).toBe(147);
+  });
+
+  test('gives back what was paid: 10p off three at £0.99 is 3p, 3p and 4p', () => {
+    const one = new Map([[1, 1]]);
+    expect(refundAmount(after(0, 0), one, none).goods).toBe(96);
+    expect(refundAmount(after(1, 3), one, none).goods).toBe(96);
+    expect(refundAmount(after(2, 6), one, none).goods).toBe(95);
+    expect(refundAmount(after(0, 0), new Map([[1, 3]]), none).goods).toBe(287);
   });
 
   test('ignores abandoned refunds and those made at Stripe', () => {

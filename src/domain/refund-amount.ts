@@ -11,6 +11,10 @@ import { taxOn } from './tax.ts';
 interface Line {
   variant_id: number;
   unit_pence: Pence | null;
+  /** Its share of the order's discount, for all units. */
+  discount_pence: Pence | null;
+  /** The part of that share that belongs to units whose price is refunded or owed. */
+  discount_settled_pence: Pence | null;
   ordered: number;
   sent: number;
   to_send: number;
@@ -69,6 +73,18 @@ export function refundableUnits({ ordered, refunded }: Pick<Line, 'ordered' | 'r
 }
 
 /**
+ * The price of some units of a line, less their share of what is left of its discount, rounded down: the last unit
+ * takes the rest.
+ */
+function goodsOf(line: Line, units: number): Pence {
+  if (units === 0) return NO_PENCE;
+  const { unit_pence, discount_pence, discount_settled_pence } = line;
+  const left = atLeastNone((discount_pence ?? 0) - (discount_settled_pence ?? 0));
+  const share = Math.floor((left * units) / Math.max(line.ordered - line.refunded, units));
+  return pence(timesPence(unit_pence ?? NO_PENCE, units) - share);
+}
+
+/**
  * The cost of some units. Tax is computed on all goods refunded so far, less the tax already refunded,
  * so that the parts of an order add up to its tax despite rounding.
  */
@@ -76,9 +92,7 @@ function costOf({ lines }: RefundableOrder, money: Money, units: Units) {
   const decided = money.refunds.filter(
     ({ source, given_up_because }) => source === 'order' && given_up_because === null,
   );
-  const goods = sumPence(
-    lines.map((line) => timesPence(line.unit_pence ?? NO_PENCE, units.get(line.variant_id) ?? 0)),
-  );
+  const goods = sumPence(lines.map((line) => goodsOf(line, units.get(line.variant_id) ?? 0)));
   const goodsBefore = sumPence(decided.map((refund) => refund.goods_pence ?? NO_PENCE));
   const taxBefore = sumPence(decided.map((refund) => refund.tax_pence ?? NO_PENCE));
   const taxOfAll = taxOn(sumPence([goodsBefore, goods]), money.tax_basis_points / 100);

@@ -18,6 +18,7 @@ create table public.checkouts (
   country text not null,
   currency text not null default 'gbp',
   subtotal_pence integer not null,
+  discount_pence integer not null default 0,
   tax_basis_points integer not null,
   tax_pence integer not null,
   tax_display public.tax_display not null default 'added',
@@ -43,6 +44,7 @@ create table public.checkouts (
   constraint checkouts_country_form check (country ~ '^[A-Z]{2}$'),
   constraint checkouts_currency_is_sterling check (currency = 'gbp'),
   constraint checkouts_amounts_in_range check (subtotal_pence > 0 and tax_pence >= 0),
+  constraint checkouts_discount_in_range check (discount_pence >= 0 and discount_pence < subtotal_pence),
   constraint checkouts_tax_as_displayed check (case tax_display
     when 'added' then included_basis_points = 0
     else tax_basis_points = 0 and included_basis_points between 0 and 10000 end),
@@ -61,6 +63,9 @@ create table public.checkouts (
 comment on table public.checkouts is 'Visits to the payment page. The amounts never change.';
 comment on column public.checkouts.id is 'Random, because Stripe''s idempotency key is derived from it.';
 comment on column public.checkouts.user_id is 'Null once the account is closed (close_account).';
+comment on column public.checkouts.subtotal_pence is 'Goods at their prices, before discount_pence and added tax.';
+comment on column public.checkouts.discount_pence is
+  'Off the goods, by the code in checkout_discounts; the tax is that of the rest.';
 comment on column public.checkouts.tax_basis_points is
   'Tax added to the prices, at its country''s zone rate, in hundredths of a per cent.';
 comment on column public.checkouts.included_basis_points is
@@ -115,11 +120,15 @@ create table public.checkout_lines (
   color_name text not null,
   unit_pence integer not null,
   quantity integer not null,
+  discount_pence integer not null default 0,
   primary key (checkout_id, variant_id),
   constraint checkout_lines_unit_positive check (unit_pence > 0),
-  constraint checkout_lines_quantity_in_range check (quantity between 1 and 10000)
+  constraint checkout_lines_quantity_in_range check (quantity between 1 and 10000),
+  constraint checkout_lines_discount_in_range
+    check (discount_pence >= 0 and discount_pence <= unit_pence::bigint * quantity)
 );
 comment on table public.checkout_lines is 'Frozen lines of a checkout: the basis of the charge and of the order.';
+comment on column public.checkout_lines.discount_pence is 'Its share of the checkout''s discount, for all units.';
 create index checkout_lines_by_variant on public.checkout_lines (variant_id);
 create index checkout_lines_by_product on public.checkout_lines (product_id);
 alter table public.checkout_lines enable row level security;
@@ -129,14 +138,18 @@ create table public.checkout_shipping_options (
   position integer not null,
   name text not null,
   amount_pence integer not null,
+  waived_pence integer not null default 0,
   min_business_days integer not null,
   max_business_days integer not null,
   express boolean not null,
   primary key (checkout_id, position),
-  constraint checkout_shipping_options_amount_not_negative check (amount_pence >= 0)
+  constraint checkout_shipping_options_amount_not_negative check (amount_pence >= 0),
+  constraint checkout_shipping_options_waived_is_free check (
+    waived_pence = 0 or waived_pence > 0 and amount_pence = 0)
 );
 comment on table public.checkout_shipping_options is
   'Shipping rates offered on the payment page, frozen with the checkout.';
+comment on column public.checkout_shipping_options.waived_pence is 'Price waived by a code for free delivery.';
 alter table public.checkout_shipping_options enable row level security;
 
 create table public.stock_holds (

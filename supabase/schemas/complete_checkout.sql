@@ -25,13 +25,14 @@ declare
   v_order bigint;
 begin
   insert into public.orders (
-    checkout_id, payment_id, user_id, billing_info_id, country, subtotal_pence, tax_pence,
+    checkout_id, payment_id, user_id, billing_info_id, country, subtotal_pence, discount_pence, tax_pence,
     shipping_pence, shipping_name, adjustment_pence, order_amount_pence, included_basis_points, total_items,
     units_to_send,
     counts_from, leaves_by, arrives_from, arrives_by)
-  select c.id, p.id, c.user_id, c.billing_info_id, c.country, c.subtotal_pence, c.tax_pence,
+  select c.id, p.id, c.user_id, c.billing_info_id, c.country, c.subtotal_pence, c.discount_pence, c.tax_pence,
          s.amount_pence, s.name,
-         p.charged_pence - c.subtotal_pence - c.tax_pence - s.amount_pence, p.charged_pence, c.included_basis_points,
+         p.charged_pence - c.subtotal_pence + c.discount_pence - c.tax_pence - s.amount_pence, p.charged_pence,
+         c.included_basis_points,
          units.total, units.total,
          p_counts_from, promise.leaves_by, promise.arrives_from, promise.arrives_by
   from public.checkouts c
@@ -44,8 +45,8 @@ begin
   returning id into v_order;
 
   insert into public.order_items (
-    order_id, variant_id, product_id, product_name, color_name, product_price_pence, quantity)
-  select v_order, l.variant_id, l.product_id, l.product_name, l.color_name, l.unit_pence, l.quantity
+    order_id, variant_id, product_id, product_name, color_name, product_price_pence, quantity, discount_pence)
+  select v_order, l.variant_id, l.product_id, l.product_name, l.color_name, l.unit_pence, l.quantity, l.discount_pence
   from public.checkout_lines l where l.checkout_id = p_checkout;
 
   perform public.moving_stock(p_why::public.stock_reason, v_order, p_staff);
@@ -99,9 +100,10 @@ begin
     if v_checkout.currency is distinct from lower(p_currency)
       or v_shipping.checkout_id is null
       or p_charged_pence is distinct from
-         v_checkout.subtotal_pence::bigint + v_checkout.tax_pence + v_shipping.amount_pence
+         v_checkout.subtotal_pence::bigint - v_checkout.discount_pence + v_checkout.tax_pence + v_shipping.amount_pence
       or p_disputed or p_refunds <> '[]'
       or p_delivery ->> 'country' <> v_checkout.country
+      or not public.reclaim_discount(p_checkout)
     then
       v_outcome := 'review';
     else
@@ -166,7 +168,8 @@ comment on function public.complete_checkout is
   'ids. p_shipping_position: the delivery chosen among equal prices. p_delivery: Stripe''s address, else the billing '
   'form''s. Other amounts or another country lead to review, missing goods to refund_due. p_paid_at starts the '
   'promise; now if null. p_refunds (as in record_refunds) or p_disputed: no order. sold_out: refunded for missing '
-  'goods. Errors: PT404 checkout_unknown; PT409 foreign_session.';
+  'goods. A code that was given back and is used up meanwhile leads to review as well. Errors: PT404 '
+  'checkout_unknown; PT409 foreign_session.';
 
 create function public.find_purchase(
   p_session text default null,
@@ -174,14 +177,15 @@ create function public.find_purchase(
   p_payment bigint default null,
   p_shopper uuid default null
 ) returns table (
-  stripe_session_id text, reference text, billing_info_id bigint, subtotal_pence integer, tax_pence integer,
-  payment_id bigint, "order" jsonb, lines jsonb
+  stripe_session_id text, reference text, billing_info_id bigint, subtotal_pence integer, discount_pence integer,
+  tax_pence integer, payment_id bigint, "order" jsonb, lines jsonb
 )
 language sql stable set search_path = ''
 as $$
   select public.require_session(p_guests => true) where p_shopper is null;
 
-  select c.stripe_session_id, public.payment_reference(c.id), c.billing_info_id, c.subtotal_pence, c.tax_pence, p.id,
+  select c.stripe_session_id, public.payment_reference(c.id), c.billing_info_id, c.subtotal_pence, c.discount_pence,
+         c.tax_pence, p.id,
          -- The response describes the order as it began, whatever has happened since.
          to_jsonb(o) || '{"status": "processing"}',
          (select jsonb_agg(to_jsonb(l) order by l.variant_id) from public.checkout_lines l where l.checkout_id = c.id)

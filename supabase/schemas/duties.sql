@@ -45,7 +45,8 @@ as $$
   with goods as (
     select g.pence - public.tax_inside(g.pence, t.included_basis_points) as pence, g.kinds
     from (
-      select coalesce(sum((line ->> 'unit_pence')::bigint * (line ->> 'quantity')::bigint), 0)::bigint as pence,
+      select coalesce(sum((line ->> 'unit_pence')::bigint * (line ->> 'quantity')::bigint
+               - coalesce((line ->> 'discount_pence')::bigint, 0)), 0)::bigint as pence,
              count(distinct coalesce(left(p.hs_code, 6), line ->> 'product_id')) as kinds
       from jsonb_array_elements(p_lines) line
       left join public.products p on p.id = (line ->> 'product_id')::bigint) g
@@ -72,11 +73,11 @@ as $$
   left join public.country_duties c on c.country = asked.country
 $$;
 comment on function public.duties_on is
-  'Payer of the duties and taxes of a country on lines [{product_id, unit_pence, quantity}]: {policy, in_union, '
-  'estimate}; null within the United Kingdom. estimate: {vat_basis_points, vat_pence, duty_pence, euro_pence}, null '
-  'unless the shopper pays and the VAT rate is known. VAT is charged on goods, cheapest delivery and duty. duty_pence '
-  'is €3 for each six-digit commodity code up to €150 in the EU, and null where the tariff decides; a product without '
-  'a code counts as one.';
+  'Payer of the duties and taxes of a country on lines [{product_id, unit_pence, quantity, discount_pence?}]: {policy, '
+  'in_union, estimate}; null within the United Kingdom. estimate: {vat_basis_points, vat_pence, duty_pence, '
+  'euro_pence}, null unless the shopper pays and the VAT rate is known. VAT is charged on goods, cheapest delivery and '
+  'duty. duty_pence is €3 for each six-digit commodity code up to €150 in the EU, and null where the tariff decides; '
+  'a product without a code counts as one.';
 
 create function public.destination(p_country text, p_zone public.shipping_zone, p_items jsonb) returns jsonb
 language sql stable set search_path = ''

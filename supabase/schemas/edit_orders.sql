@@ -30,6 +30,7 @@ declare
   v_from public.order_items;
   v_to public.color_variants;
   v_left integer;
+  v_discount bigint;
 begin
   select * into v_from from public.order_items where order_id = p_order and variant_id = p_from;
   select * into v_to from public.color_variants where id = p_to;
@@ -71,13 +72,17 @@ begin
     update public.color_variants set quantity = quantity + case id when p_from then p_quantity else -p_quantity end
     where id in (p_from, p_to);
 
+    select discount_pence into v_discount from public.discount_of_units(p_order, jsonb_build_array(
+      jsonb_build_object('variant_id', p_from, 'quantity', p_quantity)));
     insert into public.order_items as i (
-      order_id, variant_id, product_id, product_name, color_name, product_price_pence, quantity)
+      order_id, variant_id, product_id, product_name, color_name, product_price_pence, quantity, discount_pence)
     values (
-      p_order, p_to, v_from.product_id, v_from.product_name, v_to.color_name, v_from.product_price_pence, p_quantity)
-    on conflict (order_id, variant_id) do update set quantity = i.quantity + excluded.quantity;
+      p_order, p_to, v_from.product_id, v_from.product_name, v_to.color_name, v_from.product_price_pence, p_quantity,
+      v_discount)
+    on conflict (order_id, variant_id) do update
+    set quantity = i.quantity + excluded.quantity, discount_pence = i.discount_pence + excluded.discount_pence;
     -- A parcel taken back may refer to the line, so it stays, without units.
-    update public.order_items set quantity = quantity - p_quantity
+    update public.order_items set quantity = quantity - p_quantity, discount_pence = discount_pence - v_discount
     where order_id = p_order and variant_id = p_from;
     insert into public.swapped_items (event_id, order_id, from_variant_id, to_variant_id, quantity)
     values (p_event, p_order, p_from, p_to, p_quantity);

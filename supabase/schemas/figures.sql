@@ -109,7 +109,8 @@ begin
          p.archived_at is null and coalesce(p.visible_from, p.created_at) < public.day_starts(p_from)
   from public.products p
   left join (
-    select i.product_id, sum(i.quantity) as pieces, sum(i.quantity::bigint * i.product_price_pence)::bigint as pence
+    select i.product_id, sum(i.quantity) as pieces, 
+           sum(i.quantity::bigint * i.product_price_pence - i.discount_pence)::bigint as pence
     from public.orders_sold o join public.order_items i on i.order_id = o.id
     where o.created_at >= public.day_starts(p_from) and o.created_at < public.day_starts(p_to + 1)
     group by i.product_id) s on s.product_id = p.id
@@ -119,7 +120,8 @@ begin
 end
 $$;
 comment on function public.figure_sellers is
-  'Pieces of each product in the orders placed on these UK days, with their price without added tax; in_stock: now. '
+  'Pieces of each product in the orders placed on these UK days, with their price without added tax, less '
+  'discounts; in_stock: now. '
   'The caller has been authorised.';
 
 create function public.staff_figures(p_period public.figure_period, p_day date default null) returns jsonb

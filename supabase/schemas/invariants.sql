@@ -130,9 +130,56 @@ select 'a checkout asks for the sum of its lines', 'checkouts ' || c.id, c.subto
 from public.checkouts c join frozen f on f.checkout_id = c.id where c.subtotal_pence <> f.pence
 
 union all
-select 'the tax is the frozen rate of the subtotal, half a penny up', 'checkouts ' || id,
-  tax_pence || ' at ' || tax_basis_points || ' of ' || subtotal_pence
-from public.checkouts where tax_pence <> public.tax_on(subtotal_pence, tax_basis_points)
+select 'the tax is the frozen rate of the goods less the discount, half a penny up', 'checkouts ' || id,
+  tax_pence || ' at ' || tax_basis_points || ' of ' || subtotal_pence || ' - ' || discount_pence
+from public.checkouts where tax_pence <> public.tax_on(subtotal_pence - discount_pence, tax_basis_points)
+
+union all
+select 'the discount of a checkout is that of its lines', 'checkouts ' || c.id,
+  c.discount_pence || ' for ' || sum(l.discount_pence)
+from public.checkouts c join public.checkout_lines l on l.checkout_id = c.id
+group by c.id having c.discount_pence <> sum(l.discount_pence)
+
+union all
+select 'what is taken off has a code, and a code takes something off', 'checkouts ' || c.id,
+  coalesce('code ' || d.code, 'no code') || ', ' || c.discount_pence || ' and ' || coalesce(o.waived, 0)
+from public.checkouts c
+left join public.checkout_discounts d on d.checkout_id = c.id
+left join (
+  select checkout_id, max(waived_pence) as waived from public.checkout_shipping_options group by 1) o
+  on o.checkout_id = c.id
+where (d.checkout_id is not null) <> (c.discount_pence + coalesce(o.waived, 0) > 0)
+
+union all
+select 'a code is used no more often than allowed', 'discounts ' || d.id, count(*) || ' of ' || d.max_uses
+from public.discounts d join public.checkout_discounts u on u.discount_id = d.id and u.given_back_at is null
+group by d.id having count(*) > d.max_uses
+
+union all
+select 'a single-use code is used once', 'discount_codes ' || u.code, count(*)::text
+from public.discounts d join public.checkout_discounts u on u.discount_id = d.id and u.given_back_at is null
+where d.single_use group by u.code having count(*) > 1
+
+union all
+select 'a code for one order of each person is used once by each', 
+  'discounts ' || d.id || ' of billing form ' || min(b.id),
+  count(*)::text
+from public.discounts d
+join public.checkout_discounts u on u.discount_id = d.id and u.given_back_at is null
+join public.checkouts c on c.id = u.checkout_id
+join public.billing_infos b on b.id = c.billing_info_id
+where d.once_per_person and b.email <> ''
+group by d.id, public.mail_person(b.email) having count(*) > 1
+
+union all
+select 'a code is given back when and only when its checkout ends without an order', 'checkouts ' || c.id,
+  c.status || ', ' || coalesce('given back ' || d.given_back_at, 'used')
+from public.checkout_discounts d join public.checkouts c on c.id = d.checkout_id
+where case
+  when c.status in ('released', 'refund_due', 'refunded') then d.given_back_at is null
+  -- Used up by somebody else before its late payment.
+  when c.status = 'review' then false
+  else d.given_back_at is not null end
 
 union all
 select 'tax comes on top of prices or is in them, never both', 'checkouts ' || id,
@@ -271,18 +318,29 @@ union all
 select 'an order has the shopper, billing data, country and amounts of its checkout', 'orders ' || o.id,
        'checkout ' || c.id
 from public.orders o join public.checkouts c on c.id = o.checkout_id
-where (o.user_id, o.billing_info_id, o.country, o.subtotal_pence, o.tax_pence, o.included_basis_points)
-  is distinct from (c.user_id, c.billing_info_id, c.country, c.subtotal_pence, c.tax_pence, c.included_basis_points)
+where (
+  o.user_id, o.billing_info_id, o.country, o.subtotal_pence, o.discount_pence, o.tax_pence, o.included_basis_points)
+  is distinct from (
+    c.user_id, c.billing_info_id, c.country, c.subtotal_pence, c.discount_pence, c.tax_pence, c.included_basis_points)
 
 union all
-select 'an order costs goods, tax and delivery, and that was charged in the checkout''s currency', 'orders ' || o.id,
-  o.order_amount_pence || ' for ' || o.subtotal_pence || ' + ' || o.tax_pence || ' + ' || o.shipping_pence || ' + '
-    || o.adjustment_pence
+select 'the discount of an order is that of its items', 'orders ' || o.id,
+  o.discount_pence || ' for ' || sum(i.discount_pence)
+from public.orders o join public.order_items i on i.order_id = o.id
+group by o.id having o.discount_pence <> sum(i.discount_pence)
+
+union all
+select 'an order costs goods less discount, tax and delivery, and that was charged in the checkout''s currency',
+  'orders ' || o.id,
+  o.order_amount_pence || ' for ' || o.subtotal_pence - o.discount_pence || ' + ' || o.tax_pence || ' + '
+    || o.shipping_pence || ' + ' || o.adjustment_pence
     || ', charged ' || p.charged_pence || ' ' || p.currency
 from public.orders o
 join public.payments p on p.id = o.payment_id
 join public.checkouts c on c.id = o.checkout_id
-where (o.subtotal_pence + o.tax_pence + o.shipping_pence + o.adjustment_pence, o.order_amount_pence, p.currency)
+where (
+  o.subtotal_pence - o.discount_pence + o.tax_pence + o.shipping_pence + o.adjustment_pence, o.order_amount_pence,
+  p.currency)
   is distinct from (o.order_amount_pence, p.charged_pence::integer, c.currency)
 
 union all
@@ -444,7 +502,7 @@ from public.orders o
 join (
   select order_id, sum(goods_pence) as goods, sum(tax_pence) as tax, sum(shipping_pence) as shipping
   from public.order_refunds where given_up_at is null group by order_id) f on f.order_id = o.id
-where (f.goods > o.subtotal_pence or f.tax > o.tax_pence or f.shipping > o.shipping_pence)
+where (f.goods > o.subtotal_pence - o.discount_pence or f.tax > o.tax_pence or f.shipping > o.shipping_pence)
   and not exists (select from public.order_events e where e.checkout_id = o.checkout_id and e.kind = 'refund_surplus')
 
 union all

@@ -55,7 +55,7 @@ as $$
     'email', b.email,
     'reference', public.payment_reference(c.id),
     'asked_at', c.created_at,
-    'amount_pence', coalesce(p.charged_pence, c.subtotal_pence + c.tax_pence),
+    'amount_pence', coalesce(p.charged_pence, c.subtotal_pence - c.discount_pence + c.tax_pence),
     'refund_by', case when p_mail.kind <> 'payment_failed' then public.refund_promise(p_mail.created_at) end,
     'outside_pence', (
       select coalesce(sum(amount_pence), 0) from public.refunds where payment_id = p.id and source = 'outside'),

@@ -9,6 +9,8 @@ as $$
     'stripe_session_id', c.stripe_session_id,
     'stripe_session_url', c.stripe_session_url,
     'session_expires_at', extract(epoch from c.session_expires_at)::bigint,
+    'discount_pence', c.discount_pence,
+    'code', (select code from public.checkout_discounts where checkout_id = c.id),
     'tax_basis_points', c.tax_basis_points,
     'tax_pence', c.tax_pence,
     'included_basis_points', c.included_basis_points,
@@ -84,7 +86,8 @@ create function public.open_checkout(
   p_hold_seconds integer,
   p_replaces uuid default null,
   p_billing_info bigint default null,
-  p_network text default null
+  p_network text default null,
+  p_code text default null
 ) returns jsonb
 language plpgsql set search_path = ''
 -- Waiting for a popular colour keeps a connection from other shoppers.
@@ -104,6 +107,8 @@ declare
   v_tax bigint;
   v_duties jsonb;
   v_lines jsonb;
+  v_found jsonb;
+  v_discount bigint := 0;
 begin
   -- One checkout at a time per shopper: a double click waits here and then finds the first one's.
   perform pg_advisory_xact_lock(hashtextextended('open_checkout ' || v_user::text, 0));
@@ -147,6 +152,7 @@ begin
   end if;
 
   perform public.require_fair_basket(v_user, p_lines);
+  perform public.lock_discount(p_code, (select email from public.billing_infos where id = v_billing_info));
 
   perform 1 from public.color_variants
   where id in (select (line ->> 'variant_id')::bigint from jsonb_array_elements(p_lines) line)
@@ -189,21 +195,41 @@ begin
   join public.products p on p.id = v.product_id
   left join public.running_sales s on s.product_id = p.id;
 
+  if p_code is not null then
+    v_found := public.find_discount(
+      p_code, v_lines, v_user, (select email from public.billing_infos where id = v_billing_info), v_previous.id);
+    if v_found ? 'refused' then
+      raise sqlstate 'PT409' using hint = 'code_refused', detail = (
+        select (v_found -> 'refused' || jsonb_build_object(
+          'total_pence', v_subtotal + public.tax_on(v_subtotal, t.tax_basis_points)))::text
+        from public.zone_taxes t where t.zone = p_zone);
+    end if;
+    v_discount := (v_found ->> 'pence')::bigint;
+  end if;
+  v_lines := (
+    select jsonb_agg(line || jsonb_build_object(
+      'discount_pence', coalesce((v_found -> 'lines' ->> (line ->> 'variant_id'))::bigint, 0))
+      order by (line ->> 'variant_id')::bigint)
+    from jsonb_array_elements(v_lines) line);
+
   v_duties := public.duties_on(p_country, p_zone, v_lines);
   if v_duties ->> 'policy' = 'not_sold' then
     raise sqlstate 'PT400' using hint = 'not_sold_there', detail = jsonb_build_object('country', p_country)::text;
   end if;
 
   select * into v_taxes from public.zone_taxes where zone = p_zone;
-  v_tax := public.tax_on(v_subtotal, v_taxes.tax_basis_points);
-  if v_subtotal + v_tax <> p_expected_total_pence then
+  v_tax := public.tax_on(v_subtotal - v_discount, v_taxes.tax_basis_points);
+  if v_subtotal - v_discount + v_tax <> p_expected_total_pence then
     raise sqlstate 'PT409' using hint = 'amount_changed',
-      detail = jsonb_build_object('total_pence', v_subtotal + v_tax)::text;
+      detail = jsonb_build_object(
+        'total_pence', v_subtotal - v_discount + v_tax, 'discount_pence', v_discount)::text;
   end if;
 
   if v_previous.id is not null
     and v_previous.billing_info_id = v_billing_info
     and v_previous.country = p_country
+    and (select code from public.checkout_discounts where checkout_id = v_previous.id)
+      is not distinct from v_found ->> 'code'
     and v_previous.duties is not distinct from v_duties
     and (v_previous.tax_display, v_previous.tax_pence, v_previous.included_basis_points)
       = (v_taxes.display, v_tax, v_taxes.included_basis_points)
@@ -214,7 +240,8 @@ begin
     and v_lines = (
       select jsonb_agg(jsonb_build_object(
                'variant_id', l.variant_id, 'product_id', l.product_id, 'product_name', l.product_name,
-               'color_name', l.color_name, 'unit_pence', l.unit_pence, 'quantity', l.quantity)
+               'color_name', l.color_name, 'unit_pence', l.unit_pence, 'quantity', l.quantity,
+               'discount_pence', l.discount_pence)
              order by l.variant_id)
       from public.checkout_lines l where l.checkout_id = v_previous.id)
   then
@@ -250,25 +277,37 @@ begin
   end if;
 
   insert into public.checkouts (
-    user_id, billing_info_id, country, subtotal_pence, tax_basis_points, tax_pence, tax_display, included_basis_points,
-    duties, network_hash, session_expires_at)
+    user_id, billing_info_id, country, subtotal_pence, discount_pence, tax_basis_points, tax_pence, tax_display,
+    included_basis_points, duties, network_hash, session_expires_at)
   values (
-    v_user, v_billing_info, p_country, v_subtotal, v_taxes.tax_basis_points, v_tax, v_taxes.display,
+    v_user, v_billing_info, p_country, v_subtotal, v_discount, v_taxes.tax_basis_points, v_tax, v_taxes.display,
     v_taxes.included_basis_points, v_duties, p_network,
     date_trunc('second', now()) + make_interval(secs => p_session_seconds))
   returning * into v_checkout;
 
   insert into public.checkout_lines (
-    checkout_id, variant_id, product_id, product_name, color_name, unit_pence, quantity)
+    checkout_id, variant_id, product_id, product_name, color_name, unit_pence, quantity, discount_pence)
   select v_checkout.id, line.*
   from jsonb_to_recordset(v_lines) as line (
-    variant_id bigint, product_id bigint, product_name text, color_name text, unit_pence integer, quantity integer);
+    variant_id bigint, product_id bigint, product_name text, color_name text, unit_pence integer, quantity integer,
+    discount_pence integer);
 
   insert into public.checkout_shipping_options (
-    checkout_id, position, name, amount_pence, min_business_days, max_business_days, express)
-  select v_checkout.id, row_number() over (order by position, id), name, amount_pence, min_business_days,
-         max_business_days, express
-  from public.shipping_rates where zone = p_zone;
+    checkout_id, position, name, amount_pence, waived_pence, min_business_days, max_business_days, express)
+  select v_checkout.id, row_number() over (order by position, id), name, amount_pence - waived, waived,
+         min_business_days, max_business_days, express
+  from public.shipping_rates
+  cross join lateral (
+    select case when v_found ->> 'kind' = 'free_delivery' and not express then amount_pence else 0 end as waived) w
+  where zone = p_zone;
+
+  -- A code that takes nothing off, such as free delivery where it is free anyway, stays unused.
+  if v_discount > 0 or exists (
+    select from public.checkout_shipping_options where checkout_id = v_checkout.id and waived_pence > 0)
+  then
+    insert into public.checkout_discounts (checkout_id, discount_id, code)
+    values (v_checkout.id, (v_found ->> 'discount_id')::bigint, v_found ->> 'code');
+  end if;
 
   insert into public.stock_holds (checkout_id, variant_id, quantity, expires_at)
   select l.checkout_id, l.variant_id, l.quantity, now() + make_interval(secs => p_hold_seconds)
@@ -279,11 +318,13 @@ end
 $$;
 comment on function public.open_checkout is
   'Prices a basket with p_zone''s tax, freezes it and holds its stock, all or nothing. p_lines: [{product_id, '
-  'variant_id, quantity}]. p_hold_seconds exceeds p_session_seconds. p_network: keyed hash, or null. A repeat returns '
+  'variant_id, quantity}]. p_hold_seconds exceeds p_session_seconds. p_network: keyed hash, or null. p_code: '
+  'a discount code, or null. A repeat returns '
   'the same checkout, or paid_checkout_of. Errors: PT401 session_ended; PT400 billing_missing, not_sold_there '
   '(detail: country); PT404 billing_unknown; '
   'PT409 out_of_stock (detail: short lines), too_many, payment_awaited, payment_review, checkout_open (detail: that '
-  'checkout), amount_changed (detail: total_pence); 55P03 after 2 s of waiting.';
+  'checkout), amount_changed (detail: total_pence, discount_pence), code_refused (detail: as in find_discount, and '
+  'the total_pence without it); 55P03 after 2 s of waiting.';
 
 create function public.attach_stripe_session(p_checkout uuid, p_session text, p_url text) returns boolean
 language sql set search_path = ''

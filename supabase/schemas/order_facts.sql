@@ -285,12 +285,15 @@ create table public.order_refund_items (
   order_id bigint not null,
   variant_id bigint not null,
   quantity integer not null,
+  discount_pence integer not null default 0,
   primary key (order_refund_id, variant_id),
   constraint order_refund_items_of_order foreign key (order_id, variant_id)
     references public.order_items (order_id, variant_id),
-  constraint order_refund_items_quantity_positive check (quantity > 0)
+  constraint order_refund_items_quantity_positive check (quantity > 0),
+  constraint order_refund_items_discount_not_negative check (discount_pence >= 0)
 );
 comment on table public.order_refund_items is 'Units covered by a refund.';
+comment on column public.order_refund_items.discount_pence is 'Share of the discount that is not refunded with them.';
 create index order_refund_items_by_order on public.order_refund_items (order_id, variant_id);
 alter table public.order_refund_items enable row level security;
 

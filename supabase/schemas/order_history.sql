@@ -14,6 +14,8 @@ begin
         'arrives_by', o.arrives_by,
         'country', o.country,
         'subtotal_pence', o.subtotal_pence,
+        'discount_pence', o.discount_pence,
+        'code', (select code from public.checkout_discounts where checkout_id = o.checkout_id),
         'tax_pence', o.tax_pence,
         'tax_basis_points', c.tax_basis_points,
         'tax_inside_pence', o.tax_inside_pence,

@@ -256,6 +256,28 @@ comment on function public.wanted_units is
   'Units of an order chosen by a person, [{variant_id, quantity}], each variant once. Errors: PT400 items_malformed; '
   'PT409 item_unknown.';
 
+create function public.discount_of_units(
+  p_order bigint, p_items jsonb
+) returns table (variant_id bigint, quantity bigint, discount_pence bigint)
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return query
+    select w.variant_id, w.quantity,
+           greatest(i.discount_pence - given.pence, 0) * w.quantity / greatest(u.ordered - u.refunded, w.quantity)
+    from public.wanted_units(p_order, p_items) w
+    join public.order_items i on i.order_id = p_order and i.variant_id = w.variant_id
+    join public.order_units u on u.order_id = p_order and u.variant_id = w.variant_id
+    cross join lateral (
+      select coalesce(sum(r.discount_pence), 0)::bigint as pence
+      from public.order_refund_items r join public.order_refunds f on f.id = r.order_refund_id
+      where r.order_id = p_order and r.variant_id = w.variant_id and f.given_up_at is null) given;
+end
+$$;
+comment on function public.discount_of_units is
+  'Share of the discount on units whose price is neither refunded nor owed, rounded down: of what is left of their '
+  'line''s discount, so that the last unit takes the rest and the parts of a line add up.';
+
 create function public.refund_for_units(
   p_order bigint, p_items jsonb
 ) returns table (goods_pence bigint, tax_pence bigint)
@@ -269,14 +291,15 @@ begin
     join public.checkouts c on c.id = o.checkout_id
     cross join public.order_money(p_order) m
     cross join lateral (
-      select coalesce(sum(i.product_price_pence * w.quantity), 0)::bigint as pence
-      from public.wanted_units(p_order, p_items) w
+      select coalesce(sum(i.product_price_pence * w.quantity - w.discount_pence), 0)::bigint as pence
+      from public.discount_of_units(p_order, p_items) w
       join public.order_items i on i.order_id = p_order and i.variant_id = w.variant_id) g
     where o.id = p_order;
 end
 $$;
 comment on function public.refund_for_units is
-  'Price of goods to the shopper. Tax is computed on all goods refunded so far, less the tax already refunded, so '
+  'Price of goods to the shopper, less their share of a discount. Tax is computed on all goods refunded so '
+  'far, less the tax already refunded, so '
   'that an order''s parts add up to its tax despite rounding.';
 
 create function public.ask_refund(
@@ -375,8 +398,8 @@ begin
   insert into public.order_refunds (
     id, order_id, return_id, reason, goods_pence, tax_pence, shipping_pence, goodwill_pence)
   values (p_event, p_order, p_return, p_reason::public.refund_reason, p_goods, p_tax, p_shipping, p_goodwill);
-  insert into public.order_refund_items (order_refund_id, order_id, variant_id, quantity)
-  select p_event, p_order, variant_id, quantity from public.wanted_units(p_order, p_items);
+  insert into public.order_refund_items (order_refund_id, order_id, variant_id, quantity, discount_pence)
+  select p_event, p_order, variant_id, quantity, discount_pence from public.discount_of_units(p_order, p_items);
 end
 $$;
 comment on function public.write_order_refund is

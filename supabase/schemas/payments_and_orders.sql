@@ -52,7 +52,8 @@ create table public.payments (
 comment on table public.payments is 'Money confirmed by Stripe for a checkout.';
 comment on column public.payments.user_id is 'Null once the account is closed (close_account).';
 comment on column public.payments.method is 'none: a replacement, which charges nothing (staff_replace).';
-comment on column public.payments.amount_pence is 'Goods before tax and shipping, as on the payment record.';
+comment on column public.payments.amount_pence is
+  'Goods before discount, tax and shipping, as on the payment record.';
 comment on column public.payments.charged_pence is 'Total charged by Stripe.';
 comment on column public.payments.shipping_pence is
   'The part charged for delivery, whether or not this shop offered it.';
@@ -71,6 +72,7 @@ create table public.orders (
   billing_info_id bigint not null,
   country text not null,
   subtotal_pence integer not null,
+  discount_pence integer not null default 0,
   tax_pence integer not null,
   shipping_pence integer not null,
   shipping_name text not null,
@@ -104,8 +106,9 @@ create table public.orders (
   constraint orders_one_per_checkout unique (checkout_id),
   constraint orders_one_per_payment unique (payment_id),
   constraint orders_amounts_in_range check (subtotal_pence > 0 and tax_pence >= 0 and shipping_pence >= 0),
-  constraint orders_amount_adds_up
-    check (order_amount_pence = subtotal_pence + tax_pence + shipping_pence + adjustment_pence),
+  constraint orders_discount_in_range check (discount_pence >= 0 and discount_pence < subtotal_pence),
+  constraint orders_amount_adds_up check (
+    order_amount_pence = subtotal_pence - discount_pence + tax_pence + shipping_pence + adjustment_pence),
   constraint orders_has_items check (total_items > 0),
   constraint orders_units_to_send_in_range check (units_to_send between 0 and total_items),
   constraint orders_label_form check (
@@ -115,9 +118,10 @@ create table public.orders (
 comment on table public.orders is 'Paid orders.';
 comment on column public.orders.id is 'The order''s number. Random: created_at shows the sequence.';
 comment on column public.orders.user_id is 'Null once the account is closed (close_account).';
+comment on column public.orders.discount_pence is 'Off the goods, as in its checkout.';
 comment on column public.orders.adjustment_pence is
   'Charge beyond goods, tax and shipping (below, if negative); not 0 only if staff accepted it in a review.';
-comment on column public.orders.order_amount_pence is 'Total paid: goods, tax, shipping and adjustment.';
+comment on column public.orders.order_amount_pence is 'Total paid: goods less discount, tax, shipping and adjustment.';
 comment on column public.orders.included_basis_points is
   'Copied from its checkout, because tax_inside_pence is computed from it.';
 comment on column public.orders.tax_inside_pence is
@@ -155,12 +159,17 @@ create table public.order_items (
   color_name text not null,
   product_price_pence integer not null,
   quantity integer not null,
+  discount_pence integer not null default 0,
   primary key (order_id, variant_id),
   constraint order_items_price_positive check (product_price_pence > 0),
-  constraint order_items_quantity_not_negative check (quantity >= 0)
+  constraint order_items_quantity_not_negative check (quantity >= 0),
+  constraint order_items_discount_in_range
+    check (discount_pence >= 0 and discount_pence <= product_price_pence::bigint * quantity)
 );
 comment on table public.order_items is
   'Items of an order, with names and prices at the time of purchase. Of a line swapped as a whole 0 units are left.';
+comment on column public.order_items.discount_pence is
+  'Share of the order''s discount, for all units; follows them in a swap.';
 create index order_items_by_variant on public.order_items (variant_id);
 create index order_items_by_product on public.order_items (product_id);
 alter table public.order_items enable row level security;

@@ -164,7 +164,11 @@ as $$
     'checkouts', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', c.id, 'status', c.status, 'billing_form', c.billing_info_id, 'country', c.country,
-        'currency', c.currency, 'goods_pence', c.subtotal_pence, 'tax_pence', c.tax_pence,
+        'currency', c.currency, 'goods_pence', c.subtotal_pence, 'discount_pence', c.discount_pence,
+        'discount_code', (
+          select jsonb_build_object('code', d.code, 'given_back_at', d.given_back_at)
+          from public.checkout_discounts d where d.checkout_id = c.id),
+        'tax_pence', c.tax_pence,
         'tax_basis_points', c.tax_basis_points, 'tax_display', c.tax_display,
         'included_basis_points', c.included_basis_points, 'delivery', c.delivery, 'duties', c.duties,
         'terms_version', c.terms_version,
@@ -173,14 +177,14 @@ as $$
         'goods', (
           select jsonb_agg(jsonb_build_object(
             'product', l.product_name, 'product_id', l.product_id, 'colour', l.color_name, 'colour_id', l.variant_id,
-            'unit_pence', l.unit_pence, 'quantity', l.quantity,
+            'unit_pence', l.unit_pence, 'quantity', l.quantity, 'discount_pence', l.discount_pence,
             'reserved', h.quantity, 'reserved_until', h.expires_at) order by l.product_name, l.color_name)
           from public.checkout_lines l
           left join public.stock_holds h on h.checkout_id = l.checkout_id and h.variant_id = l.variant_id
           where l.checkout_id = c.id),
         'delivery_offered', (
           select jsonb_agg(jsonb_build_object(
-            'name', o.name, 'amount_pence', o.amount_pence,
+            'name', o.name, 'amount_pence', o.amount_pence, 'waived_pence', o.waived_pence,
             'business_days_at_least', o.min_business_days, 'business_days_at_most', o.max_business_days,
             'express', o.express) order by o.position)
           from public.checkout_shipping_options o where o.checkout_id = c.id)) order by c.created_at), '[]')
@@ -214,6 +218,7 @@ as $$
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', o.id, 'status', o.status, 'checkout', o.checkout_id, 'payment', o.payment_id,
         'billing_form', o.billing_info_id, 'country', o.country, 'goods_pence', o.subtotal_pence,
+        'discount_pence', o.discount_pence,
         'tax_pence', o.tax_pence, 'included_basis_points', o.included_basis_points,
         'tax_inside_pence', o.tax_inside_pence, 'delivery', o.shipping_name, 'delivery_pence', o.shipping_pence,
         'adjustment_pence', o.adjustment_pence, 'total_pence', o.order_amount_pence, 'units', o.total_items,
@@ -223,7 +228,8 @@ as $$
         'goods', (
           select jsonb_agg(jsonb_build_object(
             'product', i.product_name, 'product_id', i.product_id, 'colour', i.color_name, 'colour_id', i.variant_id,
-            'unit_pence', i.product_price_pence, 'quantity', i.quantity) order by i.product_name, i.color_name)
+            'unit_pence', i.product_price_pence, 'quantity', i.quantity, 'discount_pence', i.discount_pence)
+            order by i.product_name, i.color_name)
           from public.order_items i where i.order_id = o.id),
         'units_to_send', o.units_to_send, 'address_on_the_label', o.label,
         'parcels', (
@@ -261,7 +267,8 @@ as $$
             'asked_at', f.asked_at, 'taken_at', f.taken_at, 'given_up_at', f.given_up_at,
             'given_up_because', f.given_up_because,
             'given_up_by', f.given_up_by, 'goods', (
-              select jsonb_agg(jsonb_build_object('colour_id', variant_id, 'quantity', quantity))
+              select jsonb_agg(jsonb_build_object(
+                'colour_id', variant_id, 'quantity', quantity, 'discount_pence', discount_pence))
               from public.order_refund_items where order_refund_id = f.id)) order by f.asked_at)
           from public.order_refunds f where f.order_id = o.id)) order by o.created_at, o.id), '[]')
       from public.orders o where o.user_id = u.id),

@@ -43,6 +43,9 @@ begin
   perform 1 from public.color_variants
   where id in (select variant_id from public.checkout_lines where checkout_id = p_checkout)
   order by id for update;
+  if not public.reclaim_discount(p_checkout) then
+    raise sqlstate 'PT409' using hint = 'code_gone';
+  end if;
   v_short := public.lines_short_of_stock(p_checkout);
   if v_short is not null then
     raise sqlstate 'PT409' using hint = 'out_of_stock', detail = v_short::text;
@@ -63,8 +66,8 @@ $$;
 comment on function public.resolve_review is
   'Ends the review of a payment. accept: takes the stock and makes the order at the amount charged; the difference '
   'from the frozen amounts is its adjustment. refund: the sweep refunds the rest of it. Errors: PT400 '
-  'decision_unknown; PT404 checkout_unknown; PT409 not_in_review, other_currency, other_country, out_of_stock '
-  '(detail: the short lines).';
+  'decision_unknown; PT404 checkout_unknown; PT409 not_in_review, other_currency, other_country, code_gone, '
+  'out_of_stock (detail: the short lines).';
 
 create function public.staff_resolve_review(
   p_event uuid, p_checkout uuid, p_decision text

@@ -102,7 +102,9 @@ as $$
     select r.since, r.ends_at, greatest((select p.visible_from from public.products p where p.id = p_product), coalesce(
       (select max(c.until_at) from public.charged_prices c
        where c.product_id = p_product and c.until_at <= r.since and c.pence is distinct from r.regular),
-      (select min(h.noted_at) from public.price_history h where h.product_id = p_product))) as from_at
+      (select min(h.noted_at) from public.price_history h where h.product_id = p_product)), (
+      select max(least(x.until_at, r.since)) from public.price_reductions_by_code x
+      where x.product_id = p_product and x.from_at < r.since)) as from_at
     from reduced r
   )
   select coalesce(bool_or(since - from_at >= interval '28 days' and ends_at - since <= since - from_at), false)
@@ -110,8 +112,8 @@ as $$
 $$;
 comment on function public.regular_price_was_charged is
   'Whether a product''s regular price may be called the former one during a sale: charged to everyone for the 28 days '
-  'before the reduction, or longer, without a break, with a sale that lasts no longer than that period. Never for an '
-  'open-ended sale. See docs/decisions/0037-sale-prices.md.';
+  'before the reduction, or longer, without a break (or a code that reduced it for everyone), with a sale that lasts '
+  'no longer than that period. Never for an open-ended sale. See docs/decisions/0037-sale-prices.md.';
 
 create function public.regular_price_period(p_product bigint) returns jsonb
 language sql stable set search_path = ''
@@ -131,7 +133,9 @@ as $$
       (select max(c.until_at) from public.charged_prices c
        where c.product_id = p_product and c.until_at <= coalesce(reduced.since, now())
          and c.pence is distinct from product.regular),
-      (select min(h.noted_at) from public.price_history h where h.product_id = p_product))) as since
+      (select min(h.noted_at) from public.price_history h where h.product_id = p_product)), (
+      select max(least(x.until_at, coalesce(reduced.since, now()))) from public.price_reductions_by_code x
+      where x.product_id = p_product and x.from_at < coalesce(reduced.since, now()))) as since
     from product, reduced, present
     where present.pence = product.regular or reduced.since is not null
   )
@@ -141,6 +145,15 @@ comment on function public.regular_price_period is
   'Start of the current uninterrupted period at a product''s regular price (regular_since; null while it cannot be '
   'bought) and, while it is reduced, of the reduction (reduced_since). The studio predicts regular_price_was_charged '
   'from them.';
+
+create function public.review_former_prices() returns void
+language sql set search_path = ''
+as $$
+  update public.sale_prices set was_is_lawful = not was_is_lawful
+  where was_is_lawful <> public.regular_price_was_charged(product_id)
+$$;
+comment on function public.review_former_prices is
+  'Decides again which former prices may be shown, after a change of the codes that reduce prices for everyone.';
 
 create function public.note_price() returns trigger
 language plpgsql set search_path = ''

@@ -23,7 +23,8 @@ begin
          (
            select jsonb_agg(jsonb_build_object(
              'product_name', i.product_name, 'color_name', i.color_name, 'variant_id', i.variant_id, 'sku', v.sku,
-             'quantity', u.to_send, 'unit_pence', i.product_price_pence, 'material', p.material,
+             'quantity', u.to_send, 'unit_pence', round(
+               i.product_price_pence - i.discount_pence::numeric / greatest(i.quantity, 1)), 'material', p.material,
              'weight_grams', p.weight_grams, 'hs_code', p.hs_code, 'origin_country', p.origin_country)
              order by i.product_name, i.color_name, i.variant_id)
            from public.order_units u
@@ -42,8 +43,8 @@ end
 $$;
 comment on function public.labels_to_print is
   'Unsent goods of orders, in the given order, with the label address and the facts for carriers and customs; skips '
-  'orders that are stopped or fully sent. packaging_grams: of an average parcel. Includes the unit price, which the '
-  'customs form needs. Errors: those of require_staff.';
+  'orders that are stopped or fully sent. packaging_grams: of an average parcel. Includes the unit price, less its '
+  'share of a discount, which the customs form needs. Errors: those of require_staff.';
 
 create function public.payments_for_accounts(p_from date, p_to date) returns jsonb
 language plpgsql stable set search_path = ''
@@ -60,6 +61,7 @@ begin
       'country', c.country,
       'currency', upper(p.currency),
       'goods_pence', c.subtotal_pence,
+      'discount_pence', c.discount_pence,
       'tax_pence', c.tax_pence,
       'tax_basis_points', c.tax_basis_points,
       'included_basis_points', c.included_basis_points,

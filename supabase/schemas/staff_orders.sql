@@ -316,7 +316,8 @@ begin
         'units', coalesce(o.total_items, l.units),
         'units_to_send', coalesce(o.units_to_send, 0),
         'items', l.items,
-        'total_pence', case when p_money then coalesce(p.charged_pence, c.subtotal_pence + c.tax_pence) end,
+        'total_pence', case when p_money then coalesce(
+          p.charged_pence, c.subtotal_pence - c.discount_pence + c.tax_pence) end,
         'why', item -> 'why')
       order by place)
     from jsonb_array_elements(p_rows) with ordinality as given (item, place)
@@ -507,7 +508,7 @@ begin
 
       union all
       select c.id::text, c.created_at, 'awaiting_payment', 'shopper', null, null, null, null, null,
-             c.subtotal_pence + c.tax_pence, null, null, 0
+             c.subtotal_pence - c.discount_pence + c.tax_pence, null, null, 0
       from public.checkouts c where c.id = p_checkout and c.status = 'awaiting_payment'
 
       union all
@@ -621,10 +622,13 @@ begin
     select jsonb_build_object(
       'currency', coalesce(p.currency, c.currency),
       'subtotal_pence', c.subtotal_pence,
+      'discount_pence', c.discount_pence,
+      'code', (select code from public.checkout_discounts where checkout_id = c.id),
       'tax_pence', c.tax_pence,
       'tax_basis_points', c.tax_basis_points,
       'included_basis_points', c.included_basis_points,
-      'tax_inside_pence', public.tax_inside(coalesce(p.charged_pence, c.subtotal_pence), c.included_basis_points),
+      'tax_inside_pence', public.tax_inside(
+        coalesce(p.charged_pence, c.subtotal_pence - c.discount_pence), c.included_basis_points),
       'shipping_pence', coalesce(o.shipping_pence, p.shipping_pence, 0),
       'adjustment_pence', coalesce(o.adjustment_pence, 0),
       'charged_pence', coalesce(p.charged_pence, 0),
@@ -725,13 +729,19 @@ begin
             'replaceable', coalesce((
               select r.quantity from public.replaceable_units(v_order.id) r where r.variant_id = l.variant_id), 0),
             'swaps', case when u.to_send > 0 then public.swap_choices(v_order.id, l.variant_id) else '[]' end,
-            'unit_pence', case when v_money then l.unit_pence end)
+            'unit_pence', case when v_money then l.unit_pence end,
+            'discount_pence', case when v_money then l.discount_pence end,
+            'discount_settled_pence', case when v_money then coalesce((
+              select sum(r.discount_pence)
+              from public.order_refund_items r join public.order_refunds f on f.id = r.order_refund_id
+              where r.order_id = v_order.id and r.variant_id = l.variant_id and f.given_up_at is null), 0) end)
           order by l.product_name, l.color_name, l.variant_id)
         from (
-          select variant_id, product_id, product_name, color_name, product_price_pence as unit_pence, quantity
+          select variant_id, product_id, product_name, color_name, product_price_pence as unit_pence, quantity,
+                 discount_pence
           from public.order_items where order_id = v_order.id and quantity > 0
           union all
-          select variant_id, product_id, product_name, color_name, unit_pence, quantity
+          select variant_id, product_id, product_name, color_name, unit_pence, quantity, discount_pence
           from public.checkout_lines where checkout_id = v_checkout.id and v_order.id is null) l
         join public.color_variants v on v.id = l.variant_id
         left join public.order_units u on u.order_id = v_order.id and u.variant_id = l.variant_id),

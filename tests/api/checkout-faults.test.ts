@@ -14,6 +14,14 @@ test('payments 9: creating a session sends an idempotency key derived from the c
   expect(given).toEqual(derived);
 });
 
+test('the coupon of a discount has a key of its own', async () => {
+  const { given, derived } = await keysOf(
+    'CHECKOUT is pressed with a single-use code',
+    `select unnest(array['coupon-' || id, 'checkout-' || id]) as key from checkouts where user_id = $1`,
+  );
+  expect(given).toEqual(derived);
+});
+
 test('every subject in the table of fault points has its test file', () => {
   const files = globSync('*-faults.test.ts', { cwd: import.meta.dirname });
   const subjects = Object.keys(faultPoints).map((subject) => `${subject}-faults.test.ts`);

@@ -129,6 +129,53 @@ const rows: Record<string, Row[]> = {
       fresh: false,
     },
   ],
+  'staff-discounts': [
+    { method: 'GET', path: '/api/staff/discounts', may: 'marketer', fresh: false },
+  ],
+  'staff-discount-make': [
+    {
+      method: 'POST',
+      path: '/api/staff/discount-make',
+      json: {
+        change: event,
+        terms: {
+          name: 'Spring',
+          kind: 'percent',
+          percent: 10,
+          amount_pence: null,
+          minimum_pence: 0,
+          max_uses: null,
+          once_per_person: true,
+          with_sales: false,
+          starts_at: null,
+          ends_at: null,
+          code: null,
+          products: [],
+          categories: [],
+        },
+      },
+      may: 'marketer',
+      fresh: false,
+    },
+  ],
+  'staff-discount-pause': [
+    {
+      method: 'POST',
+      path: '/api/staff/discount-pause',
+      json: { change: event, discount: 1, paused: true },
+      may: 'marketer',
+      fresh: false,
+    },
+  ],
+  'staff-discount-codes': [
+    {
+      method: 'POST',
+      path: '/api/staff/discount-codes',
+      json: { change: event, discount: 1, count: 1 },
+      may: 'marketer',
+      fresh: false,
+    },
+  ],
   'staff-files-subscribers': [
     {
       method: 'GET',

@@ -181,6 +181,7 @@ const personal: Record<string, PersonalTable> = {
       country: 'country',
       currency: 'currency',
       subtotal_pence: 'goods_pence',
+      discount_pence: 'discount_pence',
       tax_basis_points: 'tax_basis_points',
       tax_pence: 'tax_pence',
       tax_display: 'tax_display',
@@ -212,6 +213,19 @@ const personal: Record<string, PersonalTable> = {
       color_name: 'colour',
       unit_pence: 'unit_pence',
       quantity: 'quantity',
+      discount_pence: 'discount_pence',
+    },
+  },
+  checkout_discounts: {
+    own: theirCheckout,
+    onClosing: 'kept without the login',
+    kept: { with: 'checkouts' },
+    exported: ['checkouts', 'discount_code'],
+    columns: {
+      checkout_id: nested,
+      discount_id: { because: 'the code says as much' },
+      code: 'code',
+      given_back_at: 'given_back_at',
     },
   },
   checkout_shipping_options: {
@@ -224,6 +238,7 @@ const personal: Record<string, PersonalTable> = {
       position: { because: 'the order of the list' },
       name: 'name',
       amount_pence: 'amount_pence',
+      waived_pence: 'waived_pence',
       min_business_days: 'business_days_at_least',
       max_business_days: 'business_days_at_most',
       express: 'express',
@@ -310,6 +325,7 @@ const personal: Record<string, PersonalTable> = {
       billing_info_id: 'billing_form',
       country: 'country',
       subtotal_pence: 'goods_pence',
+      discount_pence: 'discount_pence',
       tax_pence: 'tax_pence',
       included_basis_points: 'included_basis_points',
       tax_inside_pence: 'tax_inside_pence',
@@ -490,6 +506,7 @@ const personal: Record<string, PersonalTable> = {
       order_id: nested,
       variant_id: 'colour_id',
       quantity: 'quantity',
+      discount_pence: 'discount_pence',
     },
   },
   order_words: {
@@ -527,6 +544,19 @@ const personal: Record<string, PersonalTable> = {
       staff_id: { because: 'what somebody did for the shop is the shop’s record' },
       what: { because: 'what somebody did for the shop is the shop’s record' },
       at: { because: 'what somebody did for the shop is the shop’s record' },
+    },
+  },
+  discount_changes: {
+    own: 'staff_id in (select id from staff where user_id = $1)',
+    onClosing: 'kept without the login',
+    kept: account,
+    exported: [],
+    columns: {
+      id: mark,
+      discount_id: { because: 'what somebody did for the shop is the shop’s record' },
+      staff_id: { because: 'what somebody did for the shop is the shop’s record' },
+      at: { because: 'what somebody did for the shop is the shop’s record' },
+      what: { because: 'what somebody did for the shop is the shop’s record' },
     },
   },
   tax_changes: {
@@ -625,6 +655,7 @@ const personal: Record<string, PersonalTable> = {
       color_name: 'colour',
       product_price_pence: 'unit_pence',
       quantity: 'quantity',
+      discount_pence: 'discount_pence',
     },
   },
   mail_outbox: {
@@ -674,6 +705,10 @@ const impersonal = [
   'product_order',
   'sale_prices',
   'price_history',
+  'discounts',
+  'discount_products',
+  'discount_categories',
+  'discount_codes',
   'color_variants',
   'variant_images',
   'tax_settings',
@@ -739,7 +774,8 @@ beforeAll(async () => {
   const { sql } = database;
   const sku = await shop().newSku(10);
   ada.id = await shop().newShopper();
-  const bought = await shop().open(ada.id, [{ sku, quantity: 2 }]);
+  const code = await shop().newDiscount();
+  const bought = await shop().open(ada.id, [{ sku, quantity: 2 }], { code, off: 490 });
   await shop().complete(bought.checkout_id);
   await liveThrough(database, bought.checkout_id, ada.id);
   await shop().refund(bought.checkout_id, 're_1', { pence: 1 });
@@ -748,7 +784,10 @@ beforeAll(async () => {
   await sql`
     select save_billing_info('Never Paid', 'Nowhere 1', 'np@example.com', '0')
     from ${acting(sql, ada.id)}`;
-  await shop().open(ada.id, [{ sku, quantity: 3 }]);
+  await shop().open(ada.id, [{ sku, quantity: 3 }], { code, off: 735 });
+  await sql`
+    insert into discount_changes (id, discount_id, staff_id, what)
+    select gen_random_uuid(), max(d.id), max(s.id), 'made' from discounts d, staff s where s.user_id = ${ada.id}`;
   // The export check reads the oldest checkout, so it must be the one with a hold.
   await sql`
     update checkouts set created_at = created_at + interval '1 minute'

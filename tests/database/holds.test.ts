@@ -238,7 +238,7 @@ describe('prices', () => {
     expect(refusal).toEqual({
       code: 'PT409',
       reason: 'amount_changed',
-      detail: { total_pence: withTax(3998) },
+      detail: { total_pence: withTax(3998), discount_pence: 0 },
     });
     expect(await shop.freeUnitsOf(sku)).toBe(5);
   });

@@ -10,7 +10,15 @@ let database: FreshDatabase;
 let shop: ShopDatabase;
 /** A checkout of each status, and the order of the completed one. */
 let rows: Record<
-  'open' | 'awaiting' | 'completed' | 'returned' | 'lived' | 'review' | 'due' | 'refunded',
+  | 'open'
+  | 'awaiting'
+  | 'discounted'
+  | 'completed'
+  | 'returned'
+  | 'lived'
+  | 'review'
+  | 'due'
+  | 'refunded',
   string
 >;
 
@@ -94,6 +102,13 @@ async function everyKind(): Promise<typeof rows> {
   await sql`select resolve_review(${declined}, 'refund')`;
   await sql`
     select record_dispute(${`pi_${completed}`}, '{"id": "du_1", "amount_pence": 5194, "reason": "general", "status": "needs_response", "created": 0}')`;
+  const code = await shop.newDiscount();
+  const { checkout_id: discounted } = await shop.open(
+    await shop.newShopper(),
+    [{ sku, quantity: 2 }],
+    { code, off: 490 },
+  );
+  await shop.complete(discounted);
   const lived = await opened();
   await shop.complete(lived);
   await liveOn(lived);
@@ -104,7 +119,17 @@ async function everyKind(): Promise<typeof rows> {
     insert into mailings (id, content, state, send_at, released_by)
     select gen_random_uuid(), '{"products": []}', 'scheduled', now(), min(id) from staff`;
   await sql`select claim_mailing_batch(60)`;
-  return { open: rest.checkout_id, awaiting, completed, returned, lived, review, due, refunded };
+  return {
+    open: rest.checkout_id,
+    awaiting,
+    completed,
+    returned,
+    lived,
+    review,
+    due,
+    refunded,
+    discounted,
+  };
 }
 
 beforeAll(async () => {
@@ -150,6 +175,9 @@ async function withoutConstraints(sql: postgres.TransactionSql): Promise<void> {
 }
 
 const completed = `where checkout_id = {completed}`;
+/** A second use of the only code. */
+const usedTwice = `insert into checkout_discounts
+  select {completed}, discount_id, code from checkout_discounts where checkout_id = {discounted}`;
 const itsOrder = `(select id from orders ${completed})`;
 
 /** SQL for another refund of the order with a history, in pence. */
@@ -277,9 +305,29 @@ const wrongs: [invariant: string, statements: string][] = [
     `update checkouts set subtotal_pence = subtotal_pence + 1 where id = {open}`,
   ],
   [
-    'the tax is the frozen rate of the subtotal, half a penny up',
+    'the tax is the frozen rate of the goods less the discount, half a penny up',
     `update checkouts set tax_pence = tax_pence - 1 where id = {open}`,
   ],
+  [
+    'the discount of a checkout is that of its lines',
+    `update checkouts set discount_pence = discount_pence + 1 where id = {discounted}`,
+  ],
+  [
+    'what is taken off has a code, and a code takes something off',
+    `delete from checkout_discounts where checkout_id = {discounted}`,
+  ],
+  ['a code is used no more often than allowed', `update discounts set max_uses = 1; ${usedTwice}`],
+  ['a single-use code is used once', `update discounts set single_use = true; ${usedTwice}`],
+  [
+    'a code for one order of each person is used once by each',
+    `update discounts set once_per_person = true;
+     update billing_infos set email = 'one+' || id || '@example.com'; ${usedTwice}`,
+  ],
+  [
+    'a code is given back when and only when its checkout ends without an order',
+    `update checkout_discounts set given_back_at = now() where checkout_id = {discounted}`,
+  ],
+  ['the discount of an order is that of its items', `update order_items set discount_pence = 0`],
   [
     'tax comes on top of prices or is in them, never both',
     `update checkouts set included_basis_points = 2000 where id = {open}`,
@@ -408,11 +456,11 @@ const wrongs: [invariant: string, statements: string][] = [
     `update orders set tax_pence = tax_pence + 1`,
   ],
   [
-    `an order costs goods, tax and delivery, and that was charged in the checkout's currency`,
+    `an order costs goods less discount, tax and delivery, and that was charged in the checkout's currency`,
     `update orders set order_amount_pence = order_amount_pence + 1`,
   ],
   [
-    `an order costs goods, tax and delivery, and that was charged in the checkout's currency`,
+    `an order costs goods less discount, tax and delivery, and that was charged in the checkout's currency`,
     `update payments set currency = 'usd'`,
   ],
   [

@@ -69,7 +69,14 @@ async function newLife(): Promise<Life> {
   const wanted = skus.filter(() => chance(50)).map((sku) => ({ sku, quantity: 1 + roll(4) }));
   if (wanted.length === 0) wanted.push({ sku: pick(skus), quantity: 2 });
   const user = await shop.newShopper();
-  const { checkout_id: checkout } = await shop.open(user, wanted);
+  const goods = wanted.reduce((sum, { sku, quantity }) => sum + sku.price * quantity, 0);
+  const off = chance(40) ? Math.min(1 + roll(3000), goods - 30) : 0;
+  const code = off > 0 ? await shop.newDiscount({ kind: 'amount', amount_pence: off }) : null;
+  const { checkout_id: checkout } = await shop.open(
+    user,
+    wanted,
+    code === null ? {} : { code, off },
+  );
   const shipping = chance(30) ? 695 : 0;
   // Some were charged more or less than their price, and accepted by a person.
   const asked = (await totalOf(checkout)) + shipping;
@@ -88,7 +95,7 @@ async function newLife(): Promise<Life> {
 
 async function totalOf(checkout: string): Promise<number> {
   const [{ total }] = await database.sql<[{ total: number }]>`
-    select subtotal_pence + tax_pence as total from checkouts where id = ${checkout}`;
+    select subtotal_pence - discount_pence + tax_pence as total from checkouts where id = ${checkout}`;
   return total;
 }
 

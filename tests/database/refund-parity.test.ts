@@ -49,19 +49,20 @@ interface Case {
   roll: (sides: number) => number;
 }
 
-/** An order of two colours at awkward prices, sometimes charged more or less than its price. */
+/** An order of two colours at awkward prices, often with a discount, and sometimes charged more or less than its price. */
 async function bought(roll: Case['roll']): Promise<Case> {
   const skus = [await shop.newSku(9, 1 + roll(4000)), await shop.newSku(9, 50 + 100 * roll(40))];
   const user = await shop.newShopper();
-  const { checkout_id } = await shop.open(
-    user,
-    skus.map((sku) => ({ sku, quantity: 1 + roll(4) })),
-  );
+  const wanted = skus.map((sku) => ({ sku, quantity: 1 + roll(4) }));
+  const subtotal = wanted.reduce((sum, { sku, quantity }) => sum + sku.price * quantity, 0);
+  const off = roll(2) * Math.min(1 + roll(1500), subtotal - 30);
+  const code = off > 0 ? await shop.newDiscount({ kind: 'amount', amount_pence: off }) : null;
+  const { checkout_id } = await shop.open(user, wanted, code === null ? {} : { code, off });
   const shipping = roll(2) * 495;
   await database.sql`
     update checkout_shipping_options set amount_pence = ${shipping} where checkout_id = ${checkout_id}`;
   const [{ price }] = await database.sql<[{ price: number }]>`
-    select (subtotal_pence + tax_pence)::int as price from checkouts where id = ${checkout_id}`;
+    select (subtotal_pence - discount_pence + tax_pence)::int as price from checkouts where id = ${checkout_id}`;
   // Another amount must be accepted by a person.
   const other = roll(4) === 0 ? Math.max(roll(400) - 200, 1 - price - shipping) : 0;
   await shop.complete(checkout_id, { shipping, charged: price + shipping + other });

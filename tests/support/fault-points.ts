@@ -1,5 +1,6 @@
 const count = 'database take_attempt';
 const open = 'database open_checkout';
+const coupon = 'stripe POST /v1/coupons';
 const make = 'stripe POST /v1/checkout/sessions';
 const attach = 'database attach_stripe_session';
 const look = 'stripe GET /v1/checkout/sessions/:id';
@@ -39,6 +40,12 @@ export interface FaultPoints {
 export const faultPoints: Record<'checkout' | 'payment' | 'refund', Record<string, FaultPoints>> = {
   checkout: {
     'CHECKOUT is pressed': { steps: [count, open, make, attach], ways: pressing, end: oneOrder },
+    'CHECKOUT is pressed with a single-use code': {
+      steps: [count, open, coupon, make, attach],
+      ways: pressing,
+      // 10 % of £49.00 less, and the tax of the rest.
+      end: { ...oneOrder, charged: 4675 },
+    },
     'CHECKOUT is pressed again': { steps: [count, open, look], ways: pressing, end: oneOrder },
     'CHECKOUT is pressed with another basket': {
       steps: [count, open, expire, release, open, make, attach],

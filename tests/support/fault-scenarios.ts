@@ -14,6 +14,8 @@ export interface Wish {
   sku: Sku;
   /** The payment session of the act, once it exists. */
   session: string;
+  /** Single-use code for 10 % off, if any. */
+  code?: string;
 }
 
 type Step = (wish: Wish) => Promise<unknown>;
@@ -29,7 +31,9 @@ export interface Scenario {
 
 const wishOf = ({ shopper, sku, session }: Purchase): Wish => ({ shopper, sku, session });
 
-const press: Step = ({ shopper, sku }) => shopper.checkOut([{ sku, quantity: 2 }]);
+const optionsOf = ({ code }: Wish) => (code === undefined ? {} : { code, off: 490 });
+const press: Step = (wish) =>
+  wish.shopper.checkOut([{ sku: wish.sku, quantity: 2 }], optionsOf(wish));
 const comeBack: Step = ({ shopper, session }) => shopper.comeBack(session);
 
 /** All acts of the checkout, with a backend whose webhook events are lost unless sent here. */
@@ -67,8 +71,9 @@ export function faultScenarios(backend: Backend): Record<string, Scenario> {
     return prepared;
   };
 
-  const pressAndPay: Step = async ({ shopper, sku }) => {
-    const url = await shopper.paymentPage([{ sku, quantity: 2 }]);
+  const pressAndPay: Step = async (given) => {
+    const { shopper, sku } = given;
+    const url = await shopper.paymentPage([{ sku, quantity: 2 }], optionsOf(given));
     const session = /cs_test_\w+/.exec(url)?.[0] ?? '';
     await stripe.pay(session, { outcome: 'paid' });
     await event({ shopper, sku, session });
@@ -93,6 +98,14 @@ export function faultScenarios(backend: Backend): Record<string, Scenario> {
   return {
     'CHECKOUT is pressed': {
       prepare: wish,
+      act: press,
+      recoveries: { 'the shopper presses again and pays': pressAndPay, 'time passes': timePasses },
+    },
+    'CHECKOUT is pressed with a single-use code': {
+      prepare: async () => ({
+        ...(await wish()),
+        code: await shop.newDiscount({ single_use: true }),
+      }),
       act: press,
       recoveries: { 'the shopper presses again and pays': pressAndPay, 'time passes': timePasses },
     },

@@ -65,16 +65,26 @@ export async function testFaults(
   }
 
   /** End state of a shopper's wish: in the database, in stock and at Stripe. */
-  async function endOf({ shopper, sku }: Wish) {
+  async function endOf({ shopper, sku, code }: Wish) {
     const { sql } = backend.database;
     const payments = await sql<{ status: string }[]>`
       select status from payments where user_id = ${shopper.id}`;
     const [rows] = await sql<
-      [{ orders: number; holds: number; unfinished: number; sessions: (string | null)[] }]
+      [
+        {
+          orders: number;
+          holds: number;
+          unfinished: number;
+          uses: number;
+          sessions: (string | null)[];
+        },
+      ]
     >`
       select (select count(*)::int from orders where user_id = ${shopper.id}) as orders,
         array_agg(stripe_session_id) as sessions,
         count(*) filter (where status in ('open', 'awaiting_payment', 'refund_due'))::int as unfinished,
+        (select count(*)::int from checkout_discounts
+         where code = ${code ?? null} and given_back_at is null) as uses,
         (select count(*)::int from stock_holds where variant_id = ${sku.variant_id}) as holds
       from checkouts where user_id = ${shopper.id}`;
     const all = await backend.stripe.sessions();
@@ -82,6 +92,9 @@ export async function testFaults(
     const paid = own.filter((session) => session.payment_status === 'paid');
     const refunds = await Promise.all(paid.map(({ id }) => refundsOf(backend, id)));
     expect(rows, 'nothing is left to do').toMatchObject({ holds: 0, unfinished: 0 });
+    expect(rows.uses, 'the code is used up by an order, and by nothing else').toBe(
+      code === undefined ? 0 : rows.orders,
+    );
     return {
       orders: rows.orders,
       payments: payments.map(({ status }) => status),

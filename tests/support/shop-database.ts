@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
+import type { DiscountKind, ShippingZone } from '#domain/enums.ts';
 import { holdSeconds as holdSecondsOfShop, sessionSeconds } from '#server/checkout/timing.ts';
 import { acting } from '#harness/acting.ts';
 import type { FreshDatabase } from './fresh-database.ts';
@@ -23,7 +24,10 @@ export interface OpenedCheckout {
   stripe_session_id: string | null;
   session_expires_at: number;
   tax_pence: number;
+  discount_pence: number;
+  code: string | null;
   lines: { variant_id: number; unit_pence: number; quantity: number }[];
+  shipping_options: { name: string; amount_pence: number }[];
 }
 
 export interface Completed {
@@ -49,6 +53,11 @@ interface OpenOptions {
   billingInfo?: number;
   /** Hash of the shopper's network; unlimited if omitted. */
   network?: string;
+  /** Discount code. */
+  code?: string;
+  /** Pence that the code takes off, in the expected total. */
+  off?: number;
+  zone?: ShippingZone;
 }
 
 interface PaidOptions {
@@ -64,13 +73,31 @@ interface PaidOptions {
   paidAt?: string;
 }
 
+/** Columns of a discount, with the products and categories it covers and its number of codes. */
+interface DiscountOptions {
+  kind?: DiscountKind;
+  percent?: number;
+  amount_pence?: number;
+  minimum_pence?: number;
+  max_uses?: number;
+  single_use?: boolean;
+  once_per_person?: boolean;
+  with_sales?: boolean;
+  starts_at?: string;
+  ends_at?: string;
+  paused_at?: string;
+  products?: number[];
+  categories?: number[];
+  codes?: number;
+}
+
 /** Adds the tax of the seeded shop: 6 %, half a penny rounded up. */
 export function withTax(subtotal: number): number {
   return subtotal + Math.round(subtotal * 0.06);
 }
 
-export function totalOf(lines: readonly WantedLine[]): number {
-  return withTax(lines.reduce((sum, { sku, quantity }) => sum + sku.price * quantity, 0));
+export function totalOf(lines: readonly WantedLine[], off = 0): number {
+  return withTax(lines.reduce((sum, { sku, quantity }) => sum + sku.price * quantity, -off));
 }
 
 function detailOf(text: string | undefined): unknown {
@@ -134,12 +161,15 @@ async function open(
   user: string,
   wanted: readonly WantedLine[],
   {
-    expectedTotal = totalOf(wanted),
+    off = 0,
+    expectedTotal = totalOf(wanted, off),
     country = 'GB',
     replaces,
     holdSeconds = holdSecondsOfShop,
     billingInfo,
     network,
+    code,
+    zone = 'domestic',
   }: OpenOptions = {},
 ): Promise<OpenedCheckout> {
   const lines = wanted.map(({ sku: { product_id, variant_id }, quantity }) => ({
@@ -149,10 +179,25 @@ async function open(
   }));
   const [{ opened }] = await sql<[{ opened: OpenedCheckout }]>`
     select open_checkout(
-      ${country}, 'domestic', ${sql.json(lines)}, ${expectedTotal}, ${sessionSeconds},
-      ${holdSeconds}, ${replaces ?? null}, ${billingInfo ?? null}, ${network ?? null}) as opened
+      ${country}, ${zone}, ${sql.json(lines)}, ${expectedTotal}, ${sessionSeconds},
+      ${holdSeconds}, ${replaces ?? null}, ${billingInfo ?? null}, ${network ?? null}, ${code ?? null}) as opened
       from ${acting(sql, user)}`;
   return opened;
+}
+
+async function newDiscount({ sql }: FreshDatabase, wanted: DiscountOptions = {}): Promise<string> {
+  const { products = [], categories = [], codes = 1, ...terms } = wanted;
+  const row = { name: 'A code', kind: 'percent', once_per_person: false, ...terms };
+  const filled = row.kind === 'percent' && !('percent' in row) ? { ...row, percent: 10 } : row;
+  const [made] = await sql<[{ code: string }]>`
+    with made as (insert into discounts ${sql(filled)} returning id),
+    named as (
+      insert into discount_products select id, unnest(${products}::bigint[]) from made),
+    shelved as (
+      insert into discount_categories select id, unnest(${categories}::bigint[]) from made)
+    insert into discount_codes (discount_id, code)
+    select id, random_discount_code() from made, generate_series(1, ${codes}) returning code`;
+  return made.code;
 }
 
 async function complete(
@@ -171,7 +216,7 @@ async function complete(
     select complete_checkout(
       ${checkout}, ${session},
       coalesce(${charged ?? null}::bigint, (
-        select subtotal_pence + tax_pence + ${shipping}::int from checkouts where id = ${checkout})),
+        select subtotal_pence - discount_pence + tax_pence + ${shipping}::int from checkouts where id = ${checkout})),
       ${currency}, ${shipping}, null, ${`pi_${checkout}`},
       p_delivery => ${parcelTo ? sql.json({ name: 'Ada', line1: '1 High St', country: parcelTo }) : null},
       p_paid_at => ${paidAt ?? null}) as completed`;
@@ -195,6 +240,8 @@ export function shopDatabase(database: FreshDatabase) {
     /** Calls `open_checkout`. */
     open: (user: string, wanted: readonly WantedLine[], options?: OpenOptions) =>
       open(database, user, wanted, options),
+    /** A new discount, 10 % off for everyone unless `terms` say otherwise. Returns one of its codes. */
+    newDiscount: (terms?: DiscountOptions) => newDiscount(database, terms),
     /** Calls `complete_checkout` for a session that is paid at Stripe. */
     complete: (checkout: string, options?: PaidOptions) => complete(database, checkout, options),
     /**

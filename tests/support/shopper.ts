@@ -33,6 +33,9 @@ interface CheckOutOptions {
   country?: string;
   /** Id of the billing form on screen; not sent if omitted, as in the spec's payload. */
   billingInfo?: number;
+  /** Discount code, and the pence that it takes off. */
+  code?: string | undefined;
+  off?: number;
 }
 
 /** The payment session id in the URL of its page. */
@@ -50,7 +53,7 @@ export function basketOf(
 ) {
   return {
     method: 'stripe',
-    amount: options.amount ?? totalOf(wanted) / 100,
+    amount: options.amount ?? totalOf(wanted, options.off) / 100,
     user,
     country: options.country ?? 'GB',
     items: wanted.map(({ sku, quantity }) => ({
@@ -59,6 +62,7 @@ export function basketOf(
       quantity,
     })),
     ...(options.billingInfo && { billing_info: options.billingInfo }),
+    ...(options.code !== undefined && { discount_code: options.code }),
   };
 }
 

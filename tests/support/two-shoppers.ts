@@ -62,9 +62,12 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
   const guest = await signedUp(supabase.url);
   const shop = shopDatabase(database);
   const sku = await shop.newSku(50);
+  const [{ id: category }] = await database.sql<[{ id: number }]>`
+    select category_id::int as id from products where id = ${sku.product_id}`;
+  const code = await shop.newDiscount({ products: [sku.product_id], categories: [category] });
   for (const { id } of [shopper, stranger]) {
     await shop.saveBilling(id);
-    const paid = await shop.open(id, [{ sku, quantity: 2 }]);
+    const paid = await shop.open(id, [{ sku, quantity: 2 }], { code, off: 490 });
     await shop.complete(paid.checkout_id);
     await liveThrough(database, paid.checkout_id, stranger.id);
     await shop.open(id, [{ sku, quantity: 3 }]);
@@ -76,6 +79,9 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
       record_dispute(stripe_payment_intent_id, jsonb_build_object(
         'id', 'du_' || id, 'amount_pence', 1, 'reason', 'general', 'status', 'won', 'created', 0))
     from payments`;
+  await database.sql`
+    insert into discount_changes (id, discount_id, staff_id, what)
+    select gen_random_uuid(), max(d.id), max(s.id), 'made' from discounts d, staff s`;
   await database.sql`select mark_stripe_events_seen(0)`;
   await database.sql`
     insert into subscriptions (email, confirmed_at, confirmed_text)

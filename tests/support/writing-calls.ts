@@ -17,6 +17,7 @@ export const writingCalls = [
   '/api/auth/login-code/verify',
   '/api/listing/cartvalidate',
   '/api/listing/destination',
+  '/api/listing/discount',
   '/api/listing/subscribe',
   '/api/complaint',
   '/api/listing/stock-alert',
@@ -82,6 +83,7 @@ export function bodiesOf(shopper: string, sku: Sku): Record<WritingCall, object>
     '/api/auth/login-code/verify': { request: event, code: '12345' },
     '/api/listing/cartvalidate': { items: [] },
     '/api/listing/destination': { country: 'FR', items: [] },
+    '/api/listing/discount': { code: 'SPRING', items: [] },
     '/api/listing/subscribe': { email: 'nobody' },
     '/api/complaint': { complaint: event, name: 'Ada', email: 'nobody', words: 'Why?' },
     '/api/listing/stock-alert': {

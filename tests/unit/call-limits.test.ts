@@ -40,6 +40,7 @@ const unlimited: Record<string, string> = {
   'mailing-preview': 'refuses what the shop has not signed before it asks anybody',
   'staff-mailings': 'answers marketers alone',
   'staff-complaints': 'answers managers alone',
+  'staff-discounts': 'answers marketers alone',
   'staff-subscribers': 'answers marketers alone',
   'mail-webhook': 'refuses what Resend has not signed before it asks anybody',
   'order-link': 'refuses what the shop has not signed before it asks anybody',
@@ -96,6 +97,7 @@ const unlimited: Record<string, string> = {
 /** The same for all calls whose names begin like this. */
 const unlimitedFamilies: Record<string, string> = {
   'staff-mailings-': 'answers marketers alone',
+  'staff-discount-': 'answers marketers alone',
   'staff-parcel-': 'answers staff alone',
   'staff-payment-': 'answers managers alone, with a login younger than half an hour',
   'staff-refund-': 'answers managers alone, with a login younger than half an hour',
@@ -110,7 +112,7 @@ function needsNoLimit(name: string): boolean {
 }
 
 const counting =
-  /take-attempt|stockAlertAttempt|begin-login|confirm-password|liveReadAttempt|requireOrder|loginAttempt/;
+  /take-attempt|stockAlertAttempt|begin-login|confirm-password|liveReadAttempt|codeAttempt|requireOrder|loginAttempt/;
 
 /** The source of a call's handler, by the row of its area's table; '' for calls of the studio. */
 function handlerOf(table: string, path: string): string {

@@ -1,6 +1,6 @@
 import { PaymentSessionBody } from '#domain/wire/checkout-bodies.ts';
 import { shippingZone } from '#domain/shipping-zone.ts';
-import { shopperAttempt } from '#server/rate-limit/attempt.ts';
+import { codeAttempt, shopperAttempt } from '#server/rate-limit/attempt.ts';
 import { holdingNetwork } from '#server/rate-limit/caller-hash.ts';
 import { takeAttempt } from '#server/rate-limit/take-attempt.ts';
 import { answer } from '#server/answer.ts';
@@ -17,11 +17,13 @@ export default async function createPaymentSession(
 ): Promise<Response> {
   const shopper = await requireBuyer(request);
   const body = await readBody(request, PaymentSessionBody);
-  const { amount, user, country, items, billing_info } = body;
+  const { amount, user, country, items, billing_info, discount_code: code } = body;
   requireSelf(shopper, user);
   const zone = shippingZone(country);
   if (!zone) throw new HttpError(400, { country: ['We do not ship to this country.'] });
   await takeAttempt(shopperAttempt('payment-page', shopper));
+  // Guests are free, so a network's guesses count together.
+  if (code !== undefined) await takeAttempt(codeAttempt(ip));
   const basket = {
     shopper,
     country,
@@ -29,6 +31,7 @@ export default async function createPaymentSession(
     lines: items,
     expectedTotal: amount,
     billingInfo: billing_info,
+    code,
     network: holdingNetwork(ip),
   };
   return answer(200, { url: await openPaymentPage(basket, siteOrigin(request)) });

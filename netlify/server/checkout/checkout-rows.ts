@@ -24,6 +24,8 @@ export interface Basket {
   expectedTotal: Pence;
   /** Id of the billing form on the shopper's screen; their newest if omitted. */
   billingInfo?: number | undefined;
+  /** Discount code, as typed. */
+  code?: string | undefined;
   /** Hash of the shopper's network; null where unpaid holds are not limited by network. */
   network: string | null;
 }
@@ -37,6 +39,10 @@ const OpenCheckout = z.object({
   session_expires_at: z.int(),
   tax_basis_points: z.int(),
   tax_pence: z.int(),
+  /** Off the goods; the tax is that of the rest. */
+  discount_pence: z.int(),
+  /** The discount code; null without one. */
+  code: z.string().nullable(),
   /** Tax included in the prices; 0 where it is added to them. */
   included_basis_points: z.int(),
   /** ISO 3166-1 alpha-2. */
@@ -81,7 +87,7 @@ export type OpenCheckout = z.infer<typeof OpenCheckout>;
  * Prices the basket, holds its stock and freezes both (`open_checkout` in the database).
  * @param replaces the shopper's other open checkout, once its payment page is closed for good.
  * @throws HttpError 401 when the session has ended; DatabaseRefusal `billing_missing`, `billing_unknown`,
- *   `not_sold_there`, `out_of_stock`, `too_many`, `amount_changed`, `payment_awaited` or `checkout_open`.
+ *   `not_sold_there`, `out_of_stock`, `too_many`, `amount_changed`, `code_refused`, `payment_awaited` or `checkout_open`.
  */
 export async function openCheckout(basket: Basket, replaces?: string): Promise<OpenCheckout> {
   const opened = await databaseFor(basket.shopper).rpc('open_checkout', {
@@ -94,6 +100,7 @@ export async function openCheckout(basket: Basket, replaces?: string): Promise<O
     ...(replaces && { p_replaces: replaces }),
     ...(basket.billingInfo && { p_billing_info: basket.billingInfo }),
     ...(basket.network && { p_network: basket.network }),
+    ...(basket.code && { p_code: basket.code }),
   });
   return OpenCheckout.parse(dataOf(opened));
 }

@@ -21,7 +21,7 @@ import { refusalText } from '../words/refusal-text.ts';
 import { log } from '../log.ts';
 
 const attempts = 3;
-const Changed = z.object({ total_pence: z.int() });
+const Changed = z.object({ total_pence: z.int(), discount_pence: z.int().default(0) });
 const Other = z.object({ checkout_id: z.uuid(), stripe_session_id: z.string().nullable() });
 const Review = z.object({ stripe_session_id: z.string() });
 const Awaited = z.object({ checkout_id: z.uuid(), stripe_session_id: z.string() });
@@ -39,9 +39,12 @@ function refusalAnswer(refusal: DatabaseRefusal): HttpError {
       return new HttpError(status, { country: [detail] });
     case 'out_of_stock':
       return new HttpError(status, { detail, items: facts });
-    case 'amount_changed': {
-      const amount = penceToPounds(pence(Changed.parse(facts).total_pence));
-      return new HttpError(status, { detail, amount });
+    case 'amount_changed':
+    case 'code_refused': {
+      const { total_pence, discount_pence } = Changed.parse(facts);
+      const amount = penceToPounds(pence(total_pence));
+      const discount = penceToPounds(pence(discount_pence));
+      return new HttpError(status, { detail, reason, amount, discount });
     }
     default:
       throw refusal;

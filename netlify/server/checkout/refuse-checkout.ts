@@ -10,10 +10,13 @@ const mostPence = pence(99_999_999);
 
 /** The reason that a checkout can never be paid as it is; null if it can. */
 export function checkoutRefusal(checkout: OpenCheckout): HttpError | null {
-  const { lines, tax_pence, shipping_options, billing, country } = checkout;
+  const { lines, tax_pence, discount_pence, shipping_options, billing, country } = checkout;
   const conflict = addressConflict(billing.address, country);
   if (conflict !== null) return new HttpError(400, { address: [conflict] });
-  const goods = lines.reduce((sum, line) => sum + line.unit_pence * line.quantity, tax_pence);
+  const goods = lines.reduce(
+    (sum, line) => sum + line.unit_pence * line.quantity,
+    tax_pence - discount_pence,
+  );
   const deliveries = shipping_options.map(({ amount_pence }) => amount_pence);
   if (goods + Math.min(...deliveries) < leastPence) {
     return new HttpError(

@@ -1,4 +1,4 @@
-import type { Stripe } from 'stripe';
+import { Stripe } from 'stripe';
 import { dutiesText } from '#domain/duties.ts';
 import { parseAddress } from '#domain/postal/parse-address.ts';
 import { pence } from '#domain/money.ts';
@@ -86,7 +86,38 @@ function isOnInternet(email: string): boolean {
 }
 
 /**
- * Creates the payment page of a checkout. Every parameter is frozen with the checkout and the
+ * Creates the coupon with which the payment page takes off the checkout's discount. Its id is the checkout's, so that
+ * a repeat creates no second one.
+ */
+async function createCoupon({
+  checkout_id,
+  code,
+  discount_pence,
+  session_expires_at,
+}: OpenCheckout) {
+  try {
+    await stripe().coupons.create(
+      {
+        id: checkout_id,
+        name: `Discount ${code}`,
+        amount_off: discount_pence,
+        currency,
+        duration: 'once',
+        max_redemptions: 1,
+        // Later than the page, so that a last-second payment still gets it.
+        redeem_by: session_expires_at + 60 * 60,
+        metadata: { [checkoutMetadataKey]: checkout_id },
+      },
+      { idempotencyKey: `coupon-${checkout_id}` },
+    );
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    if (error.code !== 'resource_already_exists') throw error;
+  }
+}
+
+/**
+ * Creates the payment page of a checkout, and before it the coupon of its discount. Every parameter is frozen with the checkout and the
  * idempotency key is its id, so that repeating the call returns the same page.
  * @param origin the shop's origin, for the return URLs.
  * @throws Stripe.errors.StripeError when Stripe refuses or cannot be reached.
@@ -96,17 +127,19 @@ export async function createSession(
   shopper: string,
   origin: string,
 ): Promise<Stripe.Checkout.Session> {
-  const { checkout_id } = checkout;
+  const { checkout_id, discount_pence } = checkout;
   const { email } = checkout.billing;
   const metadata = { [checkoutMetadataKey]: checkout_id };
   const { told, asked } = delivery(checkout);
   const duties = dutiesText(checkout.duties);
+  if (discount_pence > 0) await createCoupon(checkout);
   return stripe().checkout.sessions.create(
     {
       mode: 'payment',
       // Charge in the currency that pages and documents show, whatever the dashboard's setting.
       adaptive_pricing: { enabled: false },
       line_items: lineItems(checkout, origin),
+      ...(discount_pence > 0 && { discounts: [{ coupon: checkout_id }] }),
       shipping_options: checkout.shipping_options.map(shippingOption),
       ...(isOnInternet(email) && { customer_email: email }),
       client_reference_id: shopper,

@@ -46,7 +46,11 @@ export const orderMailTemplate = `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 T
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody style="width:100%">
 <tr style="width:100%">
 <td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-top:6px;padding-bottom:6px">Subtotal</td>
-<td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-left:16px;text-align:right;white-space:nowrap;padding-top:6px;padding-bottom:6px">{{subtotal}}</td></tr></tbody></table>{{#taxes}}
+<td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-left:16px;text-align:right;white-space:nowrap;padding-top:6px;padding-bottom:6px">{{subtotal}}</td></tr></tbody></table>{{#discounts}}
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody style="width:100%">
+<tr style="width:100%">
+<td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-top:6px;padding-bottom:6px">{{label}}</td>
+<td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-left:16px;text-align:right;white-space:nowrap;padding-top:6px;padding-bottom:6px">{{off}}</td></tr></tbody></table>{{/discounts}}{{#taxes}}
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody style="width:100%">
 <tr style="width:100%">
 <td class="ink" data-id="__react-email-column" style="color:#141312;font-size:16px;line-height:24px;padding-top:6px;padding-bottom:6px">Tax</td>

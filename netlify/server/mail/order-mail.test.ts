@@ -31,6 +31,8 @@ const receipt = {
     },
   } as const,
   subtotal_pence: pence(125_000),
+  discount_pence: pence(0),
+  code: null,
   tax_pence: pence(7500),
   tax_basis_points: 600,
   included_basis_points: 0,

@@ -2,7 +2,7 @@ import { termsAddress } from '#domain/address/terms-address.ts';
 import { dutiesText } from '#domain/duties.ts';
 import { euGuarantee, officialNotice } from '#domain/eu-guarantee.ts';
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
-import { formatPounds, timesPence } from '#domain/money.ts';
+import { discountText, formatPounds, timesPence } from '#domain/money.ts';
 import { dayText, promiseText } from '#domain/order-promise.ts';
 import { insideText, priceText } from '#domain/shown-price.ts';
 import { orderDate, shippingText } from '#domain/order.ts';
@@ -23,6 +23,10 @@ interface Confirmed {
   guest: boolean;
 }
 
+function discountOf({ code, discount_pence }: Receipt) {
+  return code === null ? [] : [{ label: `Discount ${code}`, off: discountText(discount_pence) }];
+}
+
 /** An order's texts in the e-mail. */
 function words({ receipt, checkout, guest }: Confirmed, shop: string) {
   const { duties } = receipt;
@@ -38,6 +42,7 @@ function words({ receipt, checkout, guest }: Confirmed, shop: string) {
       price: formatPounds(timesPence(item.unit_pence, item.quantity)),
     })),
     subtotal: formatPounds(receipt.subtotal_pence),
+    discounts: discountOf(receipt),
     // Tax is either added to the prices or included in them.
     taxes: receipt.included_basis_points > 0 ? [] : [{ tax: formatPounds(receipt.tax_pence) }],
     insides: inside === '' ? [] : [{ inside: `The total ${inside}.` }],
@@ -72,6 +77,7 @@ function textOf(order: ReturnType<typeof words>): string {
     ...order.lines.map(({ what, count, price }) => `${what}\n  ${count} = ${price}`),
     '',
     `Subtotal: ${order.subtotal}`,
+    ...order.discounts.map(({ label, off }) => `${label}: ${off}`),
     ...order.taxes.map(({ tax }) => `Tax: ${tax}`),
     `${order.shippingName}: ${order.shipping}`,
     ...order.adjustments.map(({ amount }) => `Adjustment: ${amount}`),

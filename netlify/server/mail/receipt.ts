@@ -19,6 +19,9 @@ export const Receipt = z.object({
   arrives_from: z.string(),
   arrives_by: z.string(),
   subtotal_pence: amount,
+  discount_pence: amount,
+  /** The discount code; null without one. */
+  code: z.string().nullable(),
   tax_pence: amount,
   /** Tax added to the prices, in basis points (600 is 6 %), and tax included in them: one is 0. */
   tax_basis_points: z.int(),

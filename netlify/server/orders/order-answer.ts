@@ -39,6 +39,8 @@ export function orderAnswer({ items, ...order }: ShopperOrder) {
     created_at: order.created_at,
     promise: promiseOf(order),
     amount: penceToPounds(order.subtotal_pence),
+    discount: penceToPounds(order.discount_pence),
+    code: order.code,
     tax: penceToPounds(order.tax_pence),
     tax_percent: order.tax_basis_points / 100,
     tax_inside: penceToPounds(order.tax_inside_pence),

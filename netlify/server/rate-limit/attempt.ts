@@ -104,6 +104,11 @@ export function codeGuess(ip: string): Attempt {
   return isLocalCaller(ip) ? [] : [countedLimit('login-code-guess-address', networkOf(ip))];
 }
 
+/** A discount code that may be a guess. Not counted on a machine that runs the whole stack. */
+export function codeAttempt(ip: string): Attempt {
+  return isLocalCaller(ip) ? [] : [countedLimit('discount-code-address', networkOf(ip))];
+}
+
 /** A shopper's request, counted by shopper. */
 export function shopperAttempt(
   action: Extract<

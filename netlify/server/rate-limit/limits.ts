@@ -72,6 +72,11 @@ export const limits = {
   'login-code-unconfirmed': { attempts: 3, seconds: 24 * 60 * minute },
   /** Wrong login codes from one address, for all codes. */
   'login-code-guess-address': { attempts: 30, seconds: 15 * minute },
+  /**
+   * Unknown discount codes from one address in the cart, and payment pages with a code: a shop floor of people who type
+   * badly. Against single-use codes, of which there are 32¹², even a botnet's guesses are hopeless.
+   */
+  'discount-code-address': { attempts: 60, seconds: 15 * minute },
   'new-password-address': { attempts: 30, seconds: 15 * minute },
   /**
    * Live reads of stock and prices, which the CDN cannot keep. A campus on launch day stays

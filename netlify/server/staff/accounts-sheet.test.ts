@@ -14,7 +14,8 @@ const payment = Accounted.parse({
   replaces: null,
   country: 'GB',
   currency: 'GBP',
-  goods_pence: 4900,
+  goods_pence: 5400,
+  discount_pence: 500,
   tax_pence: 294,
   tax_basis_points: 600,
   included_basis_points: 0,
@@ -39,7 +40,8 @@ test('a payment has its parts, what went back and when, and what is left', () =>
     Status: 'part_refunded',
     Country: 'GB',
     Currency: 'GBP',
-    Goods: '49',
+    Goods: '54',
+    Discount: '-5',
     Tax: '2.94',
     'Tax rate (%)': '6',
     'Tax in prices': '0',
@@ -71,7 +73,8 @@ test('a payment without an order is there, too, and the parts of each add up', (
   });
   for (const row of rows) {
     const pence = (column: string) => Math.round(Number(row[column]) * 100);
-    expect(pence('Goods') + pence('Tax') + pence('Delivery') + pence('Other')).toBe(pence('Gross'));
+    const parts = ['Goods', 'Discount', 'Tax', 'Delivery', 'Other'].map(pence);
+    expect(parts.reduce((sum, part) => sum + part)).toBe(pence('Gross'));
     expect(pence('Gross') - pence('Refunded') - pence('Lost in disputes')).toBe(pence('Net'));
   }
 });
@@ -81,7 +84,7 @@ test('of final prices it says what tax is in them, and the parts add up without 
   const sold = { ...payment, ...included, charged_pence: 5595, tax_inside_pence: 933 };
   const [row] = read(accountsSheet([sold], () => null));
   expect(row).toMatchObject({
-    Goods: '49',
+    Goods: '54',
     Tax: '0',
     'Tax rate (%)': '20',
     'Tax in prices': '9.33',

@@ -15,6 +15,7 @@ export const Accounted = z.object({
   country: z.string(),
   currency: z.string(),
   goods_pence: z.int(),
+  discount_pence: z.int(),
   tax_pence: z.int(),
   tax_basis_points: z.int(),
   included_basis_points: z.int(),
@@ -36,6 +37,7 @@ const columns = [
   'Country',
   'Currency',
   'Goods',
+  'Discount',
   'Tax',
   'Tax rate (%)',
   'Tax in prices',
@@ -70,7 +72,8 @@ export function accountsSheet(
   feeOf: (payment: Accounted) => number | null,
 ): string {
   const rows = payments.map((payment) => {
-    const { goods_pence, tax_pence, shipping_pence, charged_pence, refunds } = payment;
+    const { goods_pence, discount_pence, tax_pence, shipping_pence, charged_pence, refunds } =
+      payment;
     const refunded = sumOf(refunds);
     const lost = sumOf(payment.lost_disputes);
     const net = charged_pence - refunded - lost;
@@ -86,6 +89,7 @@ export function accountsSheet(
       Country: payment.country,
       Currency: payment.currency,
       Goods: amount(goods_pence),
+      Discount: amount(-discount_pence),
       Tax: amount(tax_pence),
       // One of the two is 0: tax is added to prices or included in them.
       'Tax rate (%)': (payment.tax_basis_points + payment.included_basis_points) / 100,
@@ -93,7 +97,7 @@ export function accountsSheet(
       'Tax in prices': amount(payment.tax_inside_pence),
       Delivery: amount(shipping_pence),
       // The difference that a person accepted in a review.
-      Other: amount(charged_pence - goods_pence - tax_pence - shipping_pence),
+      Other: amount(charged_pence - goods_pence + discount_pence - tax_pence - shipping_pence),
       Gross: amount(charged_pence),
       Refunded: amount(refunded),
       'Tax refunded': amount(payment.tax_refunded_pence),

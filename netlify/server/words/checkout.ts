@@ -1,11 +1,52 @@
 import { z } from 'zod';
+import { missingText } from '#domain/discount.ts';
 import { notSoldText } from '#domain/duties.ts';
+import { londonText } from '#domain/london-clock.ts';
+import { pence } from '#domain/money.ts';
 import { withFacts, type Words } from './words.ts';
 
 const TooMany = z.discriminatedUnion('of', [
   z.object({ of: z.enum(['colour', 'basket', 'new_account']), most: z.int() }),
   z.object({ of: z.literal('network') }),
 ]);
+
+/** Facts of `code_refused`. */
+export const CodeRefused = z.discriminatedUnion('because', [
+  z.object({
+    because: z.enum(['unknown', 'expired', 'used_before', 'used_up', 'products', 'sale']),
+    code: z.string(),
+  }),
+  z.object({ because: z.literal('early'), code: z.string(), starts_at: z.string() }),
+  z.object({
+    because: z.literal('minimum'),
+    code: z.string(),
+    missing_pence: z.int(),
+    covers_all: z.boolean(),
+  }),
+]);
+
+/** Why a discount code does nothing. */
+export function codeRefusedText(refused: z.infer<typeof CodeRefused>): string {
+  const { code } = refused;
+  switch (refused.because) {
+    case 'unknown':
+      return `We do not know the code ${code}. Please check its letters and digits.`;
+    case 'expired':
+      return `The code ${code} has expired.`;
+    case 'early':
+      return `The code ${code} starts on ${londonText(refused.starts_at)}.`;
+    case 'used_before':
+      return `You have already used the code ${code}. It is good for one order.`;
+    case 'used_up':
+      return `The code ${code} has been used up.`;
+    case 'products':
+      return `The code ${code} is not for the things in your cart.`;
+    case 'sale':
+      return `The code ${code} is not for things whose price is already reduced.`;
+    case 'minimum':
+      return missingText(code, pence(refused.missing_pence), refused.covers_all);
+  }
+}
 
 function tooManyText(limit: z.infer<typeof TooMany>): string {
   switch (limit.of) {
@@ -28,6 +69,8 @@ export const checkout = {
   amount_changed: 'The price has changed.',
   billing_missing: 'Please fill out the billing form to proceed.',
   billing_unknown: 'There is no such billing form.',
+  code_gone: 'Somebody else has used up the discount code meanwhile. Refund the payment.',
+  code_refused: withFacts(CodeRefused, codeRefusedText),
   checkout_open: 'Another of your checkouts is still opening. Please try again.',
   checkout_unknown: 'There is no such checkout.',
   foreign_session: 'This payment belongs to another checkout.',

@@ -1,7 +1,17 @@
-import type { Words } from './words.ts';
+import { z } from 'zod';
+import { withFacts, type Words } from './words.ts';
 
-/** Refusals to change taxes and terms. */
+/** Refusals to change taxes, terms and discounts. */
 export const settings = {
+  discount_code_taken: withFacts(
+    z.object({ code: z.string() }),
+    ({ code }) => `There is a code ${code} already. Choose another.`,
+  ),
+  codes_too_many: 'Make from 1 to 10,000 codes at a time.',
+  discount_ends_first: 'It would end before it starts. Choose a later end.',
+  discount_goods_gone:
+    'Some of the products or categories are no longer in the shop. Reload the page.',
+  discount_unknown: 'There is no such discount.',
   taxes_changed: 'The taxes have changed in the meantime. Reload the page.',
   terms_kept: 'Orders refer to these terms, so they cannot be changed.',
 } satisfies Words;

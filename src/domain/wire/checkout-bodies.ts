@@ -1,6 +1,7 @@
 /** Request bodies of the checkout calls (spec, section 7). The client imports only their `z.input` types. */
 import { z } from 'zod';
 import {
+  discountCode,
   email,
   pence,
   pounds,
@@ -40,7 +41,7 @@ const CartLine = z
 /**
  * `POST /api/stripe/create-stripe-session/`. `amount` is the total with tax that the shopper saw,
  * `billing_info` the saved form that they saw. The spec's payload lacks the latter: then
- * their newest form counts.
+ * their newest form counts. `discount_code` is additional as well.
  */
 export const PaymentSessionBody = z.object({
   method: z.literal('stripe', 'Must be "stripe".'),
@@ -58,6 +59,7 @@ export const PaymentSessionBody = z.object({
     // Stripe takes 100 lines, one of which is the tax.
     .max(99, 'One order can hold 99 different items at most. Please split it.'),
   billing_info: rowId.optional(),
+  discount_code: discountCode.optional(),
 });
 export type PaymentSessionBody = z.input<typeof PaymentSessionBody>;
 

@@ -54,6 +54,9 @@ export const rowId = z.int('Not a valid id.').min(1, 'Not a valid id.');
 /** A shopper's id. */
 export const userId = z.uuid('Not a valid user.');
 
+/** A discount code, as typed: letters, digits and whatever people put between them. */
+export const discountCode = oneLine(60);
+
 /** Units of one item. */
 export const quantity = z
   .int('Quantity must be a whole number.')

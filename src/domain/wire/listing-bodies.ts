@@ -1,6 +1,6 @@
 /** Request bodies of the listing calls (spec, section 7). The client imports only their `z.input` types. */
 import { z } from 'zod';
-import { email, quantity, rowId } from './fields.ts';
+import { discountCode, email, quantity, rowId } from './fields.ts';
 
 /** `POST /api/listing/cartvalidate/` */
 export const StockCheckBody = z.object({
@@ -22,6 +22,13 @@ export const DestinationBody = z.object({
     .max(99, 'Too many items.'),
 });
 export type DestinationBody = z.input<typeof DestinationBody>;
+
+/** `POST /api/listing/discount/`: a code as typed, and the cart. */
+export const DiscountBody = z.object({
+  code: discountCode,
+  items: DestinationBody.shape.items.min(1, 'Your cart is empty.'),
+});
+export type DiscountBody = z.input<typeof DiscountBody>;
 
 /** `POST /api/listing/subscribe/` */
 export const SubscriptionBody = z.object({ email });

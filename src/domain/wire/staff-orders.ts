@@ -196,6 +196,8 @@ const Line = z.object({
   /** Other colours in stock that its unsent units can be swapped for. */
   swaps: z.array(z.object({ variant_id: z.int(), color_name: z.string(), free: z.int() })),
   unit_pence: money,
+  discount_pence: money,
+  discount_settled_pence: money,
 });
 
 const Unit = z.object({ variant_id: z.int(), quantity: z.int() });
@@ -336,6 +338,9 @@ const Dispute = z.object({
 const Money = z.object({
   currency: z.string(),
   subtotal_pence: amount,
+  discount_pence: amount,
+  /** The discount code; null without one. */
+  code: z.string().nullable(),
   tax_pence: amount,
   tax_basis_points: z.int(),
   /** Rate of the tax included in the prices, where it is not added to them. */

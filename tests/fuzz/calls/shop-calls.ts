@@ -17,6 +17,12 @@ export function shopCalls({ owner, posting, stock }: FuzzedShop): Calls {
       }),
       writes: false,
     },
+    'listing-discount': {
+      ...posting('/api/listing/discount', {
+        body: { code: 'SPRING', items: [{ selectedColorId: stock.selectedColorId, quantity: 2 }] },
+      }),
+      writes: false,
+    },
     'listing-confirm-subscription': posting('/api/listing/confirm-subscription', {
       body: { token: linkToken('confirm-subscription', randomUUID()) },
     }),

@@ -20,6 +20,12 @@ export function shopActs({ origin, backend, shop, post, subscribed, drafted }: A
       const items = [{ selectedColorId: variant_id, quantity: 1 }];
       return () => call(`${origin}/api/listing/destination/`, { json: { country: 'FR', items } });
     },
+    'listing-discount': async () => {
+      const { variant_id } = await shop.newSku(1);
+      const items = [{ selectedColorId: variant_id, quantity: 1 }];
+      const code = await shop.newDiscount();
+      return () => call(`${origin}/api/listing/discount/`, { json: { code, items } });
+    },
     'listing-confirm-subscription': async () => {
       const token = linkToken('confirm-subscription', await subscribed());
       return () => post('/api/listing/confirm-subscription', { token });

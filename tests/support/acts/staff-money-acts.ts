@@ -1,10 +1,53 @@
+import { randomUUID } from 'node:crypto';
 import { call } from '../call.ts';
 import { newStaff } from '../staff.ts';
 import type { Acts, ActScenes } from './act-scenes.ts';
 
 /** Studio calls about the shop as a whole. */
+const terms = {
+  name: 'Spring',
+  kind: 'percent',
+  percent: 10,
+  amount_pence: null,
+  minimum_pence: 0,
+  max_uses: null,
+  once_per_person: true,
+  with_sales: false,
+  starts_at: null,
+  ends_at: null,
+  code: null,
+  products: [],
+  categories: [],
+};
+
 export function staffMoneyActs({ origin, backend }: ActScenes): Acts {
+  const made = async (token: string) => {
+    const json = { change: randomUUID(), terms };
+    await call(`${origin}/api/staff/discount-make`, { token, json });
+    const [{ id: discount }] = await backend.database.sql<[{ id: number }]>`
+      select max(id)::int as id from discounts`;
+    return discount;
+  };
   return {
+    'staff-discounts': async () => {
+      const { token } = await newStaff(backend, 'marketer');
+      return () => call(`${origin}/api/staff/discounts`, { token });
+    },
+    'staff-discount-make': async () => {
+      const { token } = await newStaff(backend, 'marketer');
+      const json = { change: randomUUID(), terms };
+      return () => call(`${origin}/api/staff/discount-make`, { token, json });
+    },
+    'staff-discount-pause': async () => {
+      const { token } = await newStaff(backend, 'marketer');
+      const json = { change: randomUUID(), discount: await made(token), paused: true };
+      return () => call(`${origin}/api/staff/discount-pause`, { token, json });
+    },
+    'staff-discount-codes': async () => {
+      const { token } = await newStaff(backend, 'marketer');
+      const json = { change: randomUUID(), discount: await made(token), count: 3 };
+      return () => call(`${origin}/api/staff/discount-codes`, { token, json });
+    },
     'staff-health': async () => {
       const { token } = await newStaff(backend, 'manager');
       return () => call(`${origin}/api/staff/health`, { token });

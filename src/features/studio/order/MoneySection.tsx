@@ -1,4 +1,4 @@
-import { formatPounds } from '#domain/money.ts';
+import { discountText, formatPounds } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
 import { givenUpText, refundFailureText } from '#domain/refund-texts.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
@@ -77,7 +77,7 @@ function RefundRow({ refund, order, open }: { refund: Refund; order: StaffOrder;
   );
 }
 
-type Sum = [name: string, amount: Pence];
+type Sum = [name: string, sum: Pence | string];
 
 /** Payment, refunds and disputes, for users who may see money. */
 export function MoneySection({ order, open }: { order: StaffOrder; open: Open }) {
@@ -92,6 +92,9 @@ export function MoneySection({ order, open }: { order: StaffOrder; open: Open })
   ];
   const sums: Sum[] = [
     ['Goods', money.subtotal_pence],
+    ...(money.code === null
+      ? []
+      : [[`Discount ${money.code}`, discountText(money.discount_pence)] satisfies Sum]),
     ...(isIncluded ? [] : [added]),
     ['Delivery', money.shipping_pence],
     ['Charged', money.charged_pence],
@@ -103,10 +106,10 @@ export function MoneySection({ order, open }: { order: StaffOrder; open: Open })
   return (
     <Section title="Money">
       <dl className="order-sums">
-        {sums.map(([name, amount]) => (
+        {sums.map(([name, sum]) => (
           <div key={name} data-total={name === 'Charged' ? '' : undefined}>
             <dt>{name}</dt>
-            <dd>{formatPounds(amount)}</dd>
+            <dd>{typeof sum === 'string' ? sum : formatPounds(sum)}</dd>
           </div>
         ))}
       </dl>

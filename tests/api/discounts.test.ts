@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { newClientAddress } from '#harness/client-address.ts';
+import { call } from '../support/call.ts';
+import { openBackend } from '../support/open-backend.ts';
+import { newShopper, payOnPage, sessionOf } from '../support/shopper.ts';
+import { newStaff } from '../support/staff.ts';
+import { violationsIn } from '../support/invariants.ts';
+
+const { backend, shop } = await openBackend();
+const { sql } = backend.database;
+
+const Codes = z.object({ codes: z.array(z.string()) });
+
+/** Asks about a code as the cart does. */
+function ask(code: string, variant: number, { quantity = 2, from = newClientAddress() } = {}) {
+  const items = [{ selectedColorId: variant, quantity }];
+  return call(`${backend.origin}/api/listing/discount/`, { json: { code, items }, from });
+}
+
+test('a code that the cart applied is paid at the reduced sum, and refunded no further', async () => {
+  const sku = await shop.newSku(5);
+  const code = await shop.newDiscount({ percent: 15, once_per_person: true });
+  const shopper = await newShopper(backend);
+  expect((await ask(code.toLowerCase(), sku.variant_id)).body).toEqual({
+    code,
+    kind: 'percent',
+    percent: 15,
+    amount: 0,
+    minimum: 0,
+    products: [sku.product_id],
+  });
+  const url = await shopper.paymentPage([{ sku, quantity: 2 }], { code, off: 735 });
+  const page = await (await fetch(url)).text();
+  expect(page).toContain(`Discount ${code}`);
+  expect(page).toContain('£44.15');
+  await payOnPage(url);
+  const { figures, order } = await shopper.comeBack(sessionOf(url));
+  // The spec's figures: goods at their prices, the tax of what was paid.
+  expect(figures).toMatchObject({ amount: 49, tax: 2.5, order_amount: 44.15 });
+
+  const { body } = await call(`${backend.origin}/api/account/orders/`, { token: shopper.token });
+  expect(body).toMatchObject({
+    orders: [{ amount: 49, discount: 7.35, code, order_amount: 44.15 }],
+  });
+  const manager = await newStaff(backend, 'manager');
+  await call(`${backend.origin}/api/staff/cancel`, {
+    token: manager.token,
+    json: {
+      event: randomUUID(),
+      order,
+      items: [{ variant_id: sku.variant_id, quantity: 1 }],
+      reason: 'damaged',
+      restock: false,
+    },
+  });
+  const refunds = await sql`
+    select goods_pence::int as goods, tax_pence::int as tax from order_refunds where order_id = ${order}`;
+  // £24.50 less £3.67, and its tax.
+  expect([...refunds]).toEqual([{ goods: 2083, tax: 125 }]);
+  expect((await ask(code, sku.variant_id)).status).toBe(200);
+  const again = await shopper.checkOut([{ sku, quantity: 1 }], { code, off: 368 });
+  expect(again).toMatchObject({
+    status: 409,
+    body: {
+      detail: `You have already used the code ${code}. It is good for one order.`,
+      reason: 'code_refused',
+      amount: 25.97,
+      discount: 0,
+    },
+  });
+});
+
+describe('the cart reads why a code does nothing', () => {
+  test.each([
+    [{ ends_at: '2021-01-01', starts_at: '2020-01-01' }, 409, /has expired\.$/],
+    [{ starts_at: '2090-03-01T10:00Z' }, 409, /starts on Wednesday 1 March 2090 at 10:00 GMT\.$/],
+    [{ products: [0] }, 409, /is not for the things in your cart\.$/],
+  ])('%j', async (terms, status, sentence) => {
+    const sku = await shop.newSku(5);
+    const other = await shop.newSku(5);
+    const named = 'products' in terms ? { products: [other.product_id] } : terms;
+    const { body, status: found } = await ask(await shop.newDiscount(named), sku.variant_id);
+    expect([found, body]).toEqual([
+      status,
+      { detail: expect.stringMatching(sentence), reason: expect.any(String) },
+    ]);
+  });
+
+  test('with the sum that is missing', async () => {
+    const sku = await shop.newSku(5);
+    const code = await shop.newDiscount({ minimum_pence: 6000 });
+    // The browser computes what is missing, because quantities change there.
+    expect((await ask(code, sku.variant_id)).body).toMatchObject({ minimum: 60 });
+    const shopper = await newShopper(backend);
+    const { body } = await shopper.checkOut([{ sku, quantity: 2 }], { code, off: 490 });
+    expect(body).toMatchObject({
+      detail: `Add £11.00 more to your cart to use the code ${code}.`,
+      amount: 51.94,
+    });
+  });
+});
+
+test('guessing is limited by network, and does not hinder the shoppers there who have a code', async () => {
+  const sku = await shop.newSku(5);
+  const from = newClientAddress();
+  const code = await shop.newDiscount();
+  const statusOf = async (typed: string) => (await ask(typed, sku.variant_id, { from })).status;
+  const guesses: number[] = [];
+  for (let guess = 0; guess < 59; guess += 1) guesses.push(await statusOf(`guess${guess}`));
+  expect(new Set(guesses)).toEqual(new Set([404]));
+  for (let shopper = 0; shopper < 5; shopper += 1) expect(await statusOf(code)).toBe(200);
+  // Some are given back with time.
+  for (let guess = 0; guess < 10; guess += 1) guesses.push(await statusOf('another'));
+  expect(guesses.at(-1)).toBe(429);
+});
+
+test('marketers make a discount once, pause it, and get the same codes for the same press', async () => {
+  const { token } = await newStaff(backend, 'marketer');
+  const post = (path: string, json: object) =>
+    call(`${backend.origin}/api/staff/${path}`, { token, json });
+  const terms = {
+    name: 'Friends',
+    kind: 'amount',
+    percent: null,
+    amount_pence: 500,
+    minimum_pence: 2000,
+    max_uses: null,
+    once_per_person: false,
+    with_sales: false,
+    starts_at: null,
+    ends_at: null,
+    code: null,
+    products: [],
+    categories: [],
+  };
+  const change = randomUUID();
+  await post('discount-make', { change, terms });
+  await post('discount-make', { change, terms });
+  const rows = await sql<{ id: number }[]>`select id::int from discounts where name = 'Friends'`;
+  expect(rows).toHaveLength(1);
+  const [{ id: discount = 0 } = {}] = rows;
+  const press = { change: randomUUID(), discount, count: 2000 };
+  const first = Codes.parse((await post('discount-codes', press)).body).codes;
+  expect(new Set(first).size).toBe(2000);
+  expect(Codes.parse((await post('discount-codes', press)).body).codes).toEqual(first);
+
+  const sku = await shop.newSku(5);
+  const shopper = await newShopper(backend);
+  const url = await shopper.paymentPage([{ sku, quantity: 1 }], { code: first[0], off: 500 });
+  await payOnPage(url);
+  await shopper.comeBack(sessionOf(url));
+  const seen = { name: 'Friends', orders: 1, given_pence: 500, codes: 2000 };
+  const { body } = await call(`${backend.origin}/api/staff/discounts`, { token });
+  expect(body).toMatchObject({
+    discounts: expect.arrayContaining([expect.objectContaining({ ...seen, revenue_pence: null })]),
+  });
+  const manager = await newStaff(backend, 'manager');
+  const full = await call(`${backend.origin}/api/staff/discounts`, { token: manager.token });
+  expect(full.body).toMatchObject({
+    discounts: expect.arrayContaining([expect.objectContaining({ ...seen, revenue_pence: 2067 })]),
+  });
+
+  await post('discount-pause', { change: randomUUID(), discount, paused: true });
+  expect((await ask(first[1] ?? '', sku.variant_id)).status).toBe(409);
+  await post('discount-pause', { change: randomUUID(), discount, paused: false });
+  expect((await ask(first[1] ?? '', sku.variant_id)).status).toBe(200);
+  const taken = { ...terms, code: first[0] };
+  expect(await post('discount-make', { change: randomUUID(), terms: taken })).toMatchObject({
+    status: 409,
+    body: { reason: 'discount_code_taken' },
+  });
+});
+
+test('a price that a code reduced for everyone is no former price of a sale after it', async () => {
+  const sku = await shop.newSku(5);
+  // The codes above are for everyone and every product.
+  await sql`update discounts set paused_at = starts_at`;
+  await sql`alter table products disable trigger user`;
+  await sql`update products set created_at = now() - interval '90 days' where id = ${sku.product_id}`;
+  await sql`alter table products enable trigger user`;
+  await sql`update price_history set noted_at = now() - interval '90 days' where product_id = ${sku.product_id}`;
+  await sql`
+    insert into sale_prices (product_id, price_pence, ends_at)
+    values (${sku.product_id}, 1500, now() + interval '14 days')`;
+  const lawful = async () => {
+    await sql`select review_former_prices()`;
+    const [row] =
+      await sql`select was_is_lawful from sale_prices where product_id = ${sku.product_id}`;
+    return row?.['was_is_lawful'];
+  };
+  expect(await lawful()).toBe(true);
+  const starts_at = new Date(Date.now() - 20 * 86_400_000).toISOString();
+  const ends_at = new Date(Date.now() - 10 * 86_400_000).toISOString();
+  const products = [sku.product_id];
+  await shop.newDiscount({ starts_at, ends_at, products, once_per_person: true });
+  expect(await lawful()).toBe(true);
+  await shop.newDiscount({ starts_at, ends_at, products });
+  expect(await lawful()).toBe(false);
+});
+
+test('all of this violates no invariant', async () => {
+  expect(await violationsIn(sql)).toEqual([]);
+});

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { violationsIn } from '../support/invariants.ts';
+import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
+
+let database: FreshDatabase;
+let shop: ShopDatabase;
+let hat: Sku;
+
+beforeAll(async () => {
+  database = await freshDatabase(60);
+  shop = shopDatabase(database);
+  hat = await shop.newSku(1000, 2450);
+});
+afterAll(() => database.drop());
+
+const longAgo = '2020-01-01';
+
+/** Why a code is refused for two hats; undefined if it is accepted. */
+async function refusedBecause(
+  code: string,
+  { buyer, off = 0 }: { buyer?: string; off?: number } = {},
+) {
+  const opening = shop.open(buyer ?? (await shop.newShopper()), [{ sku: hat, quantity: 2 }], {
+    code,
+    off,
+  });
+  const refusal = await refusalOf(opening);
+  return refusal?.detail;
+}
+
+describe('a code', () => {
+  test('is frozen with its basket, off the goods, and the tax is that of the rest', async () => {
+    const cap = await shop.newSku(10, 999);
+    const code = await shop.newDiscount({ percent: 15 });
+    const buyer = await shop.newShopper();
+    const wanted = [
+      { sku: hat, quantity: 2 },
+      { sku: cap, quantity: 1 },
+    ];
+    // 15 % of 58.99 is 8.8485.
+    const opened = await shop.open(buyer, wanted, { code: ` ${code.toLowerCase()} `, off: 885 });
+    expect(opened).toMatchObject({ code, discount_pence: 885, tax_pence: 301 });
+    const again = await shop.open(buyer, wanted, { code, off: 885 });
+    expect(again.checkout_id).toBe(opened.checkout_id);
+    const { order_id } = await shop.complete(opened.checkout_id);
+    const [order] = await database.sql`
+      select o.subtotal_pence, o.discount_pence, o.tax_pence, o.order_amount_pence,
+             array(select i.discount_pence from order_items i where i.order_id = o.id order by i.discount_pence) as lines
+      from orders o where o.id = ${order_id}`;
+    expect(order).toEqual({
+      subtotal_pence: 5899,
+      discount_pence: 885,
+      tax_pence: 301,
+      order_amount_pence: 5899 - 885 + 301,
+      lines: [150, 735],
+    });
+  });
+
+  test('of an amount takes off no more than all but 30p, where card payments start', async () => {
+    const code = await shop.newDiscount({ kind: 'amount', amount_pence: 10_000 });
+    const buyer = await shop.newShopper();
+    const { discount_pence } = await shop.open(buyer, [{ sku: hat, quantity: 1 }], {
+      code,
+      off: 2420,
+    });
+    expect(discount_pence).toBe(2420);
+  });
+
+  test('covers named products, and those in named categories', async () => {
+    const other = await shop.newSku(10, 1000);
+    const [{ id: category }] = await database.sql<[{ id: number }]>`
+      insert into categories (slug, name) values ('covered', 'Covered') returning id::int`;
+    const third = await shop.newSku(10, 500);
+    await database.sql`update products set category_id = ${category} where id = ${third.product_id}`;
+    const code = await shop.newDiscount({
+      percent: 50,
+      products: [other.product_id],
+      categories: [category],
+    });
+    const wanted = [hat, other, third].map((sku) => ({ sku, quantity: 1 }));
+    const opened = await shop.open(await shop.newShopper(), wanted, { code, off: 750 });
+    const shares = await database.sql`
+      select discount_pence from checkout_lines where checkout_id = ${opened.checkout_id} order by unit_pence`;
+    expect(shares.map((line) => line['discount_pence'])).toEqual([250, 500, 0]);
+    expect(await refusedBecause(code)).toMatchObject({ because: 'products' });
+  });
+
+  test('applies to reduced prices only if it says so', async () => {
+    const reduced = await shop.newSku(10, 2000);
+    await database.sql`insert into sale_prices (product_id, price_pence) values (${reduced.product_id}, 1000)`;
+    const wanted = [{ sku: { ...reduced, price: 1000 }, quantity: 1 }];
+    const buyer = await shop.newShopper();
+    const full = await shop.newDiscount();
+    const refusal = await refusalOf(shop.open(buyer, wanted, { code: full }));
+    expect(refusal?.detail).toMatchObject({ because: 'sale', total_pence: 1060 });
+    const code = await shop.newDiscount({ with_sales: true });
+    expect(await shop.open(buyer, wanted, { code, off: 100 })).toMatchObject({
+      discount_pence: 100,
+    });
+  });
+
+  test('gives free delivery abroad, and stays unused where it is free anyway', async () => {
+    const code = await shop.newDiscount({ kind: 'free_delivery', max_uses: 1 });
+    const wanted = [{ sku: hat, quantity: 1 }];
+    const home = await shop.open(await shop.newShopper(), wanted, { code });
+    expect(home.code).toBeNull();
+    expect(home.shipping_options.map((option) => option.amount_pence)).toEqual([0, 695]);
+    const abroad = { code, country: 'IE', zone: 'europe' } as const;
+    const away = await shop.open(await shop.newShopper(), wanted, abroad);
+    expect(away).toMatchObject({
+      code,
+      discount_pence: 0,
+      shipping_options: [{ amount_pence: 0 }],
+    });
+    expect((await shop.complete(away.checkout_id)).outcome).toBe('completed');
+  });
+});
+
+describe('a code is refused', () => {
+  test.each([
+    ['expired', { starts_at: longAgo, ends_at: '2021-01-01' }],
+    ['expired', { paused_at: longAgo }],
+    ['early', { starts_at: '2090-01-01' }],
+    ['minimum', { minimum_pence: 5000 }],
+  ])('%s, with the total without it', async (because, terms) => {
+    const code = await shop.newDiscount(terms);
+    expect(await refusedBecause(code)).toMatchObject({ because, code, total_pence: 5194 });
+  });
+
+  test('if there is none', async () => {
+    expect(await refusedBecause('no such code')).toMatchObject({
+      because: 'unknown',
+      code: 'NOSUCHCODE',
+    });
+  });
+
+  test('with what is missing of its minimum', async () => {
+    const code = await shop.newDiscount({ minimum_pence: 6000 });
+    expect(await refusedBecause(code)).toMatchObject({ missing_pence: 1100, covers_all: true });
+  });
+
+  test('to the same person once more, be it as a guest, with another address of theirs or in capitals', async () => {
+    const code = await shop.newDiscount({ once_per_person: true });
+    const buyer = await shop.newShopper();
+    expect(await refusedBecause(code, { buyer, off: 490 })).toBeUndefined();
+    const mine = { because: 'used_before' };
+    const guest = await shop.newShopper({ guest: true });
+    await database.sql`
+      update billing_infos set email = ${`${buyer.toUpperCase()}+shop@Example.com`} where user_id = ${guest}`;
+    expect(await refusedBecause(code, { buyer: guest })).toMatchObject(mine);
+    expect(await refusedBecause(code, { off: 490 })).toBeUndefined();
+    const [{ id }] = await database.sql<[{ id: string }]>`
+      select id from checkouts where user_id = ${buyer} and status = 'open'`;
+    await shop.complete(id);
+    await database.sql`update checkouts set order_seen_at = now() where id = ${id}`;
+    expect(await refusedBecause(code, { buyer })).toMatchObject(mine);
+  });
+});
+
+describe('a limited code', () => {
+  test('is held by an open checkout, and free again once that ends unpaid', async () => {
+    const code = await shop.newDiscount({ single_use: true });
+    const buyer = await shop.newShopper();
+    const { checkout_id } = await shop.open(buyer, [{ sku: hat, quantity: 2 }], { code, off: 490 });
+    expect(await refusedBecause(code)).toMatchObject({ because: 'used_up' });
+    await shop.release(checkout_id);
+    expect(await refusedBecause(code, { off: 490 })).toBeUndefined();
+  });
+
+  test('does not block its own shopper, who changes the basket', async () => {
+    const code = await shop.newDiscount({ single_use: true });
+    const buyer = await shop.newShopper();
+    const first = await shop.open(buyer, [{ sku: hat, quantity: 1 }], { code, off: 245 });
+    const replaces = first.checkout_id;
+    const second = await shop.open(buyer, [{ sku: hat, quantity: 2 }], {
+      code,
+      off: 490,
+      replaces,
+    });
+    expect(second).toMatchObject({ code, discount_pence: 490 });
+  });
+
+  test('that somebody else used before a late payment puts that payment under review, which only a refund ends', async () => {
+    const code = await shop.newDiscount({ single_use: true });
+    const wanted = [{ sku: hat, quantity: 2 }];
+    const late = await shop.open(await shop.newShopper(), wanted, { code, off: 490 });
+    await shop.release(late.checkout_id);
+    const next = await shop.open(await shop.newShopper(), wanted, { code, off: 490 });
+    expect((await shop.complete(late.checkout_id)).outcome).toBe('review');
+    expect((await shop.complete(next.checkout_id)).outcome).toBe('completed');
+    const { sql } = database;
+    const accepted = await refusalOf(sql`select resolve_review(${late.checkout_id}, 'accept')`);
+    expect(accepted?.reason).toBe('code_gone');
+    await sql`select resolve_review(${late.checkout_id}, 'refund')`;
+    const back = await shop.open(await shop.newShopper(), wanted);
+    expect((await shop.complete(back.checkout_id)).outcome).toBe('completed');
+  });
+
+  test.each([
+    ['a single-use code', { single_use: true }, 1],
+    ['the last three uses of a code', { max_uses: 3 }, 3],
+  ])('of 500 shoppers who race for %s, exactly so many get it', async (_, terms, uses) => {
+    const code = await shop.newDiscount(terms);
+    const buyers = await Promise.all(Array.from({ length: 500 }, () => shop.newShopper()));
+    const refusals = await Promise.all(
+      buyers.map((buyer) =>
+        refusalOf(shop.open(buyer, [{ sku: hat, quantity: 1 }], { code, off: 245 })),
+      ),
+    );
+    expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(uses);
+    const others = refusals.filter((refusal) => refusal !== undefined);
+    expect(new Set(others.map(({ reason }) => reason))).toEqual(new Set(['code_refused']));
+  });
+
+  test('is won once by twenty guests who are one person', async () => {
+    const code = await shop.newDiscount({ once_per_person: true });
+    const guests = await Promise.all(
+      Array.from({ length: 20 }, () => shop.newShopper({ guest: true })),
+    );
+    await database.sql`update billing_infos set email = 'one@example.com' where user_id in ${database.sql(guests)}`;
+    const refusals = await Promise.all(
+      guests.map((buyer) => refusedBecause(code, { buyer, off: 490 })),
+    );
+    expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(1);
+  });
+});
+
+test('single-use codes are random, without letters that look like digits', async () => {
+  const rows = await database.sql<{ code: string }[]>`
+    select random_discount_code() as code from generate_series(1, 5000)`;
+  const codes = rows.map(({ code }) => code);
+  expect(new Set(codes).size).toBe(5000);
+  expect(codes.filter((code) => !/^[2-9A-HJ-NP-Z]{12}$/.test(code))).toEqual([]);
+  const letters = Object.values(Object.groupBy(codes.join(''), (letter) => letter));
+  expect(letters).toHaveLength(32);
+  // 60,000 letters: 1,875 of each, give or take seven standard deviations.
+  expect(letters.every((found) => Math.abs((found?.length ?? 0) - 1875) < 300)).toBe(true);
+});
+
+test('all of this violates no invariant', async () => {
+  expect(await violationsIn(database.sql)).toEqual([]);
+});
