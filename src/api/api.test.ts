@@ -207,7 +207,16 @@ describe('a rejected payment', () => {
   const level = { productId: 1, selectedColorId: 11, currentStock: 1 };
   test.each([
     ['stock', { detail: 'x', items: [level] }, { kind: 'stock', levels: [level] }],
-    ['amount', { detail: 'x', amount: 95.4 }, { kind: 'amount', amount: 9540 }],
+    [
+      'amount',
+      { detail: 'x', amount: 95.4 },
+      { kind: 'amount', amount: 9540, off: 0, refused: '' },
+    ],
+    [
+      'a refused code',
+      { detail: 'It has expired.', amount: 95.4, discount: 0, reason: 'code_refused' },
+      { kind: 'amount', amount: 9540, off: 0, refused: 'It has expired.' },
+    ],
     ['no conflict if it is unreadable', { detail: 'x' }, null],
   ])('reports %s', (_, body, conflict) => {
     expect(readCheckoutConflict(new ApiError(409, body))).toEqual(conflict);

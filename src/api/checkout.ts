@@ -34,6 +34,8 @@ export interface PaymentRequest {
   items: readonly CartItem[];
   /** The id of the saved billing form. */
   billingInfo: number;
+  /** Applied discount code, if any. */
+  discountCode?: string;
 }
 
 /**
@@ -43,7 +45,7 @@ export interface PaymentRequest {
  * `checkout-conflict`), or with a `detail` saying why the cart is rejected.
  */
 export function createPaymentSession(
-  { amount, country, items, billingInfo }: PaymentRequest,
+  { amount, country, items, billingInfo, discountCode }: PaymentRequest,
   customer: Customer,
 ): Promise<string> {
   return request('/api/stripe/create-stripe-session/', (body) => readText(readRecord(body).url), {
@@ -56,6 +58,7 @@ export function createPaymentSession(
       country,
       items: items.map((item) => ({ ...lineIdOf(item), quantity: item.quantity })),
       billing_info: billingInfo,
+      ...(discountCode && { discount_code: discountCode }),
     } satisfies PaymentSessionBody,
   });
 }

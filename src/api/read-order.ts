@@ -62,6 +62,8 @@ export function readOrder(order: Record<string, unknown>): Order {
     createdAt: readText(order.created_at),
     promise: textOrNull(order.promise),
     subtotal: readPounds(order.amount),
+    discount: readPounds(order.discount),
+    code: textOrNull(order.code),
     tax: readPounds(order.tax),
     taxPercent: readNumber(order.tax_percent),
     taxInside: readPounds(order.tax_inside),

@@ -9,6 +9,8 @@ export const storedKeys = {
     'root',
     'cartItems',
     'subtotal',
+    'discount',
+    'discountCode',
     'taxRate',
     'shippingCost',
     'billingFormData',

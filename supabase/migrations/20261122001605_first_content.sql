@@ -178,6 +178,7 @@ In your browser’s local storage, until you delete it:
 
 - **root:** your cart, your login and the products of the last list you opened, so that they are there when you come back.
 - **cartItems**, **subtotal**, **taxRate** and **shippingCost:** your cart and its sums as you went to checkout, for the billing page.
+- **discountCode** and **discount:** a discount code that you typed or followed as a link, and what it took off as you went to checkout. Both are deleted once the code is used.
 - **billingFormData** and **billingInfoId:** the billing form you began and the number it was saved under. Logging out deletes them.
 - **unfinishedPayment** and **finishedCheckout:** the number of a payment and what we told you about it, so that you are not asked to pay twice and no order is placed twice.
 - **clockOffset:** how far your device’s clock is off, if it is, so that it does not log you out too soon or too late.

@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom';
 import { company } from '#company';
-import { formatPounds, pence, timesPence } from '#domain/money.ts';
+import { discountText, formatPounds, pence, timesPence } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
 import { orderDate, shippingText } from '#domain/order.ts';
 import { priceText } from '#domain/shown-price.ts';
@@ -91,6 +91,9 @@ export function Invoice({ order }: { order: Order }) {
         </tbody>
         <tfoot>
           <Sum label="Subtotal" sum={formatPounds(order.subtotal)} />
+          {order.code !== null && (
+            <Sum label={`Discount ${order.code}`} sum={discountText(order.discount)} />
+          )}
           {order.insidePercent === 0 && (
             <Sum label={`Tax (${order.taxPercent}%)`} sum={formatPounds(order.tax)} />
           )}

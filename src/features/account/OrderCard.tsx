@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { formatPounds, timesPence } from '#domain/money.ts';
+import { discountText, formatPounds, timesPence } from '#domain/money.ts';
 import { orderDate, orderStatusText, shippingText } from '#domain/order.ts';
 import type { Order, OrderItem } from '#domain/order.ts';
 import { termsAddress } from '#domain/address/terms-address.ts';
@@ -202,6 +202,9 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
         )}
         <dl className="grid gap-3">
           <SummaryRow label="Subtotal">{formatPounds(order.subtotal)}</SummaryRow>
+          {order.code !== null && (
+            <SummaryRow label={`Discount ${order.code}`}>{discountText(order.discount)}</SummaryRow>
+          )}
           {order.insidePercent === 0 && (
             <SummaryRow label="Tax">{formatPounds(order.tax)}</SummaryRow>
           )}

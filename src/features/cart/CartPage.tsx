@@ -18,6 +18,7 @@ import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import { leaveForLogin } from '#ui/islands/leave-for-login.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
+import { useDiscount } from './use-discount.ts';
 import { useBusy } from '#ui/islands/use-busy.ts';
 import { useCart } from '#ui/islands/use-cart.ts';
 import { useRestored } from '#ui/islands/use-restored.ts';
@@ -75,6 +76,7 @@ interface CartProps {
 function Cart({ apiHost, heading }: CartProps) {
   const items = useCart();
   const taxes = useStore($taxes);
+  const discount = useDiscount(items);
   const [news, setNews] = useState<readonly string[]>(takeCartNews);
   const { busy, start, end } = useBusy();
 
@@ -98,6 +100,7 @@ function Cart({ apiHost, heading }: CartProps) {
     if (!start()) return;
     const found = await checkCart();
     if (found.length === 0) {
+      discount.keep();
       leaveForCheckout();
       return;
     }
@@ -129,7 +132,13 @@ function Cart({ apiHost, heading }: CartProps) {
           />
         )}
       </div>
-      <OrderSummary items={items} taxes={taxes} busy={busy} onCheckout={() => void checkOut()} />
+      <OrderSummary
+        items={items}
+        taxes={taxes}
+        discount={discount}
+        busy={busy}
+        onCheckout={() => void checkOut()}
+      />
     </div>
   );
 }

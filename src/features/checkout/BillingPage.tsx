@@ -41,7 +41,7 @@ function Billing({ closed, closedText }: Props) {
   const [refusal, setRefusal] = useState('');
   // A restored address counts as finished: nobody is typing.
   const [left, setLeft] = useState(form.address !== '');
-  const { items, total, inside, busy, message, code, checkOut } = useCheckout(
+  const { items, discount, total, inside, busy, message, code, checkOut } = useCheckout(
     form.name + form.address !== '',
     form.country,
   );
@@ -114,7 +114,7 @@ function Billing({ closed, closedText }: Props) {
         onInput={change}
       />
       <div className="grid gap-6 border border-bone-deep p-6 lg:sticky lg:top-24 lg:p-8">
-        <BillingSummary items={items} total={total} inside={inside} />
+        <BillingSummary items={items} discount={discount} total={total} inside={inside} />
         <BillingDestination items={items} country={form.country} />
         <div>
           <button

@@ -1,12 +1,14 @@
 import { itemCount, subtotalOf } from '#domain/cart.ts';
 import type { CartItem } from '#domain/cart.ts';
-import { formatPounds, NO_PENCE, pence } from '#domain/money.ts';
+import { discountText, formatPounds, NO_PENCE, pence } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
 import { taxInside } from '#domain/tax.ts';
+import type { AppliedDiscount } from '#stores/checkout/checkout-storage.ts';
 import { SummaryRow } from '#ui/islands/SummaryRow.tsx';
 
 interface Props {
   items: readonly CartItem[];
+  discount: AppliedDiscount;
   /** With tax, without shipping. `null` while tax is loading. */
   total: Pence | null;
   /** Tax included in the prices, in per cent; 0 if it is added. */
@@ -14,9 +16,10 @@ interface Props {
 }
 
 /** Price, Total Items and Total (spec, section 2). */
-export function BillingSummary({ items, total, inside }: Props) {
+export function BillingSummary({ items, discount, total, inside }: Props) {
   const price = subtotalOf(items);
-  const tax = total === null ? NO_PENCE : pence(total - price + taxInside(total, inside));
+  const tax =
+    total === null ? NO_PENCE : pence(total - price + discount.off + taxInside(total, inside));
   return (
     <section aria-labelledby="billing-summary" className="grid gap-5">
       <h2 id="billing-summary" className="heading">
@@ -25,6 +28,7 @@ export function BillingSummary({ items, total, inside }: Props) {
       <dl className="grid gap-3">
         <SummaryRow label="Price">{formatPounds(price)}</SummaryRow>
         <SummaryRow label="Total Items">{itemCount(items)}</SummaryRow>
+        {discount.code && <SummaryRow label="Discount">{discountText(discount.off)}</SummaryRow>}
         <SummaryRow total label="Total">
           {total === null ? '…' : formatPounds(total)}
         </SummaryRow>

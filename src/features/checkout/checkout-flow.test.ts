@@ -130,7 +130,7 @@ describe('pressing CHECKOUT', () => {
     server.answer(saved, { status: 409, body: { detail: 'x', items: levels } });
     expect(await startPayment(checkout)).toEqual({ kind: 'stock', levels });
     server.answer(saved, { status: 409, body: { detail: 'x', amount: 100 } });
-    expect(await startPayment(checkout)).toEqual({ kind: 'amount', amount: 10_000 });
+    expect(await startPayment(checkout)).toMatchObject({ kind: 'amount', amount: 10_000 });
   });
 });
 

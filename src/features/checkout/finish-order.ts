@@ -6,9 +6,11 @@ import type { FrozenCheckout, PlacedOrder } from '#api/fulfilment.ts';
 import type { Customer } from '#api/checkout.ts';
 import { $cart, setCart } from '#stores/cart.ts';
 import {
+  appliedDiscount,
   billingFormData,
   billingInfoId,
   cartItems,
+  discountCode,
   subtotal,
 } from '#stores/checkout/checkout-storage.ts';
 import { forgetUnfinished } from '#stores/payment/unfinished-payment.ts';
@@ -70,6 +72,9 @@ export async function finishOrder(sessionId: string, customer: Customer): Promis
   billingInfoId.remove();
   cartItems.remove();
   subtotal.remove();
+  // A code typed in another tab since then stays.
+  if (discountCode.get() === appliedDiscount.get().code) discountCode.remove();
+  appliedDiscount.remove();
   setCart(withoutBought($cart.get(), frozen.items));
   return order;
 }

@@ -28,6 +28,8 @@ export interface Checkout {
   form: BillingForm;
   items: readonly CartItem[];
   amount: Pence;
+  /** Applied discount code, if any. */
+  discountCode?: string;
   customer: Customer;
 }
 
@@ -75,7 +77,7 @@ function webAddress(url: string): string {
  * @throws ApiError 401 if the shopper has to log in again.
  */
 export async function startPayment(checkout: Checkout): Promise<PaymentStart> {
-  const { form, items, amount, customer } = checkout;
+  const { form, items, amount, discountCode = '', customer } = checkout;
   const conflict = addressConflict(form.address, form.country);
   if (conflict !== null) return { kind: 'failed', message: '', fields: { address: conflict } };
   let billingInfo: number;
@@ -88,7 +90,7 @@ export async function startPayment(checkout: Checkout): Promise<PaymentStart> {
     return failure(error, detail ?? 'Billing info failed to save.');
   }
   try {
-    const request = { amount, country: form.country, items, billingInfo };
+    const request = { amount, country: form.country, items, billingInfo, discountCode };
     const url = await createPaymentSession(request, customer);
     return { kind: 'pay', url: webAddress(url) };
   } catch (error) {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { BillingForm } from '#domain/billing.ts';
 import { subtotalOf } from '#domain/cart.ts';
 import type { CartItem, StockLevel } from '#domain/cart.ts';
-import { formatPounds } from '#domain/money.ts';
+import { formatPounds, pence } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
 import { describeStockChange } from '#domain/stock-sync.ts';
 import { totalWithTax } from '#domain/tax.ts';
@@ -15,6 +15,7 @@ import { showToast, showToastOnNextPage } from '#stores/toast.ts';
 import { useBusy } from '#ui/islands/use-busy.ts';
 import { useCart } from '#ui/islands/use-cart.ts';
 import { withSession } from '#ui/islands/with-session.ts';
+import type { CheckoutConflict } from '#api/checkout-conflict.ts';
 import type { BillingErrors } from './billing-errors.ts';
 
 /** A total the server quoted for exactly these lines. */
@@ -55,6 +56,7 @@ export function useCheckout(begun: boolean, country: string) {
   const { busy, start, end } = useBusy();
   const [message, setMessage] = useState('');
   const [quoted, setQuoted] = useState<QuotedTotal | null>(null);
+  const [discount, setDiscount] = useState(stored.appliedDiscount.get);
   const [code, setCode] = useState<Awaited<ReturnType<typeof loadCode>>>(null);
 
   useEffect(() => {
@@ -66,16 +68,24 @@ export function useCheckout(begun: boolean, country: string) {
     if (begun) void loadCode().then(setCode);
   }, [begun]);
 
+  const goods = pence(Math.max(subtotalOf(items) - discount.off, 0));
+
   function totalAt(taxPercent: number): Pence {
-    return quoted?.items === items ? quoted.amount : totalWithTax(subtotalOf(items), taxPercent);
+    return quoted?.items === items ? quoted.amount : totalWithTax(goods, taxPercent);
   }
 
-  async function showNewTotal(amount: Pence, to: string): Promise<void> {
+  async function showNewTotal(
+    { amount, off, refused }: Extract<CheckoutConflict, { kind: 'amount' }>,
+    to: string,
+  ): Promise<void> {
     await refreshFigures(to);
     setQuoted({ items: $cart.get(), amount });
+    const now = { code: refused ? '' : discount.code, off };
+    stored.appliedDiscount.set(now);
+    setDiscount(now);
     setMessage(
-      `Prices have changed: your new total is ${formatPounds(amount)}. ` +
-        'Press CHECKOUT again to accept it.',
+      `${refused ? `${refused} Your` : 'Prices have changed: your'} new total is ` +
+        `${formatPounds(amount)}. Press CHECKOUT again to accept it.`,
     );
   }
 
@@ -92,7 +102,7 @@ export function useCheckout(begun: boolean, country: string) {
       stored.subtotal.set(subtotalOf(items));
       const { tax } = taxes ?? (await loadTaxes(0, form.country));
       const amount = totalAt(tax);
-      return loaded.startPayment({ form, items, amount, customer });
+      return loaded.startPayment({ form, items, amount, discountCode: discount.code, customer });
     });
     if (outcome === null) {
       stored.billingFormData.set(form);
@@ -103,7 +113,7 @@ export function useCheckout(begun: boolean, country: string) {
         location.assign(outcome.url);
         return null;
       case 'amount':
-        await showNewTotal(outcome.amount, form.country);
+        await showNewTotal(outcome, form.country);
         return {};
       case 'stock':
         leaveForCart(outcome.levels);
@@ -128,5 +138,6 @@ export function useCheckout(begun: boolean, country: string) {
   }
 
   const total = taxes && totalAt(taxes.tax);
-  return { items, total, inside: taxes?.inside ?? 0, busy, message, code, checkOut };
+  const inside = taxes?.inside ?? 0;
+  return { items, discount, total, inside, busy, message, code, checkOut };
 }

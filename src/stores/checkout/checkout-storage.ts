@@ -1,6 +1,7 @@
 import { readBillingForm } from '#domain/billing.ts';
 import { readCartItems } from '#domain/cart.ts';
 import { isPrice, NO_PENCE, parsePrice, poundsText } from '#domain/money.ts';
+import type { Pence } from '#domain/money.ts';
 import { parseJson } from '#domain/record.ts';
 import type { StoredKey } from '#domain/stored-keys.ts';
 import { readText, removeText, writeText } from '#browser/web-storage.ts';
@@ -52,6 +53,26 @@ export const taxRate = storedValue('taxRate', decodePercent, String);
 
 /** The shipping cost in pence (pounds in storage); 0 by default (spec, section 9). */
 export const shippingCost = storedValue('shippingCost', decodePounds, poundsText);
+
+/** The discount code typed or followed as a link, until it is used or removed; `''` if there is none. */
+export const discountCode = storedValue('discountCode', (text) => text ?? '', String);
+
+/** The code applied when CHECKOUT was pressed, and what it took off. */
+export interface AppliedDiscount {
+  /** `''` if there is none. */
+  code: string;
+  off: Pence;
+}
+
+/** That discount, as "SUMMER20 4.50". */
+export const appliedDiscount = storedValue<AppliedDiscount>(
+  'discount',
+  (text) => {
+    const [code = '', off = ''] = (text ?? '').split(' ');
+    return { code, off: decodePounds(off) };
+  },
+  ({ code, off }) => `${code} ${poundsText(off)}`,
+);
 
 /** The cart when CHECKOUT was pressed. */
 export const cartItems = storedValue(

@@ -1,0 +1,56 @@
+import type postgres from 'postgres';
+import { expectAccessible } from './accessibility.ts';
+import { comeAgain, stored } from './browser-state.ts';
+import { expect, fillBillingAndCheckOut, payWith, signUpAndLogIn, test } from './shop-test.ts';
+
+/** A code for 10 % off, whatever a person has bought before. */
+async function newCode(sql: postgres.Sql, code: string, minimum = 0): Promise<void> {
+  await sql`
+    with made as (
+      insert into discounts (name, kind, percent, minimum_pence, once_per_person)
+      values (${code}, 'percent', 10, ${minimum}, false) returning id)
+    insert into discount_codes (discount_id, code) select id, ${code} from made
+    on conflict do nothing`;
+}
+
+test('a code of a link waits in the cart, survives a cancelled payment and is paid @layout @accessibility', async ({
+  page,
+  sql,
+  account,
+}, { project }) => {
+  const code = `SPRING${project.name.toUpperCase()}`;
+  await newCode(sql, code);
+  await comeAgain(page, { lines: [{ product: 8, colour: 'Mustard' }] });
+  await page.goto(`/?code=${code.toLowerCase()}`);
+  await expect.poll(() => stored(page, 'discountCode')).toBe(code.toLowerCase());
+  await page.getByRole('link', { name: /Cart/ }).click();
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await expect(summary.getByRole('term')).toHaveText([
+    'Subtotal',
+    'Discount',
+    'Estimated Tax',
+    'Estimated Total',
+  ]);
+  await expect(summary.getByRole('definition')).toHaveText(['£34.00', '-£3.40', '£1.84', '£32.44']);
+  await expectAccessible(page);
+  await page.getByLabel(/^Quantity/).selectOption('2');
+  await expect(summary.getByRole('definition')).toHaveText(['£68.00', '-£6.80', '£3.67', '£64.87']);
+  await page.getByLabel(/^Quantity/).selectOption('1');
+
+  await page.getByRole('button', { name: 'CHECKOUT' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await signUpAndLogIn(page, account);
+  await expect(page.getByRole('definition')).toHaveText(['£34.00', '1', '-£3.40', '£32.44']);
+  await fillBillingAndCheckOut(page);
+  await expect(page.getByText(`Discount ${code}`)).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await expect(summary.getByRole('definition')).toHaveText(['£34.00', '-£3.40', '£1.84', '£32.44']);
+  await page.getByRole('button', { name: 'CHECKOUT' }).click();
+  await fillBillingAndCheckOut(page);
+  await expect(page.locator('[data-total]')).toHaveText('£32.44');
+  await payWith(page, '4242 4242 4242 4242');
+  await expect(page.getByText(/You paid £32\.44/)).toBeVisible();
+  expect(await stored(page, 'discountCode')).toBeNull();
+  await page.goto('/account');
+  await expect(page.getByText(`Discount ${code}`)).toBeVisible();
+});
