@@ -34,6 +34,7 @@ import './catalogue/product-order.css';
 import './categories/categories.css';
 import './stock/stock.css';
 import './figures/figures.css';
+import './discounts/discounts.css';
 import 'uplot/dist/uPlot.min.css';
 
 // Codes are drawn by a library that only papers need.

@@ -12,6 +12,7 @@ test.each<[StaffAct, string]>([
   ['edit_catalogue', '?catalogue'],
   ['edit_catalogue', '?pages'],
   ['send_mailings', '?mailing'],
+  ['give_discounts', '?discounts'],
   ['see_money', '?figures'],
   ['edit_taxes', '?settings'],
   ['answer_complaints', '?complaints'],

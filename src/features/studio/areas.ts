@@ -70,6 +70,13 @@ export const areas: readonly Area[] = [
     Content: lazy(() => import('./mailing/MailingArea.tsx')),
   },
   {
+    at: 'discounts',
+    name: 'Discounts',
+    act: 'give_discounts',
+    pages: [['', 'Codes']],
+    Content: lazy(() => import('./discounts/DiscountsArea.tsx')),
+  },
+  {
     at: 'figures',
     name: 'Figures',
     act: 'see_money',

@@ -8,6 +8,7 @@ const areaNames = [
   'catalogue',
   'pages',
   'mailing',
+  'discounts',
   'figures',
   'settings',
   'complaints',

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { makeCodes, mostCodes, type StaffDiscount } from '#domain/wire/staff-discounts.ts';
+import { saveFile } from '#browser/files/save-file.ts';
+import { asStaff } from '../as-staff.ts';
+import { momentText } from '../day-text.ts';
+import { TextField } from '../form/TextField.tsx';
+import { problemText } from '../problem-text.ts';
+import { discountsQuery } from './discounts-query.ts';
+
+interface Wanted {
+  change: string;
+  count: number;
+}
+
+/** Makes single-use codes of a discount and saves them as a file, or saves earlier ones again. */
+export function CodesForm({ discount }: { discount: StaffDiscount }) {
+  const client = useQueryClient();
+  const [typed, setTyped] = useState('1000');
+  // Kept until there is an answer: a retry after a lost response makes no second codes.
+  const [change, setChange] = useState(() => crypto.randomUUID());
+  const count = Number(typed);
+  const isValid = /^\d+$/.test(typed.trim()) && count >= 1 && count <= mostCodes;
+  const make = useMutation({
+    mutationFn: (wanted: Wanted) => asStaff(makeCodes, { ...wanted, discount: discount.id }),
+    onSuccess: ({ codes }, wanted) => {
+      saveFile(
+        `codes-${discount.id}-${wanted.change.slice(0, 8)}.csv`,
+        'text/csv;charset=utf-8',
+        ['Code', ...codes].map((line) => `${line}\r\n`).join(''),
+      );
+      if (wanted.change === change) setChange(crypto.randomUUID());
+      return client.invalidateQueries(discountsQuery);
+    },
+  });
+  return (
+    <div className="grid gap-3">
+      {discount.batches.length > 0 && (
+        <ul className="grid gap-1">
+          {discount.batches.map(({ id, at, by }) => (
+            <li key={id}>
+              Made {momentText(at)} by {by}:{' '}
+              <button
+                type="button"
+                className="link"
+                onClick={() => make.mutate({ change: id, count: 1 })}
+              >
+                Save the file again
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        className="discount-codes"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isValid && !make.isPending) make.mutate({ change, count });
+        }}
+      >
+        <TextField
+          label="New single-use codes"
+          inputMode="numeric"
+          value={typed}
+          fault={isValid ? undefined : `Enter a number from 1 to ${mostCodes}.`}
+          onChange={setTyped}
+        />
+        <button type="submit" className="button-quiet" aria-busy={make.isPending}>
+          Make and save as CSV
+        </button>
+      </form>
+      <p role="alert" className="message-error">
+        {make.isError && problemText(make.error)}
+      </p>
+    </div>
+  );
+}

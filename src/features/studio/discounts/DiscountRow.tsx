@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { serverNow } from '#browser/server-clock.ts';
+import { formatPounds } from '#domain/money.ts';
+import { pauseDiscount, type StaffDiscount } from '#domain/wire/staff-discounts.ts';
+import { asStaff } from '../as-staff.ts';
+import { problemText } from '../problem-text.ts';
+import { CodesForm } from './CodesForm.tsx';
+import { conditionTexts, givesText, stateText } from './discount-texts.ts';
+import { discountsQuery } from './discounts-query.ts';
+
+/** A discount with its conditions, what it has brought in, and its actions. */
+export function DiscountRow({ discount }: { discount: StaffDiscount }) {
+  const client = useQueryClient();
+  const [now] = useState(serverNow);
+  const { name, code, codes, paused_at, orders, held, revenue_pence, given_pence } = discount;
+  const paused = paused_at === null;
+  const pause = useMutation({
+    mutationFn: () =>
+      asStaff(pauseDiscount, { change: crypto.randomUUID(), discount: discount.id, paused }),
+    onSuccess: (answer) => client.setQueryData(discountsQuery.queryKey, answer),
+  });
+  const figures: [string, string][] = [
+    ['Orders', orders.toLocaleString('en-GB')],
+    ...(revenue_pence === null
+      ? []
+      : [['Revenue', formatPounds(revenue_pence)] satisfies [string, string]]),
+    ['Discount given', formatPounds(given_pence)],
+    ['At checkout now', held.toLocaleString('en-GB')],
+  ];
+  return (
+    <li className="grid gap-3">
+      <div className="studio-head discount-head">
+        <div>
+          <h2>{name}</h2>
+          <p>
+            <b>{code ?? `${codes.toLocaleString('en-GB')} single-use codes`}</b>:{' '}
+            {givesText(discount)}
+          </p>
+        </div>
+        <p>{stateText(discount, now)}</p>
+      </div>
+      <p className="studio-soft">{conditionTexts(discount).join(' ')}</p>
+      <dl className="mailing-figures">
+        {figures.map(([label, figure]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      {discount.single_use && <CodesForm discount={discount} />}
+      <div className="studio-actions">
+        <button
+          type="button"
+          className="button-quiet"
+          aria-busy={pause.isPending}
+          onClick={() => {
+            if (!pause.isPending) pause.mutate();
+          }}
+        >
+          {paused ? 'Pause' : 'Resume'}
+          <span className="sr-only"> {name}</span>
+        </button>
+      </div>
+      <p role="alert" className="message-error">
+        {pause.isError && problemText(pause.error)}
+      </p>
+    </li>
+  );
+}

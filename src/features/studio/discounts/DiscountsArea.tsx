@@ -1,0 +1,42 @@
+import '../without-eval.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '#api/http/api-error.ts';
+import { Loading } from '#ui/islands/Loading.tsx';
+import { Problem } from '../Problem.tsx';
+import { DiscountForm } from './DiscountForm.tsx';
+import { DiscountRow } from './DiscountRow.tsx';
+import { discountsQuery } from './discounts-query.ts';
+
+/** Discount codes, with what each has brought in. */
+export default function DiscountsArea() {
+  const { data, error, refetch } = useQuery(discountsQuery);
+  const [isOpen, setOpen] = useState(false);
+  if (!data) {
+    return error ? <Problem text={messageOf(error)} onRetry={() => void refetch()} /> : <Loading />;
+  }
+  return (
+    <>
+      <div className="studio-head">
+        <h1 className="heading">Discount codes</h1>
+        <button type="button" className="button" onClick={() => setOpen(true)}>
+          New discount
+        </button>
+      </div>
+      <p className="studio-soft">
+        Link to the shop with <code>/?code=YOURCODE</code>: the code waits in the cart until it is
+        used.
+      </p>
+      {isOpen && <DiscountForm goods={data.goods} onClose={() => setOpen(false)} />}
+      {data.discounts.length === 0 ? (
+        <p className="studio-empty">No discounts yet.</p>
+      ) : (
+        <ul className="mailing-list">
+          {data.discounts.map((discount) => (
+            <DiscountRow key={discount.id} discount={discount} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

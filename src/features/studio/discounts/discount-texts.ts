@@ -1,0 +1,33 @@
+import { formatPounds } from '#domain/money.ts';
+import { londonText } from '#domain/london-clock.ts';
+import type { StaffDiscount } from '#domain/wire/staff-discounts.ts';
+
+/** A discount's effect: "10 % off", "£5.00 off from £40.00". */
+export function givesText({ kind, percent, amount_pence, minimum_pence }: StaffDiscount): string {
+  const gives =
+    kind === 'free_delivery'
+      ? 'Free standard delivery'
+      : kind === 'percent'
+        ? `${percent} % off`
+        : `${formatPounds(amount_pence ?? minimum_pence)} off`;
+  return minimum_pence > 0 ? `${gives} from ${formatPounds(minimum_pence)}` : gives;
+}
+
+/** A discount's conditions, each a sentence. */
+export function conditionTexts(discount: StaffDiscount): string[] {
+  const { covers, with_sales, once_per_person, max_uses, starts_at, ends_at } = discount;
+  return [
+    covers.length === 0 ? 'For all products.' : `For ${covers.join(', ')}.`,
+    with_sales ? 'Reduced prices as well.' : 'Not for reduced prices.',
+    ...(once_per_person ? ['Once per person.'] : []),
+    ...(max_uses === null ? [] : [`${max_uses.toLocaleString('en-GB')} orders at most.`]),
+    `From ${londonText(starts_at)}${ends_at === null ? '' : ` until ${londonText(ends_at)}`}.`,
+  ];
+}
+
+/** Whether a discount can be used now. @param now in milliseconds since 1970. */
+export function stateText({ starts_at, ends_at, paused_at }: StaffDiscount, now: number): string {
+  if (paused_at !== null) return 'Paused';
+  if (ends_at !== null && Date.parse(ends_at) <= now) return 'Over';
+  return Date.parse(starts_at) > now ? 'Not started' : 'Running';
+}

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getDiscounts } from '#domain/wire/staff-discounts.ts';
+import { asStaff } from '../as-staff.ts';
+
+/** All discounts, and the goods that a new one may name. */
+export const discountsQuery = queryOptions({
+  queryKey: ['discounts'],
+  queryFn: ({ signal }) => asStaff(getDiscounts, {}, { signal }),
+});
