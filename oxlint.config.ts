@@ -69,7 +69,17 @@ const serverRooms: Record<string, readonly string[]> = {
   returns: ['mail', 'orders'],
   privacy: ['checkout', 'returns', 'words'],
   guests: ['auth', 'mail', 'words'],
-  staff: ['auth', 'checkout', 'health', 'mail', 'rate-limit', 'returns', 'spreadsheets', 'words'],
+  staff: [
+    'auth',
+    'checkout',
+    'health',
+    'mail',
+    'privacy',
+    'rate-limit',
+    'returns',
+    'spreadsheets',
+    'words',
+  ],
 };
 
 /** Rooms of the pages' own code from which a folder of `netlify/server` renders pages. */

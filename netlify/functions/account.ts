@@ -36,6 +36,8 @@ export default area(
   get('/api/account/email', () => import('#handlers/account/email.ts')),
   post('/api/account/email', () => import('#handlers/account/mail-confirmation.ts')),
   get('/api/account/orders', () => import('#handlers/account/orders.ts')),
+  get('/api/account/order-note', () => import('#handlers/account/order-note.ts')),
+  post('/api/account/order-note', () => import('#handlers/account/save-order-note.ts')),
   get('/api/account/reorder', () => import('#handlers/account/reorder.ts')),
   post('/api/account/cancel-order', () => import('#handlers/account/cancel-order.ts')),
   post('/api/account/return', () => import('#handlers/account/change-return.ts')),

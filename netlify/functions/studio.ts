@@ -1,8 +1,17 @@
 import type { Config } from '@netlify/functions';
 import { getComplaints, answerComplaint } from '#domain/wire/complaints.ts';
+import { getActivity } from '#domain/wire/staff-activity.ts';
 import { getCatalogue } from '#domain/wire/staff-catalogue.ts';
 import { getCategories, previewRule } from '#domain/wire/staff-categories.ts';
 import { getContent } from '#domain/wire/staff-content.ts';
+import {
+  addCustomerNote,
+  eraseCustomer,
+  exportCustomer,
+  getCustomer,
+  getCustomers,
+  mergeCustomers,
+} from '#domain/wire/staff-customers.ts';
 import {
   dispatchParcels,
   undoDispatch,
@@ -37,6 +46,12 @@ import {
   removeSubscriber,
 } from '#domain/wire/staff-mailings.ts';
 import { getMe, confirmLogin } from '#domain/wire/staff-me.ts';
+import {
+  getTemplates,
+  removeTemplate,
+  saveTemplate,
+  sendMessage,
+} from '#domain/wire/staff-messages.ts';
 import {
   cancelItems,
   refundOrder,
@@ -144,6 +159,17 @@ export default area(
   staff(closeSurplus, async () => (await import('#server/staff/move-money.ts')).closeSurplus),
   staff(replaceItems, async () => (await import('#server/staff/move-money.ts')).replaceItems),
   staff(decideReview, async () => (await import('#server/staff/move-money.ts')).decideReview),
+  staff(getCustomers, async () => (await import('#server/staff/customers.ts')).readCustomers),
+  staff(getCustomer, async () => (await import('#server/staff/customers.ts')).readCustomer),
+  staff(addCustomerNote, async () => (await import('#server/staff/customers.ts')).addCustomerNote),
+  staff(exportCustomer, async () => (await import('#server/staff/customers.ts')).exportCustomer),
+  staff(eraseCustomer, async () => (await import('#server/staff/customers.ts')).eraseCustomer),
+  staff(mergeCustomers, async () => (await import('#server/staff/customers.ts')).mergeCustomers),
+  staff(getTemplates, async () => (await import('#server/staff/messages.ts')).readTemplates),
+  staff(saveTemplate, async () => (await import('#server/staff/messages.ts')).saveTemplate),
+  staff(removeTemplate, async () => (await import('#server/staff/messages.ts')).removeTemplate),
+  staff(sendMessage, async () => (await import('#server/staff/messages.ts')).sendMessage),
+  staff(getActivity, async () => (await import('#server/staff/activity.ts')).readActivity),
   staff(getScanned, async () => (await import('#server/staff/inventory.ts')).readScanned),
   staff(getStock, async () => (await import('#server/staff/inventory.ts')).readStock),
   staff(getColourStock, async () => (await import('#server/staff/inventory.ts')).readColourStock),

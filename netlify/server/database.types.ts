@@ -189,57 +189,10 @@ export type Database = {
         }
         Relationships: []
       }
-      checkout_discounts: {
-        Row: {
-          checkout_id: string
-          code: string
-          discount_id: number
-          given_back_at: string | null
-        }
-        Insert: {
-          checkout_id: string
-          code: string
-          discount_id: number
-          given_back_at?: string | null
-        }
-        Update: {
-          checkout_id?: string
-          code?: string
-          discount_id?: number
-          given_back_at?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "checkout_discounts_checkout_id_fkey"
-            columns: ["checkout_id"]
-            referencedRelation: "checkouts"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "checkout_discounts_code_fkey"
-            columns: ["code"]
-            referencedRelation: "discount_codes"
-            referencedColumns: ["code"]
-          },
-          {
-            foreignKeyName: "checkout_discounts_discount_id_fkey"
-            columns: ["discount_id"]
-            referencedRelation: "discounts"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "checkout_discounts_discount_id_fkey"
-            columns: ["discount_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["discount_id"]
-          },
-        ]
-      }
       checkout_lines: {
         Row: {
           checkout_id: string
           color_name: string
-          discount_pence: number
           product_id: number
           product_name: string
           quantity: number
@@ -249,7 +202,6 @@ export type Database = {
         Insert: {
           checkout_id: string
           color_name: string
-          discount_pence?: number
           product_id: number
           product_name: string
           quantity: number
@@ -259,7 +211,6 @@ export type Database = {
         Update: {
           checkout_id?: string
           color_name?: string
-          discount_pence?: number
           product_id?: number
           product_name?: string
           quantity?: number
@@ -290,12 +241,6 @@ export type Database = {
             columns: ["product_id"]
             referencedRelation: "listed_products"
             referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "checkout_lines_product_id_fkey"
-            columns: ["product_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["product_id"]
           },
           {
             foreignKeyName: "checkout_lines_product_id_fkey"
@@ -338,7 +283,6 @@ export type Database = {
           min_business_days: number
           name: string
           position: number
-          waived_pence: number
         }
         Insert: {
           amount_pence: number
@@ -348,7 +292,6 @@ export type Database = {
           min_business_days: number
           name: string
           position: number
-          waived_pence?: number
         }
         Update: {
           amount_pence?: number
@@ -358,7 +301,6 @@ export type Database = {
           min_business_days?: number
           name?: string
           position?: number
-          waived_pence?: number
         }
         Relationships: [
           {
@@ -377,7 +319,6 @@ export type Database = {
           created_at: string
           currency: string
           delivery: Json | null
-          discount_pence: number
           duties: Json | null
           id: string
           included_basis_points: number
@@ -402,7 +343,6 @@ export type Database = {
           created_at?: string
           currency?: string
           delivery?: Json | null
-          discount_pence?: number
           duties?: Json | null
           id?: string
           included_basis_points?: number
@@ -427,7 +367,6 @@ export type Database = {
           created_at?: string
           currency?: string
           delivery?: Json | null
-          discount_pence?: number
           duties?: Json | null
           id?: string
           included_basis_points?: number
@@ -525,12 +464,6 @@ export type Database = {
           {
             foreignKeyName: "color_variants_product_id_fkey"
             columns: ["product_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["product_id"]
-          },
-          {
-            foreignKeyName: "color_variants_product_id_fkey"
-            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -603,229 +536,66 @@ export type Database = {
         }
         Relationships: []
       }
-      discount_categories: {
-        Row: {
-          category_id: number
-          discount_id: number
-        }
-        Insert: {
-          category_id: number
-          discount_id: number
-        }
-        Update: {
-          category_id?: number
-          discount_id?: number
-        }
-        Relationships: [
-          {
-            foreignKeyName: "discount_categories_category_id_fkey"
-            columns: ["category_id"]
-            referencedRelation: "categories"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "discount_categories_category_id_fkey"
-            columns: ["category_id"]
-            referencedRelation: "listed_categories"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "discount_categories_discount_id_fkey"
-            columns: ["discount_id"]
-            referencedRelation: "discounts"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "discount_categories_discount_id_fkey"
-            columns: ["discount_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["discount_id"]
-          },
-        ]
-      }
-      discount_changes: {
+      customer_events: {
         Row: {
           at: string
-          discount_id: number
+          customer_id: number | null
           id: string
+          kind: Database["public"]["Enums"]["customer_event_kind"]
           staff_id: number
-          what: string
+          text: string | null
         }
         Insert: {
           at?: string
-          discount_id: number
+          customer_id?: number | null
           id: string
+          kind: Database["public"]["Enums"]["customer_event_kind"]
           staff_id: number
-          what: string
+          text?: string | null
         }
         Update: {
           at?: string
-          discount_id?: number
+          customer_id?: number | null
           id?: string
+          kind?: Database["public"]["Enums"]["customer_event_kind"]
           staff_id?: number
-          what?: string
+          text?: string | null
         }
         Relationships: [
           {
-            foreignKeyName: "discount_changes_discount_id_fkey"
-            columns: ["discount_id"]
-            referencedRelation: "discounts"
+            foreignKeyName: "customer_events_customer_id_fkey"
+            columns: ["customer_id"]
+            referencedRelation: "customers"
             referencedColumns: ["id"]
           },
           {
-            foreignKeyName: "discount_changes_discount_id_fkey"
-            columns: ["discount_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["discount_id"]
-          },
-          {
-            foreignKeyName: "discount_changes_staff_id_fkey"
+            foreignKeyName: "customer_events_staff_id_fkey"
             columns: ["staff_id"]
             referencedRelation: "staff"
             referencedColumns: ["id"]
           },
         ]
       }
-      discount_codes: {
+      customers: {
         Row: {
-          batch: string | null
-          code: string
-          discount_id: number
-        }
-        Insert: {
-          batch?: string | null
-          code: string
-          discount_id: number
-        }
-        Update: {
-          batch?: string | null
-          code?: string
-          discount_id?: number
-        }
-        Relationships: [
-          {
-            foreignKeyName: "discount_codes_discount_id_fkey"
-            columns: ["discount_id"]
-            referencedRelation: "discounts"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "discount_codes_discount_id_fkey"
-            columns: ["discount_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["discount_id"]
-          },
-        ]
-      }
-      discount_products: {
-        Row: {
-          discount_id: number
-          product_id: number
-        }
-        Insert: {
-          discount_id: number
-          product_id: number
-        }
-        Update: {
-          discount_id?: number
-          product_id?: number
-        }
-        Relationships: [
-          {
-            foreignKeyName: "discount_products_discount_id_fkey"
-            columns: ["discount_id"]
-            referencedRelation: "discounts"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "discount_products_discount_id_fkey"
-            columns: ["discount_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["discount_id"]
-          },
-          {
-            foreignKeyName: "discount_products_product_id_fkey"
-            columns: ["product_id"]
-            referencedRelation: "built_products"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "discount_products_product_id_fkey"
-            columns: ["product_id"]
-            referencedRelation: "catalogue_rows"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "discount_products_product_id_fkey"
-            columns: ["product_id"]
-            referencedRelation: "listed_products"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "discount_products_product_id_fkey"
-            columns: ["product_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["product_id"]
-          },
-          {
-            foreignKeyName: "discount_products_product_id_fkey"
-            columns: ["product_id"]
-            referencedRelation: "product_attributes"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "discount_products_product_id_fkey"
-            columns: ["product_id"]
-            referencedRelation: "products"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      discounts: {
-        Row: {
-          amount_pence: number | null
-          ends_at: string
+          email: string | null
           id: number
-          kind: Database["public"]["Enums"]["discount_kind"]
-          max_uses: number | null
-          minimum_pence: number
-          name: string
-          once_per_person: boolean
-          paused_at: string | null
-          percent: number | null
-          single_use: boolean
-          starts_at: string
-          with_sales: boolean
+          last_order_at: string
+          user_id: string | null
+          customer_email: string | null
+          customer_name: string | null
         }
         Insert: {
-          amount_pence?: number | null
-          ends_at?: string
+          email?: string | null
           id?: number
-          kind: Database["public"]["Enums"]["discount_kind"]
-          max_uses?: number | null
-          minimum_pence?: number
-          name: string
-          once_per_person?: boolean
-          paused_at?: string | null
-          percent?: number | null
-          single_use?: boolean
-          starts_at?: string
-          with_sales?: boolean
+          last_order_at?: string
+          user_id?: string | null
         }
         Update: {
-          amount_pence?: number | null
-          ends_at?: string
+          email?: string | null
           id?: number
-          kind?: Database["public"]["Enums"]["discount_kind"]
-          max_uses?: number | null
-          minimum_pence?: number
-          name?: string
-          once_per_person?: boolean
-          paused_at?: string | null
-          percent?: number | null
-          single_use?: boolean
-          starts_at?: string
-          with_sales?: boolean
+          last_order_at?: string
+          user_id?: string | null
         }
         Relationships: []
       }
@@ -1064,6 +834,8 @@ export type Database = {
           complaint_mail_content: Json | null
           mail_about: string | null
           mail_may_repeat: boolean | null
+          merge_mail_content: Json | null
+          message_mail_content: Json | null
           order_mail_content: Json | null
           payment_mail_content: Json | null
           staff_decision_mail_content: Json | null
@@ -1312,6 +1084,77 @@ export type Database = {
           },
         ]
       }
+      merges: {
+        Row: {
+          asked_at: string
+          customer_id: number
+          id: string
+          into_user: string
+          staff_id: number
+        }
+        Insert: {
+          asked_at?: string
+          customer_id: number
+          id: string
+          into_user: string
+          staff_id: number
+        }
+        Update: {
+          asked_at?: string
+          customer_id?: number
+          id?: string
+          into_user?: string
+          staff_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "merges_customer_id_fkey"
+            columns: ["customer_id"]
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "merges_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      message_templates: {
+        Row: {
+          changed_at: string
+          changed_by: number | null
+          id: string
+          subject: string
+          text: string
+          title: string
+        }
+        Insert: {
+          changed_at?: string
+          changed_by?: number | null
+          id: string
+          subject: string
+          text: string
+          title: string
+        }
+        Update: {
+          changed_at?: string
+          changed_by?: number | null
+          id?: string
+          subject?: string
+          text?: string
+          title?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "message_templates_changed_by_fkey"
+            columns: ["changed_by"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       noted_moments: {
         Row: {
           noted_until: string
@@ -1336,6 +1179,7 @@ export type Database = {
           id: string
           kind: Database["public"]["Enums"]["order_event_kind"]
           staff_id: number | null
+          event_words: string | null
         }
         Insert: {
           actor: Database["public"]["Enums"]["actor"]
@@ -1373,7 +1217,6 @@ export type Database = {
       order_items: {
         Row: {
           color_name: string
-          discount_pence: number
           order_id: number
           product_id: number
           product_name: string
@@ -1383,7 +1226,6 @@ export type Database = {
         }
         Insert: {
           color_name: string
-          discount_pence?: number
           order_id: number
           product_id: number
           product_name: string
@@ -1393,7 +1235,6 @@ export type Database = {
         }
         Update: {
           color_name?: string
-          discount_pence?: number
           order_id?: number
           product_id?: number
           product_name?: string
@@ -1447,12 +1288,6 @@ export type Database = {
           {
             foreignKeyName: "order_items_product_id_fkey"
             columns: ["product_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["product_id"]
-          },
-          {
-            foreignKeyName: "order_items_product_id_fkey"
-            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -1484,21 +1319,18 @@ export type Database = {
       }
       order_refund_items: {
         Row: {
-          discount_pence: number
           order_id: number
           order_refund_id: string
           quantity: number
           variant_id: number
         }
         Insert: {
-          discount_pence?: number
           order_id: number
           order_refund_id: string
           quantity: number
           variant_id: number
         }
         Update: {
-          discount_pence?: number
           order_id?: number
           order_refund_id?: string
           quantity?: number
@@ -1680,7 +1512,7 @@ export type Database = {
           country: string
           counts_from: string
           created_at: string
-          discount_pence: number
+          customer_id: number | null
           goods_status: Database["public"]["Enums"]["goods_status"]
           id: number
           included_basis_points: number
@@ -1709,7 +1541,7 @@ export type Database = {
           country: string
           counts_from: string
           created_at?: string
-          discount_pence?: number
+          customer_id?: number | null
           goods_status?: Database["public"]["Enums"]["goods_status"]
           id?: number
           included_basis_points?: number
@@ -1738,7 +1570,7 @@ export type Database = {
           country?: string
           counts_from?: string
           created_at?: string
-          discount_pence?: number
+          customer_id?: number | null
           goods_status?: Database["public"]["Enums"]["goods_status"]
           id?: number
           included_basis_points?: number
@@ -1781,6 +1613,12 @@ export type Database = {
             columns: ["checkout_id", "user_id"]
             referencedRelation: "checkouts"
             referencedColumns: ["id", "user_id"]
+          },
+          {
+            foreignKeyName: "orders_customer_id_fkey"
+            columns: ["customer_id"]
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
           },
           {
             foreignKeyName: "orders_payment_exists"
@@ -2102,12 +1940,6 @@ export type Database = {
           {
             foreignKeyName: "price_history_product_id_fkey"
             columns: ["product_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["product_id"]
-          },
-          {
-            foreignKeyName: "price_history_product_id_fkey"
-            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -2165,12 +1997,6 @@ export type Database = {
             columns: ["product_id"]
             referencedRelation: "listed_products"
             referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "product_order_product_id_fkey"
-            columns: ["product_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["product_id"]
           },
           {
             foreignKeyName: "product_order_product_id_fkey"
@@ -2800,12 +2626,6 @@ export type Database = {
           {
             foreignKeyName: "sale_prices_product_id_fkey"
             columns: ["product_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["product_id"]
-          },
-          {
-            foreignKeyName: "sale_prices_product_id_fkey"
-            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -2894,6 +2714,52 @@ export type Database = {
           zone?: Database["public"]["Enums"]["shipping_zone"]
         }
         Relationships: []
+      }
+      shopper_notes: {
+        Row: {
+          changed_at: string
+          gift_message: string | null
+          note: string | null
+          order_id: number
+        }
+        Insert: {
+          changed_at?: string
+          gift_message?: string | null
+          note?: string | null
+          order_id: number
+        }
+        Update: {
+          changed_at?: string
+          gift_message?: string | null
+          note?: string | null
+          order_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "shopper_notes_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "order_states"
+            referencedColumns: ["order_id"]
+          },
+          {
+            foreignKeyName: "shopper_notes_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "shopper_notes_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "shopper_notes_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_sold"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       site_content: {
         Row: {
@@ -3669,12 +3535,6 @@ export type Database = {
           {
             foreignKeyName: "price_history_product_id_fkey"
             columns: ["product_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["product_id"]
-          },
-          {
-            foreignKeyName: "price_history_product_id_fkey"
-            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -3719,12 +3579,6 @@ export type Database = {
             columns: ["product_id"]
             referencedRelation: "listed_products"
             referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "color_variants_product_id_fkey"
-            columns: ["product_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["product_id"]
           },
           {
             foreignKeyName: "color_variants_product_id_fkey"
@@ -3814,6 +3668,43 @@ export type Database = {
             foreignKeyName: "payments_checkout_exists"
             columns: ["checkout_id"]
             referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      open_merges: {
+        Row: {
+          asked_at: string | null
+          customer_id: number | null
+          id: string | null
+          into_user: string | null
+          staff_id: number | null
+        }
+        Insert: {
+          asked_at?: string | null
+          customer_id?: number | null
+          id?: string | null
+          into_user?: string | null
+          staff_id?: number | null
+        }
+        Update: {
+          asked_at?: string | null
+          customer_id?: number | null
+          id?: string | null
+          into_user?: string | null
+          staff_id?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "merges_customer_id_fkey"
+            columns: ["customer_id"]
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "merges_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
             referencedColumns: ["id"]
           },
         ]
@@ -3988,7 +3879,7 @@ export type Database = {
           country: string | null
           counts_from: string | null
           created_at: string | null
-          discount_pence: number | null
+          customer_id: number | null
           goods_status: Database["public"]["Enums"]["goods_status"] | null
           id: number | null
           included_basis_points: number | null
@@ -4017,7 +3908,7 @@ export type Database = {
           country?: string | null
           counts_from?: string | null
           created_at?: string | null
-          discount_pence?: number | null
+          customer_id?: number | null
           goods_status?: Database["public"]["Enums"]["goods_status"] | null
           id?: number | null
           included_basis_points?: number | null
@@ -4046,7 +3937,7 @@ export type Database = {
           country?: string | null
           counts_from?: string | null
           created_at?: string | null
-          discount_pence?: number | null
+          customer_id?: number | null
           goods_status?: Database["public"]["Enums"]["goods_status"] | null
           id?: number | null
           included_basis_points?: number | null
@@ -4089,6 +3980,12 @@ export type Database = {
             columns: ["checkout_id", "user_id"]
             referencedRelation: "checkouts"
             referencedColumns: ["id", "user_id"]
+          },
+          {
+            foreignKeyName: "orders_customer_id_fkey"
+            columns: ["customer_id"]
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
           },
           {
             foreignKeyName: "orders_payment_exists"
@@ -4121,7 +4018,7 @@ export type Database = {
           country: string | null
           counts_from: string | null
           created_at: string | null
-          discount_pence: number | null
+          customer_id: number | null
           goods_status: Database["public"]["Enums"]["goods_status"] | null
           id: number | null
           included_basis_points: number | null
@@ -4150,7 +4047,7 @@ export type Database = {
           country?: string | null
           counts_from?: string | null
           created_at?: string | null
-          discount_pence?: number | null
+          customer_id?: number | null
           goods_status?: Database["public"]["Enums"]["goods_status"] | null
           id?: number | null
           included_basis_points?: number | null
@@ -4179,7 +4076,7 @@ export type Database = {
           country?: string | null
           counts_from?: string | null
           created_at?: string | null
-          discount_pence?: number | null
+          customer_id?: number | null
           goods_status?: Database["public"]["Enums"]["goods_status"] | null
           id?: number | null
           included_basis_points?: number | null
@@ -4222,6 +4119,12 @@ export type Database = {
             columns: ["checkout_id", "user_id"]
             referencedRelation: "checkouts"
             referencedColumns: ["id", "user_id"]
+          },
+          {
+            foreignKeyName: "orders_customer_id_fkey"
+            columns: ["customer_id"]
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
           },
           {
             foreignKeyName: "orders_payment_exists"
@@ -4337,15 +4240,6 @@ export type Database = {
         }
         Relationships: []
       }
-      price_reductions_by_code: {
-        Row: {
-          discount_id: number | null
-          from_at: string | null
-          product_id: number | null
-          until_at: string | null
-        }
-        Relationships: []
-      }
       product_attributes: {
         Row: {
           batch: string | null
@@ -4416,12 +4310,6 @@ export type Database = {
           {
             foreignKeyName: "sale_prices_product_id_fkey"
             columns: ["product_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["product_id"]
-          },
-          {
-            foreignKeyName: "sale_prices_product_id_fkey"
-            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -4486,6 +4374,32 @@ export type Database = {
         Returns: Json
       }
       account_username: { Args: Record<PropertyKey, never>; Returns: string }
+      activity_of: {
+        Args: {
+          p_area: Database["public"]["Enums"]["activity_area"]
+          p_at: string
+          p_filter: Json
+          p_key: string
+          p_limit: number
+        }
+        Returns: Database["public"]["CompositeTypes"]["activity"][]
+        SetofOptions: {
+          from: "*"
+          to: "activity"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      add_customer_event: {
+        Args: {
+          p_customer: number
+          p_event: string
+          p_kind: Database["public"]["Enums"]["customer_event_kind"]
+          p_staff: number
+          p_text?: string
+        }
+        Returns: boolean
+      }
       add_order_event: {
         Args: {
           p_actor: Database["public"]["Enums"]["actor"]
@@ -4720,7 +4634,6 @@ export type Database = {
         Args: { p_callers?: string[]; p_user: string }
         Returns: undefined
       }
-      code_key: { Args: { p_code: string }; Returns: string }
       collection_listing: {
         Args: { p_collection: number; p_first?: number }
         Returns: Json
@@ -4760,6 +4673,7 @@ export type Database = {
         }
         Returns: Json
       }
+      complete_merge: { Args: { p_merge: string }; Returns: number }
       confirm_email: { Args: { p_mail: string }; Returns: boolean }
       confirm_subscription: {
         Args: { p_subscription: string; p_text: string }
@@ -4788,10 +4702,6 @@ export type Database = {
         }
         Returns: Json
       }
-      counted_discount: {
-        Args: { p_code: string; p_items: Json; p_limits: Json; p_user?: string }
-        Returns: Json
-      }
       counted_products: {
         Args: { p_attributes?: boolean; p_limits: Json; p_products: number[] }
         Returns: Json
@@ -4805,6 +4715,27 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      customer_email: {
+        Args: { p_customer: Database["public"]["Tables"]["customers"]["Row"] }
+        Returns: string
+      }
+      customer_name: {
+        Args: { p_customer: Database["public"]["Tables"]["customers"]["Row"] }
+        Returns: string
+      }
+      customer_of: {
+        Args: { p_billing_info: number; p_user: string }
+        Returns: number
+      }
+      customer_sums: {
+        Args: { p_customer: number }
+        Returns: {
+          charged_pence: number
+          orders: number
+          refunded_pence: number
+        }[]
+      }
+      customers_found: { Args: { p_search: string }; Returns: number[] }
       day_starts: { Args: { p_day: string }; Returns: string }
       default_low_stock: { Args: Record<PropertyKey, never>; Returns: number }
       deliver_parcel: {
@@ -4828,35 +4759,6 @@ export type Database = {
       discard_release: {
         Args: { p_release: string; p_staff: number }
         Returns: Json
-      }
-      discount_covers: {
-        Args: { p_discount: number; p_product: number }
-        Returns: boolean
-      }
-      discount_is_free: {
-        Args: {
-          p_code: string
-          p_email: string
-          p_except?: string
-          p_user: string
-        }
-        Returns: string
-      }
-      discount_of_units: {
-        Args: { p_items: Json; p_order: number }
-        Returns: {
-          discount_pence: number
-          quantity: number
-          variant_id: number
-        }[]
-      }
-      discount_pence: {
-        Args: {
-          p_covered_pence: number
-          p_discount: Database["public"]["Tables"]["discounts"]["Row"]
-          p_subtotal_pence: number
-        }
-        Returns: number
       }
       dispatch_parcel: {
         Args: { p_check?: boolean; p_parcel: Json; p_staff: number }
@@ -4909,6 +4811,10 @@ export type Database = {
         Args: { p_event: Database["public"]["Enums"]["order_event_kind"] }
         Returns: Database["public"]["Enums"]["mail_kind"]
       }
+      event_words: {
+        Args: { p_event: Database["public"]["Tables"]["order_events"]["Row"] }
+        Returns: string
+      }
       expected_arrival: { Args: { p_parcel: number }; Returns: Json }
       expired_before: { Args: { p_data: string }; Returns: string }
       export_account: {
@@ -4917,6 +4823,15 @@ export type Database = {
       }
       export_catalogue: {
         Args: { p_limit: number; p_offset: number }
+        Returns: Json
+      }
+      export_person: {
+        Args: {
+          p_callers?: string[]
+          p_customer: number
+          p_email: string
+          p_user: string
+        }
         Returns: Json
       }
       fail_refund: {
@@ -4945,16 +4860,6 @@ export type Database = {
           slug: string
         }[]
       }
-      find_discount: {
-        Args: {
-          p_code: string
-          p_email?: string
-          p_except?: string
-          p_lines: Json
-          p_user: string
-        }
-        Returns: Json
-      }
       find_purchase: {
         Args: {
           p_billing_info?: number
@@ -4964,7 +4869,6 @@ export type Database = {
         }
         Returns: {
           billing_info_id: number
-          discount_pence: number
           lines: Json
           order: Json
           payment_id: number
@@ -4974,6 +4878,8 @@ export type Database = {
           tax_pence: number
         }[]
       }
+      forget_address: { Args: { p_email: string }; Returns: undefined }
+      forget_words: { Args: { p_checkouts: string[] }; Returns: undefined }
       free_units: {
         Args: {
           p_except_checkout?: string
@@ -5106,6 +5012,10 @@ export type Database = {
         }[]
       }
       last_unnoted_moment: { Args: Record<PropertyKey, never>; Returns: string }
+      leave_customer: {
+        Args: { p_from: number; p_to: number }
+        Returns: undefined
+      }
       lines_short_of_stock: { Args: { p_checkout: string }; Returns: Json }
       linked_order: { Args: { p_checkout: string }; Returns: number }
       list_releases: {
@@ -5121,9 +5031,20 @@ export type Database = {
         Returns: Json
       }
       lock_colours: { Args: { p_variants: number[] }; Returns: undefined }
-      lock_discount: {
-        Args: { p_code: string; p_email?: string }
-        Returns: undefined
+      lock_customer: {
+        Args: { p_customer: number }
+        Returns: {
+          email: string | null
+          id: number
+          last_order_at: string
+          user_id: string | null
+        }
+        SetofOptions: {
+          from: "*"
+          to: "customers"
+          isOneToOne: true
+          isSetofReturn: false
+        }
       }
       lock_order: {
         Args: { p_order: number }
@@ -5137,7 +5058,7 @@ export type Database = {
           country: string
           counts_from: string
           created_at: string
-          discount_pence: number
+          customer_id: number | null
           goods_status: Database["public"]["Enums"]["goods_status"]
           id: number
           included_basis_points: number
@@ -5193,7 +5114,6 @@ export type Database = {
           created_at: string
           currency: string
           delivery: Json | null
-          discount_pence: number
           duties: Json | null
           id: string
           included_basis_points: number
@@ -5302,7 +5222,10 @@ export type Database = {
         Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
         Returns: boolean
       }
-      mail_person: { Args: { p_email: string }; Returns: string }
+      mail_trouble: {
+        Args: { p_email: string }
+        Returns: Database["public"]["Enums"]["suppression_reason"]
+      }
       mailing_audience: { Args: Record<PropertyKey, never>; Returns: number }
       mailing_facts: {
         Args: { p_mailing: Database["public"]["Tables"]["mailings"]["Row"] }
@@ -5322,10 +5245,6 @@ export type Database = {
         Returns: Json
       }
       mailing_waits: { Args: { p_content: Json }; Returns: boolean }
-      make_codes: {
-        Args: { p_batch: string; p_count: number; p_discount: number }
-        Returns: undefined
-      }
       make_replacement: {
         Args: {
           p_event: string
@@ -5343,6 +5262,18 @@ export type Database = {
         Returns: boolean
       }
       menu_order: { Args: Record<PropertyKey, never>; Returns: Json }
+      merge_mail_content: {
+        Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
+        Returns: Json
+      }
+      merge_offer: {
+        Args: { p_merge: string }
+        Returns: {
+          email: string
+          into_email: string
+          orders: number[]
+        }[]
+      }
       merged_changes: {
         Args: {
           p_given: Json
@@ -5351,6 +5282,14 @@ export type Database = {
           p_shop: Json
         }
         Returns: Json
+      }
+      message_mail_content: {
+        Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
+        Returns: Json
+      }
+      move_orders: {
+        Args: { p_account: string; p_checkouts: string[] }
+        Returns: undefined
       }
       movements_between: {
         Args: { p_from: string; p_to: string }
@@ -5397,15 +5336,6 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
-      note_discount_change: {
-        Args: {
-          p_change: string
-          p_discount: number
-          p_staff: number
-          p_what: string
-        }
-        Returns: boolean
-      }
       note_release: {
         Args: {
           p_release: string
@@ -5427,7 +5357,6 @@ export type Database = {
       open_checkout: {
         Args: {
           p_billing_info?: number
-          p_code?: string
           p_country: string
           p_expected_total_pence: number
           p_hold_seconds: number
@@ -5683,12 +5612,7 @@ export type Database = {
         }
         Returns: undefined
       }
-      random_discount_code: {
-        Args: Record<PropertyKey, never>
-        Returns: string
-      }
       random_number: { Args: { p_table: string }; Returns: number }
-      reclaim_discount: { Args: { p_checkout: string }; Returns: boolean }
       record_dispute: {
         Args: { p_dispute: Json; p_payment_intent: string }
         Returns: {
@@ -5793,6 +5717,13 @@ export type Database = {
         Returns: undefined
       }
       refuse_lacking: { Args: { p_lacking: Json }; Returns: undefined }
+      refuse_merge: {
+        Args: {
+          p_from: Database["public"]["Tables"]["customers"]["Row"]
+          p_into: Database["public"]["Tables"]["customers"]["Row"]
+        }
+        Returns: undefined
+      }
       refuse_number_twice: { Args: { p_parcels: Json }; Returns: undefined }
       refuse_redirects: { Args: { p_changed: Json }; Returns: undefined }
       refuse_release: {
@@ -5905,10 +5836,6 @@ export type Database = {
         }[]
       }
       returns_before_order: { Args: { p_order: number }; Returns: Json }
-      review_former_prices: {
-        Args: Record<PropertyKey, never>
-        Returns: undefined
-      }
       sale_fields: { Args: { p_product: number }; Returns: Json }
       save_billing_info: {
         Args: {
@@ -6036,7 +5963,19 @@ export type Database = {
         Args: { p_event: string; p_order: number }
         Returns: Json
       }
+      shopper_note: {
+        Args: { p_order: number }
+        Returns: {
+          gift_message: string
+          note: string
+          open: boolean
+        }[]
+      }
       shopper_order: { Args: { p_order: number }; Returns: Json }
+      shopper_save_note: {
+        Args: { p_gift_message: string; p_note: string; p_order: number }
+        Returns: undefined
+      }
       slugs_of_category: {
         Args: { p_category: number; p_slugs: Json }
         Returns: Json
@@ -6050,14 +5989,11 @@ export type Database = {
         }
         Returns: Json
       }
-      spread_discount: {
-        Args: { p_lines: Json; p_pence: number }
-        Returns: {
-          pence: number
-          variant_id: number
-        }[]
-      }
       staff_account: { Args: { p_email: string }; Returns: string }
+      staff_activity: {
+        Args: { p_after?: string; p_filter?: Json; p_limit?: number }
+        Returns: Json
+      }
       staff_addresses: {
         Args: { p_kind: Database["public"]["Enums"]["mail_kind"] }
         Returns: string[]
@@ -6182,6 +6118,25 @@ export type Database = {
         Returns: Json
       }
       staff_counts: { Args: Record<PropertyKey, never>; Returns: Json }
+      staff_customer: {
+        Args: { p_after?: number; p_customer: number; p_limit?: number }
+        Returns: Json
+      }
+      staff_customer_login: {
+        Args: { p_customer: number }
+        Returns: {
+          user_id: string
+          username: string
+        }[]
+      }
+      staff_customer_note: {
+        Args: { p_customer: number; p_event: string; p_text: string }
+        Returns: undefined
+      }
+      staff_customers: {
+        Args: { p_after?: string; p_limit?: number; p_search?: string }
+        Returns: Json
+      }
       staff_decision_mail_content: {
         Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
         Returns: Json
@@ -6195,11 +6150,14 @@ export type Database = {
         Returns: Json
       }
       staff_discard_release: { Args: { p_release: string }; Returns: Json }
-      staff_discounts: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_dispatch: { Args: { p_parcels: Json }; Returns: Json }
       staff_edits: {
         Args: { p_form?: string; p_subjects?: string[] }
         Returns: Json
+      }
+      staff_erase_customer: {
+        Args: { p_callers?: string[]; p_customer: number; p_event: string }
+        Returns: undefined
       }
       staff_expect_delivery: {
         Args: {
@@ -6213,6 +6171,10 @@ export type Database = {
       }
       staff_export_catalogue: {
         Args: { p_limit: number; p_offset: number }
+        Returns: Json
+      }
+      staff_export_customer: {
+        Args: { p_callers?: string[]; p_customer: number; p_event: string }
         Returns: Json
       }
       staff_figures: {
@@ -6251,14 +6213,6 @@ export type Database = {
         }[]
       }
       staff_mailings: { Args: { p_mailing?: string }; Returns: Json }
-      staff_make_codes: {
-        Args: { p_change: string; p_count: number; p_discount: number }
-        Returns: string[]
-      }
-      staff_make_discount: {
-        Args: { p_change: string; p_terms: Json }
-        Returns: number
-      }
       staff_may: {
         Args: {
           p_act: Database["public"]["Enums"]["staff_act"]
@@ -6277,6 +6231,19 @@ export type Database = {
           second_factor_since: string
           username: string
         }[]
+      }
+      staff_merge: {
+        Args: { p_customer: number; p_event: string; p_into: number }
+        Returns: string
+      }
+      staff_message: {
+        Args: {
+          p_checkout: string
+          p_event: string
+          p_subject: string
+          p_text: string
+        }
+        Returns: string
       }
       staff_money: { Args: { p_checkout: string }; Returns: Json }
       staff_note: {
@@ -6306,10 +6273,6 @@ export type Database = {
         Returns: Json
       }
       staff_own_address: { Args: Record<PropertyKey, never>; Returns: string }
-      staff_pause_discount: {
-        Args: { p_change: string; p_discount: number; p_paused: boolean }
-        Returns: undefined
-      }
       staff_preview_release: { Args: { p_release: string }; Returns: Json }
       staff_preview_undo: { Args: { p_release: string }; Returns: Json }
       staff_product_order: { Args: { p_category?: string }; Returns: Json }
@@ -6376,6 +6339,10 @@ export type Database = {
       }
       staff_remove_subscriber: {
         Args: { p_subscription: string }
+        Returns: undefined
+      }
+      staff_remove_template: {
+        Args: { p_template: string }
         Returns: undefined
       }
       staff_replace: {
@@ -6453,6 +6420,16 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_save_template: {
+        Args: {
+          p_seen?: string
+          p_subject: string
+          p_template: string
+          p_text: string
+          p_title: string
+        }
+        Returns: undefined
+      }
       staff_scanned: { Args: { p_code: string }; Returns: Json }
       staff_schedule_release: {
         Args: { p_at: string; p_fingerprint: string; p_release: string }
@@ -6504,6 +6481,17 @@ export type Database = {
         Returns: Json
       }
       staff_taxes: { Args: Record<PropertyKey, never>; Returns: Json }
+      staff_templates: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          changed_at: string
+          changed_by: string
+          id: string
+          subject: string
+          text: string
+          title: string
+        }[]
+      }
       staff_undo_dispatch: {
         Args: { p_event: string; p_parcel: number }
         Returns: Json
@@ -6706,6 +6694,14 @@ export type Database = {
       }
     }
     Enums: {
+      activity_area:
+        | "orders"
+        | "customers"
+        | "stock"
+        | "catalogue"
+        | "mailing"
+        | "settings"
+        | "staff"
       actor: "shop" | "shopper" | "staff" | "stripe"
       cancel_reason:
         | "shopper"
@@ -6737,7 +6733,12 @@ export type Database = {
         | "refund_due"
         | "refunded"
       claim_state: "guest" | "account" | "kept"
-      discount_kind: "percent" | "amount" | "free_delivery"
+      customer_event_kind:
+        | "note"
+        | "exported"
+        | "erased"
+        | "merge_asked"
+        | "merged"
       duty_payment: "we_pay" | "you_pay" | "not_sold"
       figure_period: "day" | "week" | "month"
       give_up_reason:
@@ -6798,6 +6799,8 @@ export type Database = {
         | "staff_complaint"
         | "login_code"
         | "staff_stock"
+        | "message"
+        | "merge_link"
       mail_status: "due" | "sent" | "parked" | "joined"
       mailing_state: "draft" | "scheduled" | "sending" | "stopped" | "sent"
       money_status:
@@ -6842,6 +6845,7 @@ export type Database = {
         | "review_refunded"
         | "mail_resent"
         | "note"
+        | "message"
       order_status:
         | "processing"
         | "part_dispatched"
@@ -6946,7 +6950,8 @@ export type Database = {
         | "edit_taxes"
         | "edit_catalogue"
         | "send_mailings"
-        | "give_discounts"
+        | "manage_customers"
+        | "read_activity"
       staff_role: "packer" | "marketer" | "manager"
       stock_alert_end: "told" | "refused" | "undeliverable"
       stock_reason:
@@ -6971,7 +6976,16 @@ export type Database = {
       tax_display: "added" | "included"
     }
     CompositeTypes: {
-      [_ in never]: never
+      activity: {
+        at: string | null
+        key: string | null
+        area: Database["public"]["Enums"]["activity_area"] | null
+        staff_id: number | null
+        what: string | null
+        about: string | null
+        id: string | null
+        words: string | null
+      }
     }
   }
 }
@@ -7096,6 +7110,15 @@ export type CompositeTypes<
 export const Constants = {
   public: {
     Enums: {
+      activity_area: [
+        "orders",
+        "customers",
+        "stock",
+        "catalogue",
+        "mailing",
+        "settings",
+        "staff",
+      ],
       actor: ["shop", "shopper", "staff", "stripe"],
       cancel_reason: [
         "shopper",
@@ -7130,7 +7153,13 @@ export const Constants = {
         "refunded",
       ],
       claim_state: ["guest", "account", "kept"],
-      discount_kind: ["percent", "amount", "free_delivery"],
+      customer_event_kind: [
+        "note",
+        "exported",
+        "erased",
+        "merge_asked",
+        "merged",
+      ],
       duty_payment: ["we_pay", "you_pay", "not_sold"],
       figure_period: ["day", "week", "month"],
       give_up_reason: [
@@ -7195,6 +7224,8 @@ export const Constants = {
         "staff_complaint",
         "login_code",
         "staff_stock",
+        "message",
+        "merge_link",
       ],
       mail_status: ["due", "sent", "parked", "joined"],
       mailing_state: ["draft", "scheduled", "sending", "stopped", "sent"],
@@ -7242,6 +7273,7 @@ export const Constants = {
         "review_refunded",
         "mail_resent",
         "note",
+        "message",
       ],
       order_status: [
         "processing",
@@ -7347,7 +7379,8 @@ export const Constants = {
         "edit_taxes",
         "edit_catalogue",
         "send_mailings",
-        "give_discounts",
+        "manage_customers",
+        "read_activity",
       ],
       staff_role: ["packer", "marketer", "manager"],
       stock_alert_end: ["told", "refused", "undeliverable"],

@@ -5,6 +5,7 @@ import type { ClaimOrderBody } from '#domain/wire/account-bodies.ts';
 import type { LoginAnswer } from './auth.ts';
 import { readLogin } from './auth.ts';
 import type { Customer } from './checkout.ts';
+import { readList, readRecord, readText } from './http/answer.ts';
 import { request } from './http/request.ts';
 
 /** A guest's order, behind the link in its confirmation. */
@@ -40,6 +41,32 @@ export function fetchClaimable(token: string): Promise<ClaimableOrder> {
 /** Moves the order into the customer's account. @throws ApiError 409 if it was made with another address. */
 export function addToAccount(token: string, { access }: Customer): Promise<void> {
   return post({ do: 'add', token }, () => undefined, access);
+}
+
+/** Orders that can be moved into an account, behind the link in an offer. */
+export interface MergeOffer {
+  orders: number[];
+  /** The orders' address. */
+  email: string;
+  /** The account's address. */
+  into: string;
+}
+
+/** @throws ApiError 400 if the link was used or has expired. */
+export function fetchMerge(token: string): Promise<MergeOffer> {
+  return post({ do: 'show_merge', token }, (answer) => {
+    const { orders, email, into_email } = readRecord(answer);
+    return {
+      orders: readList(orders, isInteger),
+      email: readText(email),
+      into: readText(into_email),
+    };
+  });
+}
+
+/** Moves them into the customer's account. @throws ApiError 409 if it is another account. */
+export function acceptMerge(token: string, { access }: Customer): Promise<void> {
+  return post({ do: 'merge', token }, () => undefined, access);
 }
 
 /** Creates an account with the order in it, and logs in. @throws ApiError 400 with the fields at fault. */

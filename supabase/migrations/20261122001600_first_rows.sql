@@ -71,3 +71,25 @@ exception
     raise warning 'No decoy for logins: %', sqlerrm;
 end
 $$;
+
+-- Placeholders: src/domain/message-placeholders.ts.
+insert into public.message_templates (id, title, subject, text) values
+  (gen_random_uuid(), 'Address question', 'A question about the address of order {order number}',
+   E'Hello {first name},\n\nwe would like to send your order {order number}, but the address looks incomplete to us. '
+   'Could you please answer this e-mail with the full address, with house number and postcode?\n\n'
+   'Your order leaves as soon as we know it.'),
+  (gen_random_uuid(), 'Delay', 'Order {order number} will be a little late',
+   E'Hello {first name},\n\nwe are sorry: order {order number} will leave later than we promised. '
+   'We will write again when it is on its way.\n\n'
+   'If you would rather not wait, answer this e-mail, and we will cancel it and refund all of it.'),
+  (gen_random_uuid(), 'Out of stock', 'Something in order {order number} is out of stock',
+   E'Hello {first name},\n\nwe are sorry: a piece of your order {order number} turned out to be damaged, and we have '
+   'no other one.\n\nWould you like another colour of it, or your money back for this piece? '
+   'Please answer this e-mail.'),
+  (gen_random_uuid(), 'Return reminder', 'Your return of order {order number}',
+   E'Hello {first name},\n\nyou asked to return something from order {order number}, and it has not reached us yet. '
+   'Is it on its way?\n\nThe code for the parcel and our address are on your order’s page. '
+   'If you have decided to keep it, you need not do anything.'),
+  (gen_random_uuid(), 'Thank you', 'Thank you for order {order number}',
+   E'Hello {first name},\n\nthank you for your order {order number}. We hope that you like it as much as we do.\n\n'
+   'If anything is not right, just answer this e-mail.');

@@ -218,6 +218,7 @@ Some of these providers process data outside the United Kingdom. Where they do, 
 - **If you buy as a guest:** the login that stands for you in this browser for 1 day; once you have ordered, for 30 days, in which you can keep the order in an account. After that your order is kept as if you had closed an account.
 - **Orders and payments** with your name and address for seven years, because tax law requires us to keep them for six years after the end of the financial year they belong to. After that only goods and amounts remain. When you close your account, they lose the link to it, and after another 180 days, which we need for delivery, returns and disputes, your email address and phone number.
 - **Photos** that you add to a return for 180 days after it is closed, for disputes.
+- **A gift message or note** that you add to an order for 180 days.
 - **Payments you did not complete** and billing forms without an order for 30 days.
 - **Emails** that we sent you for 90 days after we wrote them.
 - **Your subscription** until you withdraw your consent; for 30 days if you do not confirm it. After that we keep only a fingerprint of the address, by which we would know it again and leave it alone.

@@ -623,6 +623,11 @@ begin
   then
     raise sqlstate 'PT409' using hint = 'address_erased';
   end if;
+  if v_mail.kind = 'merge_link' and not exists (
+    select from public.open_merges where id::text = v_mail.subject)
+  then
+    raise sqlstate 'PT404' using hint = 'merge_over';
+  end if;
   if v_mail.kind = 'dispatched' and exists (
     select from public.parcels where id::text = v_mail.subject and undone_at is not null)
   then
@@ -641,5 +646,5 @@ end
 $$;
 comment on function public.staff_resend_mail is
   'Makes a sent or parked e-mail about an order due again (send_mail_again). Returns its new id. Errors: those of '
-  'require_staff; PT404 mail_unknown; PT409 mail_due, address_erased, dispatch_undone, '
+  'require_staff; PT404 mail_unknown, merge_over; PT409 mail_due, address_erased, dispatch_undone, '
   'refund_not_made, action_used.';

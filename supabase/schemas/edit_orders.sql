@@ -110,7 +110,8 @@ as $$
       or exists (
         select from public.refunds
         where id::text = p_mail.subject and state in ('pending', 'requires_action', 'succeeded'))
-    else p_mail.kind not in ('dispatch_undone', 'withdrawal_link') and not public.mail_goes_to_staff(p_mail.kind) end
+    else p_mail.kind not in ('dispatch_undone', 'withdrawal_link', 'merge_link')
+      and not public.mail_goes_to_staff(p_mail.kind) end
 $$;
 comment on function public.mail_may_repeat is
   'Whether an e-mail about an order that was sent or given up is still true, and worth sending to a new address.';

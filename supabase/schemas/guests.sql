@@ -42,6 +42,39 @@ comment on function public.claimable_order is
   'The order behind the link by which a guest keeps it, and its address. No row without an order, and once its guest '
   'was deleted (prune_guests).';
 
+create function public.move_orders(p_checkouts uuid[], p_account uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_form public.billing_infos;
+  v_same bigint;
+  v_with uuid[];
+begin
+  for v_form in
+    select b.* from public.billing_infos b
+    where b.id in (select billing_info_id from public.checkouts where id = any (p_checkouts)) order by b.id
+  loop
+    v_with := array(
+      select id from public.checkouts where id = any (p_checkouts) and billing_info_id = v_form.id);
+    insert into public.billing_infos (user_id, name, address, email, phone, saved_at)
+    values (p_account, v_form.name, v_form.address, v_form.email, v_form.phone, v_form.saved_at)
+    on conflict (user_id, content_hash) do update set saved_at = greatest(billing_infos.saved_at, excluded.saved_at)
+    returning id into v_same;
+    -- Rows name their shopper together with what they refer to, so the shopper goes first and comes back last.
+    update public.orders set user_id = null where checkout_id = any (v_with);
+    update public.payments set user_id = null where checkout_id = any (v_with);
+    update public.checkouts set user_id = p_account, billing_info_id = v_same where id = any (v_with);
+    update public.payments set user_id = p_account, billing_info_id = v_same where checkout_id = any (v_with);
+    update public.orders set user_id = p_account, billing_info_id = v_same where checkout_id = any (v_with);
+    delete from public.billing_infos
+    where id = v_form.id and not exists (select from public.checkouts where billing_info_id = v_form.id);
+  end loop;
+end
+$$;
+comment on function public.move_orders is
+  'Moves completed checkouts, with their payments, orders and billing forms, into an account. The caller has locked '
+  'them and checked that their shopper wants it.';
+
 create function public.claim_order(p_checkout uuid, p_user uuid default null) returns bigint
 language plpgsql set search_path = ''
 as $$
@@ -49,7 +82,6 @@ declare
   v_account uuid := coalesce(p_user, public.require_session());
   v_order public.orders;
   v_form public.billing_infos;
-  v_same bigint;
   v_checkouts uuid[];
 begin
   select * into v_order from public.orders where checkout_id = p_checkout;
@@ -72,18 +104,7 @@ begin
   if v_checkouts is null then
     return public.claim_order(p_checkout, v_account);
   end if;
-  insert into public.billing_infos (user_id, name, address, email, phone, saved_at)
-  values (v_account, v_form.name, v_form.address, v_form.email, v_form.phone, v_form.saved_at)
-  on conflict (user_id, content_hash) do update set saved_at = greatest(billing_infos.saved_at, excluded.saved_at)
-  returning id into v_same;
-  -- Rows name their shopper together with what they refer to, so the shopper goes first and comes back last.
-  update public.orders set user_id = null where checkout_id = any (v_checkouts);
-  update public.payments set user_id = null where checkout_id = any (v_checkouts);
-  update public.checkouts set user_id = v_account, billing_info_id = v_same where id = any (v_checkouts);
-  update public.payments set user_id = v_account, billing_info_id = v_same where checkout_id = any (v_checkouts);
-  update public.orders set user_id = v_account, billing_info_id = v_same where checkout_id = any (v_checkouts);
-  delete from public.billing_infos
-  where id = v_form.id and not exists (select from public.checkouts where billing_info_id = v_form.id);
+  perform public.move_orders(v_checkouts, v_account);
 
   perform public.prove_address(v_account, case when p_user is null then public.caller_session() end);
   return v_order.id;

@@ -372,6 +372,37 @@ $$;
 comment on function public.stock_report_content is
   'Contents of the e-mail about low stock: the number of colours and the 50 lowest (stock_facts).';
 
+create function public.message_mail_content(p_mail public.mail_outbox) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'email', b.email,
+    'checkout', c.id,
+    'order', (select id from public.orders where checkout_id = c.id),
+    'subject', e.detail ->> 'subject',
+    'text', e.detail ->> 'text')
+  from public.order_events e
+  join public.checkouts c on c.id = e.checkout_id
+  join public.billing_infos b on b.id = c.billing_info_id
+  where e.id = p_mail.subject::uuid
+$$;
+comment on function public.message_mail_content is
+  'Contents of a message from staff. order: null for a payment without one.';
+
+create function public.merge_mail_content(p_mail public.mail_outbox) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'email', public.customer_email(k),
+    'merge', g.id,
+    'into', public.account_email(g.into_user),
+    'orders', (select count(*) from public.orders where customer_id = k.id and user_id is not null))
+  from public.merges g join public.customers k on k.id = g.customer_id
+  where g.id = p_mail.subject::uuid
+$$;
+comment on function public.merge_mail_content is
+  'Contents of the offer to move orders into the account with the address into. It goes to the orders'' own address.';
+
 create function public.mail_content(p_mail uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -395,6 +426,8 @@ as $$
     when m.kind in ('complaint_received', 'staff_complaint') then public.complaint_mail_content(m)
     when m.kind = 'staff_release' then public.staff_release_mail_content(m)
     when m.kind = 'staff_stock' then public.stock_report_content(m)
+    when m.kind = 'message' then public.message_mail_content(m)
+    when m.kind = 'merge_link' then public.merge_mail_content(m)
     else public.order_mail_content(m)
   end
   from public.mail_outbox m where m.id = p_mail

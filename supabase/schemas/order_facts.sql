@@ -10,7 +10,7 @@ create type public.order_event_kind as enum (
   'withdrawal_declared', 'withdrawal_undone', 'cancelled', 'refund_asked', 'refund_retried', 'refund_given_up',
   'refund_settled_outside', 'refund_surplus', 'surplus_closed',
   'return_asked', 'return_received', 'return_refused', 'return_settled', 'return_called_off',
-  'review_accepted', 'review_refunded', 'mail_resent', 'note'
+  'review_accepted', 'review_refunded', 'mail_resent', 'note', 'message'
 );
 
 create table public.order_events (

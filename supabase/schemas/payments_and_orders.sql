@@ -69,6 +69,7 @@ create table public.orders (
   checkout_id uuid not null,
   payment_id bigint not null,
   user_id uuid references auth.users (id) on delete restrict,
+  customer_id bigint references public.customers (id) on delete set null,
   billing_info_id bigint not null,
   country text not null,
   subtotal_pence integer not null,
@@ -119,6 +120,8 @@ comment on table public.orders is 'Paid orders.';
 comment on column public.orders.id is 'The order''s number. Random: created_at shows the sequence.';
 comment on column public.orders.user_id is 'Null once the account is closed (close_account).';
 comment on column public.orders.discount_pence is 'Off the goods, as in its checkout.';
+comment on column public.orders.customer_id is
+  'Written by set_customer; null once the address is erased.';
 comment on column public.orders.adjustment_pence is
   'Charge beyond goods, tax and shipping (below, if negative); not 0 only if staff accepted it in a review.';
 comment on column public.orders.order_amount_pence is 'Total paid: goods less discount, tax, shipping and adjustment.';
@@ -141,6 +144,7 @@ comment on column public.orders.cancels_at is
   'and dispatch is stopped. Null otherwise (withdraw_order, keep_order).';
 create index orders_to_cancel on public.orders (cancels_at) where cancels_at is not null;
 create index orders_by_shopper on public.orders (user_id, created_at desc, id desc);
+create index orders_by_customer on public.orders (customer_id, created_at desc, id desc);
 create index orders_by_billing_info on public.orders (billing_info_id);
 create index orders_to_send on public.orders (leaves_by, created_at, id)
   where units_to_send > 0 and status not in ('disputed', 'refunded');

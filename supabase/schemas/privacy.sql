@@ -19,6 +19,7 @@ as $$
     ('e-mail and phone in the orders of a closed account', interval '180 days'),
     ('complaints that were answered', interval '2 years'),
     ('photos of a return', interval '180 days'),
+    ('notes and gift messages of shoppers', interval '180 days'),
     ('name and address in orders', interval '7 years')
 $$;
 comment on function public.retention_periods is
@@ -44,6 +45,37 @@ $$;
 comment on function public.account_username is
   'Login name, empty for an account made by hand. Called before the account is exported or closed. PT401 when the '
   'session has ended.';
+
+create function public.forget_address(p_email text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.subscriptions where lower(email) = lower(p_email);
+  -- An open complaint is answered first.
+  delete from public.complaints where lower(email) = lower(p_email) and answered_at is not null;
+  -- E-mails before alerts: the sender's lock order.
+  delete from public.mail_outbox where stock_alert_id in (
+    select id from public.stock_alerts where lower(email) = lower(p_email));
+  delete from public.stock_alerts where lower(email) = lower(p_email);
+end
+$$;
+comment on function public.forget_address is
+  'Deletes what is stored under an address alone: subscription, stock alerts, answered complaints.';
+
+create function public.forget_words(p_checkouts uuid[]) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.mail_outbox where kind = 'message' and checkout_id = any (p_checkouts);
+  update public.order_events set detail = '{}'
+  where checkout_id = any (p_checkouts) and kind in ('note', 'message') and detail <> '{}';
+  -- An order that is still to be packed keeps its shopper's wishes.
+  delete from public.shopper_notes where order_id in (
+    select id from public.orders where checkout_id = any (p_checkouts) and units_to_send = 0);
+end
+$$;
+comment on function public.forget_words is
+  'Erases the words about orders that no law requires: staff''s notes and messages, and the shopper''s own note.';
 
 create function public.close_account(p_user uuid, p_callers text[] default '{}') returns void
 language plpgsql security definer set search_path = ''
@@ -77,6 +109,10 @@ begin
   end if;
 
   delete from public.checkouts where user_id = p_user and status in ('open', 'released');
+  -- A guest's login ends by itself (prune_guests), while the order may still need its notes.
+  if not public.is_guest(p_user) then
+    perform public.forget_words(array(select id from public.checkouts where user_id = p_user));
+  end if;
 
   -- Paid rows stay without their user. Each table before those that it refers to.
   update public.orders set user_id = null where user_id = p_user;
@@ -88,13 +124,10 @@ begin
 
   delete from public.edits where staff_id in (select id from public.staff where user_id = p_user);
   update public.staff set user_id = null, until = coalesce(until, now()) where user_id = p_user;
-  delete from public.subscriptions where lower(email) = lower(v_email);
-  -- An open complaint is answered first.
-  delete from public.complaints where lower(email) = lower(v_email) and answered_at is not null;
-  -- E-mails before alerts: the sender's lock order.
+  perform public.forget_address(v_email);
   delete from public.mail_outbox where stock_alert_id in (
-    select id from public.stock_alerts where user_id = p_user or lower(email) = lower(v_email));
-  delete from public.stock_alerts where user_id = p_user or lower(email) = lower(v_email);
+    select id from public.stock_alerts where user_id = p_user);
+  delete from public.stock_alerts where user_id = p_user;
   delete from public.rate_limits where caller_hash = any (p_callers);
 
   -- Cascades to the profile, the identities and the sessions.
@@ -102,38 +135,40 @@ begin
 end
 $$;
 comment on function public.close_account is
-  'Erases a shopper: login, profile, subscription, stock alerts, answered complaints, billing forms and unpaid '
-  'checkouts. An opt-out from news survives as a hash (suppressions). Orders and payments lose the login and keep '
-  'what tax law requires (retention_periods). p_callers: the shopper''s hashes in rate_limits. Errors: PT401 '
+  'Erases a shopper: login, profile, subscription, stock alerts, answered complaints, notes, messages, billing forms '
+  'and unpaid checkouts. An opt-out from news survives as a hash (suppressions). Orders and payments lose the login '
+  'and keep what tax law requires (retention_periods). p_callers: the shopper''s hashes in rate_limits. Errors: PT401 '
   'account_missing; PT409 payment_under_way, checkout_open (detail: the checkout whose payment page must first be '
   'closed at Stripe). Security definer, because it reads auth.';
 
-create function public.export_account(p_user uuid, p_callers text[] default '{}') returns jsonb
+create function public.export_person(
+  p_user uuid, p_customer bigint, p_email text, p_callers text[] default '{}'
+) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   -- Someone who registers with another person's address must not learn of that person's subscriptions.
-  with subscribed as (
-    select s.id from public.subscriptions s
-    join auth.users u on lower(u.email) = lower(s.email)
-    join public.profiles p on p.user_id = u.id and p.email_confirmed_at is not null
-    where u.id = p_user
+  with address as (
+    select coalesce(p_email, u.email) as email
+    from (select p_user as id) person
+    left join auth.users u on u.id = person.id
+      and exists (select from public.profiles where user_id = u.id and email_confirmed_at is not null)
+  ), theirs as (
+    select id from public.checkouts where user_id = p_user
+    union
+    select checkout_id from public.orders where customer_id = p_customer
+  ), subscribed as (
+    select s.id from public.subscriptions s join address a on lower(a.email) = lower(s.email)
   ), alerts as (
-    select a.id from public.stock_alerts a
-    join auth.users u on lower(u.email) = lower(a.email)
-    join public.profiles p on p.user_id = u.id and p.email_confirmed_at is not null
-    where u.id = p_user
+    select s.id from public.stock_alerts s join address a on lower(a.email) = lower(s.email)
     union
     select id from public.stock_alerts where user_id = p_user
   ), complained as (
-    select c.id from public.complaints c
-    join auth.users u on lower(u.email) = lower(c.email)
-    join public.profiles p on p.user_id = u.id and p.email_confirmed_at is not null
-    where u.id = p_user
+    select c.id from public.complaints c join address a on lower(a.email) = lower(c.email)
   ), mailed as (
     -- An "or" in one condition would read all e-mails.
     select id from public.mail_outbox where user_id = p_user
     union all
-    select m.id from public.mail_outbox m join public.checkouts c on c.id = m.checkout_id where c.user_id = p_user
+    select m.id from public.mail_outbox m join theirs c on c.id = m.checkout_id
     union all
     select m.id from public.mail_outbox m join subscribed s on s.id = m.subscription_id
     union all
@@ -143,14 +178,19 @@ as $$
   )
   select jsonb_build_object(
     'exported_at', now(),
-    'account', jsonb_build_object(
+    'account', case when u.id is not null then jsonb_build_object(
       'id', u.id,
       'username', (select username from public.profiles where user_id = u.id),
       'email', u.email,
       'phone', u.phone,
       'email_confirmed_at', (select email_confirmed_at from public.profiles where user_id = u.id),
       'created_at', u.created_at,
-      'last_login_at', u.last_sign_in_at),
+      'last_login_at', u.last_sign_in_at) end,
+    'notes_about_you', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'kind', v.kind, 'at', v.at, 'text', v.text)
+        order by v.at, v.id), '[]')
+      from public.customer_events v join public.customers k on k.id = v.customer_id
+      where k.user_id = p_user or k.id = p_customer),
     'logins', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'began_at', s.created_at, 'last_used_at', greatest(s.updated_at, s.refreshed_at),
@@ -160,7 +200,9 @@ as $$
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', b.id, 'name', b.name, 'address', b.address, 'email', b.email, 'phone', b.phone,
         'saved_at', b.saved_at, 'erased_at', b.erased_at) order by b.saved_at, b.id), '[]')
-      from public.billing_infos b where b.user_id = u.id),
+      from public.billing_infos b
+      where b.user_id = p_user
+        or b.id in (select billing_info_id from public.orders where customer_id = p_customer)),
     'checkouts', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', c.id, 'status', c.status, 'billing_form', c.billing_info_id, 'country', c.country,
@@ -188,12 +230,12 @@ as $$
             'business_days_at_least', o.min_business_days, 'business_days_at_most', o.max_business_days,
             'express', o.express) order by o.position)
           from public.checkout_shipping_options o where o.checkout_id = c.id)) order by c.created_at), '[]')
-      from public.checkouts c where c.user_id = u.id),
+      from public.checkouts c join theirs using (id)),
     'terms', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'version', v.id, 'published_at', v.published_at, 'texts', v.texts) order by v.id), '[]')
       from public.terms_versions v
-      where v.id in (select c.terms_version from public.checkouts c where c.user_id = u.id)),
+      where v.id in (select c.terms_version from public.checkouts c join theirs using (id))),
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', p.id, 'checkout', p.checkout_id, 'billing_form', p.billing_info_id, 'method', p.method,
@@ -213,7 +255,7 @@ as $$
             'status', d.status, 'answer_due_by', d.due_by, 'opened_at', d.created_at, 'closed_at', d.closed_at)
             order by d.created_at)
           from public.disputes d where d.payment_id = p.id)) order by p.created_at, p.id), '[]')
-      from public.payments p where p.user_id = u.id),
+      from public.payments p join theirs t on t.id = p.checkout_id),
     'orders', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', o.id, 'status', o.status, 'checkout', o.checkout_id, 'payment', o.payment_id,
@@ -232,6 +274,9 @@ as $$
             order by i.product_name, i.color_name)
           from public.order_items i where i.order_id = o.id),
         'units_to_send', o.units_to_send, 'address_on_the_label', o.label,
+        'your_words', (
+          select jsonb_build_object('gift_message', gift_message, 'note', note, 'changed_at', changed_at)
+          from public.shopper_notes where order_id = o.id),
         'parcels', (
           select jsonb_agg(jsonb_build_object(
             'id', p.id, 'carrier', p.carrier, 'tracking_number', p.tracking_number, 'sent_at', p.sent_at,
@@ -271,16 +316,18 @@ as $$
                 'colour_id', variant_id, 'quantity', quantity, 'discount_pence', discount_pence))
               from public.order_refund_items where order_refund_id = f.id)) order by f.asked_at)
           from public.order_refunds f where f.order_id = o.id)) order by o.created_at, o.id), '[]')
-      from public.orders o where o.user_id = u.id),
+      from public.orders o join theirs t on t.id = o.checkout_id),
     'replacements', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'order', r.order_id, 'replaces', r.replaces_order_id, 'reason', r.reason) order by r.order_id), '[]')
-      from public.replacements r join public.orders o on o.id = r.order_id where o.user_id = u.id),
+      from public.replacements r
+      join public.orders o on o.id = r.order_id
+      join theirs t on t.id = o.checkout_id),
     'history', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', e.id, 'checkout', e.checkout_id, 'kind', e.kind, 'by', e.actor, 'at', e.at, 'detail', e.detail)
         order by e.at, e.id), '[]')
-      from public.order_events e join public.checkouts c on c.id = e.checkout_id where c.user_id = u.id),
+      from public.order_events e join theirs t on t.id = e.checkout_id),
     'work_for_the_shop', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', s.id, 'name', s.name, 'role', s.role, 'since', s.since, 'until', s.until) order by s.id), '[]')
@@ -318,9 +365,7 @@ as $$
     'suppressions', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'address_hash', s.address_hash, 'reason', s.reason, 'since', s.since) order by s.since), '[]')
-      from public.suppressions s
-      join public.profiles p on p.user_id = u.id and p.email_confirmed_at is not null
-      where s.address_hash = public.address_hash(u.email)),
+      from public.suppressions s join address a on s.address_hash = public.address_hash(a.email)),
     'stock_alerts', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', a.id, 'colour_id', a.variant_id, 'email', a.email, 'asked_at', a.asked_at,
@@ -335,13 +380,23 @@ as $$
       select coalesce(jsonb_agg(jsonb_build_object('of', r.action, 'counts_until', r.expires_at) order by r.action),
              '[]')
       from public.rate_limits r where r.caller_hash = any (p_callers)))
-  from auth.users u where u.id = p_user
+  from (select p_user as id) person left join auth.users u on u.id = person.id
 $$;
-comment on function public.export_account is
-  'All data on a shopper, for download; null when the account does not exist. p_callers as in close_account. Data '
+comment on function public.export_person is
+  'All data on an account (p_user), or on a customer without one (p_customer, with their proved address p_email). '
+  'p_callers as in close_account. Data '
   'under the account''s address (subscription, suppressions, complaints, stock alerts) is included once the address '
   'is confirmed. Excludes the password hash and working marks, such as the last sweep. Security definer, because it '
   'reads auth.';
+
+create function public.export_account(p_user uuid, p_callers text[] default '{}') returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select public.export_person(p_user, null, null, p_callers) from auth.users where id = p_user
+$$;
+comment on function public.export_account is
+  'All data on a shopper, for download; null when the account does not exist. p_callers as in close_account. Security '
+  'definer, because it reads auth.';
 
 create function public.prune_personal_data(p_limit integer) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -438,6 +493,18 @@ begin
     limit p_limit for update of p skip locked);
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('photos of a return', v_rows);
+
+  delete from public.shopper_notes where order_id in (
+    select order_id from public.shopper_notes
+    where changed_at < (select public.expired_before('notes and gift messages of shoppers'))
+    limit p_limit for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('notes and gift messages of shoppers', v_rows);
+
+  delete from public.merges where id in (
+    select id from public.merges where asked_at < now() - interval '7 days' limit p_limit for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('merges not accepted', v_rows);
 
   with erased as (
     update public.billing_infos set email = '', phone = '' where id in (

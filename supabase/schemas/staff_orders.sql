@@ -520,6 +520,7 @@ begin
              e.id, coalesce((e.detail ->> 'amount_pence')::bigint, f.amount_pence), null,
              case e.kind
                when 'note' then e.detail ->> 'text'
+               when 'message' then public.event_words(e)
                when 'refund_settled_outside' then e.detail ->> 'text'
                when 'surplus_closed' then e.detail ->> 'text'
                when 'email_corrected' then concat_ws(' → ', e.detail ->> 'before', e.detail ->> 'email')
@@ -711,8 +712,13 @@ begin
         'late', v_order.leaves_by < public.uk_day(now()) and exists (
           select from public.orders_leaving where id = v_order.id)) end,
       'shopper', (
-        select jsonb_build_object('name', name, 'email', email, 'phone', phone)
+        select jsonb_build_object(
+          'name', name, 'email', email, 'phone', phone, 'customer', v_order.customer_id,
+          'mail_trouble', public.mail_trouble(email))
         from public.billing_infos where id = v_checkout.billing_info_id),
+      'words', (
+        select jsonb_build_object('gift_message', gift_message, 'note', note)
+        from public.shopper_notes where order_id = v_order.id),
       'delivery', v_checkout.delivery,
       'label', v_order.label,
       'lines', (
@@ -834,6 +840,7 @@ begin
               where s.checkout_id = p.checkout_id and s.name = p.shipping_name and s.amount_pence = p.shipping_pence
                 and s.express),
             'country', p.country, 'address', p.address,
+            'gift_message', n.gift_message, 'note', n.note,
             'lines', (
               select jsonb_agg(jsonb_build_object(
                   'variant_id', l.variant_id, 'product_name', l.product_name, 'color_name', l.color_name,
@@ -841,7 +848,7 @@ begin
                 order by l.product_name, l.color_name, l.variant_id)
               from lines l where l.order_id = p.id),
             'part', p.units_to_send < p.total_items) order by p.place)
-        from printed p), '[]'),
+        from printed p left join public.shopper_notes n on n.order_id = p.id), '[]'),
       'pick', coalesce((
         select jsonb_agg(jsonb_build_object(
             'variant_id', g.variant_id, 'product_name', g.product_name, 'color_name', g.color_name, 'sku', g.sku,

@@ -176,6 +176,38 @@ const rows: Record<string, Row[]> = {
       fresh: false,
     },
   ],
+  'staff-customers': [
+    { method: 'GET', path: '/api/staff/customers?q=ada', may: 'packer', fresh: false },
+  ],
+  'staff-customer': [
+    { method: 'GET', path: '/api/staff/customer?customer=1', may: 'packer', fresh: false },
+  ],
+  'staff-customer-note': [
+    act('customer/note', 'packer', { event: randomUUID(), customer: 1, text: 'Rings twice.' }),
+  ],
+  'staff-customer-export': [money('customer/export', { event: randomUUID(), customer: 1 })],
+  'staff-customer-erase': [money('customer/erase', { event: randomUUID(), customer: 1 })],
+  'staff-customer-merge': [money('customer/merge', { event: randomUUID(), customer: 1, into: 2 })],
+  'staff-templates': [
+    { method: 'GET', path: '/api/staff/templates', may: 'packer', fresh: false },
+    act('templates', 'packer', {
+      template: event,
+      seen: null,
+      title: 'Hello',
+      subject: 'Hello',
+      text: 'Hello.',
+    }),
+  ],
+  'staff-templates-remove': [act('templates/remove', 'packer', { template: randomUUID() })],
+  'staff-message': [
+    act('message', 'packer', {
+      event: randomUUID(),
+      checkout: randomUUID(),
+      subject: 'Your order',
+      text: 'It is late.',
+    }),
+  ],
+  'staff-activity': [{ method: 'GET', path: '/api/staff/activity', may: 'nobody', fresh: false }],
   'staff-files-subscribers': [
     {
       method: 'GET',

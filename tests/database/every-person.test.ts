@@ -31,7 +31,12 @@ const account = 'the life of the account';
 const always = 'as long as the shop sends news';
 const mark = { because: 'a working mark of the shop' };
 /** Periods of rows that are deleted as soon as they have expired. */
-const withoutPeriod = ['counts of attempts', 'codes of authenticator apps', 'login codes'];
+const withoutPeriod = [
+  'counts of attempts',
+  'codes of authenticator apps',
+  'login codes',
+  'merges not accepted',
+];
 const shops = { because: 'what the shop wrote is the shop’s' };
 const owner = { because: 'all of the export is theirs' };
 const nested = { because: 'the export has it below its owner' };
@@ -322,6 +327,7 @@ const personal: Record<string, PersonalTable> = {
       checkout_id: 'checkout',
       payment_id: 'payment',
       user_id: owner,
+      customer_id: { because: 'it follows from the account or the address' },
       billing_info_id: 'billing_form',
       country: 'country',
       subtotal_pence: 'goods_pence',
@@ -345,6 +351,64 @@ const personal: Record<string, PersonalTable> = {
       created_at: 'ordered_at',
       units_to_send: 'units_to_send',
       label: 'address_on_the_label',
+    },
+  },
+  customers: {
+    own: theirs,
+    onClosing: 'deleted',
+    kept: account,
+    exported: [],
+    columns: {
+      id: mark,
+      user_id: owner,
+      email: { because: 'of guests only; the billing forms have it' },
+      last_order_at: { because: 'the date of an order' },
+    },
+  },
+  customer_events: {
+    own: "kind = 'note' and customer_id in (select id from customers where user_id = $1)",
+    onClosing: 'deleted',
+    kept: account,
+    exported: ['notes_about_you'],
+    columns: {
+      id: 'id',
+      customer_id: owner,
+      kind: 'kind',
+      staff_id: { because: 'who of the shop it was is that person’s data' },
+      at: 'at',
+      text: 'text',
+    },
+  },
+  merges: {
+    own: 'into_user = $1',
+    onClosing: 'deleted',
+    kept: 'merges not accepted',
+    exported: [],
+    columns: Object.fromEntries(
+      'id customer_id into_user staff_id asked_at'
+        .split(' ')
+        .map((column) => [column, { because: 'an offer of a week, which an e-mail shows' }]),
+    ),
+  },
+  message_templates: {
+    own: 'changed_by in (select id from staff where user_id = $1)',
+    onClosing: 'kept without the login',
+    kept: always,
+    exported: [],
+    columns: Object.fromEntries(
+      'id title subject text changed_at changed_by'.split(' ').map((column) => [column, shops]),
+    ),
+  },
+  shopper_notes: {
+    own: theirOrder,
+    onClosing: 'deleted',
+    kept: 'notes and gift messages of shoppers',
+    exported: ['orders', 'your_words'],
+    columns: {
+      order_id: nested,
+      gift_message: 'gift_message',
+      note: 'note',
+      changed_at: 'changed_at',
     },
   },
   order_events: {
@@ -821,6 +885,20 @@ beforeAll(async () => {
     insert into edits (staff_id, form, subjects, title, input, writer)
     select id, '/studio?pages', '{menu}', 'Home', '{}', gen_random_uuid() from staff where user_id = ${ada.id}`;
   await sql`
+    insert into customer_events (id, customer_id, kind, staff_id, text)
+    select gen_random_uuid(), c.id, 'note', s.id, 'Rings twice.'
+    from customers c, staff s where c.user_id = ${ada.id} and s.user_id = ${ada.id}`;
+  await sql`
+    insert into merges (id, customer_id, into_user, staff_id)
+    select gen_random_uuid(), c.id, ${ada.id}, s.id
+    from customers c, staff s where c.user_id = ${ada.id} and s.user_id = ${ada.id}`;
+  await sql`
+    insert into message_templates (id, title, subject, text, changed_by)
+    select gen_random_uuid(), 'Hello', 'Hello', 'Hello.', id from staff where user_id = ${ada.id}`;
+  await sql`
+    insert into shopper_notes (order_id, gift_message, note)
+    select id, 'For Byron', 'No paper, please' from orders where user_id = ${ada.id} and units_to_send = 0`;
+  await sql`
     insert into stock_deliveries (id, variant_id, units, due_on, staff_id)
     select gen_random_uuid(), ${sku.variant_id}, 1, now()::date, id from staff where user_id = ${ada.id}`;
   await sql.begin(async (transaction) => {
@@ -977,10 +1055,9 @@ describe('after the account is closed', () => {
     const found: string[] = [];
     for (const { name } of tables) {
       // The order's e-mail contains the id and is kept as long as the order needs it.
-      const text =
-        name === 'public.billing_infos' || name === 'public.order_words'
-          ? `(to_jsonb(t) - 'email' - 'words')::text`
-          : `to_jsonb(t)::text`;
+      const text = ['public.billing_infos', 'public.customers', 'public.order_words'].includes(name)
+        ? `(to_jsonb(t) - 'email' - 'words')::text`
+        : `to_jsonb(t)::text`;
       for (const needle of needles) {
         const hits = await database.sql.unsafe(
           `select 1 from ${name} t where position($1 in ${text}) > 0 limit 1`,

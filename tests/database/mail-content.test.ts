@@ -166,6 +166,8 @@ test('a return: requested, received or refused with a reason', async () => {
 
 /** Subject of an e-mail about an order with a complete history, for kinds that no event owes (`event_mail`). */
 const subjects: Readonly<Record<string, string>> = {
+  message: `(select e.id from order_events e where e.checkout_id = o.checkout_id and e.kind = 'message')`,
+  merge_link: '(select g.id from merges g where g.customer_id = o.customer_id)',
   order: 'o.checkout_id',
   sold_out_refund: 'o.checkout_id',
   refund: 'o.checkout_id',
@@ -197,6 +199,14 @@ test('an e-mail of every kind about an order has the format that the sender pars
   await shop.complete(checkout_id);
   await liveThrough(database, checkout_id, manager);
   await database.sql`update staff set role = 'manager' where user_id = ${manager}`;
+  await database.sql`
+    insert into order_events (checkout_id, kind, actor, staff_id, detail)
+    select ${checkout_id}, 'message', 'staff', id, '{"subject": "Your order", "text": "It is late."}'
+    from staff where user_id = ${manager}`;
+  await database.sql`
+    insert into merges (id, customer_id, into_user, staff_id)
+    select gen_random_uuid(), o.customer_id, ${manager}, s.id
+    from orders o, staff s where o.checkout_id = ${checkout_id} and s.user_id = ${manager}`;
   // One e-mail to staff stands for several orders.
   await database.sql`
     delete from mail_outbox where checkout_id = ${checkout_id} or kind = 'staff_order'`;

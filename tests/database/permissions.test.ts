@@ -98,7 +98,13 @@ describe('without a caller and a live session of theirs', async () => {
 
 describe('a guest', async () => {
   const guest = await shop.newShopper({ guest: true });
-  const checkout = new Set(['find_purchase', 'open_checkout', 'save_billing_info']);
+  const checkout = new Set([
+    'find_purchase',
+    'open_checkout',
+    'save_billing_info',
+    'shopper_note',
+    'shopper_save_note',
+  ]);
 
   test.each(guarded)(
     'may call $name only if it is part of the checkout',

@@ -539,7 +539,7 @@ test('a role that reads orders, sees money and answers shoppers is offered no ot
   await expect(main.getByRole('checkbox')).toHaveCount(0);
   await expect(main.getByRole('button', { name: 'Import tracking numbers' })).toHaveCount(0);
   const areas = page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
-  await expect(areas).toHaveText(['Orders', 'Figures']);
+  await expect(areas).toHaveText(['Orders', 'Customers', 'Figures']);
 });
 
 test('a payment under review becomes an order, another is refunded', async ({

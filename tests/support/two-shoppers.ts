@@ -104,6 +104,14 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
     insert into stock_deliveries (id, variant_id, units, due_on, staff_id)
     select gen_random_uuid(), (select min(id) from color_variants), 5, '2026-12-04', min(id) from staff`;
   await database.sql`
+    insert into customer_events (id, customer_id, kind, staff_id, text)
+    select gen_random_uuid(), (select min(id) from customers), 'note', min(id), 'Rings twice.' from staff`;
+  await database.sql`
+    insert into merges (id, customer_id, into_user, staff_id)
+    select gen_random_uuid(), c.id, c.user_id, (select min(id) from staff)
+    from customers c where c.user_id is not null limit 1`;
+  await database.sql`insert into shopper_notes (order_id, note) select min(id), 'Thanks' from orders`;
+  await database.sql`
     insert into product_order (category_id, product_id, place)
     select category_id, id, id from products order by id limit 2`;
   await database.sql`

@@ -8,6 +8,8 @@ import { projectFolder } from '#local/settings.ts';
 const unlimited: Record<string, string> = {
   'account-cancel-order': 'needs a login, and cancels one of the shopper’s own orders once',
   'account-email': 'needs a login, and its e-mail counts against the address (owe_confirm_email)',
+  'account-order-note':
+    'needs a login, and keeps one short row for each of the shopper’s own orders',
   'account-orders': 'needs a login and reads the shopper’s own rows, a page at a time',
   'account-return': 'needs a login, and at most all that was sent can be asked for',
   'account-reorder': 'needs a login and reads one of the shopper’s own orders',
@@ -80,6 +82,12 @@ const unlimited: Record<string, string> = {
   'staff-swap': 'answers staff alone',
   'staff-export': 'answers staff alone, so many orders or days at most',
   'staff-figures': 'answers managers alone',
+  'staff-activity': 'answers managers alone, a page at a time',
+  'staff-customers': 'answers staff alone, a page at a time',
+  'staff-customer': 'answers staff alone, a page of orders at a time',
+  'staff-templates': 'answers staff alone',
+  'staff-templates-remove': 'answers staff alone',
+  'staff-message': 'answers staff alone, and owes one e-mail for each action',
   'staff-label': 'answers staff alone',
   'staff-mail': 'answers staff alone',
   'staff-note': 'answers staff alone',
@@ -96,6 +104,7 @@ const unlimited: Record<string, string> = {
 
 /** The same for all calls whose names begin like this. */
 const unlimitedFamilies: Record<string, string> = {
+  'staff-customer-': 'answers staff alone',
   'staff-mailings-': 'answers marketers alone',
   'staff-discount-': 'answers marketers alone',
   'staff-parcel-': 'answers staff alone',

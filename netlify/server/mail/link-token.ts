@@ -11,6 +11,7 @@ type LinkPurpose =
   | 'end-stock-alerts'
   | 'mailing-preview'
   | 'claim-order'
+  | 'merge-orders'
   | 'order';
 
 function signatureOf(purpose: LinkPurpose, id: string): string {
@@ -20,7 +21,7 @@ function signatureOf(purpose: LinkPurpose, id: string): string {
 /**
  * The token of a mailed link: an id with its HMAC, so that no secret of the link is stored. Links
  * stop working when the secret key that signed them is replaced.
- * @param id UUID of the e-mail, the subscription, the stock alert, the mailing or the checkout.
+ * @param id UUID of the e-mail, the subscription, the stock alert, the mailing, the merge or the checkout.
  */
 export function linkToken(purpose: LinkPurpose, id: string): string {
   return `${id}.${signatureOf(purpose, id)}`;

@@ -21,6 +21,15 @@ export function claimLink(checkout: string, shop: string): string {
 }
 
 /**
+ * The address at which a customer moves their orders into an account with another address.
+ * @param merge the offer's id.
+ * @param shop the shop's origin, e.g. `https://shop.example`.
+ */
+export function mergeLink(merge: string, shop: string): string {
+  return `${shop}/keep-order#merge=${linkToken('merge-orders', merge)}`;
+}
+
+/**
  * The address of the withdrawal form for this order, which lists the items to choose from. Works as
  * long as `orderLink`.
  */

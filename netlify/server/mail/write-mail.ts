@@ -3,6 +3,7 @@ import type { MailKind } from '#domain/enums.ts';
 import { complaintMails } from './complaint-notices.ts';
 import { confirmationMails } from './confirmation-notices.ts';
 import type { Mail } from './mail.ts';
+import { messageMails } from './message-notices.ts';
 import { moneyMails } from './money-notices.ts';
 import { orderMail } from './order-mail.ts';
 import type { OwedMail, Writer } from './owed-mail.ts';
@@ -27,6 +28,7 @@ const writers: Readonly<Record<MailKind, Writer>> = {
   ...stockReportMails,
   ...complaintMails,
   ...stockMails,
+  ...messageMails,
 };
 
 /**

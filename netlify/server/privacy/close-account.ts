@@ -1,3 +1,4 @@
+import type { PostgrestSingleResponse } from '@supabase/postgrest-js';
 import { Stripe } from 'stripe';
 import { z } from 'zod';
 import { releaseCheckout } from '../checkout/checkout-rows.ts';
@@ -28,9 +29,30 @@ async function closePage(facts: unknown): Promise<void> {
     });
     throw new HttpError(
       502,
-      'The payment provider did not respond, so your account is still open. Please try again.',
+      'The payment provider did not respond, so the account is still open. Please try again.',
     );
   }
+}
+
+/**
+ * Calls a function that closes an account. While a payment page of the account is open, closes that and calls again.
+ * @returns the response of the last call: done, or refused for another reason.
+ * @throws HttpError 502 when Stripe does not close an open payment page; nothing of the account has changed then.
+ */
+export async function withClosedPages<Data>(
+  ask: () => PromiseLike<PostgrestSingleResponse<Data>>,
+): Promise<PostgrestSingleResponse<Data>> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const response = await ask();
+    try {
+      dataOf(response);
+      return response;
+    } catch (error) {
+      if (!(error instanceof DatabaseRefusal) || error.reason !== 'checkout_open') return response;
+      await closePage(error.facts);
+    }
+  }
+  throw new HttpError(409, 'A payment page is still opening. Please try again.');
 }
 
 /**
@@ -40,20 +62,14 @@ async function closePage(facts: unknown): Promise<void> {
  *   when Stripe does not close an open payment page; nothing of the account has changed then.
  */
 export async function closeAccount({ id }: Shopper, callers: string[]): Promise<void> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    try {
-      const asked = { p_user: id, p_callers: callers };
-      dataOf(await database().rpc('close_account', asked));
-      return;
-    } catch (error) {
-      if (!(error instanceof DatabaseRefusal)) throw error;
-      if (error.reason === 'account_missing') throw loginRequired();
-      if (error.reason === 'payment_under_way') {
-        throw new HttpError(409, refusalText(error, 'shopper'));
-      }
-      if (error.reason !== 'checkout_open') throw error;
-      await closePage(error.facts);
-    }
+  const asked = { p_user: id, p_callers: callers };
+  const closed = await withClosedPages(() => database().rpc('close_account', asked));
+  try {
+    dataOf(closed);
+  } catch (error) {
+    if (!(error instanceof DatabaseRefusal)) throw error;
+    if (error.reason === 'account_missing') throw loginRequired();
+    if (error.reason !== 'payment_under_way') throw error;
+    throw new HttpError(409, refusalText(error, 'shopper'));
   }
-  throw new HttpError(409, 'A payment page of yours is still opening. Please try again.');
 }

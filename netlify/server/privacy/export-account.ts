@@ -23,8 +23,8 @@ const WithPhotos = z.looseObject({
   ),
 });
 
-/** Adds the addresses of photos that Storage still has. */
-async function withPhotoAddresses(data: unknown): Promise<unknown> {
+/** Adds the addresses of photos that Storage still has to an export. */
+export async function withPhotoAddresses(data: unknown): Promise<unknown> {
   const exported = WithPhotos.parse(data);
   const returns = exported.orders.flatMap((order) => order.returns ?? []);
   const photos = returns.flatMap((back) =>

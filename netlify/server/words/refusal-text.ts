@@ -2,6 +2,7 @@ import type { DatabaseRefusal } from '../database.ts';
 import { account } from './account.ts';
 import { catalogue } from './catalogue.ts';
 import { checkout } from './checkout.ts';
+import { customers } from './customers.ts';
 import { mailings } from './mailings.ts';
 import { money } from './money.ts';
 import { orders } from './orders.ts';
@@ -18,6 +19,7 @@ export const areas: Readonly<Record<string, Words>> = {
   account,
   catalogue,
   checkout,
+  customers,
   mailings,
   money,
   orders,

@@ -39,7 +39,7 @@ export type CodeLoginBody = z.input<typeof CodeLoginBody>;
 
 const claim = { token: z.string('This field is required.').max(200) };
 
-/** `POST /api/auth/claim-order/`: by the link in a guest's order confirmation. */
+/** `POST /api/auth/claim-order/`: by the link in a guest's order confirmation, or in the offer of a merge. */
 export const ClaimOrderBody = z.discriminatedUnion('do', [
   /** Shows what the link can do; changes nothing. */
   z.object({ do: z.literal('show'), ...claim }),
@@ -47,6 +47,10 @@ export const ClaimOrderBody = z.discriminatedUnion('do', [
   z.object({ do: z.literal('add'), ...claim }),
   /** Creates an account for the order's address. */
   z.object({ do: z.literal('create'), ...claim, username: oneLine(50), password: newPassword }),
+  /** Shows the orders that the link of a merge moves, and into which account; changes nothing. */
+  z.object({ do: z.literal('show_merge'), ...claim }),
+  /** Moves them into that account, to which the caller is logged in. */
+  z.object({ do: z.literal('merge'), ...claim }),
 ]);
 export type ClaimOrderBody = z.input<typeof ClaimOrderBody>;
 

@@ -29,6 +29,15 @@ const reason = severalLines(1000)
   .nullish()
   .transform((text) => text || null);
 
+/** Maximum characters of a gift message, and of a note to the packer. */
+const longestWish = 300;
+
+const wish = z.literal('').or(severalLines(longestWish));
+
+/** `POST /api/account/order-note/`: the shopper's words about an order; empty ones remove them. */
+export const OrderNoteBody = z.object({ order: rowId, gift_message: wish, note: wish });
+export type OrderNoteBody = z.input<typeof OrderNoteBody>;
+
 const Ask = z.object({
   do: z.literal('ask'),
   event,

@@ -13,6 +13,7 @@ import {
   returnKinds,
   returnStates,
   shippingZones,
+  suppressionReasons,
 } from '../enums.ts';
 import { PostalDelivery } from './postal-delivery.ts';
 import { PhotosAnswer } from './return-photos.ts';
@@ -379,7 +380,17 @@ export const StaffOrder = z.object({
   promise: z
     .object({ leaves_by: day, arrives_from: day, arrives_by: day, late: z.boolean() })
     .nullable(),
-  shopper: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+  shopper: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    /** Their page in the studio; null once the address is erased, and without an order. */
+    customer: z.int().nullable(),
+    /** Why e-mails may not arrive. */
+    mail_trouble: z.enum(suppressionReasons).nullable(),
+  }),
+  /** The shopper's gift message and note to the packer; null without any. */
+  words: z.object({ gift_message: z.string().nullable(), note: z.string().nullable() }).nullable(),
   /** ISO 3166-1 alpha-2: the country that set the postage. */
   country: z.string(),
   /** The shopper's delivery address; null until it is paid. Never changes. */
@@ -428,6 +439,9 @@ export const OrdersForPrint = z.object({
       country: z.string(),
       /** The label's address, as corrected. */
       address: PostalDelivery,
+      /** The shopper's words for the recipient, and for the packer. */
+      gift_message: z.string().nullable(),
+      note: z.string().nullable(),
       /** Lines still to be sent. */
       lines: z.array(
         z.object({

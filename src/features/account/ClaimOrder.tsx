@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { fetchClaimable } from '#api/claim-order.ts';
 import type { ClaimableOrder } from '#api/claim-order.ts';
@@ -8,6 +8,9 @@ import { Loading } from '#ui/islands/Loading.tsx';
 import { useRestored } from '#ui/islands/use-restored.ts';
 import { AddToAccount } from './AddToAccount.tsx';
 import { NewAccountForm } from './NewAccountForm.tsx';
+
+// Rarely used, so its code is fetched when it is needed.
+const AcceptMerge = lazy(() => import('./AcceptMerge.tsx'));
 
 /** The link's token. It is in the fragment, which is never sent to a server. */
 function tokenOfPage(): string {
@@ -118,13 +121,25 @@ function Claimed() {
   }
 }
 
-/** The page that keeps a guest's order in an account, opened by the link in its confirmation. */
+/** Follows the page's link: an order to keep, or orders to move. */
+function Linked() {
+  const restored = useRestored();
+  const merge = new URLSearchParams(restored ? location.hash.slice(1) : '').get('merge');
+  if (merge === null) return <Claimed />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <AcceptMerge token={merge} />
+    </Suspense>
+  );
+}
+
+/** The page that keeps a guest's order in an account, opened by the link in its confirmation or in the offer of a merge. */
 export default function ClaimOrder() {
   return (
     <ErrorBoundary>
       <section className="shell grid content-start gap-6 py-10 lg:py-16" aria-live="polite">
         <h1 className="title">Keep This Order</h1>
-        <Claimed />
+        <Linked />
       </section>
     </ErrorBoundary>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { isRecord } from '#domain/record.ts';
 import { ApiError } from '#api/http/api-error.ts';
 import { noteFailure, noteReturn } from '#stores/payment/note-payment.ts';
@@ -9,6 +9,9 @@ import { currentSession, isGuest } from '#stores/session.ts';
 import { finishOrder, isFinished, placedOrder } from './finish-order.ts';
 import { useRestored } from '#ui/islands/use-restored.ts';
 import { withSession } from '#ui/islands/with-session.ts';
+
+// Most shoppers add nothing, so its code is fetched when it is asked for.
+const OrderNote = lazy(() => import('./OrderNote.tsx'));
 
 function leaveForBilling(error: unknown): void {
   console.error('The order could not be finished', error);
@@ -60,6 +63,24 @@ async function finish(): Promise<Outcome> {
   }
 }
 
+/** Offers a gift message and a note. */
+function AddWords({ order }: { order: number }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="grid w-full max-w-md justify-items-center">
+      {open ? (
+        <Suspense fallback={<p className="min-h-8">Loading…</p>}>
+          <OrderNote order={order} />
+        </Suspense>
+      ) : (
+        <button type="button" className="link py-2" onClick={() => setOpen(true)}>
+          Add a gift message or a note
+        </button>
+      )}
+    </div>
+  );
+}
+
 /** One attempt per visit, however often the component mounts. */
 let attempt: Promise<Outcome> | undefined;
 
@@ -92,6 +113,7 @@ function Return() {
               <p className="text-balance">{outcome.order.paid}</p>
             </div>
           )}
+          {outcome.order && <AddWords order={outcome.order.id} />}
           <a className="button mt-4" href="/">
             Continue Shopping
           </a>

@@ -35,6 +35,7 @@ import './categories/categories.css';
 import './stock/stock.css';
 import './figures/figures.css';
 import './discounts/discounts.css';
+import './customers/customers.css';
 import 'uplot/dist/uPlot.min.css';
 
 // Codes are drawn by a library that only papers need.

@@ -16,6 +16,8 @@ test.each<[StaffAct, string]>([
   ['see_money', '?figures'],
   ['edit_taxes', '?settings'],
   ['answer_complaints', '?complaints'],
+  ['read_orders', '?customers'],
+  ['read_activity', '?activity'],
 ])('%s alone opens %s', (act, address) => {
   expect(reaches([act], placeIn(address))).toBe(true);
   const others = ['use_studio', 'read_orders', 'edit_catalogue', 'send_mailings'] as const;

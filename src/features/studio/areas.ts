@@ -17,6 +17,16 @@ interface Area {
 /** The areas, in the order of the header. */
 export const areas: readonly Area[] = [
   {
+    at: 'customers',
+    name: 'Customers',
+    act: 'read_orders',
+    pages: [
+      ['', 'Customers'],
+      ['templates', 'Templates'],
+    ],
+    Content: lazy(() => import('./customers/CustomersArea.tsx')),
+  },
+  {
     at: 'stock',
     name: 'Stock',
     act: 'keep_stock',
@@ -96,6 +106,13 @@ export const areas: readonly Area[] = [
     act: 'answer_complaints',
     pages: [['', 'About personal data']],
     Content: lazy(() => import('./complaints/ComplaintsArea.tsx')),
+  },
+  {
+    at: 'activity',
+    name: 'Activity',
+    act: 'read_activity',
+    pages: [['', 'Activity']],
+    Content: lazy(() => import('./activity/ActivityArea.tsx')),
   },
 ];
 

@@ -4,6 +4,7 @@ import { filtersIn } from './list-filters.ts';
 
 /** Areas besides orders, as in URLs. */
 const areaNames = [
+  'customers',
   'stock',
   'catalogue',
   'pages',
@@ -12,6 +13,7 @@ const areaNames = [
   'figures',
   'settings',
   'complaints',
+  'activity',
 ] as const;
 export type AreaName = (typeof areaNames)[number];
 

@@ -5,6 +5,7 @@ import { shopCalls } from './shop-calls.ts';
 import { checkoutCalls } from './checkout-calls.ts';
 import { loginCalls } from './login-calls.ts';
 import { ownOrderCalls } from './own-order-calls.ts';
+import { customerCalls } from './customer-calls.ts';
 import { staffOrderCalls } from './staff-order-calls.ts';
 import { staffMoneyCalls } from './staff-money-calls.ts';
 import { staffCatalogueCalls } from './staff-catalogue-calls.ts';
@@ -20,6 +21,7 @@ export async function callsOf(backend: Backend): Promise<Calls> {
     ...loginCalls(shop),
     ...ownOrderCalls(shop),
     ...staffOrderCalls(shop),
+    ...customerCalls(shop),
     ...staffMoneyCalls(shop),
     ...staffCatalogueCalls(shop),
   };

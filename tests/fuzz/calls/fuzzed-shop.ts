@@ -46,6 +46,8 @@ export async function fuzzedShop(backend: Backend) {
   });
   const [ownCheckout] = await backend.database.sql<[{ id: string }]>`
     select checkout_id as id from orders where id = ${order}`;
+  const [{ customer }] = await backend.database.sql<[{ customer: number }]>`
+    select customer_id::int as customer from orders where id = ${order}`;
   const [sent] = await backend.database.sql<[{ id: string }]>`
     update mail_outbox set status = 'sent', sent_at = now()
     where checkout_id = ${ownCheckout.id} and kind = 'order' returning id`;
@@ -79,6 +81,7 @@ export async function fuzzedShop(backend: Backend) {
     account,
     buyer,
     checkout,
+    customer,
     events,
     figures,
     goneOrder,

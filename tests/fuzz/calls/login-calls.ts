@@ -25,6 +25,8 @@ export function loginCalls({
     'auth-claim-order': posting(
       '/api/auth/claim-order',
       { body: { do: 'show', token: linkToken('claim-order', ownCheckout.id) } },
+      { body: { do: 'show_merge', token: linkToken('merge-orders', randomUUID()) } },
+      { ...ofBuyer, body: { do: 'merge', token: linkToken('merge-orders', randomUUID()) } },
       { ...ofBuyer, body: { do: 'add', token: linkToken('claim-order', ownCheckout.id) } },
       {
         body: {

@@ -1,6 +1,7 @@
 import type { Backend } from '../backend.ts';
 import { type Acts, actScenes } from './act-scenes.ts';
 import { checkoutActs } from './checkout-acts.ts';
+import { customerActs } from './customer-acts.ts';
 import { loginActs } from './login-acts.ts';
 import { ownOrderActs } from './own-order-acts.ts';
 import { pageActs } from './page-acts.ts';
@@ -23,6 +24,7 @@ export function apiActs(backend: Backend): Acts {
     ...loginActs(scenes),
     ...ownOrderActs(scenes),
     ...staffOrderActs(scenes),
+    ...customerActs(scenes),
     ...staffMoneyActs(scenes),
     ...staffCatalogueActs(scenes),
     ...releaseActs(scenes),

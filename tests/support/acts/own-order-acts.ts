@@ -25,6 +25,11 @@ export function ownOrderActs({ origin, post, ordered, paidFor, sentOut, faulty }
       const { shopper } = await ordered();
       return () => call(`${origin}/api/account/orders`, { token: shopper.token });
     },
+    'account-order-note': async () => {
+      const { shopper, order } = await ordered();
+      const body = { order, gift_message: 'For Byron', note: '' };
+      return () => shopper.post('/api/account/order-note', body);
+    },
     'account-reorder': async () => {
       const { shopper, order } = await ordered();
       return () => call(`${origin}/api/account/reorder?order=${order}`, { token: shopper.token });

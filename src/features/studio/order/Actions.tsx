@@ -17,7 +17,7 @@ import { returnableUnits } from './order-texts.ts';
 import { DispatchDialog } from './pack-dialogs.tsx';
 import { CreateReturnDialog, ReceiveReturnDialog, SettleReturnDialog } from './return-dialogs.tsx';
 import { stripeLink } from './stripe-link.ts';
-import { NoteDialog, ResendDialog } from './word-dialogs.tsx';
+import { NoteDialog, OrderMessageDialog, ResendDialog } from './word-dialogs.tsx';
 
 interface Props {
   order: StaffOrder;
@@ -85,6 +85,11 @@ export function Actions({ order, open }: Props) {
       (frame) => <ReplaceDialog {...frame} />,
     ],
     ['Create a return', mayAnswer && isReturnable, (frame) => <CreateReturnDialog {...frame} />],
+    [
+      'Write a message',
+      mayAnswer && order.shopper.email !== '' && order.money_status !== 'awaiting_payment',
+      (frame) => <OrderMessageDialog {...frame} />,
+    ],
     ['Add a note', mayAnswer, (frame) => <NoteDialog {...frame} />],
   ];
   return (

@@ -13,7 +13,7 @@ import { linkTo } from '../use-place.ts';
 import type { Open } from './ActionDialog.tsx';
 import { Actions, Whys } from './Actions.tsx';
 import { Returns } from './Returns.tsx';
-import { Delivery, Lines, Mails, Parcels, Timeline } from './sections.tsx';
+import { Delivery, Lines, Mails, Parcels, Timeline, Wishes } from './sections.tsx';
 import { Packing } from './Packing.tsx';
 import { MoneySection } from './MoneySection.tsx';
 import { titleOf } from './order-texts.ts';
@@ -118,6 +118,7 @@ function Order({ order, refresh }: { order: StaffOrder; refresh: () => Promise<u
       <div className="order-columns">
         <div>
           <Lines order={order} />
+          <Wishes order={order} />
           <Packing order={order} />
           <Parcels {...part} />
           <Returns {...part} />

@@ -23,6 +23,8 @@ const mailNames: Readonly<Record<string, string>> = {
   dispatch_undone: 'Not sent after all',
   return_asked: 'Return requested',
   withdrawal_link: 'Partial withdrawal link',
+  message: 'Message from us',
+  merge_link: 'Offer to move orders',
   staff_order: 'New order',
   staff_decision: 'Needs a decision',
 };
@@ -167,6 +169,7 @@ const events: Readonly<Record<string, string>> = {
   review_refunded: 'Declined the payment',
   mail_resent: 'Resent an e-mail',
   note: 'Note',
+  message: 'Message to the shopper',
   refund: 'Refund',
   dispute_opened: 'Dispute opened',
   dispute_closed: 'Dispute closed',
@@ -174,7 +177,11 @@ const events: Readonly<Record<string, string>> = {
 };
 
 /** Title of a history entry: "E-mail: Dispatched". */
-export function entryTitle({ kind, about, state }: TimelineEntry): string {
+export function entryTitle({
+  kind,
+  about,
+  state,
+}: Pick<TimelineEntry, 'kind' | 'about' | 'state'>): string {
   const title = events[kind] ?? statusText(kind);
   if (kind === 'mail_sent' || kind === 'mail_resent') {
     const mail = { kind: about ?? '' };
@@ -193,7 +200,7 @@ export function entryActor({ actor, staff }: TimelineEntry): string {
 }
 
 /** Entries with free text by staff. */
-const WRITTEN = new Set(['note', 'refund_settled_outside', 'surplus_closed']);
+const WRITTEN = new Set(['note', 'message', 'refund_settled_outside', 'surplus_closed']);
 
 /** Reason or free text of a history entry. */
 export function entryText({ kind, text }: TimelineEntry): string | null {

@@ -26,6 +26,8 @@ import {
   LabelDialog,
   UndoDispatchDialog,
 } from './pack-dialogs.tsx';
+import { customerAt } from '../customers/customer-place.ts';
+import { linkTo } from '../use-place.ts';
 import { Section } from './Section.tsx';
 import { ResendDialog } from './word-dialogs.tsx';
 
@@ -86,6 +88,27 @@ function Address({ address }: { address: NonNullable<StaffOrder['delivery']> }) 
   );
 }
 
+/** The shopper's own words, written after the purchase. */
+export function Wishes({ order: { words } }: Pick<Props, 'order'>) {
+  if (words === null) return null;
+  return (
+    <Section title="From the shopper">
+      {words.gift_message !== null && (
+        <>
+          <p className="studio-soft">Gift message, printed on the slip</p>
+          <p className="order-quote">{words.gift_message}</p>
+        </>
+      )}
+      {words.note !== null && (
+        <>
+          <p className="studio-soft">Note</p>
+          <p className="order-quote">{words.note}</p>
+        </>
+      )}
+    </Section>
+  );
+}
+
 /** The shopper, and the delivery address. */
 export function Delivery({ order, open }: Props) {
   const { shopper, delivery, label } = order;
@@ -118,7 +141,15 @@ export function Delivery({ order, open }: Props) {
       <dl className="order-facts">
         <div>
           <dt>Bought by</dt>
-          <dd>{shopper.name === '' ? 'Erased with the account' : shopper.name}</dd>
+          <dd>
+            {shopper.customer === null ? (
+              shopper.name || 'Erased with the account'
+            ) : (
+              <a className="link" {...linkTo(customerAt(shopper.customer))}>
+                {shopper.name || 'Customer'}
+              </a>
+            )}
+          </dd>
         </div>
         {shopper.email !== '' && (
           <div>

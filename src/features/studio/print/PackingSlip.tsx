@@ -14,6 +14,7 @@ interface Props {
 /** A packing slip without prices, which is also an address label where it is printed on one. */
 export function PackingSlip({ slip, paper }: Props) {
   const { order, address, express, shipping_name, placed_at, lines, part } = slip;
+  const { gift_message, note } = slip;
   return (
     <article
       className="studio-slip"
@@ -58,6 +59,15 @@ export function PackingSlip({ slip, paper }: Props) {
           ))}
         </tbody>
       </table>
+      {gift_message !== null && (
+        <section className="studio-slip-gift" aria-label="Gift message">
+          {gift_message}
+        </section>
+      )}
+      {/* A gift's recipient does not read what the shopper wrote to the packer: the pick list has it. */}
+      {gift_message === null && note !== null && (
+        <p className="studio-slip-words">Note from the shopper: {note}</p>
+      )}
       {part && <p>This is part of the order: the rest was sent earlier or cancelled.</p>}
       <p className="studio-slip-note">
         Not right? You can send it back within 30 days of delivery. Request a return in your

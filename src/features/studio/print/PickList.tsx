@@ -4,7 +4,8 @@ import { countText } from '#domain/count-text.ts';
 import type { OrdersForPrint } from '#domain/wire/staff-orders.ts';
 
 /** The pieces of several orders, by product and colour, with a picture against mixing colours up. */
-export function PickList({ pick, slips }: { pick: OrdersForPrint['pick']; slips: number }) {
+export function PickList({ pick, slips }: Pick<OrdersForPrint, 'pick' | 'slips'>) {
+  const wishes = slips.filter(({ gift_message, note }) => gift_message !== null || note !== null);
   const total = pick.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <article className="studio-slip" aria-label="Pick list">
@@ -12,7 +13,7 @@ export function PickList({ pick, slips }: { pick: OrdersForPrint['pick']; slips:
         <p className="studio-slip-brand">{company.brand}</p>
         <h2>Pick list</h2>
         <p>
-          {countText(total, 'piece')} for {countText(slips, 'order')}
+          {countText(total, 'piece')} for {countText(slips.length, 'order')}
         </p>
       </header>
       <table>
@@ -50,6 +51,18 @@ export function PickList({ pick, slips }: { pick: OrdersForPrint['pick']; slips:
           ))}
         </tbody>
       </table>
+      {wishes.length > 0 && (
+        <section aria-label="From the shoppers">
+          <h3>From the shoppers</h3>
+          {wishes.map(({ order, gift_message, note }) => (
+            <p key={order} className="studio-slip-words">
+              Order {order}
+              {note !== null && `: ${note}`}
+              {gift_message !== null && ` (gift message: “${gift_message}”)`}
+            </p>
+          ))}
+        </section>
+      )}
     </article>
   );
 }

@@ -98,7 +98,7 @@ export default function PrintPapers({ place }: { place: PrintPlace }) {
                 <PackingSlip key={slip.order} slip={slip} paper={paper} />
               ))
             : query.data.pick.length > 0 && (
-                <PickList pick={query.data.pick} slips={query.data.slips.length} />
+                <PickList pick={query.data.pick} slips={query.data.slips} />
               )}
         </>
       )}

@@ -1,0 +1,101 @@
+import type { ActivityArea } from '#domain/enums.ts';
+import type { Act } from '#domain/wire/staff-activity.ts';
+import { entryNames } from '../customers/entry-names.ts';
+import { entryTitle } from '../order/order-texts.ts';
+import type { Place } from '../place.ts';
+import { reasonNames } from '../stock/stock-texts.ts';
+import { statusText } from '#domain/order.ts';
+
+/** Names of the areas of the log. */
+export const areaNames: Readonly<Record<ActivityArea, string>> = {
+  orders: 'Orders',
+  customers: 'Customers',
+  stock: 'Stock',
+  catalogue: 'Catalogue and pages',
+  mailing: 'Mailings',
+  settings: 'Settings',
+  staff: 'Staff',
+};
+
+/** Acts whose records name them otherwise, or not in words. */
+const actNames: Readonly<Record<string, string>> = {
+  complaint_answered: 'Answered a complaint',
+  template_saved: 'Saved a template',
+  delivery_expected: 'Expects a delivery',
+  made: 'Made a release',
+  saved: 'Saved a release',
+  scheduled: 'Scheduled a release',
+  unscheduled: 'Unscheduled a release',
+  published: 'Published',
+  published_differently: 'Published, with a result that differs from the preview',
+  failed: 'Failed to publish',
+  undone: 'Undid a release',
+  discarded: 'Discarded a release',
+  mailing_saved: 'Saved a mailing',
+  mailing_sent: 'Sent a mailing',
+  taxes_changed: 'Changed taxes or duties',
+  employed: 'Began',
+  left: 'Left, or changed role',
+};
+
+function isName<Key extends string>(
+  names: Readonly<Record<Key, string>>,
+  name: string,
+): name is Key {
+  return Object.hasOwn(names, name);
+}
+
+/** An act in words: "Refunded outside Stripe". */
+export function actText({ area, what }: Pick<Act, 'area' | 'what'>): string {
+  if (area === 'customers' && isName(entryNames, what)) return entryNames[what];
+  if (area === 'stock' && isName(reasonNames, what))
+    return `Stock ${reasonNames[what].toLowerCase()}`;
+  if (area === 'orders') return entryTitle({ kind: what, about: null, state: null });
+  return actNames[what] ?? statusText(what);
+}
+
+/** The page of the thing that an act concerns; null without one. */
+export function placeOf({ about, id }: Pick<Act, 'about' | 'id'>): Place | null {
+  switch (about) {
+    case 'order':
+      return { at: 'order', order: Number(id) };
+    case 'checkout':
+      return { at: 'checkout', checkout: id ?? '' };
+    case 'customer':
+      return id === null ? null : { at: 'customers', page: 'customer', query: { id } };
+    case 'variant':
+      return { at: 'stock', page: 'colour', query: { id: id ?? '' } };
+    case 'release':
+      return { at: 'catalogue', page: 'release', query: { id: id ?? '' } };
+    case 'mailing':
+      return { at: 'mailing', page: '', query: {} };
+    case 'settings':
+      return { at: 'settings', page: '', query: {} };
+    case 'templates':
+      return { at: 'customers', page: 'templates', query: {} };
+    case 'complaints':
+      return { at: 'complaints', page: '', query: {} };
+    case null:
+      return null;
+  }
+}
+
+/** The thing that an act concerns: "order 10000042"; `''` without one. */
+export function aboutText({ about, id, name }: Pick<Act, 'about' | 'id' | 'name'>): string {
+  switch (about) {
+    case 'order':
+      return `order ${id ?? ''}`;
+    case 'checkout':
+      return 'payment';
+    case 'customer':
+      return id === null ? 'someone erased since' : name || 'customer';
+    case 'variant':
+      return 'colour';
+    case 'mailing':
+      return 'mailings';
+    case null:
+      return '';
+    default:
+      return about;
+  }
+}

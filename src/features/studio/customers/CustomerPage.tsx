@@ -1,0 +1,297 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { countText } from '#domain/count-text.ts';
+import { formatPounds } from '#domain/money.ts';
+import type { Customer, CustomerEntry } from '#domain/wire/staff-customers.ts';
+import { Loading } from '#ui/islands/Loading.tsx';
+import { Badges } from '../Badges.tsx';
+import { momentText } from '../day-text.ts';
+import type { DialogFrame } from '../KeyedDialog.tsx';
+import { useMay } from '../may.ts';
+import { MessageDialog } from '../messages/MessageDialog.tsx';
+import { troubleText } from '../messages/message-texts.ts';
+import { returnStates } from '../order/order-texts.ts';
+import { Section } from '../order/Section.tsx';
+import { PageLinks } from '../PageLinks.tsx';
+import type { AreaPlace } from '../place.ts';
+import { Problem } from '../Problem.tsx';
+import { problemText } from '../problem-text.ts';
+import { linkTo } from '../use-place.ts';
+import { CustomerNoteDialog, EraseDialog, ExportDialog, MergeDialog } from './customer-dialogs.tsx';
+import { customerAt } from './customer-place.ts';
+import { customerQuery } from './customer-queries.ts';
+import { entryNames } from './entry-names.ts';
+
+type Open = (dialog: (frame: DialogFrame) => ReactNode) => void;
+
+function OrderLink({ order }: { order: number }) {
+  return (
+    <a className="link" {...linkTo({ at: 'order', order })}>
+      order {order}
+    </a>
+  );
+}
+
+function Facts({ customer }: { customer: Customer }) {
+  const { email, account, username, registered_at, email_confirmed_at, sums, order_count } =
+    customer;
+  return (
+    <dl className="order-facts">
+      <div>
+        <dt>E-mail</dt>
+        <dd>
+          <a className="link" href={`mailto:${email}`}>
+            {email}
+          </a>{' '}
+          {account && email_confirmed_at === null && (
+            <span className="studio-soft">not confirmed</span>
+          )}
+        </dd>
+      </div>
+      {username !== null && (
+        <div>
+          <dt>Username</dt>
+          <dd>{username}</dd>
+        </div>
+      )}
+      {registered_at !== null && (
+        <div>
+          <dt>Registered</dt>
+          <dd>
+            <time dateTime={registered_at}>{momentText(registered_at)}</time>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Orders</dt>
+        <dd>{order_count}</dd>
+      </div>
+      {sums !== null && (
+        <div>
+          <dt>Paid</dt>
+          <dd>
+            {formatPounds(sums.charged_pence)}
+            {sums.refunded_pence > 0 && `, ${formatPounds(sums.refunded_pence)} of it refunded`}
+          </dd>
+        </div>
+      )}
+      {customer.complaints !== null && customer.complaints > 0 && (
+        <div>
+          <dt>Complaints</dt>
+          <dd>
+            <a className="link" {...linkTo({ at: 'complaints', page: '', query: {} })}>
+              {countText(customer.complaints, 'complaint')} about personal data
+            </a>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Actions({ customer, open }: { customer: Customer; open: Open }) {
+  const may = useMay();
+  const subjects = customer.recipients.map(({ order, ...recipient }) => ({
+    ...recipient,
+    order: String(order),
+  }));
+  const actions: [text: string, isOffered: boolean, dialog: Parameters<Open>[0]][] = [
+    [
+      'Write a message',
+      may('answer_shoppers') && subjects.length > 0,
+      (frame) => <MessageDialog {...frame} subjects={subjects} />,
+    ],
+    [
+      'Add a note',
+      may('answer_shoppers'),
+      (frame) => <CustomerNoteDialog {...frame} customer={customer} />,
+    ],
+    [
+      'Export their data',
+      may('manage_customers'),
+      (frame) => <ExportDialog {...frame} customer={customer} />,
+    ],
+    [
+      'Move orders',
+      may('manage_customers') && customer.order_count > 0 && !customer.works_here,
+      (frame) => <MergeDialog {...frame} customer={customer} />,
+    ],
+    [
+      'Erase',
+      may('manage_customers') && !customer.works_here,
+      (frame) => <EraseDialog {...frame} customer={customer} />,
+    ],
+  ];
+  return (
+    <div className="order-actions">
+      {actions.map(
+        ([text, isOffered, dialog]) =>
+          isOffered && (
+            <button
+              key={text}
+              type="button"
+              className="button-quiet"
+              aria-haspopup="dialog"
+              onClick={() => open(dialog)}
+            >
+              {text}
+            </button>
+          ),
+      )}
+    </div>
+  );
+}
+
+function Entry({ of: { kind, at, by, order, text } }: { of: CustomerEntry }) {
+  return (
+    <li data-kind={kind}>
+      <p>
+        <b>{entryNames[kind]}</b>
+        {order !== null && (
+          <>
+            {' '}
+            about <OrderLink order={order} />
+          </>
+        )}
+      </p>
+      <p className="studio-soft">
+        <time dateTime={at}>{momentText(at)}</time>, {by}
+      </p>
+      {text !== null && <p className="order-quote">{text}</p>}
+    </li>
+  );
+}
+
+function Orders({ customer, after }: { customer: Customer; after: string | undefined }) {
+  return (
+    <Section title="Orders">
+      {customer.orders.length === 0 && <p>No orders yet.</p>}
+      <ul className="order-list">
+        {customer.orders.map((row) => (
+          <li key={row.key} className="customer-order">
+            <a
+              className="link"
+              {...linkTo(
+                row.order === null
+                  ? { at: 'checkout', checkout: row.checkout }
+                  : { at: 'order', order: row.order },
+              )}
+            >
+              Order {row.order}
+            </a>
+            <Badges of={row} />
+            <span className="studio-soft">
+              {momentText(row.placed_at)}, {countText(row.units, 'piece')}
+              {row.total_pence !== null && `, ${formatPounds(row.total_pence)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <PageLinks
+        first={after === undefined ? null : customerAt(customer.customer)}
+        next={customer.next === null ? null : customerAt(customer.customer, customer.next)}
+      />
+    </Section>
+  );
+}
+
+function Returns({ returns }: Pick<Customer, 'returns'>) {
+  if (returns.length === 0) return null;
+  return (
+    <Section title="Returns">
+      <ul className="order-list">
+        {returns.map((back) => (
+          <li key={back.id}>
+            <p>
+              <b>{back.code}</b>, {countText(back.units, 'piece')} of{' '}
+              <OrderLink order={back.order} />
+            </p>
+            <p className="studio-soft">
+              {returnStates[back.state]}, requested {momentText(back.asked_at)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Found({ customer, after }: { customer: Customer; after: string | undefined }) {
+  const [dialog, setDialog] = useState<Parameters<Open>[0] | null>(null);
+  const [news, setNews] = useState('');
+  const open: Open = (show) => {
+    setNews('');
+    setDialog(() => show);
+  };
+  return (
+    <>
+      <div className="order-head">
+        <h1 className="heading">{customer.name || customer.email}</h1>
+        <p className="order-state">{customer.account ? 'Account' : 'Guest'}</p>
+        {customer.mail_trouble !== null && (
+          <p className="message-error">{troubleText(customer.mail_trouble)}</p>
+        )}
+        {customer.works_here && <p className="studio-soft">Works here.</p>}
+        {customer.same_address !== null && (
+          <p>
+            <a className="link" {...linkTo(customerAt(customer.same_address))}>
+              {customer.account
+                ? 'Orders as a guest with this address'
+                : 'An account with this address'}
+            </a>
+          </p>
+        )}
+        {customer.merge_asked !== null && (
+          <p>
+            Offered {momentText(customer.merge_asked.at)} to move the orders into{' '}
+            <a className="link" {...linkTo(customerAt(customer.merge_asked.into))}>
+              another account
+            </a>
+            ; not accepted yet.
+          </p>
+        )}
+      </div>
+      <output className="studio-news">{news}</output>
+      <Actions customer={customer} open={open} />
+      <div className="customer-columns">
+        <div>
+          <Section title="Customer">
+            <Facts customer={customer} />
+          </Section>
+          <Orders customer={customer} after={after} />
+          <Returns returns={customer.returns} />
+        </div>
+        <Section title="Notes and messages">
+          {customer.entries.length === 0 && <p>None yet.</p>}
+          <ol className="order-timeline">
+            {customer.entries.map((entry) => (
+              <Entry key={entry.id} of={entry} />
+            ))}
+          </ol>
+        </Section>
+      </div>
+      {dialog?.({ onClose: () => setDialog(null), onNews: setNews })}
+    </>
+  );
+}
+
+/** One customer: orders, returns, notes and messages. */
+export function CustomerPage({ place }: { place: AreaPlace }) {
+  const { id = '', after } = place.query;
+  const { data, error, refetch } = useQuery(customerQuery(id, after));
+  if (data) {
+    return (
+      <>
+        {error && <Problem text={problemText(error)} onRetry={() => void refetch()} />}
+        <Found customer={data} after={after} />
+      </>
+    );
+  }
+  return (
+    <>
+      <h1 className="heading">Customer</h1>
+      {error ? <Problem text={problemText(error)} onRetry={() => void refetch()} /> : <Loading />}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { company } from '#company';
+import type { SuppressionReason } from '#domain/enums.ts';
+import { filledIn, openPlaceholders } from '#domain/message-placeholders.ts';
+import { messageLengths, sendMessage } from '#domain/wire/staff-messages.ts';
+import { asStaff } from '../as-staff.ts';
+import { SelectField } from '../form/SelectField.tsx';
+import { TextField } from '../form/TextField.tsx';
+import { type DialogFrame, KeyedDialog } from '../KeyedDialog.tsx';
+import { troubleText } from './message-texts.ts';
+import { templatesQuery } from './message-queries.ts';
+
+/** An order, or a payment without one, that a message can be about. */
+interface Subject {
+  checkout: string;
+  /** Its number or reference. */
+  order: string;
+  /** The shopper's name and address. */
+  name: string;
+  email: string;
+  /** Why e-mails to it may not arrive. */
+  mail_trouble: SuppressionReason | null;
+}
+
+interface Props extends DialogFrame {
+  /** The first one is preselected. */
+  subjects: readonly Subject[];
+}
+
+/** Writes to a shopper about an order, with a preview. */
+export function MessageDialog({ subjects, ...frame }: Props) {
+  const templates = useQuery(templatesQuery());
+  const [chosen, setChosen] = useState(subjects[0]?.checkout ?? '');
+  const [template, setTemplate] = useState('');
+  const [subject, setSubject] = useState('');
+  const [text, setText] = useState('');
+  const preview = useId();
+  const about = subjects.find(({ checkout }) => checkout === chosen) ?? subjects[0];
+  if (!about) return null;
+  const sent = { subject: filledIn(subject, about), text: filledIn(text, about) };
+  const open = openPlaceholders(`${sent.subject}\n${sent.text}`);
+  return (
+    <KeyedDialog
+      {...frame}
+      title={`Write to ${about.name}`}
+      verb="Send"
+      content={JSON.stringify([chosen, sent])}
+      fault={open.length > 0 ? `Replace ${open.join(', ')} by its text.` : ''}
+      changes={['order', 'customer']}
+      act={async (event) => {
+        await asStaff(sendMessage, { event, checkout: about.checkout, ...sent });
+        return `The e-mail about order ${about.order} is on its way.`;
+      }}
+    >
+      {about.mail_trouble !== null && (
+        <p className="message-error">{troubleText(about.mail_trouble)}</p>
+      )}
+      {subjects.length > 1 && (
+        <SelectField
+          label="About"
+          value={chosen}
+          choices={Object.fromEntries(
+            subjects.map(({ checkout, order }) => [checkout, `Order ${order}`]),
+          )}
+          onChange={setChosen}
+        />
+      )}
+      <SelectField
+        label="Template"
+        value={template}
+        choices={{
+          '': 'None',
+          ...Object.fromEntries((templates.data ?? []).map(({ id, title }) => [id, title])),
+        }}
+        onChange={(id) => {
+          setTemplate(id);
+          const found = templates.data?.find((one) => one.id === id);
+          if (!found) return;
+          setSubject(found.subject);
+          setText(found.text);
+        }}
+      />
+      <TextField
+        label="Subject"
+        value={subject}
+        onChange={setSubject}
+        max={messageLengths.subject}
+        required
+      />
+      <TextField
+        label="Text"
+        value={text}
+        onChange={setText}
+        rows={9}
+        max={messageLengths.text}
+        required
+      />
+      <section className="message-preview" aria-labelledby={preview}>
+        <h3 id={preview}>Preview</h3>
+        <dl>
+          <dt>To</dt>
+          <dd>{about.email}</dd>
+          <dt>Answers to</dt>
+          <dd>{company.email}</dd>
+          <dt>Subject</dt>
+          <dd>{sent.subject}</dd>
+        </dl>
+        <p className="studio-words">{sent.text}</p>
+      </section>
+    </KeyedDialog>
+  );
+}

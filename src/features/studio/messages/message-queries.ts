@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getTemplates } from '#domain/wire/staff-messages.ts';
+import { asStaff } from '../as-staff.ts';
+
+/** Templates of messages, by title. */
+export function templatesQuery() {
+  return queryOptions({
+    queryKey: ['templates'],
+    queryFn: async ({ signal }) => (await asStaff(getTemplates, {}, { signal })).templates,
+  });
+}

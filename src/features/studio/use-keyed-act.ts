@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useFreshLogin } from './use-fresh-login.ts';
+
+interface Acting {
+  /** Performs it. Its key is the same for every press with the same `content`, and new after a change. */
+  act: (key: string) => Promise<unknown>;
+  /** First keys of the queries that it changes. */
+  changes: readonly string[];
+  onDone: () => void;
+}
+
+/** An act with an idempotency key, for dialogs: `mutate` takes the input from which the key is made. */
+export function useKeyedAct({ act, changes, onDone }: Acting) {
+  const client = useQueryClient();
+  const withFreshLogin = useFreshLogin();
+  const keys = useRef(new Map<string, string>());
+  return useMutation({
+    mutationFn: (content: string) => {
+      const key = keys.current.get(content) ?? crypto.randomUUID();
+      keys.current.set(content, key);
+      return withFreshLogin(() => act(key));
+    },
+    onSuccess: async () => {
+      keys.current.clear();
+      await Promise.all(changes.map((key) => client.invalidateQueries({ queryKey: [key] })));
+      onDone();
+    },
+  });
+}
