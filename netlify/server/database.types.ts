@@ -189,10 +189,57 @@ export type Database = {
         }
         Relationships: []
       }
+      checkout_discounts: {
+        Row: {
+          checkout_id: string
+          code: string
+          discount_id: number
+          given_back_at: string | null
+        }
+        Insert: {
+          checkout_id: string
+          code: string
+          discount_id: number
+          given_back_at?: string | null
+        }
+        Update: {
+          checkout_id?: string
+          code?: string
+          discount_id?: number
+          given_back_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "checkout_discounts_checkout_id_fkey"
+            columns: ["checkout_id"]
+            referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "checkout_discounts_code_fkey"
+            columns: ["code"]
+            referencedRelation: "discount_codes"
+            referencedColumns: ["code"]
+          },
+          {
+            foreignKeyName: "checkout_discounts_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "discounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "checkout_discounts_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["discount_id"]
+          },
+        ]
+      }
       checkout_lines: {
         Row: {
           checkout_id: string
           color_name: string
+          discount_pence: number
           product_id: number
           product_name: string
           quantity: number
@@ -202,6 +249,7 @@ export type Database = {
         Insert: {
           checkout_id: string
           color_name: string
+          discount_pence?: number
           product_id: number
           product_name: string
           quantity: number
@@ -211,6 +259,7 @@ export type Database = {
         Update: {
           checkout_id?: string
           color_name?: string
+          discount_pence?: number
           product_id?: number
           product_name?: string
           quantity?: number
@@ -241,6 +290,12 @@ export type Database = {
             columns: ["product_id"]
             referencedRelation: "listed_products"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "checkout_lines_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
           },
           {
             foreignKeyName: "checkout_lines_product_id_fkey"
@@ -283,6 +338,7 @@ export type Database = {
           min_business_days: number
           name: string
           position: number
+          waived_pence: number
         }
         Insert: {
           amount_pence: number
@@ -292,6 +348,7 @@ export type Database = {
           min_business_days: number
           name: string
           position: number
+          waived_pence?: number
         }
         Update: {
           amount_pence?: number
@@ -301,6 +358,7 @@ export type Database = {
           min_business_days?: number
           name?: string
           position?: number
+          waived_pence?: number
         }
         Relationships: [
           {
@@ -319,6 +377,7 @@ export type Database = {
           created_at: string
           currency: string
           delivery: Json | null
+          discount_pence: number
           duties: Json | null
           id: string
           included_basis_points: number
@@ -343,6 +402,7 @@ export type Database = {
           created_at?: string
           currency?: string
           delivery?: Json | null
+          discount_pence?: number
           duties?: Json | null
           id?: string
           included_basis_points?: number
@@ -367,6 +427,7 @@ export type Database = {
           created_at?: string
           currency?: string
           delivery?: Json | null
+          discount_pence?: number
           duties?: Json | null
           id?: string
           included_basis_points?: number
@@ -460,6 +521,12 @@ export type Database = {
             columns: ["product_id"]
             referencedRelation: "listed_products"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "color_variants_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
           },
           {
             foreignKeyName: "color_variants_product_id_fkey"
@@ -596,6 +663,232 @@ export type Database = {
           id?: number
           last_order_at?: string
           user_id?: string | null
+        }
+        Relationships: []
+      }
+      discount_categories: {
+        Row: {
+          category_id: number
+          discount_id: number
+        }
+        Insert: {
+          category_id: number
+          discount_id: number
+        }
+        Update: {
+          category_id?: number
+          discount_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "discount_categories_category_id_fkey"
+            columns: ["category_id"]
+            referencedRelation: "categories"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_categories_category_id_fkey"
+            columns: ["category_id"]
+            referencedRelation: "listed_categories"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_categories_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "discounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_categories_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["discount_id"]
+          },
+        ]
+      }
+      discount_changes: {
+        Row: {
+          at: string
+          discount_id: number
+          id: string
+          staff_id: number
+          what: string
+        }
+        Insert: {
+          at?: string
+          discount_id: number
+          id: string
+          staff_id: number
+          what: string
+        }
+        Update: {
+          at?: string
+          discount_id?: number
+          id?: string
+          staff_id?: number
+          what?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "discount_changes_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "discounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_changes_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["discount_id"]
+          },
+          {
+            foreignKeyName: "discount_changes_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      discount_codes: {
+        Row: {
+          batch: string | null
+          code: string
+          discount_id: number
+        }
+        Insert: {
+          batch?: string | null
+          code: string
+          discount_id: number
+        }
+        Update: {
+          batch?: string | null
+          code?: string
+          discount_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "discount_codes_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "discounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_codes_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["discount_id"]
+          },
+        ]
+      }
+      discount_products: {
+        Row: {
+          discount_id: number
+          product_id: number
+        }
+        Insert: {
+          discount_id: number
+          product_id: number
+        }
+        Update: {
+          discount_id?: number
+          product_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "discount_products_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "discounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_products_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["discount_id"]
+          },
+          {
+            foreignKeyName: "discount_products_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "built_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_products_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "catalogue_rows"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_products_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "listed_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_products_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
+          },
+          {
+            foreignKeyName: "discount_products_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "product_attributes"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_products_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      discounts: {
+        Row: {
+          amount_pence: number | null
+          ends_at: string
+          id: number
+          kind: Database["public"]["Enums"]["discount_kind"]
+          max_uses: number | null
+          minimum_pence: number
+          name: string
+          once_per_person: boolean
+          paused_at: string | null
+          percent: number | null
+          single_use: boolean
+          starts_at: string
+          with_sales: boolean
+        }
+        Insert: {
+          amount_pence?: number | null
+          ends_at?: string
+          id?: number
+          kind: Database["public"]["Enums"]["discount_kind"]
+          max_uses?: number | null
+          minimum_pence?: number
+          name: string
+          once_per_person?: boolean
+          paused_at?: string | null
+          percent?: number | null
+          single_use?: boolean
+          starts_at?: string
+          with_sales?: boolean
+        }
+        Update: {
+          amount_pence?: number | null
+          ends_at?: string
+          id?: number
+          kind?: Database["public"]["Enums"]["discount_kind"]
+          max_uses?: number | null
+          minimum_pence?: number
+          name?: string
+          once_per_person?: boolean
+          paused_at?: string | null
+          percent?: number | null
+          single_use?: boolean
+          starts_at?: string
+          with_sales?: boolean
         }
         Relationships: []
       }
@@ -1217,6 +1510,7 @@ export type Database = {
       order_items: {
         Row: {
           color_name: string
+          discount_pence: number
           order_id: number
           product_id: number
           product_name: string
@@ -1226,6 +1520,7 @@ export type Database = {
         }
         Insert: {
           color_name: string
+          discount_pence?: number
           order_id: number
           product_id: number
           product_name: string
@@ -1235,6 +1530,7 @@ export type Database = {
         }
         Update: {
           color_name?: string
+          discount_pence?: number
           order_id?: number
           product_id?: number
           product_name?: string
@@ -1288,6 +1584,12 @@ export type Database = {
           {
             foreignKeyName: "order_items_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
+          },
+          {
+            foreignKeyName: "order_items_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -1319,18 +1621,21 @@ export type Database = {
       }
       order_refund_items: {
         Row: {
+          discount_pence: number
           order_id: number
           order_refund_id: string
           quantity: number
           variant_id: number
         }
         Insert: {
+          discount_pence?: number
           order_id: number
           order_refund_id: string
           quantity: number
           variant_id: number
         }
         Update: {
+          discount_pence?: number
           order_id?: number
           order_refund_id?: string
           quantity?: number
@@ -1513,6 +1818,7 @@ export type Database = {
           counts_from: string
           created_at: string
           customer_id: number | null
+          discount_pence: number
           goods_status: Database["public"]["Enums"]["goods_status"]
           id: number
           included_basis_points: number
@@ -1542,6 +1848,7 @@ export type Database = {
           counts_from: string
           created_at?: string
           customer_id?: number | null
+          discount_pence?: number
           goods_status?: Database["public"]["Enums"]["goods_status"]
           id?: number
           included_basis_points?: number
@@ -1571,6 +1878,7 @@ export type Database = {
           counts_from?: string
           created_at?: string
           customer_id?: number | null
+          discount_pence?: number
           goods_status?: Database["public"]["Enums"]["goods_status"]
           id?: number
           included_basis_points?: number
@@ -1940,6 +2248,12 @@ export type Database = {
           {
             foreignKeyName: "price_history_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
+          },
+          {
+            foreignKeyName: "price_history_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -1997,6 +2311,12 @@ export type Database = {
             columns: ["product_id"]
             referencedRelation: "listed_products"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_order_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
           },
           {
             foreignKeyName: "product_order_product_id_fkey"
@@ -2622,6 +2942,12 @@ export type Database = {
             columns: ["product_id"]
             referencedRelation: "listed_products"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "sale_prices_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
           },
           {
             foreignKeyName: "sale_prices_product_id_fkey"
@@ -3535,6 +3861,12 @@ export type Database = {
           {
             foreignKeyName: "price_history_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
+          },
+          {
+            foreignKeyName: "price_history_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -3579,6 +3911,12 @@ export type Database = {
             columns: ["product_id"]
             referencedRelation: "listed_products"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "color_variants_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
           },
           {
             foreignKeyName: "color_variants_product_id_fkey"
@@ -3880,6 +4218,7 @@ export type Database = {
           counts_from: string | null
           created_at: string | null
           customer_id: number | null
+          discount_pence: number | null
           goods_status: Database["public"]["Enums"]["goods_status"] | null
           id: number | null
           included_basis_points: number | null
@@ -3909,6 +4248,7 @@ export type Database = {
           counts_from?: string | null
           created_at?: string | null
           customer_id?: number | null
+          discount_pence?: number | null
           goods_status?: Database["public"]["Enums"]["goods_status"] | null
           id?: number | null
           included_basis_points?: number | null
@@ -3938,6 +4278,7 @@ export type Database = {
           counts_from?: string | null
           created_at?: string | null
           customer_id?: number | null
+          discount_pence?: number | null
           goods_status?: Database["public"]["Enums"]["goods_status"] | null
           id?: number | null
           included_basis_points?: number | null
@@ -4019,6 +4360,7 @@ export type Database = {
           counts_from: string | null
           created_at: string | null
           customer_id: number | null
+          discount_pence: number | null
           goods_status: Database["public"]["Enums"]["goods_status"] | null
           id: number | null
           included_basis_points: number | null
@@ -4048,6 +4390,7 @@ export type Database = {
           counts_from?: string | null
           created_at?: string | null
           customer_id?: number | null
+          discount_pence?: number | null
           goods_status?: Database["public"]["Enums"]["goods_status"] | null
           id?: number | null
           included_basis_points?: number | null
@@ -4077,6 +4420,7 @@ export type Database = {
           counts_from?: string | null
           created_at?: string | null
           customer_id?: number | null
+          discount_pence?: number | null
           goods_status?: Database["public"]["Enums"]["goods_status"] | null
           id?: number | null
           included_basis_points?: number | null
@@ -4240,6 +4584,15 @@ export type Database = {
         }
         Relationships: []
       }
+      price_reductions_by_code: {
+        Row: {
+          discount_id: number | null
+          from_at: string | null
+          product_id: number | null
+          until_at: string | null
+        }
+        Relationships: []
+      }
       product_attributes: {
         Row: {
           batch: string | null
@@ -4306,6 +4659,12 @@ export type Database = {
             columns: ["product_id"]
             referencedRelation: "listed_products"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "sale_prices_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
           },
           {
             foreignKeyName: "sale_prices_product_id_fkey"
@@ -4634,6 +4993,7 @@ export type Database = {
         Args: { p_callers?: string[]; p_user: string }
         Returns: undefined
       }
+      code_key: { Args: { p_code: string }; Returns: string }
       collection_listing: {
         Args: { p_collection: number; p_first?: number }
         Returns: Json
@@ -4702,6 +5062,10 @@ export type Database = {
         }
         Returns: Json
       }
+      counted_discount: {
+        Args: { p_code: string; p_items: Json; p_limits: Json; p_user?: string }
+        Returns: Json
+      }
       counted_products: {
         Args: { p_attributes?: boolean; p_limits: Json; p_products: number[] }
         Returns: Json
@@ -4759,6 +5123,35 @@ export type Database = {
       discard_release: {
         Args: { p_release: string; p_staff: number }
         Returns: Json
+      }
+      discount_covers: {
+        Args: { p_discount: number; p_product: number }
+        Returns: boolean
+      }
+      discount_is_free: {
+        Args: {
+          p_code: string
+          p_email: string
+          p_except?: string
+          p_user: string
+        }
+        Returns: string
+      }
+      discount_of_units: {
+        Args: { p_items: Json; p_order: number }
+        Returns: {
+          discount_pence: number
+          quantity: number
+          variant_id: number
+        }[]
+      }
+      discount_pence: {
+        Args: {
+          p_covered_pence: number
+          p_discount: Database["public"]["Tables"]["discounts"]["Row"]
+          p_subtotal_pence: number
+        }
+        Returns: number
       }
       dispatch_parcel: {
         Args: { p_check?: boolean; p_parcel: Json; p_staff: number }
@@ -4860,6 +5253,16 @@ export type Database = {
           slug: string
         }[]
       }
+      find_discount: {
+        Args: {
+          p_code: string
+          p_email?: string
+          p_except?: string
+          p_lines: Json
+          p_user: string
+        }
+        Returns: Json
+      }
       find_purchase: {
         Args: {
           p_billing_info?: number
@@ -4869,6 +5272,7 @@ export type Database = {
         }
         Returns: {
           billing_info_id: number
+          discount_pence: number
           lines: Json
           order: Json
           payment_id: number
@@ -5046,6 +5450,10 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      lock_discount: {
+        Args: { p_code: string; p_email?: string }
+        Returns: undefined
+      }
       lock_order: {
         Args: { p_order: number }
         Returns: {
@@ -5059,6 +5467,7 @@ export type Database = {
           counts_from: string
           created_at: string
           customer_id: number | null
+          discount_pence: number
           goods_status: Database["public"]["Enums"]["goods_status"]
           id: number
           included_basis_points: number
@@ -5114,6 +5523,7 @@ export type Database = {
           created_at: string
           currency: string
           delivery: Json | null
+          discount_pence: number
           duties: Json | null
           id: string
           included_basis_points: number
@@ -5222,6 +5632,7 @@ export type Database = {
         Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
         Returns: boolean
       }
+      mail_person: { Args: { p_email: string }; Returns: string }
       mail_trouble: {
         Args: { p_email: string }
         Returns: Database["public"]["Enums"]["suppression_reason"]
@@ -5245,6 +5656,10 @@ export type Database = {
         Returns: Json
       }
       mailing_waits: { Args: { p_content: Json }; Returns: boolean }
+      make_codes: {
+        Args: { p_batch: string; p_count: number; p_discount: number }
+        Returns: undefined
+      }
       make_replacement: {
         Args: {
           p_event: string
@@ -5336,6 +5751,15 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      note_discount_change: {
+        Args: {
+          p_change: string
+          p_discount: number
+          p_staff: number
+          p_what: string
+        }
+        Returns: boolean
+      }
       note_release: {
         Args: {
           p_release: string
@@ -5357,6 +5781,7 @@ export type Database = {
       open_checkout: {
         Args: {
           p_billing_info?: number
+          p_code?: string
           p_country: string
           p_expected_total_pence: number
           p_hold_seconds: number
@@ -5612,7 +6037,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      random_discount_code: {
+        Args: Record<PropertyKey, never>
+        Returns: string
+      }
       random_number: { Args: { p_table: string }; Returns: number }
+      reclaim_discount: { Args: { p_checkout: string }; Returns: boolean }
       record_dispute: {
         Args: { p_dispute: Json; p_payment_intent: string }
         Returns: {
@@ -5836,6 +6266,10 @@ export type Database = {
         }[]
       }
       returns_before_order: { Args: { p_order: number }; Returns: Json }
+      review_former_prices: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       sale_fields: { Args: { p_product: number }; Returns: Json }
       save_billing_info: {
         Args: {
@@ -5988,6 +6422,13 @@ export type Database = {
           p_slugs: string[]
         }
         Returns: Json
+      }
+      spread_discount: {
+        Args: { p_lines: Json; p_pence: number }
+        Returns: {
+          pence: number
+          variant_id: number
+        }[]
       }
       staff_account: { Args: { p_email: string }; Returns: string }
       staff_activity: {
@@ -6150,6 +6591,7 @@ export type Database = {
         Returns: Json
       }
       staff_discard_release: { Args: { p_release: string }; Returns: Json }
+      staff_discounts: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_dispatch: { Args: { p_parcels: Json }; Returns: Json }
       staff_edits: {
         Args: { p_form?: string; p_subjects?: string[] }
@@ -6213,6 +6655,14 @@ export type Database = {
         }[]
       }
       staff_mailings: { Args: { p_mailing?: string }; Returns: Json }
+      staff_make_codes: {
+        Args: { p_change: string; p_count: number; p_discount: number }
+        Returns: string[]
+      }
+      staff_make_discount: {
+        Args: { p_change: string; p_terms: Json }
+        Returns: number
+      }
       staff_may: {
         Args: {
           p_act: Database["public"]["Enums"]["staff_act"]
@@ -6273,6 +6723,10 @@ export type Database = {
         Returns: Json
       }
       staff_own_address: { Args: Record<PropertyKey, never>; Returns: string }
+      staff_pause_discount: {
+        Args: { p_change: string; p_discount: number; p_paused: boolean }
+        Returns: undefined
+      }
       staff_preview_release: { Args: { p_release: string }; Returns: Json }
       staff_preview_undo: { Args: { p_release: string }; Returns: Json }
       staff_product_order: { Args: { p_category?: string }; Returns: Json }
@@ -6739,6 +7193,7 @@ export type Database = {
         | "erased"
         | "merge_asked"
         | "merged"
+      discount_kind: "percent" | "amount" | "free_delivery"
       duty_payment: "we_pay" | "you_pay" | "not_sold"
       figure_period: "day" | "week" | "month"
       give_up_reason:
@@ -6950,6 +7405,7 @@ export type Database = {
         | "edit_taxes"
         | "edit_catalogue"
         | "send_mailings"
+        | "give_discounts"
         | "manage_customers"
         | "read_activity"
       staff_role: "packer" | "marketer" | "manager"
@@ -7160,6 +7616,7 @@ export const Constants = {
         "merge_asked",
         "merged",
       ],
+      discount_kind: ["percent", "amount", "free_delivery"],
       duty_payment: ["we_pay", "you_pay", "not_sold"],
       figure_period: ["day", "week", "month"],
       give_up_reason: [
@@ -7379,6 +7836,7 @@ export const Constants = {
         "edit_taxes",
         "edit_catalogue",
         "send_mailings",
+        "give_discounts",
         "manage_customers",
         "read_activity",
       ],

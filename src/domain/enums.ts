@@ -74,6 +74,10 @@ export const customerEventKinds = ['note', 'exported', 'erased', 'merge_asked', 
 /** `customer_event_kind` */
 export type CustomerEventKind = (typeof customerEventKinds)[number];
 
+export const discountKinds = ['percent', 'amount', 'free_delivery'] as const;
+/** `discount_kind` */
+export type DiscountKind = (typeof discountKinds)[number];
+
 export const dutyPayments = ['we_pay', 'you_pay', 'not_sold'] as const;
 /** `duty_payment` */
 export type DutyPayment = (typeof dutyPayments)[number];
@@ -374,6 +378,7 @@ export const staffActs = [
   'edit_taxes',
   'edit_catalogue',
   'send_mailings',
+  'give_discounts',
   'manage_customers',
   'read_activity',
 ] as const;
