@@ -92,8 +92,8 @@ const budgets: Record<string, [packages: string[], budget: number]> = {
   pages: [[rows, 'hono'], 490],
   // Renders products with the pages' own components.
   'product-pages': [[rows, 'entities', 'hono', 'nanostores', 'parse5', 'react', 'react-dom'], 2600],
-  shop: [[...shopper, 'hono'].toSorted(), 2650],
-  'stripe-create-session': [[...paying, 'hono', 'jose'].toSorted(), 4900],
+  shop: [[...shopper, 'hono', 'isbot'].toSorted(), 2650],
+  'stripe-create-session': [[...paying, 'hono', 'isbot', 'jose'].toSorted(), 4900],
   studio: [
     [
       '@supabase/auth-js',

@@ -46,6 +46,7 @@ export const config = {
     '/complaint{/}?',
     '/privacypolicy{/}?',
     '/accessibility{/}?',
+    '/what-we-count{/}?',
     // Staff prepare the shop before it opens, and log in for that.
     '/studio{/}?',
     '/login{/}?',

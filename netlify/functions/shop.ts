@@ -12,12 +12,16 @@ export const config: Config = {
     '/api/listing/subscribe',
     '/api/listing/unsubscribe',
     '/api/browser-error',
+    '/api/what-we-count',
     '/api/complaint',
     '/api/health',
   ],
 };
 
-/** Stock checks, delivery and duties, discount codes, newsletter, stock alerts, complaints, health and errors of pages. */
+/**
+ * Stock checks, delivery and duties, discount codes, newsletter, stock alerts, complaints, counts, health and errors
+ * of pages.
+ */
 export default area(
   post('/api/listing/cartvalidate', () => import('#handlers/shop/check-stock.ts')),
   post('/api/listing/destination', () => import('#handlers/shop/destination.ts')),
@@ -30,6 +34,8 @@ export default area(
   get('/api/listing/end-stock-alerts', () => import('#handlers/shop/end-stock-alerts.ts')),
   post('/api/listing/end-stock-alerts', () => import('#handlers/shop/end-stock-alerts.ts')),
   post('/api/complaint', () => import('#handlers/shop/complaint.ts')),
+  get('/api/what-we-count', () => import('#handlers/shop/what-we-count.ts')),
+  post('/api/what-we-count', () => import('#handlers/shop/choose-counting.ts')),
   post('/api/browser-error', () => import('#handlers/shop/browser-error.ts')),
   get('/api/health', () => import('#handlers/shop/health.ts')),
 );

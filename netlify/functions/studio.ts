@@ -26,6 +26,7 @@ import {
 } from '#domain/wire/staff-dispatch.ts';
 import { getEdits, saveEdit } from '#domain/wire/staff-edits.ts';
 import { getFigures } from '#domain/wire/staff-figures.ts';
+import { getVisits } from '#domain/wire/staff-visits.ts';
 import { getExport, sendTracking } from '#domain/wire/staff-exports.ts';
 import {
   adjustStock,
@@ -143,6 +144,7 @@ export default area(
   staff(swapColour, async () => (await import('#server/staff/dispatch.ts')).swapColour),
   staff(addNote, async () => (await import('#server/staff/dispatch.ts')).addNote),
   staff(resendMail, async () => (await import('#server/staff/dispatch.ts')).resendMail),
+  staff(getVisits, async () => (await import('#server/staff/visits.ts')).readVisits),
   staff(getFigures, async () => (await import('#server/staff/figures.ts')).readFigures),
   staff(getExport, async () => (await import('#server/staff/exports.ts')).exportedFile),
   staff(sendTracking, async () => (await import('#server/staff/take-tracking.ts')).takeTracking),

@@ -189,57 +189,10 @@ export type Database = {
         }
         Relationships: []
       }
-      checkout_discounts: {
-        Row: {
-          checkout_id: string
-          code: string
-          discount_id: number
-          given_back_at: string | null
-        }
-        Insert: {
-          checkout_id: string
-          code: string
-          discount_id: number
-          given_back_at?: string | null
-        }
-        Update: {
-          checkout_id?: string
-          code?: string
-          discount_id?: number
-          given_back_at?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "checkout_discounts_checkout_id_fkey"
-            columns: ["checkout_id"]
-            referencedRelation: "checkouts"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "checkout_discounts_code_fkey"
-            columns: ["code"]
-            referencedRelation: "discount_codes"
-            referencedColumns: ["code"]
-          },
-          {
-            foreignKeyName: "checkout_discounts_discount_id_fkey"
-            columns: ["discount_id"]
-            referencedRelation: "discounts"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "checkout_discounts_discount_id_fkey"
-            columns: ["discount_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["discount_id"]
-          },
-        ]
-      }
       checkout_lines: {
         Row: {
           checkout_id: string
           color_name: string
-          discount_pence: number
           product_id: number
           product_name: string
           quantity: number
@@ -249,7 +202,6 @@ export type Database = {
         Insert: {
           checkout_id: string
           color_name: string
-          discount_pence?: number
           product_id: number
           product_name: string
           quantity: number
@@ -259,7 +211,6 @@ export type Database = {
         Update: {
           checkout_id?: string
           color_name?: string
-          discount_pence?: number
           product_id?: number
           product_name?: string
           quantity?: number
@@ -290,12 +241,6 @@ export type Database = {
             columns: ["product_id"]
             referencedRelation: "listed_products"
             referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "checkout_lines_product_id_fkey"
-            columns: ["product_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["product_id"]
           },
           {
             foreignKeyName: "checkout_lines_product_id_fkey"
@@ -338,7 +283,6 @@ export type Database = {
           min_business_days: number
           name: string
           position: number
-          waived_pence: number
         }
         Insert: {
           amount_pence: number
@@ -348,7 +292,6 @@ export type Database = {
           min_business_days: number
           name: string
           position: number
-          waived_pence?: number
         }
         Update: {
           amount_pence?: number
@@ -358,7 +301,6 @@ export type Database = {
           min_business_days?: number
           name?: string
           position?: number
-          waived_pence?: number
         }
         Relationships: [
           {
@@ -377,7 +319,6 @@ export type Database = {
           created_at: string
           currency: string
           delivery: Json | null
-          discount_pence: number
           duties: Json | null
           id: string
           included_basis_points: number
@@ -402,7 +343,6 @@ export type Database = {
           created_at?: string
           currency?: string
           delivery?: Json | null
-          discount_pence?: number
           duties?: Json | null
           id?: string
           included_basis_points?: number
@@ -427,7 +367,6 @@ export type Database = {
           created_at?: string
           currency?: string
           delivery?: Json | null
-          discount_pence?: number
           duties?: Json | null
           id?: string
           included_basis_points?: number
@@ -525,12 +464,6 @@ export type Database = {
           {
             foreignKeyName: "color_variants_product_id_fkey"
             columns: ["product_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["product_id"]
-          },
-          {
-            foreignKeyName: "color_variants_product_id_fkey"
-            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -603,292 +536,24 @@ export type Database = {
         }
         Relationships: []
       }
-      customer_events: {
+      counts: {
         Row: {
-          at: string
-          customer_id: number | null
-          id: string
-          kind: Database["public"]["Enums"]["customer_event_kind"]
-          staff_id: number
-          text: string | null
+          day: string
+          key: string
+          kind: Database["public"]["Enums"]["count_kind"]
+          sum: number
         }
         Insert: {
-          at?: string
-          customer_id?: number | null
-          id: string
-          kind: Database["public"]["Enums"]["customer_event_kind"]
-          staff_id: number
-          text?: string | null
+          day: string
+          key: string
+          kind: Database["public"]["Enums"]["count_kind"]
+          sum: number
         }
         Update: {
-          at?: string
-          customer_id?: number | null
-          id?: string
-          kind?: Database["public"]["Enums"]["customer_event_kind"]
-          staff_id?: number
-          text?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "customer_events_customer_id_fkey"
-            columns: ["customer_id"]
-            referencedRelation: "customers"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "customer_events_staff_id_fkey"
-            columns: ["staff_id"]
-            referencedRelation: "staff"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      customers: {
-        Row: {
-          email: string | null
-          id: number
-          last_order_at: string
-          user_id: string | null
-          customer_email: string | null
-          customer_name: string | null
-        }
-        Insert: {
-          email?: string | null
-          id?: number
-          last_order_at?: string
-          user_id?: string | null
-        }
-        Update: {
-          email?: string | null
-          id?: number
-          last_order_at?: string
-          user_id?: string | null
-        }
-        Relationships: []
-      }
-      discount_categories: {
-        Row: {
-          category_id: number
-          discount_id: number
-        }
-        Insert: {
-          category_id: number
-          discount_id: number
-        }
-        Update: {
-          category_id?: number
-          discount_id?: number
-        }
-        Relationships: [
-          {
-            foreignKeyName: "discount_categories_category_id_fkey"
-            columns: ["category_id"]
-            referencedRelation: "categories"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "discount_categories_category_id_fkey"
-            columns: ["category_id"]
-            referencedRelation: "listed_categories"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "discount_categories_discount_id_fkey"
-            columns: ["discount_id"]
-            referencedRelation: "discounts"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "discount_categories_discount_id_fkey"
-            columns: ["discount_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["discount_id"]
-          },
-        ]
-      }
-      discount_changes: {
-        Row: {
-          at: string
-          discount_id: number
-          id: string
-          staff_id: number
-          what: string
-        }
-        Insert: {
-          at?: string
-          discount_id: number
-          id: string
-          staff_id: number
-          what: string
-        }
-        Update: {
-          at?: string
-          discount_id?: number
-          id?: string
-          staff_id?: number
-          what?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "discount_changes_discount_id_fkey"
-            columns: ["discount_id"]
-            referencedRelation: "discounts"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "discount_changes_discount_id_fkey"
-            columns: ["discount_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["discount_id"]
-          },
-          {
-            foreignKeyName: "discount_changes_staff_id_fkey"
-            columns: ["staff_id"]
-            referencedRelation: "staff"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      discount_codes: {
-        Row: {
-          batch: string | null
-          code: string
-          discount_id: number
-        }
-        Insert: {
-          batch?: string | null
-          code: string
-          discount_id: number
-        }
-        Update: {
-          batch?: string | null
-          code?: string
-          discount_id?: number
-        }
-        Relationships: [
-          {
-            foreignKeyName: "discount_codes_discount_id_fkey"
-            columns: ["discount_id"]
-            referencedRelation: "discounts"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "discount_codes_discount_id_fkey"
-            columns: ["discount_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["discount_id"]
-          },
-        ]
-      }
-      discount_products: {
-        Row: {
-          discount_id: number
-          product_id: number
-        }
-        Insert: {
-          discount_id: number
-          product_id: number
-        }
-        Update: {
-          discount_id?: number
-          product_id?: number
-        }
-        Relationships: [
-          {
-            foreignKeyName: "discount_products_discount_id_fkey"
-            columns: ["discount_id"]
-            referencedRelation: "discounts"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "discount_products_discount_id_fkey"
-            columns: ["discount_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["discount_id"]
-          },
-          {
-            foreignKeyName: "discount_products_product_id_fkey"
-            columns: ["product_id"]
-            referencedRelation: "built_products"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "discount_products_product_id_fkey"
-            columns: ["product_id"]
-            referencedRelation: "catalogue_rows"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "discount_products_product_id_fkey"
-            columns: ["product_id"]
-            referencedRelation: "listed_products"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "discount_products_product_id_fkey"
-            columns: ["product_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["product_id"]
-          },
-          {
-            foreignKeyName: "discount_products_product_id_fkey"
-            columns: ["product_id"]
-            referencedRelation: "product_attributes"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "discount_products_product_id_fkey"
-            columns: ["product_id"]
-            referencedRelation: "products"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      discounts: {
-        Row: {
-          amount_pence: number | null
-          ends_at: string
-          id: number
-          kind: Database["public"]["Enums"]["discount_kind"]
-          max_uses: number | null
-          minimum_pence: number
-          name: string
-          once_per_person: boolean
-          paused_at: string | null
-          percent: number | null
-          single_use: boolean
-          starts_at: string
-          with_sales: boolean
-        }
-        Insert: {
-          amount_pence?: number | null
-          ends_at?: string
-          id?: number
-          kind: Database["public"]["Enums"]["discount_kind"]
-          max_uses?: number | null
-          minimum_pence?: number
-          name: string
-          once_per_person?: boolean
-          paused_at?: string | null
-          percent?: number | null
-          single_use?: boolean
-          starts_at?: string
-          with_sales?: boolean
-        }
-        Update: {
-          amount_pence?: number | null
-          ends_at?: string
-          id?: number
-          kind?: Database["public"]["Enums"]["discount_kind"]
-          max_uses?: number | null
-          minimum_pence?: number
-          name?: string
-          once_per_person?: boolean
-          paused_at?: string | null
-          percent?: number | null
-          single_use?: boolean
-          starts_at?: string
-          with_sales?: boolean
+          day?: string
+          key?: string
+          kind?: Database["public"]["Enums"]["count_kind"]
+          sum?: number
         }
         Relationships: []
       }
@@ -1127,8 +792,6 @@ export type Database = {
           complaint_mail_content: Json | null
           mail_about: string | null
           mail_may_repeat: boolean | null
-          merge_mail_content: Json | null
-          message_mail_content: Json | null
           order_mail_content: Json | null
           payment_mail_content: Json | null
           staff_decision_mail_content: Json | null
@@ -1377,77 +1040,6 @@ export type Database = {
           },
         ]
       }
-      merges: {
-        Row: {
-          asked_at: string
-          customer_id: number
-          id: string
-          into_user: string
-          staff_id: number
-        }
-        Insert: {
-          asked_at?: string
-          customer_id: number
-          id: string
-          into_user: string
-          staff_id: number
-        }
-        Update: {
-          asked_at?: string
-          customer_id?: number
-          id?: string
-          into_user?: string
-          staff_id?: number
-        }
-        Relationships: [
-          {
-            foreignKeyName: "merges_customer_id_fkey"
-            columns: ["customer_id"]
-            referencedRelation: "customers"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "merges_staff_id_fkey"
-            columns: ["staff_id"]
-            referencedRelation: "staff"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      message_templates: {
-        Row: {
-          changed_at: string
-          changed_by: number | null
-          id: string
-          subject: string
-          text: string
-          title: string
-        }
-        Insert: {
-          changed_at?: string
-          changed_by?: number | null
-          id: string
-          subject: string
-          text: string
-          title: string
-        }
-        Update: {
-          changed_at?: string
-          changed_by?: number | null
-          id?: string
-          subject?: string
-          text?: string
-          title?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "message_templates_changed_by_fkey"
-            columns: ["changed_by"]
-            referencedRelation: "staff"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
       noted_moments: {
         Row: {
           noted_until: string
@@ -1472,7 +1064,6 @@ export type Database = {
           id: string
           kind: Database["public"]["Enums"]["order_event_kind"]
           staff_id: number | null
-          event_words: string | null
         }
         Insert: {
           actor: Database["public"]["Enums"]["actor"]
@@ -1510,7 +1101,6 @@ export type Database = {
       order_items: {
         Row: {
           color_name: string
-          discount_pence: number
           order_id: number
           product_id: number
           product_name: string
@@ -1520,7 +1110,6 @@ export type Database = {
         }
         Insert: {
           color_name: string
-          discount_pence?: number
           order_id: number
           product_id: number
           product_name: string
@@ -1530,7 +1119,6 @@ export type Database = {
         }
         Update: {
           color_name?: string
-          discount_pence?: number
           order_id?: number
           product_id?: number
           product_name?: string
@@ -1584,12 +1172,6 @@ export type Database = {
           {
             foreignKeyName: "order_items_product_id_fkey"
             columns: ["product_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["product_id"]
-          },
-          {
-            foreignKeyName: "order_items_product_id_fkey"
-            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -1621,21 +1203,18 @@ export type Database = {
       }
       order_refund_items: {
         Row: {
-          discount_pence: number
           order_id: number
           order_refund_id: string
           quantity: number
           variant_id: number
         }
         Insert: {
-          discount_pence?: number
           order_id: number
           order_refund_id: string
           quantity: number
           variant_id: number
         }
         Update: {
-          discount_pence?: number
           order_id?: number
           order_refund_id?: string
           quantity?: number
@@ -1817,8 +1396,6 @@ export type Database = {
           country: string
           counts_from: string
           created_at: string
-          customer_id: number | null
-          discount_pence: number
           goods_status: Database["public"]["Enums"]["goods_status"]
           id: number
           included_basis_points: number
@@ -1847,8 +1424,6 @@ export type Database = {
           country: string
           counts_from: string
           created_at?: string
-          customer_id?: number | null
-          discount_pence?: number
           goods_status?: Database["public"]["Enums"]["goods_status"]
           id?: number
           included_basis_points?: number
@@ -1877,8 +1452,6 @@ export type Database = {
           country?: string
           counts_from?: string
           created_at?: string
-          customer_id?: number | null
-          discount_pence?: number
           goods_status?: Database["public"]["Enums"]["goods_status"]
           id?: number
           included_basis_points?: number
@@ -1921,12 +1494,6 @@ export type Database = {
             columns: ["checkout_id", "user_id"]
             referencedRelation: "checkouts"
             referencedColumns: ["id", "user_id"]
-          },
-          {
-            foreignKeyName: "orders_customer_id_fkey"
-            columns: ["customer_id"]
-            referencedRelation: "customers"
-            referencedColumns: ["id"]
           },
           {
             foreignKeyName: "orders_payment_exists"
@@ -2248,12 +1815,6 @@ export type Database = {
           {
             foreignKeyName: "price_history_product_id_fkey"
             columns: ["product_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["product_id"]
-          },
-          {
-            foreignKeyName: "price_history_product_id_fkey"
-            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -2311,12 +1872,6 @@ export type Database = {
             columns: ["product_id"]
             referencedRelation: "listed_products"
             referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "product_order_product_id_fkey"
-            columns: ["product_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["product_id"]
           },
           {
             foreignKeyName: "product_order_product_id_fkey"
@@ -2946,12 +2501,6 @@ export type Database = {
           {
             foreignKeyName: "sale_prices_product_id_fkey"
             columns: ["product_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["product_id"]
-          },
-          {
-            foreignKeyName: "sale_prices_product_id_fkey"
-            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -3040,52 +2589,6 @@ export type Database = {
           zone?: Database["public"]["Enums"]["shipping_zone"]
         }
         Relationships: []
-      }
-      shopper_notes: {
-        Row: {
-          changed_at: string
-          gift_message: string | null
-          note: string | null
-          order_id: number
-        }
-        Insert: {
-          changed_at?: string
-          gift_message?: string | null
-          note?: string | null
-          order_id: number
-        }
-        Update: {
-          changed_at?: string
-          gift_message?: string | null
-          note?: string | null
-          order_id?: number
-        }
-        Relationships: [
-          {
-            foreignKeyName: "shopper_notes_order_id_fkey"
-            columns: ["order_id"]
-            referencedRelation: "order_states"
-            referencedColumns: ["order_id"]
-          },
-          {
-            foreignKeyName: "shopper_notes_order_id_fkey"
-            columns: ["order_id"]
-            referencedRelation: "orders"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "shopper_notes_order_id_fkey"
-            columns: ["order_id"]
-            referencedRelation: "orders_leaving"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "shopper_notes_order_id_fkey"
-            columns: ["order_id"]
-            referencedRelation: "orders_sold"
-            referencedColumns: ["id"]
-          },
-        ]
       }
       site_content: {
         Row: {
@@ -3861,12 +3364,6 @@ export type Database = {
           {
             foreignKeyName: "price_history_product_id_fkey"
             columns: ["product_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["product_id"]
-          },
-          {
-            foreignKeyName: "price_history_product_id_fkey"
-            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -3911,12 +3408,6 @@ export type Database = {
             columns: ["product_id"]
             referencedRelation: "listed_products"
             referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "color_variants_product_id_fkey"
-            columns: ["product_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["product_id"]
           },
           {
             foreignKeyName: "color_variants_product_id_fkey"
@@ -4006,43 +3497,6 @@ export type Database = {
             foreignKeyName: "payments_checkout_exists"
             columns: ["checkout_id"]
             referencedRelation: "checkouts"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      open_merges: {
-        Row: {
-          asked_at: string | null
-          customer_id: number | null
-          id: string | null
-          into_user: string | null
-          staff_id: number | null
-        }
-        Insert: {
-          asked_at?: string | null
-          customer_id?: number | null
-          id?: string | null
-          into_user?: string | null
-          staff_id?: number | null
-        }
-        Update: {
-          asked_at?: string | null
-          customer_id?: number | null
-          id?: string | null
-          into_user?: string | null
-          staff_id?: number | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "merges_customer_id_fkey"
-            columns: ["customer_id"]
-            referencedRelation: "customers"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "merges_staff_id_fkey"
-            columns: ["staff_id"]
-            referencedRelation: "staff"
             referencedColumns: ["id"]
           },
         ]
@@ -4217,8 +3671,6 @@ export type Database = {
           country: string | null
           counts_from: string | null
           created_at: string | null
-          customer_id: number | null
-          discount_pence: number | null
           goods_status: Database["public"]["Enums"]["goods_status"] | null
           id: number | null
           included_basis_points: number | null
@@ -4247,8 +3699,6 @@ export type Database = {
           country?: string | null
           counts_from?: string | null
           created_at?: string | null
-          customer_id?: number | null
-          discount_pence?: number | null
           goods_status?: Database["public"]["Enums"]["goods_status"] | null
           id?: number | null
           included_basis_points?: number | null
@@ -4277,8 +3727,6 @@ export type Database = {
           country?: string | null
           counts_from?: string | null
           created_at?: string | null
-          customer_id?: number | null
-          discount_pence?: number | null
           goods_status?: Database["public"]["Enums"]["goods_status"] | null
           id?: number | null
           included_basis_points?: number | null
@@ -4321,12 +3769,6 @@ export type Database = {
             columns: ["checkout_id", "user_id"]
             referencedRelation: "checkouts"
             referencedColumns: ["id", "user_id"]
-          },
-          {
-            foreignKeyName: "orders_customer_id_fkey"
-            columns: ["customer_id"]
-            referencedRelation: "customers"
-            referencedColumns: ["id"]
           },
           {
             foreignKeyName: "orders_payment_exists"
@@ -4359,8 +3801,6 @@ export type Database = {
           country: string | null
           counts_from: string | null
           created_at: string | null
-          customer_id: number | null
-          discount_pence: number | null
           goods_status: Database["public"]["Enums"]["goods_status"] | null
           id: number | null
           included_basis_points: number | null
@@ -4389,8 +3829,6 @@ export type Database = {
           country?: string | null
           counts_from?: string | null
           created_at?: string | null
-          customer_id?: number | null
-          discount_pence?: number | null
           goods_status?: Database["public"]["Enums"]["goods_status"] | null
           id?: number | null
           included_basis_points?: number | null
@@ -4419,8 +3857,6 @@ export type Database = {
           country?: string | null
           counts_from?: string | null
           created_at?: string | null
-          customer_id?: number | null
-          discount_pence?: number | null
           goods_status?: Database["public"]["Enums"]["goods_status"] | null
           id?: number | null
           included_basis_points?: number | null
@@ -4463,12 +3899,6 @@ export type Database = {
             columns: ["checkout_id", "user_id"]
             referencedRelation: "checkouts"
             referencedColumns: ["id", "user_id"]
-          },
-          {
-            foreignKeyName: "orders_customer_id_fkey"
-            columns: ["customer_id"]
-            referencedRelation: "customers"
-            referencedColumns: ["id"]
           },
           {
             foreignKeyName: "orders_payment_exists"
@@ -4584,15 +4014,6 @@ export type Database = {
         }
         Relationships: []
       }
-      price_reductions_by_code: {
-        Row: {
-          discount_id: number | null
-          from_at: string | null
-          product_id: number | null
-          until_at: string | null
-        }
-        Relationships: []
-      }
       product_attributes: {
         Row: {
           batch: string | null
@@ -4663,12 +4084,6 @@ export type Database = {
           {
             foreignKeyName: "sale_prices_product_id_fkey"
             columns: ["product_id"]
-            referencedRelation: "price_reductions_by_code"
-            referencedColumns: ["product_id"]
-          },
-          {
-            foreignKeyName: "sale_prices_product_id_fkey"
-            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -4733,32 +4148,7 @@ export type Database = {
         Returns: Json
       }
       account_username: { Args: Record<PropertyKey, never>; Returns: string }
-      activity_of: {
-        Args: {
-          p_area: Database["public"]["Enums"]["activity_area"]
-          p_at: string
-          p_filter: Json
-          p_key: string
-          p_limit: number
-        }
-        Returns: Database["public"]["CompositeTypes"]["activity"][]
-        SetofOptions: {
-          from: "*"
-          to: "activity"
-          isOneToOne: false
-          isSetofReturn: true
-        }
-      }
-      add_customer_event: {
-        Args: {
-          p_customer: number
-          p_event: string
-          p_kind: Database["public"]["Enums"]["customer_event_kind"]
-          p_staff: number
-          p_text?: string
-        }
-        Returns: boolean
-      }
+      add_counts: { Args: { p_counts: Json }; Returns: undefined }
       add_order_event: {
         Args: {
           p_actor: Database["public"]["Enums"]["actor"]
@@ -4993,7 +4383,6 @@ export type Database = {
         Args: { p_callers?: string[]; p_user: string }
         Returns: undefined
       }
-      code_key: { Args: { p_code: string }; Returns: string }
       collection_listing: {
         Args: { p_collection: number; p_first?: number }
         Returns: Json
@@ -5033,7 +4422,6 @@ export type Database = {
         }
         Returns: Json
       }
-      complete_merge: { Args: { p_merge: string }; Returns: number }
       confirm_email: { Args: { p_mail: string }; Returns: boolean }
       confirm_subscription: {
         Args: { p_subscription: string; p_text: string }
@@ -5062,10 +4450,6 @@ export type Database = {
         }
         Returns: Json
       }
-      counted_discount: {
-        Args: { p_code: string; p_items: Json; p_limits: Json; p_user?: string }
-        Returns: Json
-      }
       counted_products: {
         Args: { p_attributes?: boolean; p_limits: Json; p_products: number[] }
         Returns: Json
@@ -5074,32 +4458,19 @@ export type Database = {
         Args: { p_items: Json; p_limits: Json; p_user?: string }
         Returns: Json
       }
+      counts_of_today: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          kind: Database["public"]["Enums"]["count_kind"]
+          sum: number
+          which: string
+        }[]
+      }
       current_stock: { Args: { p_items: Json; p_user?: string }; Returns: Json }
       current_terms_version: {
         Args: Record<PropertyKey, never>
         Returns: number
       }
-      customer_email: {
-        Args: { p_customer: Database["public"]["Tables"]["customers"]["Row"] }
-        Returns: string
-      }
-      customer_name: {
-        Args: { p_customer: Database["public"]["Tables"]["customers"]["Row"] }
-        Returns: string
-      }
-      customer_of: {
-        Args: { p_billing_info: number; p_user: string }
-        Returns: number
-      }
-      customer_sums: {
-        Args: { p_customer: number }
-        Returns: {
-          charged_pence: number
-          orders: number
-          refunded_pence: number
-        }[]
-      }
-      customers_found: { Args: { p_search: string }; Returns: number[] }
       day_starts: { Args: { p_day: string }; Returns: string }
       default_low_stock: { Args: Record<PropertyKey, never>; Returns: number }
       deliver_parcel: {
@@ -5123,35 +4494,6 @@ export type Database = {
       discard_release: {
         Args: { p_release: string; p_staff: number }
         Returns: Json
-      }
-      discount_covers: {
-        Args: { p_discount: number; p_product: number }
-        Returns: boolean
-      }
-      discount_is_free: {
-        Args: {
-          p_code: string
-          p_email: string
-          p_except?: string
-          p_user: string
-        }
-        Returns: string
-      }
-      discount_of_units: {
-        Args: { p_items: Json; p_order: number }
-        Returns: {
-          discount_pence: number
-          quantity: number
-          variant_id: number
-        }[]
-      }
-      discount_pence: {
-        Args: {
-          p_covered_pence: number
-          p_discount: Database["public"]["Tables"]["discounts"]["Row"]
-          p_subtotal_pence: number
-        }
-        Returns: number
       }
       dispatch_parcel: {
         Args: { p_check?: boolean; p_parcel: Json; p_staff: number }
@@ -5204,10 +4546,6 @@ export type Database = {
         Args: { p_event: Database["public"]["Enums"]["order_event_kind"] }
         Returns: Database["public"]["Enums"]["mail_kind"]
       }
-      event_words: {
-        Args: { p_event: Database["public"]["Tables"]["order_events"]["Row"] }
-        Returns: string
-      }
       expected_arrival: { Args: { p_parcel: number }; Returns: Json }
       expired_before: { Args: { p_data: string }; Returns: string }
       export_account: {
@@ -5216,15 +4554,6 @@ export type Database = {
       }
       export_catalogue: {
         Args: { p_limit: number; p_offset: number }
-        Returns: Json
-      }
-      export_person: {
-        Args: {
-          p_callers?: string[]
-          p_customer: number
-          p_email: string
-          p_user: string
-        }
         Returns: Json
       }
       fail_refund: {
@@ -5253,16 +4582,16 @@ export type Database = {
           slug: string
         }[]
       }
-      find_discount: {
+      figure_texts: {
         Args: {
-          p_code: string
-          p_email?: string
-          p_except?: string
-          p_lines: Json
-          p_user: string
+          p_added?: Database["public"]["Enums"]["count_kind"]
+          p_from: string
+          p_kind: Database["public"]["Enums"]["count_kind"]
+          p_to: string
         }
         Returns: Json
       }
+      figure_visits: { Args: { p_from: string; p_to: string }; Returns: Json }
       find_purchase: {
         Args: {
           p_billing_info?: number
@@ -5272,7 +4601,6 @@ export type Database = {
         }
         Returns: {
           billing_info_id: number
-          discount_pence: number
           lines: Json
           order: Json
           payment_id: number
@@ -5282,8 +4610,6 @@ export type Database = {
           tax_pence: number
         }[]
       }
-      forget_address: { Args: { p_email: string }; Returns: undefined }
-      forget_words: { Args: { p_checkouts: string[] }; Returns: undefined }
       free_units: {
         Args: {
           p_except_checkout?: string
@@ -5416,10 +4742,6 @@ export type Database = {
         }[]
       }
       last_unnoted_moment: { Args: Record<PropertyKey, never>; Returns: string }
-      leave_customer: {
-        Args: { p_from: number; p_to: number }
-        Returns: undefined
-      }
       lines_short_of_stock: { Args: { p_checkout: string }; Returns: Json }
       linked_order: { Args: { p_checkout: string }; Returns: number }
       list_releases: {
@@ -5435,25 +4757,6 @@ export type Database = {
         Returns: Json
       }
       lock_colours: { Args: { p_variants: number[] }; Returns: undefined }
-      lock_customer: {
-        Args: { p_customer: number }
-        Returns: {
-          email: string | null
-          id: number
-          last_order_at: string
-          user_id: string | null
-        }
-        SetofOptions: {
-          from: "*"
-          to: "customers"
-          isOneToOne: true
-          isSetofReturn: false
-        }
-      }
-      lock_discount: {
-        Args: { p_code: string; p_email?: string }
-        Returns: undefined
-      }
       lock_order: {
         Args: { p_order: number }
         Returns: {
@@ -5466,8 +4769,6 @@ export type Database = {
           country: string
           counts_from: string
           created_at: string
-          customer_id: number | null
-          discount_pence: number
           goods_status: Database["public"]["Enums"]["goods_status"]
           id: number
           included_basis_points: number
@@ -5523,7 +4824,6 @@ export type Database = {
           created_at: string
           currency: string
           delivery: Json | null
-          discount_pence: number
           duties: Json | null
           id: string
           included_basis_points: number
@@ -5632,11 +4932,6 @@ export type Database = {
         Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
         Returns: boolean
       }
-      mail_person: { Args: { p_email: string }; Returns: string }
-      mail_trouble: {
-        Args: { p_email: string }
-        Returns: Database["public"]["Enums"]["suppression_reason"]
-      }
       mailing_audience: { Args: Record<PropertyKey, never>; Returns: number }
       mailing_facts: {
         Args: { p_mailing: Database["public"]["Tables"]["mailings"]["Row"] }
@@ -5656,10 +4951,6 @@ export type Database = {
         Returns: Json
       }
       mailing_waits: { Args: { p_content: Json }; Returns: boolean }
-      make_codes: {
-        Args: { p_batch: string; p_count: number; p_discount: number }
-        Returns: undefined
-      }
       make_replacement: {
         Args: {
           p_event: string
@@ -5677,18 +4968,6 @@ export type Database = {
         Returns: boolean
       }
       menu_order: { Args: Record<PropertyKey, never>; Returns: Json }
-      merge_mail_content: {
-        Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
-        Returns: Json
-      }
-      merge_offer: {
-        Args: { p_merge: string }
-        Returns: {
-          email: string
-          into_email: string
-          orders: number[]
-        }[]
-      }
       merged_changes: {
         Args: {
           p_given: Json
@@ -5697,14 +4976,6 @@ export type Database = {
           p_shop: Json
         }
         Returns: Json
-      }
-      message_mail_content: {
-        Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
-        Returns: Json
-      }
-      move_orders: {
-        Args: { p_account: string; p_checkouts: string[] }
-        Returns: undefined
       }
       movements_between: {
         Args: { p_from: string; p_to: string }
@@ -5751,15 +5022,6 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
-      note_discount_change: {
-        Args: {
-          p_change: string
-          p_discount: number
-          p_staff: number
-          p_what: string
-        }
-        Returns: boolean
-      }
       note_release: {
         Args: {
           p_release: string
@@ -5781,7 +5043,6 @@ export type Database = {
       open_checkout: {
         Args: {
           p_billing_info?: number
-          p_code?: string
           p_country: string
           p_expected_total_pence: number
           p_hold_seconds: number
@@ -6037,12 +5298,7 @@ export type Database = {
         }
         Returns: undefined
       }
-      random_discount_code: {
-        Args: Record<PropertyKey, never>
-        Returns: string
-      }
       random_number: { Args: { p_table: string }; Returns: number }
-      reclaim_discount: { Args: { p_checkout: string }; Returns: boolean }
       record_dispute: {
         Args: { p_dispute: Json; p_payment_intent: string }
         Returns: {
@@ -6147,13 +5403,6 @@ export type Database = {
         Returns: undefined
       }
       refuse_lacking: { Args: { p_lacking: Json }; Returns: undefined }
-      refuse_merge: {
-        Args: {
-          p_from: Database["public"]["Tables"]["customers"]["Row"]
-          p_into: Database["public"]["Tables"]["customers"]["Row"]
-        }
-        Returns: undefined
-      }
       refuse_number_twice: { Args: { p_parcels: Json }; Returns: undefined }
       refuse_redirects: { Args: { p_changed: Json }; Returns: undefined }
       refuse_release: {
@@ -6266,10 +5515,6 @@ export type Database = {
         }[]
       }
       returns_before_order: { Args: { p_order: number }; Returns: Json }
-      review_former_prices: {
-        Args: Record<PropertyKey, never>
-        Returns: undefined
-      }
       sale_fields: { Args: { p_product: number }; Returns: Json }
       save_billing_info: {
         Args: {
@@ -6397,19 +5642,7 @@ export type Database = {
         Args: { p_event: string; p_order: number }
         Returns: Json
       }
-      shopper_note: {
-        Args: { p_order: number }
-        Returns: {
-          gift_message: string
-          note: string
-          open: boolean
-        }[]
-      }
       shopper_order: { Args: { p_order: number }; Returns: Json }
-      shopper_save_note: {
-        Args: { p_gift_message: string; p_note: string; p_order: number }
-        Returns: undefined
-      }
       slugs_of_category: {
         Args: { p_category: number; p_slugs: Json }
         Returns: Json
@@ -6423,18 +5656,7 @@ export type Database = {
         }
         Returns: Json
       }
-      spread_discount: {
-        Args: { p_lines: Json; p_pence: number }
-        Returns: {
-          pence: number
-          variant_id: number
-        }[]
-      }
       staff_account: { Args: { p_email: string }; Returns: string }
-      staff_activity: {
-        Args: { p_after?: string; p_filter?: Json; p_limit?: number }
-        Returns: Json
-      }
       staff_addresses: {
         Args: { p_kind: Database["public"]["Enums"]["mail_kind"] }
         Returns: string[]
@@ -6559,25 +5781,6 @@ export type Database = {
         Returns: Json
       }
       staff_counts: { Args: Record<PropertyKey, never>; Returns: Json }
-      staff_customer: {
-        Args: { p_after?: number; p_customer: number; p_limit?: number }
-        Returns: Json
-      }
-      staff_customer_login: {
-        Args: { p_customer: number }
-        Returns: {
-          user_id: string
-          username: string
-        }[]
-      }
-      staff_customer_note: {
-        Args: { p_customer: number; p_event: string; p_text: string }
-        Returns: undefined
-      }
-      staff_customers: {
-        Args: { p_after?: string; p_limit?: number; p_search?: string }
-        Returns: Json
-      }
       staff_decision_mail_content: {
         Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
         Returns: Json
@@ -6591,15 +5794,10 @@ export type Database = {
         Returns: Json
       }
       staff_discard_release: { Args: { p_release: string }; Returns: Json }
-      staff_discounts: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_dispatch: { Args: { p_parcels: Json }; Returns: Json }
       staff_edits: {
         Args: { p_form?: string; p_subjects?: string[] }
         Returns: Json
-      }
-      staff_erase_customer: {
-        Args: { p_callers?: string[]; p_customer: number; p_event: string }
-        Returns: undefined
       }
       staff_expect_delivery: {
         Args: {
@@ -6613,10 +5811,6 @@ export type Database = {
       }
       staff_export_catalogue: {
         Args: { p_limit: number; p_offset: number }
-        Returns: Json
-      }
-      staff_export_customer: {
-        Args: { p_callers?: string[]; p_customer: number; p_event: string }
         Returns: Json
       }
       staff_figures: {
@@ -6655,14 +5849,6 @@ export type Database = {
         }[]
       }
       staff_mailings: { Args: { p_mailing?: string }; Returns: Json }
-      staff_make_codes: {
-        Args: { p_change: string; p_count: number; p_discount: number }
-        Returns: string[]
-      }
-      staff_make_discount: {
-        Args: { p_change: string; p_terms: Json }
-        Returns: number
-      }
       staff_may: {
         Args: {
           p_act: Database["public"]["Enums"]["staff_act"]
@@ -6681,19 +5867,6 @@ export type Database = {
           second_factor_since: string
           username: string
         }[]
-      }
-      staff_merge: {
-        Args: { p_customer: number; p_event: string; p_into: number }
-        Returns: string
-      }
-      staff_message: {
-        Args: {
-          p_checkout: string
-          p_event: string
-          p_subject: string
-          p_text: string
-        }
-        Returns: string
       }
       staff_money: { Args: { p_checkout: string }; Returns: Json }
       staff_note: {
@@ -6723,10 +5896,6 @@ export type Database = {
         Returns: Json
       }
       staff_own_address: { Args: Record<PropertyKey, never>; Returns: string }
-      staff_pause_discount: {
-        Args: { p_change: string; p_discount: number; p_paused: boolean }
-        Returns: undefined
-      }
       staff_preview_release: { Args: { p_release: string }; Returns: Json }
       staff_preview_undo: { Args: { p_release: string }; Returns: Json }
       staff_product_order: { Args: { p_category?: string }; Returns: Json }
@@ -6793,10 +5962,6 @@ export type Database = {
       }
       staff_remove_subscriber: {
         Args: { p_subscription: string }
-        Returns: undefined
-      }
-      staff_remove_template: {
-        Args: { p_template: string }
         Returns: undefined
       }
       staff_replace: {
@@ -6874,16 +6039,6 @@ export type Database = {
         }
         Returns: Json
       }
-      staff_save_template: {
-        Args: {
-          p_seen?: string
-          p_subject: string
-          p_template: string
-          p_text: string
-          p_title: string
-        }
-        Returns: undefined
-      }
       staff_scanned: { Args: { p_code: string }; Returns: Json }
       staff_schedule_release: {
         Args: { p_at: string; p_fingerprint: string; p_release: string }
@@ -6935,17 +6090,6 @@ export type Database = {
         Returns: Json
       }
       staff_taxes: { Args: Record<PropertyKey, never>; Returns: Json }
-      staff_templates: {
-        Args: Record<PropertyKey, never>
-        Returns: {
-          changed_at: string
-          changed_by: string
-          id: string
-          subject: string
-          text: string
-          title: string
-        }[]
-      }
       staff_undo_dispatch: {
         Args: { p_event: string; p_parcel: number }
         Returns: Json
@@ -6956,6 +6100,13 @@ export type Database = {
       }
       staff_unschedule_release: { Args: { p_release: string }; Returns: Json }
       staff_username: { Args: Record<PropertyKey, never>; Returns: string }
+      staff_visits: {
+        Args: {
+          p_day?: string
+          p_period: Database["public"]["Enums"]["figure_period"]
+        }
+        Returns: Json
+      }
       start_due_mailings: {
         Args: Record<PropertyKey, never>
         Returns: undefined
@@ -7094,6 +6245,7 @@ export type Database = {
           variant_id: number
         }[]
       }
+      what_we_count: { Args: Record<PropertyKey, never>; Returns: Json }
       with_ahead: {
         Args: { p_ahead: Json; p_catalogue: Json; p_report: Json }
         Returns: Json
@@ -7148,14 +6300,6 @@ export type Database = {
       }
     }
     Enums: {
-      activity_area:
-        | "orders"
-        | "customers"
-        | "stock"
-        | "catalogue"
-        | "mailing"
-        | "settings"
-        | "staff"
       actor: "shop" | "shopper" | "staff" | "stripe"
       cancel_reason:
         | "shopper"
@@ -7187,13 +6331,16 @@ export type Database = {
         | "refund_due"
         | "refunded"
       claim_state: "guest" | "account" | "kept"
-      customer_event_kind:
-        | "note"
-        | "exported"
-        | "erased"
-        | "merge_asked"
-        | "merged"
-      discount_kind: "percent" | "amount" | "free_delivery"
+      count_kind:
+        | "seen"
+        | "added"
+        | "checkout"
+        | "searched"
+        | "searched_in_vain"
+        | "referrer"
+        | "campaign"
+        | "referrer_added"
+        | "campaign_added"
       duty_payment: "we_pay" | "you_pay" | "not_sold"
       figure_period: "day" | "week" | "month"
       give_up_reason:
@@ -7254,8 +6401,6 @@ export type Database = {
         | "staff_complaint"
         | "login_code"
         | "staff_stock"
-        | "message"
-        | "merge_link"
       mail_status: "due" | "sent" | "parked" | "joined"
       mailing_state: "draft" | "scheduled" | "sending" | "stopped" | "sent"
       money_status:
@@ -7300,7 +6445,6 @@ export type Database = {
         | "review_refunded"
         | "mail_resent"
         | "note"
-        | "message"
       order_status:
         | "processing"
         | "part_dispatched"
@@ -7391,6 +6535,7 @@ export type Database = {
         | "studio"
         | "termsandconditions"
         | "unsubscribe"
+        | "what-we-count"
         | "withdraw"
       staff_act:
         | "use_studio"
@@ -7405,9 +6550,7 @@ export type Database = {
         | "edit_taxes"
         | "edit_catalogue"
         | "send_mailings"
-        | "give_discounts"
-        | "manage_customers"
-        | "read_activity"
+        | "see_visits"
       staff_role: "packer" | "marketer" | "manager"
       stock_alert_end: "told" | "refused" | "undeliverable"
       stock_reason:
@@ -7432,16 +6575,7 @@ export type Database = {
       tax_display: "added" | "included"
     }
     CompositeTypes: {
-      activity: {
-        at: string | null
-        key: string | null
-        area: Database["public"]["Enums"]["activity_area"] | null
-        staff_id: number | null
-        what: string | null
-        about: string | null
-        id: string | null
-        words: string | null
-      }
+      [_ in never]: never
     }
   }
 }
@@ -7566,15 +6700,6 @@ export type CompositeTypes<
 export const Constants = {
   public: {
     Enums: {
-      activity_area: [
-        "orders",
-        "customers",
-        "stock",
-        "catalogue",
-        "mailing",
-        "settings",
-        "staff",
-      ],
       actor: ["shop", "shopper", "staff", "stripe"],
       cancel_reason: [
         "shopper",
@@ -7609,14 +6734,17 @@ export const Constants = {
         "refunded",
       ],
       claim_state: ["guest", "account", "kept"],
-      customer_event_kind: [
-        "note",
-        "exported",
-        "erased",
-        "merge_asked",
-        "merged",
+      count_kind: [
+        "seen",
+        "added",
+        "checkout",
+        "searched",
+        "searched_in_vain",
+        "referrer",
+        "campaign",
+        "referrer_added",
+        "campaign_added",
       ],
-      discount_kind: ["percent", "amount", "free_delivery"],
       duty_payment: ["we_pay", "you_pay", "not_sold"],
       figure_period: ["day", "week", "month"],
       give_up_reason: [
@@ -7681,8 +6809,6 @@ export const Constants = {
         "staff_complaint",
         "login_code",
         "staff_stock",
-        "message",
-        "merge_link",
       ],
       mail_status: ["due", "sent", "parked", "joined"],
       mailing_state: ["draft", "scheduled", "sending", "stopped", "sent"],
@@ -7730,7 +6856,6 @@ export const Constants = {
         "review_refunded",
         "mail_resent",
         "note",
-        "message",
       ],
       order_status: [
         "processing",
@@ -7821,6 +6946,7 @@ export const Constants = {
         "studio",
         "termsandconditions",
         "unsubscribe",
+        "what-we-count",
         "withdraw",
       ],
       staff_act: [
@@ -7836,9 +6962,7 @@ export const Constants = {
         "edit_taxes",
         "edit_catalogue",
         "send_mailings",
-        "give_discounts",
-        "manage_customers",
-        "read_activity",
+        "see_visits",
       ],
       staff_role: ["packer", "marketer", "manager"],
       stock_alert_end: ["told", "refused", "undeliverable"],

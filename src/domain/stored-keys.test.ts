@@ -13,7 +13,7 @@ test('the privacy policy names exactly the entries stored in a browser, each und
     'utf8',
   );
   const [, local = '', session = '', cookies = ''] =
-    /until you delete it:\n([^]+?)\nIn that tab, until you close it:\n([^]+?)\nThree small cookies:\n([^]+?)\n## /.exec(
+    /until you delete it:\n([^]+?)\nIn that tab, until you close it:\n([^]+?)\nFour small cookies:\n([^]+?)\n## /.exec(
       text,
     ) ?? [];
   expect(named(local)).toEqual(storedKeys.local.toSorted());

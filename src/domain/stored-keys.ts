@@ -34,7 +34,7 @@ export const storedKeys = {
     'placedOrder',
     'loginCode',
   ],
-  cookies: ['refresh', 'launchUnlocked', 'visitorCountry'],
+  cookies: ['refresh', 'launchUnlocked', 'visitorCountry', 'countsOff'],
 } as const;
 
 export type StorageArea = 'local' | 'session';

@@ -26,7 +26,7 @@ insert into public.permissions (role, act) values
   ('packer', 'use_studio'), ('packer', 'read_orders'), ('packer', 'answer_shoppers'), ('packer', 'pack'),
   ('packer', 'keep_stock'),
   ('marketer', 'use_studio'), ('marketer', 'edit_catalogue'), ('marketer', 'send_mailings'),
-  ('marketer', 'give_discounts');
+  ('marketer', 'give_discounts'), ('marketer', 'see_visits');
 insert into public.permissions (role, act) select 'manager', unnest(enum_range(null::public.staff_act));
 
 -- Nightly ones run when the database is quiet, off the full hour, when most scheduled jobs of the world start.

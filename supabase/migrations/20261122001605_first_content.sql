@@ -168,6 +168,7 @@ COMPANY_LEGAL_NAME, a company registered in COMPANY_REGISTERED_IN with its regis
 - **Your subscription:** your email address, if you ask to stay notified, when you confirmed it and what you agreed to.
 - **Complaints** about how we use your data: your name, email address and what you wrote.
 - **Stock alerts:** your email address and the colour, if you ask to be told when it is back in stock.
+- **Counts of visits:** how often products are looked at, put into carts and searched for, and from which sites visits come, as sums of a day that name nobody. [What we count](/what-we-count) shows them. You can object at any time: turn it off [below](/privacypolicy#counting).
 - **Technical data:** your IP address and the requests your browser makes, in short-lived server logs that keep the shop secure.
 
 ## What stays in your browser
@@ -193,17 +194,18 @@ In that tab, until you close it:
 - **placedOrder:** the number of the order you placed, and when it leaves and arrives.
 - **loginCode:** the address to which you asked for a code to log in, and when, so that you can enter it after a reload.
 
-Three small cookies:
+Four small cookies:
 
 - **refresh** keeps you logged in until you have been away for twelve hours.
 - **launchUnlocked** remembers for a year that you came in through our launch page.
 - **visitorCountry** tells the billing page for ten minutes which country you seem to be in, so that it can be chosen for you.
+- **countsOff** remembers for 400 days that you object to being counted. It is set only if you do.
 
 ## Why we use it
 
 - **To perform our contract with you:** to run your account, take payment, deliver your order and deal with returns.
 - **Because the law requires it:** to keep accounting and tax records.
-- **For our legitimate interests:** to keep the shop secure, prevent fraud and answer your messages.
+- **For our legitimate interests:** to keep the shop secure, prevent fraud and answer your messages, and to count visits, so that we learn what is wanted and found: you can [turn that off](/privacypolicy#counting).
 - **With your consent:** to send you news, and one email when a colour you asked about is back. You can withdraw your consent at any time by emailing us.
 
 ## Who receives it

@@ -6,7 +6,8 @@ create type public.shop_route as enum (
   'catalogue', 'complaint', 'confirm-email', 'confirm-subscription', 'contact-us', 'end-stock-alerts', 'faqs',
   'forgot-password', 'icons', 'journal', 'keep-order', 'launch', 'login', 'order', 'order-terms', 'pages',
   'privacypolicy', 'product-details', 'productlisting', 'reset-password', 'returnpolicy', 'search', 'share',
-  'stripesuccess', 'studio', 'termsandconditions', 'unsubscribe', 'withdraw'
+  'stripesuccess', 'studio', 'termsandconditions', 'unsubscribe', 'what-we-count',
+  'withdraw'
 );
 comment on type public.shop_route is
   'First segments, in lower case, of the paths that the shop itself uses. tests/site/own-pages.test.ts compares them '

@@ -582,6 +582,13 @@ begin
   delete from public.login_codes where id in (select id from old);
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('login codes', v_rows);
+
+  -- Kept until two years can be compared month by month.
+  delete from public.counts where (day, kind, key) in (
+    select day, kind, key from public.counts where day < public.uk_day(now() - interval '25 months')
+    order by day limit p_limit for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('counts of visits', v_rows);
   return v_done || public.prune_guests(p_limit);
 end
 $$;

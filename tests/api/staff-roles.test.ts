@@ -274,6 +274,9 @@ const rows: Record<string, Row[]> = {
   'staff-figures': [
     { method: 'GET', path: '/api/staff/figures?period=week', may: 'nobody', fresh: false },
   ],
+  'staff-visits': [
+    { method: 'GET', path: '/api/staff/visits?period=week', may: 'marketer', fresh: false },
+  ],
   'staff-health': [{ method: 'GET', path: '/api/staff/health', may: 'nobody', fresh: false }],
   'staff-taxes': [
     { method: 'GET', path: '/api/staff/taxes', may: 'nobody', fresh: false },

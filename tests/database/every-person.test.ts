@@ -36,6 +36,7 @@ const withoutPeriod = [
   'codes of authenticator apps',
   'login codes',
   'merges not accepted',
+  'counts of visits',
 ];
 const shops = { because: 'what the shop wrote is the shop’s' };
 const owner = { because: 'all of the export is theirs' };
@@ -779,6 +780,7 @@ const impersonal = [
   'zone_tax_rates',
   'shipping_rates',
   'country_duties',
+  'counts',
   'packaging_weights',
   'duty_settings',
   'bank_holidays',

@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility.ts';
 import { frames, scrollTo } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
 
-test('the footer has the blurb, the link to withdraw before all others, the e-mail, two social links, the copyright and five links @layout', async ({
+test('the footer has the blurb, the link to withdraw before all others, the e-mail, two social links, the copyright and six links @layout', async ({
   page,
 }) => {
   await page.goto('/cart');
@@ -27,6 +27,7 @@ test('the footer has the blurb, the link to withdraw before all others, the e-ma
     ['Terms and Conditions', '/termsandconditions'],
     ['Return Policy', '/returnpolicy'],
     ['Accessibility', '/accessibility'],
+    ['What We Count', '/what-we-count'],
   ]);
 });
 

@@ -17,6 +17,7 @@ const pages = [
   { path: '/termsandconditions', heading: 'Terms and Conditions' },
   { path: '/returnpolicy', heading: /Shipping and Returns/ },
   { path: '/accessibility', heading: 'Accessibility' },
+  { path: '/what-we-count', heading: 'What we count' },
 ];
 
 test('every route responds with its page @netlify', async ({ page }) => {

@@ -44,6 +44,7 @@ const openPages = new Set([
   '/complaint',
   '/privacypolicy',
   '/accessibility',
+  '/what-we-count',
   '/studio',
   '/login',
   '/forgot-password',

@@ -7,6 +7,7 @@ import { answer } from '#server/answer.ts';
 import { requireBuyer, requireSelf } from '#server/caller.ts';
 import { openPaymentPage } from '#server/checkout/open-payment-page.ts';
 import type { Visit } from '#server/area.ts';
+import { countVisit } from '#server/counts/count-visit.ts';
 import { HttpError } from '#server/http-error.ts';
 import { readBody } from '#server/request-body.ts';
 import { siteOrigin } from '#server/site-origin.ts';
@@ -34,5 +35,7 @@ export default async function createPaymentSession(
     code,
     network: holdingNetwork(ip),
   };
-  return answer(200, { url: await openPaymentPage(basket, siteOrigin(request)) });
+  const url = await openPaymentPage(basket, siteOrigin(request));
+  countVisit(request, [{ kind: 'checkout', key: '' }]);
+  return answer(200, { url });
 }

@@ -9,6 +9,8 @@ export interface CallOptions {
   /** The shopper's access token, sent as a Bearer header. */
   access?: string | null | undefined;
   signal?: AbortSignal | undefined;
+  /** Acts of the visit to count, as `takeCounts` returns them. */
+  counts?: string;
 }
 
 /**
@@ -41,11 +43,12 @@ export function readAnswer<Answer>(
 export async function request<Answer>(
   path: string,
   read: (body: unknown, headers: Headers) => Answer,
-  { method = 'GET', body, access, signal }: CallOptions = {},
+  { method = 'GET', body, access, signal, counts }: CallOptions = {},
 ): Promise<Answer> {
   const headers = new Headers({ Accept: 'application/json' });
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (access) headers.set('Authorization', `Bearer ${access}`);
+  if (counts) headers.set('Counts', counts);
   let response: Response;
   let text: string;
   try {

@@ -3,6 +3,7 @@ import { isInteger, isNumber, nullish, shape } from '#domain/shape.ts';
 import type { StockCheckBody } from '#domain/wire/listing-bodies.ts';
 import { readList } from '../http/answer.ts';
 import { request } from '../http/request.ts';
+import { takeCounts } from './counts.ts';
 
 /** Whether a value is one line of a stock check's response. */
 export const isStockLevel = shape<StockLevel>({
@@ -14,7 +15,7 @@ export const isStockLevel = shape<StockLevel>({
 
 /**
  * The stock available to this shopper, line by line as requested. With an access token, stock held by
- * the shopper's own open checkout counts as available.
+ * the shopper's own open checkout counts as available. Carries what was counted of the visit since the last check.
  * @throws ApiError
  */
 export function checkStock(
@@ -26,5 +27,6 @@ export function checkStock(
     method: 'POST',
     body: { items } satisfies StockCheckBody,
     access,
+    counts: takeCounts(),
   });
 }

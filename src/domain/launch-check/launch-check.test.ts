@@ -111,6 +111,6 @@ test('without tax no VAT number is required', () => {
 test('an empty text lacks every required passage, and pages without requirements lack none', () => {
   expect(missingPassages('terms', '')).toHaveLength(9);
   expect(missingPassages('returns', '')).toHaveLength(7);
-  expect(missingPassages('privacy', '')).toHaveLength(13);
+  expect(missingPassages('privacy', '')).toHaveLength(14);
   expect(missingPassages('faq', '')).toEqual([]);
 });

@@ -111,6 +111,11 @@ const passages: Partial<Record<ContentKey, readonly Passage[]>> = {
       law: 'PECR 2003, reg. 6',
     },
     {
+      name: 'that visits are counted, and that this can be turned off',
+      words: [/\(\/what-we-count\)/, /object at any time/i, /privacypolicy#counting/],
+      law: 'PECR 2003, Schedule A1',
+    },
+    {
       name: 'how to complain to us',
       words: [/\(\/complaint\)/],
       law: 'Data Protection Act 2018, s. 164A',

@@ -3,6 +3,7 @@
  * anything but the prebuilt first page.
  */
 import { listingFailure } from '#api/http/api-error.ts';
+import { noteSearch } from '#api/note-search.ts';
 import { company } from '#company';
 import { countText } from '#domain/count-text.ts';
 import { countCards, filterCards } from '#domain/listing-filter.ts';
@@ -80,6 +81,7 @@ async function draw(
   query: ListingQuery,
 ) {
   const candidates = await cardsToFilter(products, query);
+  noteSearch(query.words, candidates.length > 0);
   const { cards, page, pages, total } = paginate(
     filterCards(candidates, query),
     query.page,

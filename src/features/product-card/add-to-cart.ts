@@ -3,6 +3,7 @@
  * attributes hold product, colour and stock; `data-then` is a path to open afterwards.
  */
 import { listingFailure } from '#api/http/api-error.ts';
+import { note } from '#api/listing/counts.ts';
 import { $cart, addToCart } from '#stores/cart.ts';
 import { showToast } from '#stores/toast.ts';
 import { OUT_OF_STOCK, remainingStock } from '#domain/stock.ts';
@@ -60,8 +61,12 @@ async function add(button: HTMLButtonElement): Promise<void> {
     const product = await listedProduct(productId);
     const colour = product?.color_variants.find(({ id }) => id === variantId);
     button.dataset.stock = String(colour?.quantity ?? 0);
-    if (!product || !colour || addToCart(product, variantId) !== 'added') showToast(OUT_OF_STOCK);
-    else if (then) await leaveFor(then);
+    if (!product || !colour || addToCart(product, variantId) !== 'added') {
+      showToast(OUT_OF_STOCK);
+      return;
+    }
+    note('added', productId);
+    if (then) await leaveFor(then);
     else afterPaint(() => showToast(`${product.name}, ${colour.color_name} is in your cart.`));
   } catch (error) {
     showToast(listingFailure(error));

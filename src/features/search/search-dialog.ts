@@ -1,4 +1,5 @@
 import { listingFailure } from '#api/http/api-error.ts';
+import { noteSearch } from '#api/note-search.ts';
 import { countText } from '#domain/count-text.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import { withTaxText } from '#domain/shown-price.ts';
@@ -153,6 +154,12 @@ function show(hits: readonly SearchHit[], text: string, found: readonly SearchPa
   if (status) status.textContent = text;
 }
 
+/** Counts the search and forgets its words: the shopper has chosen, closed the suggestions or left. */
+function finish(): void {
+  noteSearch(suggested, shown.length > 0);
+  suggested = '';
+}
+
 function summary(hits: readonly SearchHit[], found: readonly SearchPage[]): string {
   if (more !== 0) return 'Press Enter to see all';
   if (hits.length === 0 && found.length > 0) return `${countText(found.length, 'page')} found`;
@@ -205,12 +212,13 @@ input?.addEventListener('keydown', (event) => {
     move(event.key === 'ArrowDown' ? 1 : -1);
   } else if (event.key === 'Enter' && chosen) {
     event.preventDefault();
+    finish();
     location.assign(addressOf(chosen));
   } else if (event.key === 'Escape') {
     // The first Escape closes the list, the second the dialog; by default a search field would use one
     // more to clear itself.
     event.preventDefault();
-    suggested = '';
+    finish();
     if (shown.length > 0) show([], '');
     else input.closest('dialog')?.close();
   }
@@ -219,8 +227,12 @@ input?.addEventListener('keydown', (event) => {
 list?.addEventListener('click', ({ target }) => {
   const option = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
   const chosen = shown[Number(option?.dataset.index)];
-  if (chosen) location.assign(addressOf(chosen));
+  if (!chosen) return;
+  finish();
+  location.assign(addressOf(chosen));
 });
+
+input?.closest('dialog')?.addEventListener('close', finish);
 
 if (input?.form) input.form.action = '/all-products';
 // Loads the index while the shopper types; they may have typed something already.

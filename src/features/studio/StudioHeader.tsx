@@ -67,10 +67,11 @@ function PageLinks({ me, place }: Props) {
   if (!area) return null;
   const here = 'page' in place && place.at === area.at ? place.page : null;
   const list = here === null || area.at !== 'catalogue' ? undefined : listOfPage(here);
+  const pages = area.pages.filter(([, , act]) => !act || me.acts.includes(act));
   return (
     <nav aria-label={area.name} className="studio-nav">
       <ul>
-        {area.pages.map(([page, title]) => (
+        {pages.map(([page, title]) => (
           <li key={page}>
             <a
               {...linkTo({ at: area.at, page, query: {} })}

@@ -7,8 +7,8 @@ import type { AreaName, AreaPlace, Place } from './place.ts';
 interface Area {
   at: AreaName;
   name: string;
-  /** Its navigation: each page's name in URLs, '' for the first, and its title. */
-  pages: readonly (readonly [page: string, title: string])[];
+  /** Its navigation: each page's name in URLs, '' for the first, its title, and the act that it needs besides. */
+  pages: readonly (readonly [page: string, title: string, act?: StaffAct])[];
   /** The act that opens the area. */
   act: StaffAct;
   Content: ComponentType<{ place: AreaPlace; me: StaffMe }>;
@@ -89,8 +89,11 @@ export const areas: readonly Area[] = [
   {
     at: 'figures',
     name: 'Figures',
-    act: 'see_money',
-    pages: [['', 'Sales']],
+    act: 'see_visits',
+    pages: [
+      ['', 'Sales', 'see_money'],
+      ['visits', 'Visits'],
+    ],
     Content: lazy(() => import('./figures/FiguresArea.tsx')),
   },
   {

@@ -24,6 +24,7 @@ const TEXT_PAGES = [
   '/returnpolicy',
   '/complaint',
   '/accessibility',
+  '/what-we-count',
 ];
 
 interface Page {

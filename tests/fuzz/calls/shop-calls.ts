@@ -41,6 +41,7 @@ export function shopCalls({ owner, posting, stock }: FuzzedShop): Calls {
       writes: false,
     },
     health: reading('/api/health'),
+    'what-we-count': reading('/api/what-we-count'),
     complaint: posting('/api/complaint', {
       body: {
         complaint: randomUUID(),

@@ -34,6 +34,11 @@ export function staffMoneyCalls({
       '/api/staff/figures?period=day',
       '/api/staff/figures?period=month&day=2026-03-29',
     ),
+    'staff-visits': readingAs(
+      manager,
+      '/api/staff/visits?period=day',
+      '/api/staff/visits?period=month&day=2026-03-29',
+    ),
     'staff-health': readingAs(manager, '/api/staff/health'),
     'staff-complaints': ofManager('/api/staff/complaints', {
       complaint: randomUUID(),

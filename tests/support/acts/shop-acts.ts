@@ -33,6 +33,7 @@ export function shopActs({ origin, backend, shop, post, subscribed, drafted }: A
     'listing-subscribe': async () => () =>
       post('/api/listing/subscribe/', { email: newAccount().email }),
     'browser-error': async () => () => call(`${origin}/api/browser-error`, { raw: 'Error: x' }),
+    'what-we-count': async () => () => call(`${origin}/api/what-we-count/`),
     health: async () => () => call(`${origin}/api/health/`),
     complaint: async () => () =>
       post('/api/complaint/', {

@@ -60,6 +60,10 @@ export function staffMoneyActs({ origin, backend }: ActScenes): Acts {
       const { token } = await newStaff(backend, 'manager');
       return () => call(`${origin}/api/staff/figures?period=week`, { token });
     },
+    'staff-visits': async () => {
+      const { token } = await newStaff(backend, 'manager');
+      return () => call(`${origin}/api/staff/visits?period=week`, { token });
+    },
     'staff-taxes': async () => {
       const { token } = await newStaff(backend, 'manager');
       return () => call(`${origin}/api/staff/taxes`, { token });

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import { afterPaint } from '#browser/after-paint.ts';
+import { note } from '#api/listing/counts.ts';
 import { checkStock } from '#api/listing/stock-check.ts';
 import type { StockLevel } from '#domain/cart.ts';
 import type { Product } from '#domain/product.ts';
@@ -54,7 +55,9 @@ async function checkColours({ id, color_variants }: Product, life: AbortSignal):
 export function watchStock(product: Product, life: AbortSignal): void {
   // A prerendered page fires `pageshow` when it is activated.
   function check(): void {
-    if (!life.aborted) askProduct(product.id, checkColours(product, life));
+    if (life.aborted) return;
+    note('seen', product.id);
+    askProduct(product.id, checkColours(product, life));
   }
 
   // Paint the page first; it may be in the next frame.

@@ -4,7 +4,8 @@ import { useMay } from '../may.ts';
 import { linkTo } from '../use-place.ts';
 import { poundsOf, weeksText } from './figure-texts.ts';
 
-function ProductName({ slug, name }: { slug: string; name: string }) {
+/** A product, linked to its form for those who may edit it. */
+export function ProductName({ slug, name }: { slug: string; name: string }) {
   const may = useMay();
   if (!may('edit_catalogue')) return name;
   const place = { at: 'catalogue', page: 'product', query: { slug } } as const;

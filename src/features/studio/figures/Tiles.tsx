@@ -19,7 +19,8 @@ interface TileProps {
   children?: ReactNode;
 }
 
-function Tile({ name, value, change, before, list, children }: TileProps) {
+/** A number of a period, with that of the one before. */
+export function Tile({ name, value, change, before, list, children }: TileProps) {
   return (
     <div className="figures-tile">
       <dt>{name}</dt>

@@ -1,0 +1,87 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { messageOf } from '#api/http/api-error.ts';
+import { figurePeriods } from '#domain/enums.ts';
+import type { FiguresAnswer } from '#domain/wire/staff-figures.ts';
+import { Loading } from '#ui/islands/Loading.tsx';
+import type { AreaPlace } from '../place.ts';
+import { Problem } from '../Problem.tsx';
+import { problemText } from '../problem-text.ts';
+import { saveExport } from '../save-export.ts';
+import { CountryTable } from './CountryTable.tsx';
+import { CoverTable, SellerTable } from './ProductTables.tsx';
+import { CourseTable } from './CourseTable.tsx';
+import { FigureNotes } from './FigureNotes.tsx';
+import { daysText } from './figure-texts.ts';
+import { figuresQuery } from './figures-query.ts';
+import { Periods } from './Periods.tsx';
+import { RevenueChart } from './RevenueChart.tsx';
+import { Tiles } from './Tiles.tsx';
+
+function SaveFigures({ shown: { period, from } }: { shown: FiguresAnswer }) {
+  const save = useMutation({
+    mutationFn: () => saveExport({ kind: 'figures', period, day: from }),
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className="studio-small"
+        aria-busy={save.isPending}
+        onClick={() => {
+          if (!save.isPending) save.mutate();
+        }}
+      >
+        Save as CSV
+      </button>
+      <output className="studio-news figures-saved">
+        {save.data && `Saved as ${save.data.name}.`}
+      </output>
+      {save.isError && (
+        <p role="alert" className="message-error">
+          {problemText(save.error)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Sales of a day, week or month, for managers. */
+export function SalesPage({ query }: Pick<AreaPlace, 'query'>) {
+  const period = figurePeriods.find((one) => one === query['period']) ?? 'week';
+  const { data, error, refetch } = useQuery(figuresQuery(period, query['day']));
+  if (!data) {
+    return error ? <Problem text={messageOf(error)} onRetry={() => void refetch()} /> : <Loading />;
+  }
+  return (
+    <>
+      <div className="studio-head">
+        <h1 className="heading">Figures</h1>
+        <SaveFigures key={data.from} shown={data} />
+      </div>
+      <Periods page="" shown={data} />
+      <Tiles figures={data} />
+      <div className="figures-panels">
+        <section className="studio-panel figures-wide" aria-labelledby="figures-course">
+          <h2 id="figures-course" className="studio-subheading">
+            Revenue by {data.period === 'day' ? 'hour' : 'day'}
+          </h2>
+          <p className="figures-legend" aria-hidden="true">
+            <span>{daysText(data.from, data.to)}</span>
+            <span>{daysText(data.before_from, data.before_to)}</span>
+          </p>
+          <RevenueChart figures={data} />
+          <CourseTable figures={data} />
+        </section>
+        <SellerTable title="Best sellers" sellers={data.best} none="Nothing was sold." />
+        <SellerTable
+          title="Worst sellers"
+          sellers={data.worst}
+          none="Nothing was on sale and in stock throughout."
+        />
+        <CoverTable figures={data} />
+        <CountryTable figures={data} />
+      </div>
+      <FigureNotes />
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import type { Sql } from 'postgres';
+import type { Page } from 'playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { withOwnProduct } from './own-product.ts';
+import { expect, test } from './shop-test.ts';
+import { comeAsStaff } from './studio-orders.ts';
+
+/** Letters that no other test counts; a long number would not be kept. */
+function newWord(): string {
+  return `zq${crypto.randomUUID().replaceAll(/[\d-]/g, 'x').slice(0, 20)}`;
+}
+
+function sumOf(sql: Sql, kind: string, key: string) {
+  return async () => {
+    const [row] = await sql<{ sum: number }[]>`
+      select sum::int from counts where kind = ${kind}::count_kind and key = ${key}`;
+    return row?.sum ?? 0;
+  };
+}
+
+function stockCheck(page: Page) {
+  return page.waitForRequest(/\/api\/listing\/cartvalidate/);
+}
+
+test('a visit by a campaign is counted from the link to the cart, without a request or anything stored for it', async ({
+  page,
+  sql,
+}) => {
+  const campaign = newWord();
+  const nothing = newWord();
+  const pings: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'ping') pings.push(request.url());
+  });
+  const link = `/?utm_source=News&utm_campaign=${campaign}&fbclid=${newWord()}`;
+  await page.goto(link, { referer: `http://www.${campaign}.example/post/1` });
+  await page.getByRole('button', { name: 'Search' }).click();
+  const search = page.getByRole('dialog', { name: 'Search' });
+  await search.getByRole('combobox').pressSequentially(nothing);
+  await expect(search.getByRole('status')).toHaveText(/^Nothing found/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Shop Now' }).click();
+  const checked = stockCheck(page);
+  await page.getByRole('main').locator('a[href^="/product-details/"]').first().click();
+  expect((await checked).headers()['counts']).not.toContain('fbclid');
+  await expect.poll(sumOf(sql, 'campaign', `news/${campaign}`)).toBe(1);
+  await expect.poll(sumOf(sql, 'referrer', `${campaign}.example`)).toBe(1);
+  await expect.poll(sumOf(sql, 'searched_in_vain', nothing)).toBe(1);
+  await page.getByRole('button', { name: 'Add To Cart', exact: true }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect.poll(sumOf(sql, 'campaign_added', `news/${campaign}`)).toBe(1);
+  expect(await sumOf(sql, 'campaign', `news/${campaign}`)(), 'one visit').toBe(1);
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+  );
+  expect(kept).not.toContain(campaign);
+  expect(await page.context().cookies()).toEqual([]);
+  expect(pings).toEqual([]);
+});
+
+test('a search is counted once, with its suggestions and its results', async ({ page, sql }) => {
+  const nothing = newWord();
+  await page.goto('/Faqs');
+  await page.getByRole('button', { name: 'Search' }).click();
+  const search = page.getByRole('dialog', { name: 'Search' });
+  await search.getByRole('combobox').pressSequentially(nothing);
+  await expect(search.getByRole('status')).toHaveText(/^Nothing found/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`q=${nothing}`));
+  await expect(page.getByText('0 pieces')).toBeVisible();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Beanies' }).click();
+  const checked = stockCheck(page);
+  await page.getByRole('main').locator('a[href^="/product-details/"]').first().click();
+  expect((await checked).headers()['counts']?.split(nothing)).toHaveLength(2);
+  await expect.poll(sumOf(sql, 'searched_in_vain', nothing)).toBe(1);
+});
+
+test('a visitor reads what is counted, objects to it, and is counted again on the privacy page @layout @accessibility', async ({
+  page,
+  sql,
+}) => {
+  await withOwnProduct(sql, async (id) => {
+    const seen = sumOf(sql, 'seen', String(id));
+    await page.goto('/what-we-count');
+    const box = page.getByRole('checkbox', { name: /^Count my visits/ });
+    await expect(page.getByRole('heading', { level: 1, name: 'What we count' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Today’s rows' }).getByRole('status')).toHaveText(
+      /ounted today/,
+    );
+    await expect(box).toBeChecked();
+    await box.uncheck();
+    await expect(page.getByText('Your visits are no longer counted.')).toBeVisible();
+    await expectAccessible(page);
+
+    let checked = stockCheck(page);
+    await page.goto(`/product-details/${id}`);
+    expect((await checked).headers()).not.toHaveProperty('counts');
+    await page.goto('/privacypolicy#counting');
+    await expect(box).not.toBeChecked();
+    await box.check();
+    await expect(page.getByText('Your visits are counted from now on.')).toBeVisible();
+    expect(await page.context().cookies()).toEqual([]);
+
+    checked = stockCheck(page);
+    await page.goto(`/product-details/${id}`);
+    expect((await checked).headers()['counts']).toContain(`seen=${id}`);
+    await expect.poll(seen, 'only the second view').toBe(1);
+    await page.goto('/what-we-count');
+    const row = page.getByRole('row', { name: 'Product looked at Lone Picture Cap 1' });
+    await expect(row.first()).toBeVisible();
+    await page.getByText('The query that makes these rows').click();
+    await expect(page.getByText('group by c.kind, p.id, p.name')).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test('a marketer sees the funnel, campaigns and searches without a result, but no money @layout', async ({
+  page,
+  sql,
+  account,
+}) => {
+  const word = newWord();
+  await sql`
+    insert into counts (day, kind, key, sum) values
+      ('2020-03-04', 'seen', '14', 40), ('2020-03-04', 'added', '14', 10), ('2020-03-04', 'checkout', '', 4),
+      ('2020-03-04', 'campaign', ${`news/${word}`}, 7), ('2020-03-04', 'searched_in_vain', ${word}, 3)
+    on conflict do nothing`;
+  await comeAsStaff(page, sql, account, 'marketer');
+  await page.goto('/studio?figures=visits&period=week&day=2020-03-04');
+  await expect(page.getByRole('heading', { level: 1, name: 'Visits' })).toBeVisible();
+  await expect(page.getByText('25.0% of the views')).toBeVisible();
+  const campaigns = page.getByRole('table', { name: 'Campaigns' });
+  await expect(campaigns.getByRole('row', { name: `news/${word} 7 0` })).toBeVisible();
+  const inVain = page.getByRole('table', { name: 'Searches without a result' });
+  await expect(inVain.getByRole('row', { name: `${word} 3` })).toBeVisible();
+  const unsold = page.getByRole('table', { name: 'Looked at but not bought' });
+  await expect(unsold.getByRole('row')).toHaveCount(2);
+  await page.getByText('Numbers of the charts').click();
+  await expect(page.getByRole('row', { name: 'Wed 40 10 4 0' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sales' })).toBeHidden();
+  await expectAccessible(page);
+});
