@@ -189,10 +189,57 @@ export type Database = {
         }
         Relationships: []
       }
+      checkout_discounts: {
+        Row: {
+          checkout_id: string
+          code: string
+          discount_id: number
+          given_back_at: string | null
+        }
+        Insert: {
+          checkout_id: string
+          code: string
+          discount_id: number
+          given_back_at?: string | null
+        }
+        Update: {
+          checkout_id?: string
+          code?: string
+          discount_id?: number
+          given_back_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "checkout_discounts_checkout_id_fkey"
+            columns: ["checkout_id"]
+            referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "checkout_discounts_code_fkey"
+            columns: ["code"]
+            referencedRelation: "discount_codes"
+            referencedColumns: ["code"]
+          },
+          {
+            foreignKeyName: "checkout_discounts_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "discounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "checkout_discounts_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["discount_id"]
+          },
+        ]
+      }
       checkout_lines: {
         Row: {
           checkout_id: string
           color_name: string
+          discount_pence: number
           product_id: number
           product_name: string
           quantity: number
@@ -202,6 +249,7 @@ export type Database = {
         Insert: {
           checkout_id: string
           color_name: string
+          discount_pence?: number
           product_id: number
           product_name: string
           quantity: number
@@ -211,6 +259,7 @@ export type Database = {
         Update: {
           checkout_id?: string
           color_name?: string
+          discount_pence?: number
           product_id?: number
           product_name?: string
           quantity?: number
@@ -241,6 +290,12 @@ export type Database = {
             columns: ["product_id"]
             referencedRelation: "listed_products"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "checkout_lines_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
           },
           {
             foreignKeyName: "checkout_lines_product_id_fkey"
@@ -283,6 +338,7 @@ export type Database = {
           min_business_days: number
           name: string
           position: number
+          waived_pence: number
         }
         Insert: {
           amount_pence: number
@@ -292,6 +348,7 @@ export type Database = {
           min_business_days: number
           name: string
           position: number
+          waived_pence?: number
         }
         Update: {
           amount_pence?: number
@@ -301,6 +358,7 @@ export type Database = {
           min_business_days?: number
           name?: string
           position?: number
+          waived_pence?: number
         }
         Relationships: [
           {
@@ -319,6 +377,7 @@ export type Database = {
           created_at: string
           currency: string
           delivery: Json | null
+          discount_pence: number
           duties: Json | null
           id: string
           included_basis_points: number
@@ -343,6 +402,7 @@ export type Database = {
           created_at?: string
           currency?: string
           delivery?: Json | null
+          discount_pence?: number
           duties?: Json | null
           id?: string
           included_basis_points?: number
@@ -367,6 +427,7 @@ export type Database = {
           created_at?: string
           currency?: string
           delivery?: Json | null
+          discount_pence?: number
           duties?: Json | null
           id?: string
           included_basis_points?: number
@@ -464,6 +525,12 @@ export type Database = {
           {
             foreignKeyName: "color_variants_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
+          },
+          {
+            foreignKeyName: "color_variants_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -554,6 +621,295 @@ export type Database = {
           key?: string
           kind?: Database["public"]["Enums"]["count_kind"]
           sum?: number
+        }
+        Relationships: []
+      }
+      customer_events: {
+        Row: {
+          at: string
+          customer_id: number | null
+          id: string
+          kind: Database["public"]["Enums"]["customer_event_kind"]
+          staff_id: number
+          text: string | null
+        }
+        Insert: {
+          at?: string
+          customer_id?: number | null
+          id: string
+          kind: Database["public"]["Enums"]["customer_event_kind"]
+          staff_id: number
+          text?: string | null
+        }
+        Update: {
+          at?: string
+          customer_id?: number | null
+          id?: string
+          kind?: Database["public"]["Enums"]["customer_event_kind"]
+          staff_id?: number
+          text?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "customer_events_customer_id_fkey"
+            columns: ["customer_id"]
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "customer_events_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      customers: {
+        Row: {
+          email: string | null
+          id: number
+          last_order_at: string
+          user_id: string | null
+          customer_email: string | null
+          customer_name: string | null
+        }
+        Insert: {
+          email?: string | null
+          id?: number
+          last_order_at?: string
+          user_id?: string | null
+        }
+        Update: {
+          email?: string | null
+          id?: number
+          last_order_at?: string
+          user_id?: string | null
+        }
+        Relationships: []
+      }
+      discount_categories: {
+        Row: {
+          category_id: number
+          discount_id: number
+        }
+        Insert: {
+          category_id: number
+          discount_id: number
+        }
+        Update: {
+          category_id?: number
+          discount_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "discount_categories_category_id_fkey"
+            columns: ["category_id"]
+            referencedRelation: "categories"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_categories_category_id_fkey"
+            columns: ["category_id"]
+            referencedRelation: "listed_categories"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_categories_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "discounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_categories_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["discount_id"]
+          },
+        ]
+      }
+      discount_changes: {
+        Row: {
+          at: string
+          discount_id: number
+          id: string
+          staff_id: number
+          what: string
+        }
+        Insert: {
+          at?: string
+          discount_id: number
+          id: string
+          staff_id: number
+          what: string
+        }
+        Update: {
+          at?: string
+          discount_id?: number
+          id?: string
+          staff_id?: number
+          what?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "discount_changes_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "discounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_changes_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["discount_id"]
+          },
+          {
+            foreignKeyName: "discount_changes_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      discount_codes: {
+        Row: {
+          batch: string | null
+          code: string
+          discount_id: number
+        }
+        Insert: {
+          batch?: string | null
+          code: string
+          discount_id: number
+        }
+        Update: {
+          batch?: string | null
+          code?: string
+          discount_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "discount_codes_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "discounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_codes_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["discount_id"]
+          },
+        ]
+      }
+      discount_products: {
+        Row: {
+          discount_id: number
+          product_id: number
+        }
+        Insert: {
+          discount_id: number
+          product_id: number
+        }
+        Update: {
+          discount_id?: number
+          product_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "discount_products_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "discounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_products_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["discount_id"]
+          },
+          {
+            foreignKeyName: "discount_products_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "built_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_products_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "catalogue_rows"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_products_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "listed_products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_products_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
+          },
+          {
+            foreignKeyName: "discount_products_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "product_attributes"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "discount_products_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      discounts: {
+        Row: {
+          amount_pence: number | null
+          ends_at: string
+          id: number
+          kind: Database["public"]["Enums"]["discount_kind"]
+          max_uses: number | null
+          minimum_pence: number
+          name: string
+          once_per_person: boolean
+          paused_at: string | null
+          percent: number | null
+          single_use: boolean
+          starts_at: string
+          with_sales: boolean
+        }
+        Insert: {
+          amount_pence?: number | null
+          ends_at?: string
+          id?: number
+          kind: Database["public"]["Enums"]["discount_kind"]
+          max_uses?: number | null
+          minimum_pence?: number
+          name: string
+          once_per_person?: boolean
+          paused_at?: string | null
+          percent?: number | null
+          single_use?: boolean
+          starts_at?: string
+          with_sales?: boolean
+        }
+        Update: {
+          amount_pence?: number | null
+          ends_at?: string
+          id?: number
+          kind?: Database["public"]["Enums"]["discount_kind"]
+          max_uses?: number | null
+          minimum_pence?: number
+          name?: string
+          once_per_person?: boolean
+          paused_at?: string | null
+          percent?: number | null
+          single_use?: boolean
+          starts_at?: string
+          with_sales?: boolean
         }
         Relationships: []
       }
@@ -792,6 +1148,8 @@ export type Database = {
           complaint_mail_content: Json | null
           mail_about: string | null
           mail_may_repeat: boolean | null
+          merge_mail_content: Json | null
+          message_mail_content: Json | null
           order_mail_content: Json | null
           payment_mail_content: Json | null
           staff_decision_mail_content: Json | null
@@ -1040,6 +1398,77 @@ export type Database = {
           },
         ]
       }
+      merges: {
+        Row: {
+          asked_at: string
+          customer_id: number
+          id: string
+          into_user: string
+          staff_id: number
+        }
+        Insert: {
+          asked_at?: string
+          customer_id: number
+          id: string
+          into_user: string
+          staff_id: number
+        }
+        Update: {
+          asked_at?: string
+          customer_id?: number
+          id?: string
+          into_user?: string
+          staff_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "merges_customer_id_fkey"
+            columns: ["customer_id"]
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "merges_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      message_templates: {
+        Row: {
+          changed_at: string
+          changed_by: number | null
+          id: string
+          subject: string
+          text: string
+          title: string
+        }
+        Insert: {
+          changed_at?: string
+          changed_by?: number | null
+          id: string
+          subject: string
+          text: string
+          title: string
+        }
+        Update: {
+          changed_at?: string
+          changed_by?: number | null
+          id?: string
+          subject?: string
+          text?: string
+          title?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "message_templates_changed_by_fkey"
+            columns: ["changed_by"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       noted_moments: {
         Row: {
           noted_until: string
@@ -1064,6 +1493,7 @@ export type Database = {
           id: string
           kind: Database["public"]["Enums"]["order_event_kind"]
           staff_id: number | null
+          event_words: string | null
         }
         Insert: {
           actor: Database["public"]["Enums"]["actor"]
@@ -1101,6 +1531,7 @@ export type Database = {
       order_items: {
         Row: {
           color_name: string
+          discount_pence: number
           order_id: number
           product_id: number
           product_name: string
@@ -1110,6 +1541,7 @@ export type Database = {
         }
         Insert: {
           color_name: string
+          discount_pence?: number
           order_id: number
           product_id: number
           product_name: string
@@ -1119,6 +1551,7 @@ export type Database = {
         }
         Update: {
           color_name?: string
+          discount_pence?: number
           order_id?: number
           product_id?: number
           product_name?: string
@@ -1172,6 +1605,12 @@ export type Database = {
           {
             foreignKeyName: "order_items_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
+          },
+          {
+            foreignKeyName: "order_items_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -1203,18 +1642,21 @@ export type Database = {
       }
       order_refund_items: {
         Row: {
+          discount_pence: number
           order_id: number
           order_refund_id: string
           quantity: number
           variant_id: number
         }
         Insert: {
+          discount_pence?: number
           order_id: number
           order_refund_id: string
           quantity: number
           variant_id: number
         }
         Update: {
+          discount_pence?: number
           order_id?: number
           order_refund_id?: string
           quantity?: number
@@ -1396,6 +1838,8 @@ export type Database = {
           country: string
           counts_from: string
           created_at: string
+          customer_id: number | null
+          discount_pence: number
           goods_status: Database["public"]["Enums"]["goods_status"]
           id: number
           included_basis_points: number
@@ -1424,6 +1868,8 @@ export type Database = {
           country: string
           counts_from: string
           created_at?: string
+          customer_id?: number | null
+          discount_pence?: number
           goods_status?: Database["public"]["Enums"]["goods_status"]
           id?: number
           included_basis_points?: number
@@ -1452,6 +1898,8 @@ export type Database = {
           country?: string
           counts_from?: string
           created_at?: string
+          customer_id?: number | null
+          discount_pence?: number
           goods_status?: Database["public"]["Enums"]["goods_status"]
           id?: number
           included_basis_points?: number
@@ -1494,6 +1942,12 @@ export type Database = {
             columns: ["checkout_id", "user_id"]
             referencedRelation: "checkouts"
             referencedColumns: ["id", "user_id"]
+          },
+          {
+            foreignKeyName: "orders_customer_id_fkey"
+            columns: ["customer_id"]
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
           },
           {
             foreignKeyName: "orders_payment_exists"
@@ -1815,6 +2269,12 @@ export type Database = {
           {
             foreignKeyName: "price_history_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
+          },
+          {
+            foreignKeyName: "price_history_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -1872,6 +2332,12 @@ export type Database = {
             columns: ["product_id"]
             referencedRelation: "listed_products"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_order_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
           },
           {
             foreignKeyName: "product_order_product_id_fkey"
@@ -2501,6 +2967,12 @@ export type Database = {
           {
             foreignKeyName: "sale_prices_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
+          },
+          {
+            foreignKeyName: "sale_prices_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -2589,6 +3061,52 @@ export type Database = {
           zone?: Database["public"]["Enums"]["shipping_zone"]
         }
         Relationships: []
+      }
+      shopper_notes: {
+        Row: {
+          changed_at: string
+          gift_message: string | null
+          note: string | null
+          order_id: number
+        }
+        Insert: {
+          changed_at?: string
+          gift_message?: string | null
+          note?: string | null
+          order_id: number
+        }
+        Update: {
+          changed_at?: string
+          gift_message?: string | null
+          note?: string | null
+          order_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "shopper_notes_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "order_states"
+            referencedColumns: ["order_id"]
+          },
+          {
+            foreignKeyName: "shopper_notes_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "shopper_notes_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "shopper_notes_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_sold"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       site_content: {
         Row: {
@@ -3364,6 +3882,12 @@ export type Database = {
           {
             foreignKeyName: "price_history_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
+          },
+          {
+            foreignKeyName: "price_history_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -3408,6 +3932,12 @@ export type Database = {
             columns: ["product_id"]
             referencedRelation: "listed_products"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "color_variants_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
           },
           {
             foreignKeyName: "color_variants_product_id_fkey"
@@ -3497,6 +4027,43 @@ export type Database = {
             foreignKeyName: "payments_checkout_exists"
             columns: ["checkout_id"]
             referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      open_merges: {
+        Row: {
+          asked_at: string | null
+          customer_id: number | null
+          id: string | null
+          into_user: string | null
+          staff_id: number | null
+        }
+        Insert: {
+          asked_at?: string | null
+          customer_id?: number | null
+          id?: string | null
+          into_user?: string | null
+          staff_id?: number | null
+        }
+        Update: {
+          asked_at?: string | null
+          customer_id?: number | null
+          id?: string | null
+          into_user?: string | null
+          staff_id?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "merges_customer_id_fkey"
+            columns: ["customer_id"]
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "merges_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
             referencedColumns: ["id"]
           },
         ]
@@ -3671,6 +4238,8 @@ export type Database = {
           country: string | null
           counts_from: string | null
           created_at: string | null
+          customer_id: number | null
+          discount_pence: number | null
           goods_status: Database["public"]["Enums"]["goods_status"] | null
           id: number | null
           included_basis_points: number | null
@@ -3699,6 +4268,8 @@ export type Database = {
           country?: string | null
           counts_from?: string | null
           created_at?: string | null
+          customer_id?: number | null
+          discount_pence?: number | null
           goods_status?: Database["public"]["Enums"]["goods_status"] | null
           id?: number | null
           included_basis_points?: number | null
@@ -3727,6 +4298,8 @@ export type Database = {
           country?: string | null
           counts_from?: string | null
           created_at?: string | null
+          customer_id?: number | null
+          discount_pence?: number | null
           goods_status?: Database["public"]["Enums"]["goods_status"] | null
           id?: number | null
           included_basis_points?: number | null
@@ -3769,6 +4342,12 @@ export type Database = {
             columns: ["checkout_id", "user_id"]
             referencedRelation: "checkouts"
             referencedColumns: ["id", "user_id"]
+          },
+          {
+            foreignKeyName: "orders_customer_id_fkey"
+            columns: ["customer_id"]
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
           },
           {
             foreignKeyName: "orders_payment_exists"
@@ -3801,6 +4380,8 @@ export type Database = {
           country: string | null
           counts_from: string | null
           created_at: string | null
+          customer_id: number | null
+          discount_pence: number | null
           goods_status: Database["public"]["Enums"]["goods_status"] | null
           id: number | null
           included_basis_points: number | null
@@ -3829,6 +4410,8 @@ export type Database = {
           country?: string | null
           counts_from?: string | null
           created_at?: string | null
+          customer_id?: number | null
+          discount_pence?: number | null
           goods_status?: Database["public"]["Enums"]["goods_status"] | null
           id?: number | null
           included_basis_points?: number | null
@@ -3857,6 +4440,8 @@ export type Database = {
           country?: string | null
           counts_from?: string | null
           created_at?: string | null
+          customer_id?: number | null
+          discount_pence?: number | null
           goods_status?: Database["public"]["Enums"]["goods_status"] | null
           id?: number | null
           included_basis_points?: number | null
@@ -3899,6 +4484,12 @@ export type Database = {
             columns: ["checkout_id", "user_id"]
             referencedRelation: "checkouts"
             referencedColumns: ["id", "user_id"]
+          },
+          {
+            foreignKeyName: "orders_customer_id_fkey"
+            columns: ["customer_id"]
+            referencedRelation: "customers"
+            referencedColumns: ["id"]
           },
           {
             foreignKeyName: "orders_payment_exists"
@@ -4014,6 +4605,15 @@ export type Database = {
         }
         Relationships: []
       }
+      price_reductions_by_code: {
+        Row: {
+          discount_id: number | null
+          from_at: string | null
+          product_id: number | null
+          until_at: string | null
+        }
+        Relationships: []
+      }
       product_attributes: {
         Row: {
           batch: string | null
@@ -4084,6 +4684,12 @@ export type Database = {
           {
             foreignKeyName: "sale_prices_product_id_fkey"
             columns: ["product_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["product_id"]
+          },
+          {
+            foreignKeyName: "sale_prices_product_id_fkey"
+            columns: ["product_id"]
             referencedRelation: "product_attributes"
             referencedColumns: ["id"]
           },
@@ -4148,7 +4754,33 @@ export type Database = {
         Returns: Json
       }
       account_username: { Args: Record<PropertyKey, never>; Returns: string }
+      activity_of: {
+        Args: {
+          p_area: Database["public"]["Enums"]["activity_area"]
+          p_at: string
+          p_filter: Json
+          p_key: string
+          p_limit: number
+        }
+        Returns: Database["public"]["CompositeTypes"]["activity"][]
+        SetofOptions: {
+          from: "*"
+          to: "activity"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       add_counts: { Args: { p_counts: Json }; Returns: undefined }
+      add_customer_event: {
+        Args: {
+          p_customer: number
+          p_event: string
+          p_kind: Database["public"]["Enums"]["customer_event_kind"]
+          p_staff: number
+          p_text?: string
+        }
+        Returns: boolean
+      }
       add_order_event: {
         Args: {
           p_actor: Database["public"]["Enums"]["actor"]
@@ -4383,6 +5015,7 @@ export type Database = {
         Args: { p_callers?: string[]; p_user: string }
         Returns: undefined
       }
+      code_key: { Args: { p_code: string }; Returns: string }
       collection_listing: {
         Args: { p_collection: number; p_first?: number }
         Returns: Json
@@ -4422,6 +5055,7 @@ export type Database = {
         }
         Returns: Json
       }
+      complete_merge: { Args: { p_merge: string }; Returns: number }
       confirm_email: { Args: { p_mail: string }; Returns: boolean }
       confirm_subscription: {
         Args: { p_subscription: string; p_text: string }
@@ -4450,6 +5084,10 @@ export type Database = {
         }
         Returns: Json
       }
+      counted_discount: {
+        Args: { p_code: string; p_items: Json; p_limits: Json; p_user?: string }
+        Returns: Json
+      }
       counted_products: {
         Args: { p_attributes?: boolean; p_limits: Json; p_products: number[] }
         Returns: Json
@@ -4471,6 +5109,27 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      customer_email: {
+        Args: { p_customer: Database["public"]["Tables"]["customers"]["Row"] }
+        Returns: string
+      }
+      customer_name: {
+        Args: { p_customer: Database["public"]["Tables"]["customers"]["Row"] }
+        Returns: string
+      }
+      customer_of: {
+        Args: { p_billing_info: number; p_user: string }
+        Returns: number
+      }
+      customer_sums: {
+        Args: { p_customer: number }
+        Returns: {
+          charged_pence: number
+          orders: number
+          refunded_pence: number
+        }[]
+      }
+      customers_found: { Args: { p_search: string }; Returns: number[] }
       day_starts: { Args: { p_day: string }; Returns: string }
       default_low_stock: { Args: Record<PropertyKey, never>; Returns: number }
       deliver_parcel: {
@@ -4494,6 +5153,35 @@ export type Database = {
       discard_release: {
         Args: { p_release: string; p_staff: number }
         Returns: Json
+      }
+      discount_covers: {
+        Args: { p_discount: number; p_product: number }
+        Returns: boolean
+      }
+      discount_is_free: {
+        Args: {
+          p_code: string
+          p_email: string
+          p_except?: string
+          p_user: string
+        }
+        Returns: string
+      }
+      discount_of_units: {
+        Args: { p_items: Json; p_order: number }
+        Returns: {
+          discount_pence: number
+          quantity: number
+          variant_id: number
+        }[]
+      }
+      discount_pence: {
+        Args: {
+          p_covered_pence: number
+          p_discount: Database["public"]["Tables"]["discounts"]["Row"]
+          p_subtotal_pence: number
+        }
+        Returns: number
       }
       dispatch_parcel: {
         Args: { p_check?: boolean; p_parcel: Json; p_staff: number }
@@ -4546,6 +5234,10 @@ export type Database = {
         Args: { p_event: Database["public"]["Enums"]["order_event_kind"] }
         Returns: Database["public"]["Enums"]["mail_kind"]
       }
+      event_words: {
+        Args: { p_event: Database["public"]["Tables"]["order_events"]["Row"] }
+        Returns: string
+      }
       expected_arrival: { Args: { p_parcel: number }; Returns: Json }
       expired_before: { Args: { p_data: string }; Returns: string }
       export_account: {
@@ -4554,6 +5246,15 @@ export type Database = {
       }
       export_catalogue: {
         Args: { p_limit: number; p_offset: number }
+        Returns: Json
+      }
+      export_person: {
+        Args: {
+          p_callers?: string[]
+          p_customer: number
+          p_email: string
+          p_user: string
+        }
         Returns: Json
       }
       fail_refund: {
@@ -4592,6 +5293,16 @@ export type Database = {
         Returns: Json
       }
       figure_visits: { Args: { p_from: string; p_to: string }; Returns: Json }
+      find_discount: {
+        Args: {
+          p_code: string
+          p_email?: string
+          p_except?: string
+          p_lines: Json
+          p_user: string
+        }
+        Returns: Json
+      }
       find_purchase: {
         Args: {
           p_billing_info?: number
@@ -4601,6 +5312,7 @@ export type Database = {
         }
         Returns: {
           billing_info_id: number
+          discount_pence: number
           lines: Json
           order: Json
           payment_id: number
@@ -4610,6 +5322,8 @@ export type Database = {
           tax_pence: number
         }[]
       }
+      forget_address: { Args: { p_email: string }; Returns: undefined }
+      forget_words: { Args: { p_checkouts: string[] }; Returns: undefined }
       free_units: {
         Args: {
           p_except_checkout?: string
@@ -4742,6 +5456,10 @@ export type Database = {
         }[]
       }
       last_unnoted_moment: { Args: Record<PropertyKey, never>; Returns: string }
+      leave_customer: {
+        Args: { p_from: number; p_to: number }
+        Returns: undefined
+      }
       lines_short_of_stock: { Args: { p_checkout: string }; Returns: Json }
       linked_order: { Args: { p_checkout: string }; Returns: number }
       list_releases: {
@@ -4757,6 +5475,25 @@ export type Database = {
         Returns: Json
       }
       lock_colours: { Args: { p_variants: number[] }; Returns: undefined }
+      lock_customer: {
+        Args: { p_customer: number }
+        Returns: {
+          email: string | null
+          id: number
+          last_order_at: string
+          user_id: string | null
+        }
+        SetofOptions: {
+          from: "*"
+          to: "customers"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      lock_discount: {
+        Args: { p_code: string; p_email?: string }
+        Returns: undefined
+      }
       lock_order: {
         Args: { p_order: number }
         Returns: {
@@ -4769,6 +5506,8 @@ export type Database = {
           country: string
           counts_from: string
           created_at: string
+          customer_id: number | null
+          discount_pence: number
           goods_status: Database["public"]["Enums"]["goods_status"]
           id: number
           included_basis_points: number
@@ -4824,6 +5563,7 @@ export type Database = {
           created_at: string
           currency: string
           delivery: Json | null
+          discount_pence: number
           duties: Json | null
           id: string
           included_basis_points: number
@@ -4932,6 +5672,11 @@ export type Database = {
         Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
         Returns: boolean
       }
+      mail_person: { Args: { p_email: string }; Returns: string }
+      mail_trouble: {
+        Args: { p_email: string }
+        Returns: Database["public"]["Enums"]["suppression_reason"]
+      }
       mailing_audience: { Args: Record<PropertyKey, never>; Returns: number }
       mailing_facts: {
         Args: { p_mailing: Database["public"]["Tables"]["mailings"]["Row"] }
@@ -4951,6 +5696,10 @@ export type Database = {
         Returns: Json
       }
       mailing_waits: { Args: { p_content: Json }; Returns: boolean }
+      make_codes: {
+        Args: { p_batch: string; p_count: number; p_discount: number }
+        Returns: undefined
+      }
       make_replacement: {
         Args: {
           p_event: string
@@ -4968,6 +5717,18 @@ export type Database = {
         Returns: boolean
       }
       menu_order: { Args: Record<PropertyKey, never>; Returns: Json }
+      merge_mail_content: {
+        Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
+        Returns: Json
+      }
+      merge_offer: {
+        Args: { p_merge: string }
+        Returns: {
+          email: string
+          into_email: string
+          orders: number[]
+        }[]
+      }
       merged_changes: {
         Args: {
           p_given: Json
@@ -4976,6 +5737,14 @@ export type Database = {
           p_shop: Json
         }
         Returns: Json
+      }
+      message_mail_content: {
+        Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
+        Returns: Json
+      }
+      move_orders: {
+        Args: { p_account: string; p_checkouts: string[] }
+        Returns: undefined
       }
       movements_between: {
         Args: { p_from: string; p_to: string }
@@ -5022,6 +5791,15 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      note_discount_change: {
+        Args: {
+          p_change: string
+          p_discount: number
+          p_staff: number
+          p_what: string
+        }
+        Returns: boolean
+      }
       note_release: {
         Args: {
           p_release: string
@@ -5043,6 +5821,7 @@ export type Database = {
       open_checkout: {
         Args: {
           p_billing_info?: number
+          p_code?: string
           p_country: string
           p_expected_total_pence: number
           p_hold_seconds: number
@@ -5298,7 +6077,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      random_discount_code: {
+        Args: Record<PropertyKey, never>
+        Returns: string
+      }
       random_number: { Args: { p_table: string }; Returns: number }
+      reclaim_discount: { Args: { p_checkout: string }; Returns: boolean }
       record_dispute: {
         Args: { p_dispute: Json; p_payment_intent: string }
         Returns: {
@@ -5403,6 +6187,13 @@ export type Database = {
         Returns: undefined
       }
       refuse_lacking: { Args: { p_lacking: Json }; Returns: undefined }
+      refuse_merge: {
+        Args: {
+          p_from: Database["public"]["Tables"]["customers"]["Row"]
+          p_into: Database["public"]["Tables"]["customers"]["Row"]
+        }
+        Returns: undefined
+      }
       refuse_number_twice: { Args: { p_parcels: Json }; Returns: undefined }
       refuse_redirects: { Args: { p_changed: Json }; Returns: undefined }
       refuse_release: {
@@ -5515,6 +6306,10 @@ export type Database = {
         }[]
       }
       returns_before_order: { Args: { p_order: number }; Returns: Json }
+      review_former_prices: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       sale_fields: { Args: { p_product: number }; Returns: Json }
       save_billing_info: {
         Args: {
@@ -5642,7 +6437,19 @@ export type Database = {
         Args: { p_event: string; p_order: number }
         Returns: Json
       }
+      shopper_note: {
+        Args: { p_order: number }
+        Returns: {
+          gift_message: string
+          note: string
+          open: boolean
+        }[]
+      }
       shopper_order: { Args: { p_order: number }; Returns: Json }
+      shopper_save_note: {
+        Args: { p_gift_message: string; p_note: string; p_order: number }
+        Returns: undefined
+      }
       slugs_of_category: {
         Args: { p_category: number; p_slugs: Json }
         Returns: Json
@@ -5656,7 +6463,18 @@ export type Database = {
         }
         Returns: Json
       }
+      spread_discount: {
+        Args: { p_lines: Json; p_pence: number }
+        Returns: {
+          pence: number
+          variant_id: number
+        }[]
+      }
       staff_account: { Args: { p_email: string }; Returns: string }
+      staff_activity: {
+        Args: { p_after?: string; p_filter?: Json; p_limit?: number }
+        Returns: Json
+      }
       staff_addresses: {
         Args: { p_kind: Database["public"]["Enums"]["mail_kind"] }
         Returns: string[]
@@ -5781,6 +6599,25 @@ export type Database = {
         Returns: Json
       }
       staff_counts: { Args: Record<PropertyKey, never>; Returns: Json }
+      staff_customer: {
+        Args: { p_after?: number; p_customer: number; p_limit?: number }
+        Returns: Json
+      }
+      staff_customer_login: {
+        Args: { p_customer: number }
+        Returns: {
+          user_id: string
+          username: string
+        }[]
+      }
+      staff_customer_note: {
+        Args: { p_customer: number; p_event: string; p_text: string }
+        Returns: undefined
+      }
+      staff_customers: {
+        Args: { p_after?: string; p_limit?: number; p_search?: string }
+        Returns: Json
+      }
       staff_decision_mail_content: {
         Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
         Returns: Json
@@ -5794,10 +6631,15 @@ export type Database = {
         Returns: Json
       }
       staff_discard_release: { Args: { p_release: string }; Returns: Json }
+      staff_discounts: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_dispatch: { Args: { p_parcels: Json }; Returns: Json }
       staff_edits: {
         Args: { p_form?: string; p_subjects?: string[] }
         Returns: Json
+      }
+      staff_erase_customer: {
+        Args: { p_callers?: string[]; p_customer: number; p_event: string }
+        Returns: undefined
       }
       staff_expect_delivery: {
         Args: {
@@ -5811,6 +6653,10 @@ export type Database = {
       }
       staff_export_catalogue: {
         Args: { p_limit: number; p_offset: number }
+        Returns: Json
+      }
+      staff_export_customer: {
+        Args: { p_callers?: string[]; p_customer: number; p_event: string }
         Returns: Json
       }
       staff_figures: {
@@ -5849,6 +6695,14 @@ export type Database = {
         }[]
       }
       staff_mailings: { Args: { p_mailing?: string }; Returns: Json }
+      staff_make_codes: {
+        Args: { p_change: string; p_count: number; p_discount: number }
+        Returns: string[]
+      }
+      staff_make_discount: {
+        Args: { p_change: string; p_terms: Json }
+        Returns: number
+      }
       staff_may: {
         Args: {
           p_act: Database["public"]["Enums"]["staff_act"]
@@ -5867,6 +6721,19 @@ export type Database = {
           second_factor_since: string
           username: string
         }[]
+      }
+      staff_merge: {
+        Args: { p_customer: number; p_event: string; p_into: number }
+        Returns: string
+      }
+      staff_message: {
+        Args: {
+          p_checkout: string
+          p_event: string
+          p_subject: string
+          p_text: string
+        }
+        Returns: string
       }
       staff_money: { Args: { p_checkout: string }; Returns: Json }
       staff_note: {
@@ -5896,6 +6763,10 @@ export type Database = {
         Returns: Json
       }
       staff_own_address: { Args: Record<PropertyKey, never>; Returns: string }
+      staff_pause_discount: {
+        Args: { p_change: string; p_discount: number; p_paused: boolean }
+        Returns: undefined
+      }
       staff_preview_release: { Args: { p_release: string }; Returns: Json }
       staff_preview_undo: { Args: { p_release: string }; Returns: Json }
       staff_product_order: { Args: { p_category?: string }; Returns: Json }
@@ -5962,6 +6833,10 @@ export type Database = {
       }
       staff_remove_subscriber: {
         Args: { p_subscription: string }
+        Returns: undefined
+      }
+      staff_remove_template: {
+        Args: { p_template: string }
         Returns: undefined
       }
       staff_replace: {
@@ -6039,6 +6914,16 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_save_template: {
+        Args: {
+          p_seen?: string
+          p_subject: string
+          p_template: string
+          p_text: string
+          p_title: string
+        }
+        Returns: undefined
+      }
       staff_scanned: { Args: { p_code: string }; Returns: Json }
       staff_schedule_release: {
         Args: { p_at: string; p_fingerprint: string; p_release: string }
@@ -6090,6 +6975,17 @@ export type Database = {
         Returns: Json
       }
       staff_taxes: { Args: Record<PropertyKey, never>; Returns: Json }
+      staff_templates: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          changed_at: string
+          changed_by: string
+          id: string
+          subject: string
+          text: string
+          title: string
+        }[]
+      }
       staff_undo_dispatch: {
         Args: { p_event: string; p_parcel: number }
         Returns: Json
@@ -6300,6 +7196,14 @@ export type Database = {
       }
     }
     Enums: {
+      activity_area:
+        | "orders"
+        | "customers"
+        | "stock"
+        | "catalogue"
+        | "mailing"
+        | "settings"
+        | "staff"
       actor: "shop" | "shopper" | "staff" | "stripe"
       cancel_reason:
         | "shopper"
@@ -6341,6 +7245,13 @@ export type Database = {
         | "campaign"
         | "referrer_added"
         | "campaign_added"
+      customer_event_kind:
+        | "note"
+        | "exported"
+        | "erased"
+        | "merge_asked"
+        | "merged"
+      discount_kind: "percent" | "amount" | "free_delivery"
       duty_payment: "we_pay" | "you_pay" | "not_sold"
       figure_period: "day" | "week" | "month"
       give_up_reason:
@@ -6401,6 +7312,8 @@ export type Database = {
         | "staff_complaint"
         | "login_code"
         | "staff_stock"
+        | "message"
+        | "merge_link"
       mail_status: "due" | "sent" | "parked" | "joined"
       mailing_state: "draft" | "scheduled" | "sending" | "stopped" | "sent"
       money_status:
@@ -6445,6 +7358,7 @@ export type Database = {
         | "review_refunded"
         | "mail_resent"
         | "note"
+        | "message"
       order_status:
         | "processing"
         | "part_dispatched"
@@ -6550,6 +7464,9 @@ export type Database = {
         | "edit_taxes"
         | "edit_catalogue"
         | "send_mailings"
+        | "give_discounts"
+        | "manage_customers"
+        | "read_activity"
         | "see_visits"
       staff_role: "packer" | "marketer" | "manager"
       stock_alert_end: "told" | "refused" | "undeliverable"
@@ -6575,7 +7492,16 @@ export type Database = {
       tax_display: "added" | "included"
     }
     CompositeTypes: {
-      [_ in never]: never
+      activity: {
+        at: string | null
+        key: string | null
+        area: Database["public"]["Enums"]["activity_area"] | null
+        staff_id: number | null
+        what: string | null
+        about: string | null
+        id: string | null
+        words: string | null
+      }
     }
   }
 }
@@ -6700,6 +7626,15 @@ export type CompositeTypes<
 export const Constants = {
   public: {
     Enums: {
+      activity_area: [
+        "orders",
+        "customers",
+        "stock",
+        "catalogue",
+        "mailing",
+        "settings",
+        "staff",
+      ],
       actor: ["shop", "shopper", "staff", "stripe"],
       cancel_reason: [
         "shopper",
@@ -6745,6 +7680,14 @@ export const Constants = {
         "referrer_added",
         "campaign_added",
       ],
+      customer_event_kind: [
+        "note",
+        "exported",
+        "erased",
+        "merge_asked",
+        "merged",
+      ],
+      discount_kind: ["percent", "amount", "free_delivery"],
       duty_payment: ["we_pay", "you_pay", "not_sold"],
       figure_period: ["day", "week", "month"],
       give_up_reason: [
@@ -6809,6 +7752,8 @@ export const Constants = {
         "staff_complaint",
         "login_code",
         "staff_stock",
+        "message",
+        "merge_link",
       ],
       mail_status: ["due", "sent", "parked", "joined"],
       mailing_state: ["draft", "scheduled", "sending", "stopped", "sent"],
@@ -6856,6 +7801,7 @@ export const Constants = {
         "review_refunded",
         "mail_resent",
         "note",
+        "message",
       ],
       order_status: [
         "processing",
@@ -6962,6 +7908,9 @@ export const Constants = {
         "edit_taxes",
         "edit_catalogue",
         "send_mailings",
+        "give_discounts",
+        "manage_customers",
+        "read_activity",
         "see_visits",
       ],
       staff_role: ["packer", "marketer", "manager"],
