@@ -20,7 +20,6 @@ import {
   correctParcel,
   correctLabel,
   correctEmail,
-  swapColour,
   addNote,
   resendMail,
 } from '#domain/wire/staff-dispatch.ts';
@@ -62,6 +61,7 @@ import {
   settlePayment,
   closeSurplus,
   decideReview,
+  editOrder,
   replaceItems,
 } from '#domain/wire/staff-money.ts';
 import {
@@ -84,7 +84,13 @@ import {
   undoRelease,
   getPublishing,
 } from '#domain/wire/staff-releases.ts';
-import { askReturn, receiveReturn, settleReturn, refuseReturn } from '#domain/wire/staff-return.ts';
+import {
+  askReturn,
+  exchangeItems,
+  receiveReturn,
+  settleReturn,
+  refuseReturn,
+} from '#domain/wire/staff-return.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -98,6 +104,7 @@ import {
   makeDiscount,
   pauseDiscount,
 } from '#domain/wire/staff-discounts.ts';
+import { openLink, endLink, giveAway } from '#domain/wire/staff-sales.ts';
 import { getTaxes, changeTaxes } from '#domain/wire/staff-taxes.ts';
 import { area } from '#server/area.ts';
 import { staff } from '#server/staff/staff-route.ts';
@@ -141,7 +148,6 @@ export default area(
   staff(correctParcel, async () => (await import('#server/staff/dispatch.ts')).correctParcel),
   staff(correctLabel, async () => (await import('#server/staff/dispatch.ts')).correctLabel),
   staff(correctEmail, async () => (await import('#server/staff/dispatch.ts')).correctEmail),
-  staff(swapColour, async () => (await import('#server/staff/dispatch.ts')).swapColour),
   staff(addNote, async () => (await import('#server/staff/dispatch.ts')).addNote),
   staff(resendMail, async () => (await import('#server/staff/dispatch.ts')).resendMail),
   staff(getVisits, async () => (await import('#server/staff/visits.ts')).readVisits),
@@ -159,7 +165,12 @@ export default area(
   staff(retryPayment, async () => (await import('#server/staff/move-money.ts')).retryPayment),
   staff(settlePayment, async () => (await import('#server/staff/move-money.ts')).settlePayment),
   staff(closeSurplus, async () => (await import('#server/staff/move-money.ts')).closeSurplus),
+  staff(editOrder, async () => (await import('#server/staff/move-money.ts')).editOrder),
+  staff(exchangeItems, async () => (await import('#server/staff/change-return.ts')).exchangeItems),
   staff(replaceItems, async () => (await import('#server/staff/move-money.ts')).replaceItems),
+  staff(openLink, async () => (await import('#server/staff/sales.ts')).openLink),
+  staff(endLink, async () => (await import('#server/staff/sales.ts')).endLink),
+  staff(giveAway, async () => (await import('#server/staff/sales.ts')).giveAway),
   staff(decideReview, async () => (await import('#server/staff/move-money.ts')).decideReview),
   staff(getCustomers, async () => (await import('#server/staff/customers.ts')).readCustomers),
   staff(getCustomer, async () => (await import('#server/staff/customers.ts')).readCustomer),

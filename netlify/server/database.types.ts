@@ -372,6 +372,7 @@ export type Database = {
       checkouts: {
         Row: {
           billing_info_id: number
+          by_link: boolean
           closed_at: string | null
           country: string
           created_at: string
@@ -397,6 +398,7 @@ export type Database = {
         }
         Insert: {
           billing_info_id: number
+          by_link?: boolean
           closed_at?: string | null
           country: string
           created_at?: string
@@ -422,6 +424,7 @@ export type Database = {
         }
         Update: {
           billing_info_id?: number
+          by_link?: boolean
           closed_at?: string | null
           country?: string
           created_at?: string
@@ -1020,6 +1023,216 @@ export type Database = {
           },
         ]
       }
+      exchanged_items: {
+        Row: {
+          from_variant_id: number
+          order_id: number
+          quantity: number
+          to_variant_id: number
+        }
+        Insert: {
+          from_variant_id: number
+          order_id: number
+          quantity: number
+          to_variant_id: number
+        }
+        Update: {
+          from_variant_id?: number
+          order_id?: number
+          quantity?: number
+          to_variant_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "exchanged_items_from_variant_id_fkey"
+            columns: ["from_variant_id"]
+            referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "exchanged_items_from_variant_id_fkey"
+            columns: ["from_variant_id"]
+            referencedRelation: "colours_on_sale"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "exchanged_items_from_variant_id_fkey"
+            columns: ["from_variant_id"]
+            referencedRelation: "stock_levels"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "exchanged_items_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "exchanges"
+            referencedColumns: ["order_id"]
+          },
+          {
+            foreignKeyName: "exchanged_items_to_variant_id_fkey"
+            columns: ["to_variant_id"]
+            referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "exchanged_items_to_variant_id_fkey"
+            columns: ["to_variant_id"]
+            referencedRelation: "colours_on_sale"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "exchanged_items_to_variant_id_fkey"
+            columns: ["to_variant_id"]
+            referencedRelation: "stock_levels"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      exchanges: {
+        Row: {
+          at_once: boolean
+          event_id: string
+          from_order_id: number
+          order_id: number
+          return_id: number
+        }
+        Insert: {
+          at_once: boolean
+          event_id: string
+          from_order_id: number
+          order_id: number
+          return_id: number
+        }
+        Update: {
+          at_once?: boolean
+          event_id?: string
+          from_order_id?: number
+          order_id?: number
+          return_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "exchanges_event_id_fkey"
+            columns: ["event_id"]
+            referencedRelation: "open_surpluses"
+            referencedColumns: ["event_id"]
+          },
+          {
+            foreignKeyName: "exchanges_event_id_fkey"
+            columns: ["event_id"]
+            referencedRelation: "order_events"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "exchanges_from_order_id_fkey"
+            columns: ["from_order_id"]
+            referencedRelation: "order_states"
+            referencedColumns: ["order_id"]
+          },
+          {
+            foreignKeyName: "exchanges_from_order_id_fkey"
+            columns: ["from_order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "exchanges_from_order_id_fkey"
+            columns: ["from_order_id"]
+            referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "exchanges_from_order_id_fkey"
+            columns: ["from_order_id"]
+            referencedRelation: "orders_sold"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "exchanges_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "order_states"
+            referencedColumns: ["order_id"]
+          },
+          {
+            foreignKeyName: "exchanges_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "exchanges_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "exchanges_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_sold"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "exchanges_return_id_fkey"
+            columns: ["return_id"]
+            referencedRelation: "returns"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      gifts: {
+        Row: {
+          event_id: string
+          order_id: number
+          reason: string
+        }
+        Insert: {
+          event_id: string
+          order_id: number
+          reason: string
+        }
+        Update: {
+          event_id?: string
+          order_id?: number
+          reason?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "gifts_event_id_fkey"
+            columns: ["event_id"]
+            referencedRelation: "open_surpluses"
+            referencedColumns: ["event_id"]
+          },
+          {
+            foreignKeyName: "gifts_event_id_fkey"
+            columns: ["event_id"]
+            referencedRelation: "order_events"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "gifts_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "order_states"
+            referencedColumns: ["order_id"]
+          },
+          {
+            foreignKeyName: "gifts_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "gifts_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "gifts_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_sold"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       job_runs: {
         Row: {
           counts: NonNullable<Json>
@@ -1151,6 +1364,7 @@ export type Database = {
           merge_mail_content: Json | null
           message_mail_content: Json | null
           order_mail_content: Json | null
+          payment_link_content: Json | null
           payment_mail_content: Json | null
           staff_decision_mail_content: Json | null
           staff_order_mail_content: Json | null
@@ -1857,6 +2071,43 @@ export type Database = {
           total_items: number
           units_to_send: number
           user_id: string | null
+          waits_for: Database["public"]["Enums"]["order_wait"] | null
+          chosen_option: {
+            amount_pence: number
+            checkout_id: string
+            express: boolean
+            max_business_days: number
+            min_business_days: number
+            name: string
+            position: number
+            waived_pence: number
+          } | null
+          like_order: {
+            billing_info_id: number
+            by_link: boolean
+            closed_at: string | null
+            country: string
+            created_at: string
+            currency: string
+            delivery: Json | null
+            discount_pence: number
+            duties: Json | null
+            id: string
+            included_basis_points: number
+            network_hash: string | null
+            order_seen_at: string | null
+            session_expires_at: string
+            status: Database["public"]["Enums"]["checkout_status"]
+            stripe_session_id: string | null
+            stripe_session_url: string | null
+            subtotal_pence: number
+            swept_at: string | null
+            tax_basis_points: number
+            tax_display: Database["public"]["Enums"]["tax_display"]
+            tax_pence: number
+            terms_version: number
+            user_id: string | null
+          } | null
         }
         Insert: {
           adjustment_pence?: number
@@ -1887,6 +2138,7 @@ export type Database = {
           total_items: number
           units_to_send: number
           user_id?: string | null
+          waits_for?: Database["public"]["Enums"]["order_wait"] | null
         }
         Update: {
           adjustment_pence?: number
@@ -1917,6 +2169,7 @@ export type Database = {
           total_items?: number
           units_to_send?: number
           user_id?: string | null
+          waits_for?: Database["public"]["Enums"]["order_wait"] | null
         }
         Relationships: [
           {
@@ -2127,6 +2380,64 @@ export type Database = {
             foreignKeyName: "parcels_order_id_fkey"
             columns: ["order_id"]
             referencedRelation: "orders_sold"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      payment_links: {
+        Row: {
+          checkout_id: string
+          event_id: string
+          order_id: number | null
+          staff_id: number
+        }
+        Insert: {
+          checkout_id: string
+          event_id: string
+          order_id?: number | null
+          staff_id: number
+        }
+        Update: {
+          checkout_id?: string
+          event_id?: string
+          order_id?: number | null
+          staff_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "payment_links_checkout_id_fkey"
+            columns: ["checkout_id"]
+            referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "payment_links_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "order_states"
+            referencedColumns: ["order_id"]
+          },
+          {
+            foreignKeyName: "payment_links_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "payment_links_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_leaving"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "payment_links_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "orders_sold"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "payment_links_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
             referencedColumns: ["id"]
           },
         ]
@@ -4257,6 +4568,7 @@ export type Database = {
           total_items: number | null
           units_to_send: number | null
           user_id: string | null
+          waits_for: Database["public"]["Enums"]["order_wait"] | null
         }
         Insert: {
           adjustment_pence?: number | null
@@ -4287,6 +4599,7 @@ export type Database = {
           total_items?: number | null
           units_to_send?: number | null
           user_id?: string | null
+          waits_for?: Database["public"]["Enums"]["order_wait"] | null
         }
         Update: {
           adjustment_pence?: number | null
@@ -4317,6 +4630,7 @@ export type Database = {
           total_items?: number | null
           units_to_send?: number | null
           user_id?: string | null
+          waits_for?: Database["public"]["Enums"]["order_wait"] | null
         }
         Relationships: [
           {
@@ -4399,6 +4713,7 @@ export type Database = {
           total_items: number | null
           units_to_send: number | null
           user_id: string | null
+          waits_for: Database["public"]["Enums"]["order_wait"] | null
         }
         Insert: {
           adjustment_pence?: number | null
@@ -4429,6 +4744,7 @@ export type Database = {
           total_items?: number | null
           units_to_send?: number | null
           user_id?: string | null
+          waits_for?: Database["public"]["Enums"]["order_wait"] | null
         }
         Update: {
           adjustment_pence?: number | null
@@ -4459,6 +4775,7 @@ export type Database = {
           total_items?: number | null
           units_to_send?: number | null
           user_id?: string | null
+          waits_for?: Database["public"]["Enums"]["order_wait"] | null
         }
         Relationships: [
           {
@@ -4884,6 +5201,10 @@ export type Database = {
         Args: { p_email: string; p_event: string; p_order: number }
         Returns: string
       }
+      attach_link: {
+        Args: { p_checkout: string; p_session: string; p_url: string }
+        Returns: boolean
+      }
       attach_stripe_session: {
         Args: { p_checkout: string; p_session: string; p_url: string }
         Returns: boolean
@@ -4974,6 +5295,25 @@ export type Database = {
           exact: boolean
           placed_at: string
         }[]
+      }
+      chosen_option: {
+        Args: { p_order: Database["public"]["Tables"]["orders"]["Row"] }
+        Returns: {
+          amount_pence: number
+          checkout_id: string
+          express: boolean
+          max_business_days: number
+          min_business_days: number
+          name: string
+          position: number
+          waived_pence: number
+        }
+        SetofOptions: {
+          from: "orders"
+          to: "checkout_shipping_options"
+          isOneToOne: true
+          isSetofReturn: false
+        }
       }
       claim_mailing_batch: { Args: { p_lease_seconds: number }; Returns: Json }
       claim_mails: {
@@ -5220,12 +5560,25 @@ export type Database = {
         }
         Returns: Json
       }
+      end_exchange: {
+        Args: {
+          p_actor: Database["public"]["Enums"]["actor"]
+          p_event: string
+          p_return: number
+          p_staff: number
+        }
+        Returns: undefined
+      }
       end_job_run: {
         Args: {
           p_counts?: Json
           p_outcome: Database["public"]["Enums"]["job_outcome"]
           p_run: string
         }
+        Returns: undefined
+      }
+      end_link_wait: {
+        Args: { p_checkout: string; p_paid: boolean }
         Returns: undefined
       }
       end_mailing_if_done: { Args: { p_mailing: string }; Returns: undefined }
@@ -5237,6 +5590,18 @@ export type Database = {
       event_words: {
         Args: { p_event: Database["public"]["Tables"]["order_events"]["Row"] }
         Returns: string
+      }
+      exchange_progress: {
+        Args: { p_event: string; p_order: number }
+        Returns: Json
+      }
+      exchange_state: { Args: { p_event: string }; Returns: Json }
+      exchanged_units: {
+        Args: { p_order: number; p_return?: number }
+        Returns: {
+          quantity: number
+          variant_id: number
+        }[]
       }
       expected_arrival: { Args: { p_parcel: number }; Returns: Json }
       expired_before: { Args: { p_data: string }; Returns: string }
@@ -5460,7 +5825,79 @@ export type Database = {
         Args: { p_from: number; p_to: number }
         Returns: undefined
       }
+      like_order: {
+        Args: { p_order: Database["public"]["Tables"]["orders"]["Row"] }
+        Returns: {
+          billing_info_id: number
+          by_link: boolean
+          closed_at: string | null
+          country: string
+          created_at: string
+          currency: string
+          delivery: Json | null
+          discount_pence: number
+          duties: Json | null
+          id: string
+          included_basis_points: number
+          network_hash: string | null
+          order_seen_at: string | null
+          session_expires_at: string
+          status: Database["public"]["Enums"]["checkout_status"]
+          stripe_session_id: string | null
+          stripe_session_url: string | null
+          subtotal_pence: number
+          swept_at: string | null
+          tax_basis_points: number
+          tax_display: Database["public"]["Enums"]["tax_display"]
+          tax_pence: number
+          terms_version: number
+          user_id: string | null
+        }
+        SetofOptions: {
+          from: "orders"
+          to: "checkouts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       lines_short_of_stock: { Args: { p_checkout: string }; Returns: Json }
+      link_session: { Args: { p_checkout: string }; Returns: string }
+      link_shopper: {
+        Args: { p_checkout: string }
+        Returns: {
+          billing_info_id: number
+          by_link: boolean
+          closed_at: string | null
+          country: string
+          created_at: string
+          currency: string
+          delivery: Json | null
+          discount_pence: number
+          duties: Json | null
+          id: string
+          included_basis_points: number
+          network_hash: string | null
+          order_seen_at: string | null
+          session_expires_at: string
+          status: Database["public"]["Enums"]["checkout_status"]
+          stripe_session_id: string | null
+          stripe_session_url: string | null
+          subtotal_pence: number
+          swept_at: string | null
+          tax_basis_points: number
+          tax_display: Database["public"]["Enums"]["tax_display"]
+          tax_pence: number
+          terms_version: number
+          user_id: string | null
+        }
+        SetofOptions: {
+          from: "*"
+          to: "checkouts"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      link_to_end: { Args: { p_checkout: string }; Returns: string }
       linked_order: { Args: { p_checkout: string }; Returns: number }
       list_releases: {
         Args: {
@@ -5525,6 +5962,7 @@ export type Database = {
           total_items: number
           units_to_send: number
           user_id: string | null
+          waits_for: Database["public"]["Enums"]["order_wait"] | null
         }
         SetofOptions: {
           from: "*"
@@ -5558,6 +5996,7 @@ export type Database = {
         Args: { p_checkout: string }
         Returns: {
           billing_info_id: number
+          by_link: boolean
           closed_at: string | null
           country: string
           created_at: string
@@ -5699,6 +6138,18 @@ export type Database = {
       make_codes: {
         Args: { p_batch: string; p_count: number; p_discount: number }
         Returns: undefined
+      }
+      make_exchange: {
+        Args: {
+          p_at_once: boolean
+          p_event: string
+          p_items: Json
+          p_kind: Database["public"]["Enums"]["return_kind"]
+          p_order: number
+          p_reason: string
+          p_staff: number
+        }
+        Returns: Json
       }
       make_replacement: {
         Args: {
@@ -5963,6 +6414,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      payment_link_content: {
+        Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
+        Returns: Json
+      }
       payment_mail_content: {
         Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
         Returns: Json
@@ -5994,6 +6449,17 @@ export type Database = {
         }[]
       }
       picture_alts: { Args: { p_variant: number }; Returns: Json }
+      place_free_order: {
+        Args: {
+          p_event: string
+          p_like: Database["public"]["Tables"]["checkouts"]["Row"]
+          p_lines: Json
+          p_option: Database["public"]["Tables"]["checkout_shipping_options"]["Row"]
+          p_staff: number
+          p_why: string
+        }
+        Returns: number
+      }
       place_order: {
         Args: {
           p_checkout: string
@@ -6015,6 +6481,7 @@ export type Database = {
       }
       preview_release: { Args: { p_release: string }; Returns: Json }
       preview_undo: { Args: { p_release: string }; Returns: Json }
+      priced_pieces: { Args: { p_lines: Json }; Returns: Json }
       product_listing: {
         Args: { p_category?: number; p_first?: number; p_products?: number[] }
         Returns: Json
@@ -6023,6 +6490,7 @@ export type Database = {
         Args: { p_product: number; p_related?: number }
         Returns: Json
       }
+      promise_from_now: { Args: { p_order: number }; Returns: undefined }
       prove_address: {
         Args: { p_session?: string; p_user: string }
         Returns: boolean
@@ -6154,6 +6622,17 @@ export type Database = {
         }
         Returns: undefined
       }
+      refund_exchanged: {
+        Args: {
+          p_actor: Database["public"]["Enums"]["actor"]
+          p_deduction_pence?: number
+          p_event: string
+          p_order: number
+          p_reason: string
+          p_staff: number
+        }
+        Returns: undefined
+      }
       refund_for_units: {
         Args: { p_items: Json; p_order: number }
         Returns: {
@@ -6214,6 +6693,7 @@ export type Database = {
         Args: { p_checkout: string; p_without_session?: boolean }
         Returns: boolean
       }
+      release_exchange: { Args: { p_return: number }; Returns: undefined }
       release_row: {
         Args: { p_release: Database["public"]["Tables"]["releases"]["Row"] }
         Returns: Json
@@ -6633,6 +7113,15 @@ export type Database = {
       staff_discard_release: { Args: { p_release: string }; Returns: Json }
       staff_discounts: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_dispatch: { Args: { p_parcels: Json }; Returns: Json }
+      staff_edit_order: {
+        Args: {
+          p_event: string
+          p_order: number
+          p_removed: Json
+          p_swaps: Json
+        }
+        Returns: Json
+      }
       staff_edits: {
         Args: { p_form?: string; p_subjects?: string[] }
         Returns: Json
@@ -6640,6 +7129,17 @@ export type Database = {
       staff_erase_customer: {
         Args: { p_callers?: string[]; p_customer: number; p_event: string }
         Returns: undefined
+      }
+      staff_exchange: {
+        Args: {
+          p_at_once: boolean
+          p_event: string
+          p_items: Json
+          p_kind: Database["public"]["Enums"]["return_kind"]
+          p_order: number
+          p_reason: string
+        }
+        Returns: Json
       }
       staff_expect_delivery: {
         Args: {
@@ -6663,6 +7163,18 @@ export type Database = {
         Args: {
           p_day?: string
           p_period: Database["public"]["Enums"]["figure_period"]
+        }
+        Returns: Json
+      }
+      staff_gift: {
+        Args: {
+          p_country: string
+          p_delivery: Json
+          p_event: string
+          p_lines: Json
+          p_person: Json
+          p_reason: string
+          p_zone: Database["public"]["Enums"]["shipping_zone"]
         }
         Returns: Json
       }
@@ -6739,6 +7251,18 @@ export type Database = {
       staff_note: {
         Args: { p_checkout: string; p_event: string; p_text: string }
         Returns: undefined
+      }
+      staff_open_link: {
+        Args: {
+          p_country?: string
+          p_event: string
+          p_lines: Json
+          p_order?: number
+          p_person?: Json
+          p_session_seconds: number
+          p_zone?: Database["public"]["Enums"]["shipping_zone"]
+        }
+        Returns: Json
       }
       staff_order: {
         Args: { p_checkout?: string; p_order?: number }
@@ -6960,16 +7484,6 @@ export type Database = {
         Args: { p_after?: string; p_limit?: number; p_search?: string }
         Returns: Json
       }
-      staff_swap: {
-        Args: {
-          p_event: string
-          p_from: number
-          p_order: number
-          p_quantity: number
-          p_to: number
-        }
-        Returns: Json
-      }
       staff_take_tracking: {
         Args: { p_check?: boolean; p_lines: Json }
         Returns: Json
@@ -7039,6 +7553,17 @@ export type Database = {
       swap_choices: {
         Args: { p_order: number; p_variant: number }
         Returns: Json
+      }
+      swap_units: {
+        Args: {
+          p_event: string
+          p_from: number
+          p_order: number
+          p_quantity: number
+          p_staff: number
+          p_to: number
+        }
+        Returns: undefined
       }
       swapped_mail_content: { Args: { p_event: string }; Returns: Json }
       take_attempt: { Args: { p_limits: Json }; Returns: number }
@@ -7178,6 +7703,22 @@ export type Database = {
       }
       withdrawals_due: { Args: { p_limit: number }; Returns: number[] }
       without_punctuation: { Args: { p_text: string }; Returns: string }
+      write_capped_refund: {
+        Args: {
+          p_actor: Database["public"]["Enums"]["actor"]
+          p_event: string
+          p_goods: number
+          p_goodwill: number
+          p_items: Json
+          p_order: number
+          p_reason: string
+          p_return: number
+          p_shipping: number
+          p_staff: number
+          p_tax: number
+        }
+        Returns: undefined
+      }
       write_order_refund: {
         Args: {
           p_actor: Database["public"]["Enums"]["actor"]
@@ -7314,6 +7855,7 @@ export type Database = {
         | "staff_stock"
         | "message"
         | "merge_link"
+        | "payment_link"
       mail_status: "due" | "sent" | "parked" | "joined"
       mailing_state: "draft" | "scheduled" | "sending" | "stopped" | "sent"
       money_status:
@@ -7340,6 +7882,12 @@ export type Database = {
         | "swapped"
         | "replaced"
         | "replacement_made"
+        | "exchanged"
+        | "exchange_made"
+        | "link_made"
+        | "link_paid"
+        | "link_ended"
+        | "gift_made"
         | "withdrawal_declared"
         | "withdrawal_undone"
         | "cancelled"
@@ -7370,6 +7918,7 @@ export type Database = {
         | "return_requested"
         | "returned"
         | "disputed"
+      order_wait: "return" | "payment"
       payment_status: "paid" | "review" | "refund_due" | "refunded"
       recipient_state: "owed" | "sent" | "failed" | "left"
       refund_reason:
@@ -7477,6 +8026,8 @@ export type Database = {
         | "returned"
         | "swapped"
         | "replaced"
+        | "exchanged"
+        | "given"
         | "edited"
         | "counted"
         | "damaged"
@@ -7754,6 +8305,7 @@ export const Constants = {
         "staff_stock",
         "message",
         "merge_link",
+        "payment_link",
       ],
       mail_status: ["due", "sent", "parked", "joined"],
       mailing_state: ["draft", "scheduled", "sending", "stopped", "sent"],
@@ -7783,6 +8335,12 @@ export const Constants = {
         "swapped",
         "replaced",
         "replacement_made",
+        "exchanged",
+        "exchange_made",
+        "link_made",
+        "link_paid",
+        "link_ended",
+        "gift_made",
         "withdrawal_declared",
         "withdrawal_undone",
         "cancelled",
@@ -7815,6 +8373,7 @@ export const Constants = {
         "returned",
         "disputed",
       ],
+      order_wait: ["return", "payment"],
       payment_status: ["paid", "review", "refund_due", "refunded"],
       recipient_state: ["owed", "sent", "failed", "left"],
       refund_reason: [
@@ -7922,6 +8481,8 @@ export const Constants = {
         "returned",
         "swapped",
         "replaced",
+        "exchanged",
+        "given",
         "edited",
         "counted",
         "damaged",

@@ -179,6 +179,7 @@ export const mailKinds = [
   'staff_stock',
   'message',
   'merge_link',
+  'payment_link',
 ] as const;
 /** `mail_kind` */
 export type MailKind = (typeof mailKinds)[number];
@@ -223,6 +224,12 @@ export const orderEventKinds = [
   'swapped',
   'replaced',
   'replacement_made',
+  'exchanged',
+  'exchange_made',
+  'link_made',
+  'link_paid',
+  'link_ended',
+  'gift_made',
   'withdrawal_declared',
   'withdrawal_undone',
   'cancelled',
@@ -260,6 +267,10 @@ export const orderStatuses = [
 ] as const;
 /** `order_status` */
 export type OrderStatus = (typeof orderStatuses)[number];
+
+export const orderWaits = ['return', 'payment'] as const;
+/** `order_wait` */
+export type OrderWait = (typeof orderWaits)[number];
 
 export const paymentStatuses = ['paid', 'review', 'refund_due', 'refunded'] as const;
 /** `payment_status` */
@@ -416,6 +427,8 @@ export const stockReasons = [
   'returned',
   'swapped',
   'replaced',
+  'exchanged',
+  'given',
   'edited',
   'counted',
   'damaged',

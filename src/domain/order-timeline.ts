@@ -37,6 +37,8 @@ export function timelineText(happening: Happening): string | null {
       return 'Delivered';
     case 'swapped':
       return 'Another colour, as agreed';
+    case 'exchanged':
+      return 'Exchanged, as agreed';
     case 'withdrawal_declared':
       return 'Withdrawn by number and address';
     case 'withdrawal_undone':

@@ -13,8 +13,8 @@ function order(
   const dear = { ...full, variant_id: 2, unit_pence: pence(2450), ordered: 1, to_send: 1 };
   return {
     lines: [
-      { ...cheap, sent: 0, refunded: first },
-      { ...dear, sent: 0, refunded: second },
+      { ...cheap, sent: 0, exchanged: 0, refunded: first },
+      { ...dear, sent: 0, exchanged: 0, refunded: second },
     ],
     money: {
       tax_basis_points: 600,
@@ -139,7 +139,7 @@ describe('a cancellation', () => {
 });
 
 describe('a settled return', () => {
-  const items = [{ variant_id: 1, restocked: 1, written_off: 1, refunded: 0 }];
+  const items = [{ variant_id: 1, restocked: 1, written_off: 1, refunded: 0, exchanged: 0 }];
 
   test('refunds the returned units, less a deduction, and part of the delivery', () => {
     expect(
@@ -161,7 +161,7 @@ describe('a settled return', () => {
     expect(
       settleAmount(
         order({ refunds: [decided(198, 12)] }, [2, 0]),
-        [{ ...back, written_off: 0, refunded: 1 }],
+        [{ ...back, written_off: 0, refunded: 1, exchanged: 0 }],
         { shipping: NO_PENCE, deduction: NO_PENCE },
       )?.total,
     ).toBe(0);

@@ -19,6 +19,7 @@ interface Line {
   sent: number;
   to_send: number;
   refunded: number;
+  exchanged: number;
 }
 
 /** A recorded refund. Its parts are null if it was made in Stripe's dashboard. */
@@ -67,9 +68,13 @@ function amountOf(parts: Omit<RefundAmount, 'total'>): RefundAmount {
   return { ...parts, total: sumPence(Object.values(parts)) };
 }
 
-/** Units of a line whose price is neither refunded nor owed. */
-export function refundableUnits({ ordered, refunded }: Pick<Line, 'ordered' | 'refunded'>): number {
-  return Math.max(ordered - refunded, 0);
+/** Units of a line whose price is neither refunded nor owed, and pays for no exchange. */
+export function refundableUnits({
+  ordered,
+  refunded,
+  exchanged,
+}: Pick<Line, 'ordered' | 'refunded' | 'exchanged'>): number {
+  return Math.max(ordered - refunded - exchanged, 0);
 }
 
 /**
@@ -155,14 +160,16 @@ interface ReturnItem {
   written_off: number;
   /** Already refunded for this return. */
   refunded: number;
+  /** Given in exchange for it. */
+  exchanged: number;
 }
 
 /** Received units of a return that have not been refunded. */
 function unitsToSettle(order: RefundableOrder, items: readonly ReturnItem[]): Units {
   return new Map(
-    items.map(({ variant_id, restocked, written_off, refunded }) => {
+    items.map(({ variant_id, restocked, written_off, refunded, exchanged }) => {
       const line = order.lines.find((other) => other.variant_id === variant_id);
-      const here = restocked + written_off - refunded;
+      const here = restocked + written_off - refunded - exchanged;
       return [variant_id, Math.max(Math.min(here, line ? refundableUnits(line) : 0), 0)];
     }),
   );

@@ -2374,6 +2374,7 @@ create table public.checkouts (
   order_seen_at timestamptz,
   swept_at timestamptz,
   network_hash text,
+  by_link boolean not null default false,
   -- Not checked once user_id is null.
   constraint checkouts_billing_info_exists foreign key (billing_info_id) references public.billing_infos (id),
   constraint checkouts_billing_info_of_shopper
@@ -2394,7 +2395,7 @@ create table public.checkouts (
   constraint checkouts_closed_has_time check ((status in ('open', 'awaiting_payment')) = (closed_at is null)),
   -- A bank may return a refund after the account is closed.
   constraint checkouts_unsettled_has_shopper check (
-    user_id is not null or status in ('completed', 'refund_due', 'refunded')),
+    user_id is not null or by_link or status in ('completed', 'refund_due', 'refunded')),
   constraint checkouts_paid_has_session check (status in ('open', 'released') or stripe_session_id is not null),
   constraint checkouts_network_is_hashed check (network_hash ~ '^[A-Za-z0-9_-]{43}$'),
   constraint checkouts_network_only_while_unpaid check (network_hash is null or closed_at is null)
@@ -2421,6 +2422,8 @@ comment on column public.checkouts.order_seen_at is
   'When the shopper''s browser first learned of the order, and emptied its cart, or of the review. Until then the '
   'same basket is treated as the paid one.';
 comment on column public.checkouts.swept_at is 'Start of the last sweep that processed it; null before the first.';
+comment on column public.checkouts.by_link is
+  'Opened by staff and paid by a mailed link (payment_links); without a shopper until it is paid.';
 comment on column public.checkouts.network_hash is
   'Keyed hash of the network it was opened from, which limits unpaid holds; null once closed, and in local '
   'development.';
@@ -2536,6 +2539,11 @@ comment on type public.money_status is
   'State of an order''s money, for staff. refund_due: decided, not at Stripe yet. Derived by order_states; '
   'never set by hand.';
 
+create type public.order_wait as enum ('return', 'payment');
+comment on type public.order_wait is
+  'Reason why an order must not leave yet. return: an exchange whose first pieces are to come back. payment: of a link '
+  'for an edit.';
+
 create table public.payments (
   id bigint primary key default public.random_number('payments'),
   checkout_id uuid not null,
@@ -2566,7 +2574,8 @@ create table public.payments (
 );
 comment on table public.payments is 'Money confirmed by Stripe for a checkout.';
 comment on column public.payments.user_id is 'Null once the account is closed (close_account).';
-comment on column public.payments.method is 'none: a replacement, which charges nothing (staff_replace).';
+comment on column public.payments.method is
+  'none: a replacement, exchange or gift, which charges nothing (place_free_order).';
 comment on column public.payments.amount_pence is
   'Goods before discount, tax and shipping, as on the payment record.';
 comment on column public.payments.charged_pence is 'Total charged by Stripe.';
@@ -2603,6 +2612,7 @@ create table public.orders (
   money_status public.money_status not null default 'paid',
   units_to_send integer not null,
   label jsonb,
+  waits_for public.order_wait,
   cancels_at timestamptz,
   counts_from timestamptz not null,
   leaves_by date not null,
@@ -2654,6 +2664,7 @@ comment on column public.orders.goods_status is
   'Written by settle_order, like money_status. status summarises both for the shopper.';
 comment on column public.orders.label is
   'Corrected parcel address, in the form of checkouts.delivery; null for the original, which never changes.';
+comment on column public.orders.waits_for is 'Null when it may leave.';
 comment on column public.orders.cancels_at is
   'When unsent goods are cancelled after a withdrawal by number and address alone; until then the owner can undo it, '
   'and dispatch is stopped. Null otherwise (withdraw_order, keep_order).';
@@ -2825,7 +2836,7 @@ as $$
     join public.checkouts c on c.id = h.checkout_id
     where h.variant_id = v.id
       and h.expires_at > now()
-      and (p_except_user is null or c.user_id <> p_except_user or c.status <> 'open')
+      and (p_except_user is null or c.user_id is distinct from p_except_user or c.status <> 'open')
       and (p_except_checkout is null or c.id <> p_except_checkout)
   ) live
   where v.id = any (p_variants)
@@ -3314,6 +3325,7 @@ begin
     return false;
   end if;
   delete from public.stock_holds where checkout_id = p_checkout;
+  perform public.end_link_wait(p_checkout, false);
   return true;
 end
 $$;
@@ -3611,7 +3623,8 @@ comment on type public.actor is 'Origin of an action. shop: automatic, in a swee
 
 create type public.order_event_kind as enum (
   'dispatched', 'dispatch_undone', 'delivered', 'parcel_corrected', 'label_corrected', 'email_corrected',
-  'swapped', 'replaced', 'replacement_made',
+  'swapped', 'replaced', 'replacement_made', 'exchanged', 'exchange_made',
+  'link_made', 'link_paid', 'link_ended', 'gift_made',
   'withdrawal_declared', 'withdrawal_undone', 'cancelled', 'refund_asked', 'refund_retried', 'refund_given_up',
   'refund_settled_outside', 'refund_surplus', 'surplus_closed',
   'return_asked', 'return_received', 'return_refused', 'return_settled', 'return_called_off',
@@ -4091,9 +4104,11 @@ as $$
   select exists (
     select from public.refunds r join public.payments p on p.id = r.payment_id
     where p.checkout_id = p_checkout and r.source = 'shop' and r.reason = 'review')
+    or exists (select from public.checkouts where id = p_checkout and by_link)
 $$;
 comment on function public.is_declined is
-  'Whether staff decided to refund it after a review; other refunds of the shop are for missing goods.';
+  'Whether staff decided to refund it after a review, or it was paid by a link that had lapsed; other refunds of the '
+  'shop are for missing goods.';
 
 create function public.record_refunds(p_payment_intent text, p_refunds jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -4781,7 +4796,14 @@ as $$
 declare
   v_order public.orders;
 begin
-  perform 1 from public.checkouts where id = (select checkout_id from public.orders where id = p_order) for update;
+  -- Refunds of an exchange are paid from the first order.
+  perform 1 from public.checkouts
+  where id in (
+    select checkout_id from public.orders where id = p_order
+    union
+    select o.checkout_id from public.exchanges e join public.orders o on o.id in (e.order_id, e.from_order_id)
+    where p_order in (e.order_id, e.from_order_id))
+  order by id for update;
   select * into v_order from public.orders where id = p_order;
   if not found then
     raise sqlstate 'PT404' using hint = 'order_unknown';
@@ -4790,7 +4812,8 @@ begin
 end
 $$;
 comment on function public.lock_order is
-  'Locks an order by its checkout; every function that changes an order does so. PT404 order_unknown.';
+  'Locks an order, with its exchanges, by their checkouts; every function that changes an order does so. PT404 '
+  'order_unknown.';
 
 create function public.add_order_event(
   p_event uuid, p_checkout uuid, p_kind public.order_event_kind, p_actor public.actor, p_staff bigint,
@@ -5158,12 +5181,13 @@ begin
     raise sqlstate 'PT409' using hint = 'disputed';
   end if;
 
-  select jsonb_agg(
-    jsonb_build_object('variant_id', w.variant_id, 'quantity', w.quantity, 'left', u.ordered - u.refunded))
+  select jsonb_agg(jsonb_build_object(
+    'variant_id', w.variant_id, 'quantity', w.quantity, 'left', u.ordered - u.refunded - coalesce(x.quantity, 0)))
   into v_again
   from public.wanted_units(p_order, p_items) w
   join public.order_units u on u.order_id = p_order and u.variant_id = w.variant_id
-  where w.quantity > u.ordered - u.refunded;
+  left join public.exchanged_units(p_order) x on x.variant_id = w.variant_id
+  where w.quantity > u.ordered - u.refunded - coalesce(x.quantity, 0);
   if v_again is not null then
     raise sqlstate 'PT409' using hint = 'already_refunded', detail = v_again::text;
   end if;
@@ -5226,6 +5250,28 @@ end
 $$;
 comment on function public.write_order_refund is
   'Writes a refund. The caller has checked its parts against what is left.';
+
+create function public.write_capped_refund(
+  p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_goods bigint, p_tax bigint, p_shipping bigint,
+  p_goodwill bigint, p_reason text, p_actor public.actor, p_staff bigint
+) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_left bigint := (select left_pence from public.order_money(p_order));
+  v_goods bigint := greatest(least(p_goods, v_left), 0);
+  v_tax bigint := greatest(least(p_tax, v_left - v_goods), 0);
+  v_shipping bigint := greatest(least(p_shipping, v_left - v_goods - v_tax), 0);
+begin
+  if v_goods + v_tax + v_shipping + p_goodwill > 0 then
+    perform public.write_order_refund(
+      p_event, p_order, p_return, p_items, v_goods, v_tax, v_shipping, p_goodwill, p_reason, p_actor, p_staff);
+  end if;
+end
+$$;
+comment on function public.write_capped_refund is
+  'Writes a refund of at most what is left of the payment: the charge may have been below the price, or part of it '
+  'went back as goodwill or through the dashboard. None if nothing is left.';
 
 create function public.refunds_wait_for_dispute(p_payment bigint) returns boolean
 language plpgsql stable set search_path = ''
@@ -5496,6 +5542,10 @@ begin
   select p_event, p_order, variant_id, quantity, case when p_restock then quantity else 0 end
   from public.wanted_units(p_order, v_items);
 
+  if p_refund then
+    perform public.refund_exchanged(
+      p_event, p_order, case p_reason when 'withdrawal' then 'withdrawal' else 'cancelled' end, p_actor, p_staff);
+  end if;
   perform public.settle_order(p_order);
   return public.order_refund_progress(p_order, p_event);
 end
@@ -5541,15 +5591,9 @@ begin
     v_goodwill := greatest(v_money.left_pence - v_goods - v_tax - v_shipping, 0);
   end if;
 
-  -- The charge was below the price, or part went back as goodwill or through the dashboard.
-  v_goods := greatest(least(v_goods, v_money.left_pence), 0);
-  v_tax := greatest(least(v_tax, v_money.left_pence - v_goods), 0);
-  v_shipping := greatest(least(v_shipping, v_money.left_pence - v_goods - v_tax), 0);
-  if v_goods + v_tax + v_shipping + v_goodwill > 0 then
-    perform public.write_order_refund(
-      p_event, p_order, null, v_items, v_goods, v_tax, v_shipping, v_goodwill,
-      case p_reason when 'withdrawal' then 'withdrawal' else 'cancelled' end, p_actor, p_staff);
-  end if;
+  perform public.write_capped_refund(
+    p_event, p_order, null, v_items, v_goods, v_tax, v_shipping, v_goodwill,
+    case p_reason when 'withdrawal' then 'withdrawal' else 'cancelled' end, p_actor, p_staff);
 end
 $$;
 comment on function public.refund_cancelled is
@@ -5559,10 +5603,13 @@ comment on function public.refund_cancelled is
 create function public.staff_cancel(
   p_event uuid, p_order bigint, p_items jsonb, p_reason text, p_restock boolean
 ) returns jsonb
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  select public.cancel_items(p_event, p_order, p_items, 'staff', public.require_staff('move_money', true), p_reason,
-         p_restock, true)
+begin
+  perform public.cancel_items(
+    p_event, p_order, p_items, 'staff', public.require_staff('move_money', true), p_reason, p_restock, true);
+  return public.exchange_progress(p_event, p_order);
+end
 $$;
 comment on function public.staff_cancel is
   'Cancels units of an order and refunds them. Errors: those of require_staff and cancel_items.';
@@ -5674,6 +5721,7 @@ as $$
 declare
   v_checkout public.checkouts;
   v_shipping public.checkout_shipping_options;
+  v_former public.checkout_status;
   v_outcome public.checkout_status;
 begin
   select * into v_checkout from public.checkouts where id = p_checkout for update;
@@ -5684,7 +5732,8 @@ begin
     raise sqlstate 'PT409' using hint = 'foreign_session';
   end if;
 
-  if v_checkout.status in ('open', 'awaiting_payment', 'released') then
+  v_former := v_checkout.status;
+  if v_former in ('open', 'awaiting_payment', 'released') then
     select * into v_shipping
     from public.checkout_shipping_options
     where checkout_id = p_checkout and amount_pence = p_shipping_pence
@@ -5699,6 +5748,9 @@ begin
       or not public.reclaim_discount(p_checkout)
     then
       v_outcome := 'review';
+    elsif v_checkout.by_link and v_checkout.status = 'released' then
+      -- The order that it was to join may have left.
+      v_outcome := 'refund_due';
     else
       perform 1 from public.color_variants
       where id in (select variant_id from public.checkout_lines where checkout_id = p_checkout)
@@ -5713,7 +5765,7 @@ begin
 
     update public.checkouts
     set status = v_outcome, stripe_session_id = p_session, closed_at = now(),
-        delivery = coalesce(p_delivery, (
+        delivery = coalesce(case when by_link then delivery end, p_delivery, (
           select jsonb_build_object(
             'name', b.name, 'line1', b.address, 'country', v_checkout.country, 'phone', b.phone)
           from public.billing_infos b where b.id = v_checkout.billing_info_id))
@@ -5723,6 +5775,11 @@ begin
       perform public.keep_holds(p_checkout, 'infinity');
     else
       delete from public.stock_holds where checkout_id = p_checkout;
+    end if;
+
+    if v_checkout.by_link then
+      v_checkout := public.link_shopper(p_checkout);
+      perform public.end_link_wait(p_checkout, v_outcome = 'completed');
     end if;
 
     insert into public.payments (
@@ -5737,7 +5794,7 @@ begin
     if v_outcome = 'completed' then
       -- A slow payment is confirmed when it arrives, not when the shopper made it.
       perform public.place_order(p_checkout, v_shipping.position, case
-        when v_checkout.status = 'awaiting_payment' then now()
+        when v_former = 'awaiting_payment' then now()
         else least(greatest(coalesce(p_paid_at, now()), v_checkout.created_at), now()) end);
     elsif p_refunds <> '[]' then
       -- Fully refunded before the shop learned of the payment: there is nothing to review.
@@ -5759,7 +5816,8 @@ $$;
 comment on function public.complete_checkout is
   'Turns a paid session, fetched from Stripe, into one stock movement, payment and order; repeats return the same '
   'ids. p_shipping_position: the delivery chosen among equal prices. p_delivery: Stripe''s address, else the billing '
-  'form''s. Other amounts or another country lead to review, missing goods to refund_due. p_paid_at starts the '
+  'form''s. Other amounts or another country lead to review, missing goods and a link that has lapsed to '
+  'refund_due. p_paid_at starts the '
   'promise; now if null. p_refunds (as in record_refunds) or p_disputed: no order. sold_out: refunded for missing '
   'goods. A code that was given back and is used up meanwhile leads to review as well. Errors: PT404 '
   'checkout_unknown; PT409 foreign_session.';
@@ -6201,15 +6259,22 @@ begin
   if v_return.state <> 'asked' then
     raise sqlstate 'PT409' using hint = 'return_' || v_return.state;
   end if;
+  if exists (
+    select from public.exchanges e join public.order_units u on u.order_id = e.order_id
+    where e.return_id = p_return and u.sent > 0)
+  then
+    raise sqlstate 'PT409' using hint = 'exchange_sent';
+  end if;
   update public.returns set state = 'called_off', closed_at = now() where id = p_return;
+  perform public.end_exchange(p_event, p_return, 'shopper', null);
   perform public.settle_order(p_order);
   return public.return_state(p_return);
 end
 $$;
 comment on function public.call_off_return is
   'Calls off a return that has not been received: the shopper keeps the goods. The caller has authorised the shopper '
-  'for the order. Returns return_state. Errors: PT404 order_unknown, return_unknown; PT409 return_received and the '
-  'like, action_used.';
+  'for the order. Its exchange is cancelled. Returns return_state. Errors: PT404 order_unknown, return_unknown; PT409 '
+  'return_received and the like, exchange_sent, action_used.';
 
 create function public.withdrawable_units(
   p_order bigint
@@ -6477,7 +6542,9 @@ create function public.order_after_return(p_return bigint) returns bigint
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return (
+  return coalesce((
+      select e.order_id from public.exchanges e join public.returns r on r.id = e.return_id
+      where e.return_id = p_return and r.state <> 'called_off'), (
       select later.id
       from public.returns r
       join public.order_events e on e.id = r.event_id
@@ -6488,11 +6555,12 @@ begin
       where r.id = p_return and r.state <> 'called_off'
         -- Within the statutory period, a request for a return is stored as a withdrawal.
         and not (public.return_terms(coalesce((e.detail ->> 'asked_as')::public.return_kind, r.kind))).is_statutory
-      order by later.created_at, later.id limit 1);
+      order by later.created_at, later.id limit 1));
 end
 $$;
 comment on function public.order_after_return is
-  'The other half of an exchange: the shopper''s first order within 30 days after requesting a return or announcing a '
+  'The other half of an exchange: the order of exchanges, else the shopper''s first order within 30 days after '
+  'requesting a return or announcing a '
   'fault. Null when there is none, when the return was called off or is a plain withdrawal, and once the account is '
   'closed.';
 
@@ -6659,6 +6727,9 @@ begin
   from jsonb_to_recordset(v_items) as came (variant_id bigint, restocked integer)
   where v.id = came.variant_id and came.restocked > 0;
 
+  if not exists (select from public.return_items where return_id = p_return and restocked + written_off < quantity) then
+    perform public.release_exchange(p_return);
+  end if;
   perform public.owe_mail('return_received', v_checkout, p_return::text);
   perform public.settle_order(v_return.order_id);
   return public.return_state(p_return);
@@ -6694,14 +6765,18 @@ begin
     cross join lateral (
       select least(
         case when r.received_at is null then i.quantity else i.restocked + i.written_off end
-          - public.refunded_for_return(r.id, i.variant_id),
-        u.ordered - u.refunded) as units) due
+          - public.refunded_for_return(r.id, i.variant_id)
+          - coalesce((
+            select x.quantity from public.exchanged_units(r.order_id, r.id) x where x.variant_id = i.variant_id), 0),
+        u.ordered - u.refunded - coalesce((
+          select x.quantity from public.exchanged_units(r.order_id) x where x.variant_id = i.variant_id), 0)
+      ) as units) due
     where r.id = p_return and due.units > 0;
 end
 $$;
 comment on function public.return_units_due is
   'Units of a return that are still to be refunded: those received (expected, before any has come), less those '
-  'refunded for it or for any other reason.';
+  'refunded for it or for any other reason, and those that pay for an exchange (exchanged_units).';
 
 create function public.return_delivery_refund(p_return bigint) returns bigint
 language sql stable set search_path = ''
@@ -6749,6 +6824,9 @@ begin
     select jsonb_agg(to_jsonb(due) order by due.variant_id) into v_items from public.return_units_due(p_return) due;
 
     update public.returns set state = 'settled', closed_at = now() where id = p_return;
+    perform public.release_exchange(p_return);
+    perform public.refund_exchanged(
+      p_event, v_return.order_id, v_return.kind::text, 'staff', v_staff, p_deduction_pence);
     -- If all was refunded already, at Stripe's dashboard or before the goods arrived, the return closes without money.
     if (v_items is not null or v_shipping > 0)
       and (select left_pence > 0 from public.order_money(v_return.order_id))
@@ -6761,7 +6839,7 @@ begin
     end if;
     perform public.settle_order(v_return.order_id);
   end if;
-  return public.return_state(p_return) || public.order_refund_progress(v_return.order_id, p_event);
+  return public.return_state(p_return) || public.exchange_progress(p_event, v_return.order_id);
 end
 $$;
 comment on function public.staff_settle_return is
@@ -6796,6 +6874,7 @@ begin
   -- Received goods go back to the shopper.
   update public.return_items set written_off = 0 where return_id = p_return;
   update public.returns set state = 'refused', closed_at = now() where id = p_return;
+  perform public.end_exchange(p_event, p_return, 'staff', v_staff);
   perform public.owe_mail('return_refused', v_checkout, p_return::text);
   perform public.settle_order(v_return.order_id);
   return public.return_state(p_return);
@@ -6996,6 +7075,8 @@ begin
         'refunded_pence', m.refunded_pence,
         'disputed', m.disputed,
         'replaces', (select replaces_order_id from public.replacements where order_id = o.id),
+        'is_gift', exists (select from public.gifts where order_id = o.id),
+        'exchange_of', (select from_order_id from public.exchanges where order_id = o.id),
         'total_items', o.total_items,
         'email', b.email,
         'delivery', c.delivery,
@@ -10605,11 +10686,12 @@ comment on function public.staff_answer_complaint is
 -- The stockroom: each movement of stock with its reason, adjustments, expected deliveries and low stock.
 
 create type public.stock_reason as enum (
-  'first', 'sold', 'cancelled', 'returned', 'swapped', 'replaced', 'edited', 'counted', 'damaged', 'sample', 'found',
-  'delivered', 'other');
+  'first', 'sold', 'cancelled', 'returned', 'swapped', 'replaced', 'exchanged', 'given', 'edited', 'counted', 'damaged',
+  'sample', 'found', 'delivered', 'other');
 comment on type public.stock_reason is
   'first: stock of a new colour. sold, cancelled, returned: by an order. swapped: for another colour of an order. '
-  'replaced: sent again, free of charge. edited: by a release, in a form or spreadsheet. counted, damaged, sample, '
+  'replaced: sent again, free of charge. exchanged: for pieces that come back. given: a gift. edited: by a release, in '
+  'a form or spreadsheet. counted, damaged, sample, '
   'found: an adjustment (staff_adjust_stock). delivered: an expected delivery. other: SQL.';
 
 create table public.stock_movements (
@@ -10771,7 +10853,7 @@ begin
     'low', s.low, 'own_low', s.own_low, 'is_low', s.is_low,
     'sold_lately', (
       select coalesce(-sum(m.moved), 0) from public.stock_movements m
-      where m.variant_id = s.id and m.why in ('sold', 'swapped', 'replaced', 'cancelled')
+      where m.variant_id = s.id and m.why in ('sold', 'swapped', 'replaced', 'exchanged', 'cancelled')
         and m.at > now() - interval '30 days'),
     'waiting', (select count(*) from public.stock_alerts a where a.variant_id = s.id and a.ended_at is null),
     'waiting_since', (select min(a.asked_at) from public.stock_alerts a
@@ -10866,7 +10948,7 @@ begin
   return jsonb_build_object(
     'colour', v_facts || (
       select jsonb_build_object(
-        'sold', coalesce(-sum(m.moved) filter (where m.why in ('sold', 'swapped')), 0),
+        'sold', coalesce(-sum(m.moved) filter (where m.why in ('sold', 'swapped', 'exchanged')), 0),
         'replaced', coalesce(-sum(m.moved) filter (where m.why = 'replaced'), 0),
         'cancelled', coalesce(sum(m.moved) filter (where m.why = 'cancelled'), 0),
         'returned', coalesce(sum(m.moved) filter (where m.why = 'returned'), 0),
@@ -11057,7 +11139,8 @@ create type public.mail_kind as enum (
   'order', 'sold_out_refund', 'refund', 'payment_failed', 'confirm_email', 'confirm_subscription',
   'dispatched', 'dispatch_undone', 'delivered', 'cancelled', 'swapped', 'order_refund', 'return_asked',
   'return_received', 'return_refused', 'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock',
-  'staff_release', 'complaint_received', 'staff_complaint', 'login_code', 'staff_stock', 'message', 'merge_link'
+  'staff_release', 'complaint_received', 'staff_complaint', 'login_code', 'staff_stock', 'message', 'merge_link',
+  'payment_link'
 );
 comment on type public.mail_kind is
   'Most kinds are the order''s event of that name. order: confirmation. sold_out_refund: goods were gone. refund: '
@@ -11065,7 +11148,8 @@ comment on type public.mail_kind is
   'choose what to withdraw from. staff_order, staff_decision: to staff. staff_release: a release failed at its time. '
   'back_in_stock: to a colour''s queue. complaint_received, staff_complaint: to the complainant and to managers. '
   'login_code: to log in without a password. staff_stock: low stock, weekly. message: written by staff '
-  '(staff_message). merge_link: offers to move orders into an account (staff_merge).';
+  '(staff_message). merge_link: offers to move orders into an account (staff_merge). payment_link: to pay for '
+  'what staff ordered.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -11612,6 +11696,7 @@ as $$
     when p.charged_pence > 0 and greatest(b.refunded_pence, b.returned_pence) + f.owed_pence >= p.charged_pence
       then 'refunded'
     when o.cancels_at is not null then 'withdrawn'
+    when o.waits_for is not null then 'waits'
   end
   from public.orders o
   join public.payments p on p.id = o.payment_id
@@ -11626,7 +11711,9 @@ as $$
 $$;
 comment on function public.dispatch_stopped_by is
   'Why an order must not leave: disputed, cancelled, refunded (the whole payment is refunded, on its way back or '
-  'owed), or withdrawn (cancelled at orders.cancels_at unless its shopper objects). Null when it may.';
+  'owed), withdrawn (cancelled at orders.cancels_at unless its shopper objects), or waits (orders.waits_for). Null '
+  'when '
+  'it may.';
 
 create function public.dispatch_parcel(p_staff bigint, p_parcel jsonb, p_check boolean default false) returns jsonb
 language plpgsql set search_path = ''
@@ -12247,8 +12334,8 @@ comment on function public.staff_resend_mail is
 
 -- supabase/schemas/edit_orders.sql
 
--- Changes of an order before it leaves that move no money: another colour, the shopper's e-mail address. Pieces are
--- removed by cancel_items; why nothing is added: docs/decisions/0064-edits-and-exchanges.md.
+-- Changes of an order before it leaves: other colours, fewer pieces, the shopper's e-mail address. Why nothing is added
+-- to it: docs/decisions/0064-edits-and-exchanges.md.
 
 create function public.swap_choices(p_order bigint, p_variant bigint) returns jsonb
 language plpgsql stable set search_path = ''
@@ -12258,23 +12345,26 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'variant_id', v.id, 'color_name', v.color_name, 'free', f.free) order by v.color_name, v.id), '[]')
     from public.order_items i
-    join public.color_variants v on v.product_id = i.product_id and v.id <> i.variant_id
+    join public.color_variants v on v.product_id = i.product_id
     join public.colours_on_sale s on s.id = v.id
     join public.free_units(array(
       select id from public.color_variants where product_id = i.product_id)) f on f.variant_id = v.id and f.free > 0
-    where i.order_id = p_order and i.variant_id = p_variant);
+    where i.order_id = p_order and i.variant_id = p_variant
+      and not exists (
+        select from public.orders o join public.payments p on p.id = o.payment_id
+        where o.id = p_order and p.method = 'none'));
 end
 $$;
 comment on function public.swap_choices is
-  'Other colours of a line''s product that can be sent instead: [{variant_id, color_name, free}].';
+  'Colours of a line''s product in stock, its own among them, that can be sent instead: [{variant_id, color_name, '
+  'free}]. None for an order that charged nothing: its pieces stand for others.';
 
-create function public.staff_swap(
-  p_event uuid, p_order bigint, p_from bigint, p_to bigint, p_quantity integer
-) returns jsonb
+create function public.swap_units(
+  p_event uuid, p_order bigint, p_from bigint, p_to bigint, p_quantity integer, p_staff bigint
+) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff('answer_shoppers');
   v_order public.orders := public.lock_order(p_order);
   v_from public.order_items;
   v_to public.color_variants;
@@ -12283,7 +12373,7 @@ declare
 begin
   select * into v_from from public.order_items where order_id = p_order and variant_id = p_from;
   select * into v_to from public.color_variants where id = p_to;
-  if public.add_order_event(p_event, v_order.checkout_id, 'swapped', 'staff', v_staff, jsonb_build_object(
+  if public.add_order_event(p_event, v_order.checkout_id, 'swapped', 'staff', p_staff, jsonb_build_object(
     'from', p_from, 'to', p_to, 'quantity', p_quantity, 'reason', v_from.color_name || ' → ' || v_to.color_name))
   then
     if v_from.order_id is null then
@@ -12292,9 +12382,9 @@ begin
     if p_quantity < 1 then
       raise sqlstate 'PT400' using hint = 'items_malformed';
     end if;
-    -- The pieces of a replacement stand for those that it replaces.
+    -- The pieces of a replacement or an exchange stand for others.
     if v_to.product_id is distinct from v_from.product_id or p_to = p_from
-      or exists (select from public.replacements where order_id = p_order)
+      or (select method from public.payments where id = v_order.payment_id) = 'none'
       or exists (
       select from public.order_items
       where order_id = p_order and variant_id = p_to and product_price_pence <> v_from.product_price_pence)
@@ -12317,7 +12407,7 @@ begin
     then
       raise sqlstate 'PT409' using hint = 'colour_gone';
     end if;
-    perform public.moving_stock('swapped', p_order, v_staff);
+    perform public.moving_stock('swapped', p_order, p_staff);
     update public.color_variants set quantity = quantity + case id when p_from then p_quantity else -p_quantity end
     where id in (p_from, p_to);
 
@@ -12337,16 +12427,50 @@ begin
     values (p_event, p_order, p_from, p_to, p_quantity);
     perform public.settle_order(p_order);
   end if;
-  return (
-    select jsonb_build_object('order', id, 'checkout', checkout_id, 'status', status)
-    from public.orders where id = p_order);
 end
 $$;
-comment on function public.staff_swap is
+comment on function public.swap_units is
   'Exchanges unsent units of a line for another colour of its product, at the price paid; moves their stock. Owes one '
-  'e-mail. Returns {order, checkout, status}; the same event again changes nothing. Errors: those of require_staff; '
-  'PT404 order_unknown; PT400 items_malformed; PT409 item_unknown, not_swappable (another product or price), '
-  'order_stopped, already_left (detail: the pieces), colour_gone, action_used.';
+  'e-mail. The same event again changes nothing. The caller has authorised the staff member. Errors: PT404 '
+  'order_unknown; PT400 items_malformed; PT409 item_unknown, not_swappable (another product or price), order_stopped, '
+  'already_left (detail: the pieces), colour_gone, action_used.';
+
+create function public.staff_edit_order(
+  p_event uuid, p_order bigint, p_swaps jsonb, p_removed jsonb
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('answer_shoppers');
+  v_swap record;
+begin
+  if p_removed <> '[]' then
+    perform public.require_staff('move_money', true);
+  end if;
+  perform public.lock_order(p_order);
+  if p_swaps = '[]' and p_removed = '[]' then
+    raise sqlstate 'PT400' using hint = 'items_malformed';
+  end if;
+  for v_swap in
+    select s."from", s."to", s.quantity
+    from jsonb_to_recordset(p_swaps) as s ("from" bigint, "to" bigint, quantity integer)
+    order by 1, 2
+  loop
+    perform public.swap_units(
+      md5(concat_ws(' ', p_event, v_swap."from", v_swap."to"))::uuid, p_order, v_swap."from", v_swap."to",
+      v_swap.quantity, v_staff);
+  end loop;
+  if p_removed <> '[]' then
+    return public.cancel_items(p_event, p_order, p_removed, 'staff', v_staff, 'shopper', true, true);
+  end if;
+  return public.order_refund_progress(p_order);
+end
+$$;
+comment on function public.staff_edit_order is
+  'Edits unsent pieces at the shopper''s request, all or nothing: p_swaps [{from, to, quantity}] (swap_units), then '
+  'p_removed [{variant_id, quantity}], restocked and refunded (cancel_items), which requires move_money. Returns '
+  'order_refund_progress; the same event again changes nothing. Errors: those of require_staff, swap_units and '
+  'cancel_items.';
 
 create function public.mail_may_repeat(p_mail public.mail_outbox) returns boolean
 language sql stable set search_path = ''
@@ -12455,6 +12579,87 @@ end
 $$;
 comment on function public.replaceable_units is 'Units of each line that were sent and not replaced yet.';
 
+create function public.place_free_order(
+  p_event uuid, p_like public.checkouts, p_option public.checkout_shipping_options, p_lines jsonb, p_why text,
+  p_staff bigint
+) returns bigint
+language plpgsql set search_path = ''
+as $$
+declare
+  v_short jsonb;
+  v_checkout public.checkouts;
+begin
+  perform 1 from public.color_variants
+  where id in (select (line ->> 'variant_id')::bigint from jsonb_array_elements(p_lines) line) order by id for update;
+  select jsonb_agg(jsonb_build_object('variant_id', f.variant_id, 'quantity', w.quantity, 'left', f.free))
+  into v_short
+  from jsonb_to_recordset(p_lines) as w (variant_id bigint, quantity integer)
+  join public.free_units(array(
+    select (line ->> 'variant_id')::bigint from jsonb_array_elements(p_lines) line)) f on f.variant_id = w.variant_id
+  where w.quantity > f.free;
+  if v_short is not null then
+    raise sqlstate 'PT409' using hint = 'pieces_gone', detail = v_short::text;
+  end if;
+
+  -- No tax on what is given without a price.
+  insert into public.checkouts (
+    user_id, billing_info_id, country, subtotal_pence, tax_basis_points, tax_pence, terms_version, duties, delivery,
+    status, stripe_session_id, session_expires_at, closed_at, order_seen_at)
+  select p_like.user_id, p_like.billing_info_id, p_like.country, sum(w.unit_pence * w.quantity), 0, 0,
+         coalesce(p_like.terms_version, public.current_terms_version()), p_like.duties, p_like.delivery, 'completed',
+         p_why || '_' || p_event, now(), now(), now()
+  from jsonb_to_recordset(p_lines) as w (unit_pence integer, quantity integer)
+  returning * into v_checkout;
+  insert into public.checkout_lines (
+    checkout_id, variant_id, product_id, product_name, color_name, unit_pence, quantity)
+  select v_checkout.id, line.*
+  from jsonb_to_recordset(p_lines) as line (
+    variant_id bigint, product_id bigint, product_name text, color_name text, unit_pence integer, quantity integer);
+  insert into public.checkout_shipping_options (
+    checkout_id, position, name, amount_pence, min_business_days, max_business_days, express)
+  values (
+    v_checkout.id, 1, p_option.name, 0, p_option.min_business_days, p_option.max_business_days, p_option.express);
+  insert into public.payments (
+    checkout_id, user_id, billing_info_id, method, amount_pence, charged_pence, shipping_pence, currency, status,
+    stripe_session_id)
+  values (
+    v_checkout.id, v_checkout.user_id, v_checkout.billing_info_id, 'none', v_checkout.subtotal_pence, 0, 0,
+    v_checkout.currency, 'paid', v_checkout.stripe_session_id);
+  perform public.place_order(v_checkout.id, 1, now(), p_why, p_staff);
+  return (select id from public.orders where checkout_id = v_checkout.id);
+end
+$$;
+comment on function public.place_free_order is
+  'An order that charges nothing: p_lines [{variant_id, product_id, product_name, color_name, unit_pence, quantity}], '
+  'each variant once, to the shopper, address and terms of p_like, by p_option. Takes their stock for p_why (a '
+  'stock_reason) and owes the confirmation. Returns the order. The caller has authorised the staff member and settles '
+  'it. PT409 pieces_gone (detail: the pieces) without enough stock.';
+
+create function public.like_order(p_order public.orders) returns public.checkouts
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_like public.checkouts;
+begin
+  select * into v_like from public.checkouts where id = p_order.checkout_id;
+  v_like.user_id := p_order.user_id;
+  v_like.billing_info_id := p_order.billing_info_id;
+  v_like.delivery := coalesce(p_order.label, v_like.delivery);
+  return v_like;
+end
+$$;
+comment on function public.like_order is
+  'The checkout of an order with its (corrected) address, for another order to it.';
+
+create function public.chosen_option(p_order public.orders) returns public.checkout_shipping_options
+language sql stable set search_path = ''
+as $$
+  select s from public.checkout_shipping_options s
+  where s.checkout_id = p_order.checkout_id and s.name = p_order.shipping_name
+  order by s.position limit 1
+$$;
+comment on function public.chosen_option is 'The delivery of an order.';
+
 create function public.make_replacement(
   p_event uuid, p_order bigint, p_items jsonb, p_reason text, p_staff bigint
 ) returns jsonb
@@ -12462,13 +12667,10 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_order public.orders := public.lock_order(p_order);
-  v_base public.checkouts;
   v_wrong jsonb;
-  v_short jsonb;
-  v_checkout public.checkouts;
   v_new bigint;
+  v_checkout uuid;
 begin
-  select * into v_base from public.checkouts where id = v_order.checkout_id;
   if not public.add_order_event(p_event, v_order.checkout_id, 'replaced', 'staff', p_staff, jsonb_build_object(
     'reason', p_reason, 'items', p_items))
   then
@@ -12490,54 +12692,22 @@ begin
   if v_wrong is not null then
     raise sqlstate 'PT409' using hint = 'not_replaceable', detail = v_wrong::text;
   end if;
-  perform 1 from public.color_variants
-  where id in (select variant_id from public.wanted_units(p_order, p_items)) order by id for update;
-  select jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', w.quantity, 'left', f.free))
-  into v_short
-  from public.wanted_units(p_order, p_items) w
-  join public.free_units(array(select variant_id from public.wanted_units(p_order, p_items))) f
-    on f.variant_id = w.variant_id
-  where w.quantity > f.free;
-  if v_short is not null then
-    raise sqlstate 'PT409' using hint = 'replacement_sold_out', detail = v_short::text;
-  end if;
-
-  -- No tax on what is given without a price.
-  insert into public.checkouts (
-    user_id, billing_info_id, country, subtotal_pence, tax_basis_points, tax_pence, terms_version, duties, delivery,
-    status, stripe_session_id, session_expires_at, closed_at, order_seen_at)
-  select v_order.user_id, v_order.billing_info_id, v_order.country, sum(i.product_price_pence * w.quantity), 0, 0,
-         v_base.terms_version, v_base.duties, coalesce(v_order.label, v_base.delivery), 'completed',
-         'replacement_' || p_event, now(), now(), now()
-  from public.wanted_units(p_order, p_items) w
-  join public.order_items i on i.order_id = p_order and i.variant_id = w.variant_id
-  returning * into v_checkout;
-  insert into public.checkout_lines (
-    checkout_id, variant_id, product_id, product_name, color_name, unit_pence, quantity)
-  select v_checkout.id, i.variant_id, i.product_id, i.product_name, i.color_name, i.product_price_pence, w.quantity
-  from public.wanted_units(p_order, p_items) w
-  join public.order_items i on i.order_id = p_order and i.variant_id = w.variant_id;
-  insert into public.checkout_shipping_options (
-    checkout_id, position, name, amount_pence, min_business_days, max_business_days, express)
-  select v_checkout.id, 1, s.name, 0, s.min_business_days, s.max_business_days, s.express
-  from public.checkout_shipping_options s
-  where s.checkout_id = v_order.checkout_id and s.name = v_order.shipping_name
-  order by s.position limit 1;
-  insert into public.payments (
-    checkout_id, user_id, billing_info_id, method, amount_pence, charged_pence, shipping_pence, currency, status,
-    stripe_session_id)
-  values (
-    v_checkout.id, v_checkout.user_id, v_checkout.billing_info_id, 'none', v_checkout.subtotal_pence, 0, 0,
-    v_checkout.currency, 'paid', v_checkout.stripe_session_id);
-  perform public.place_order(v_checkout.id, 1, now(), 'replaced', p_staff);
-  select id into v_new from public.orders where checkout_id = v_checkout.id;
+  v_new := public.place_free_order(
+    p_event, public.like_order(v_order), public.chosen_option(v_order), (
+      select jsonb_agg(jsonb_build_object(
+        'variant_id', i.variant_id, 'product_id', i.product_id, 'product_name', i.product_name,
+        'color_name', i.color_name, 'unit_pence', i.product_price_pence, 'quantity', w.quantity))
+      from public.wanted_units(p_order, p_items) w
+      join public.order_items i on i.order_id = p_order and i.variant_id = w.variant_id),
+    'replaced', p_staff);
   insert into public.replacements (order_id, replaces_order_id, event_id, reason)
   values (v_new, p_order, p_event, p_reason::public.replacement_reason);
+  v_checkout := (select checkout_id from public.orders where id = v_new);
   perform public.add_order_event(
-    md5('made by ' || p_event)::uuid, v_checkout.id, 'replacement_made', 'staff', p_staff,
+    md5('made by ' || p_event)::uuid, v_checkout, 'replacement_made', 'staff', p_staff,
     jsonb_build_object('reason', p_reason));
   perform public.settle_order(v_new);
-  return jsonb_build_object('order', p_order, 'replacement', v_new, 'checkout', v_checkout.id);
+  return jsonb_build_object('order', p_order, 'replacement', v_new, 'checkout', v_checkout);
 end
 $$;
 comment on function public.make_replacement is
@@ -12545,7 +12715,7 @@ comment on function public.make_replacement is
   'stock, goes to the same (corrected) address by the same delivery, and owes its confirmation. Returns {order, '
   'replacement, checkout: of the replacement}; the same event again changes nothing. The caller has been authorised. '
   'Errors: PT404 order_unknown; PT400 reason_unknown, items_malformed; PT409 item_unknown, not_replaceable (detail: '
-  'the pieces), replacement_sold_out (detail: the pieces), action_used.';
+  'the pieces), pieces_gone (detail: the pieces), action_used.';
 
 create function public.staff_replace(
   p_event uuid, p_order bigint, p_items jsonb, p_reason text
@@ -12556,6 +12726,562 @@ as $$
 $$;
 comment on function public.staff_replace is
   'Sends pieces again, free of charge (make_replacement). Errors: those of require_staff and make_replacement.';
+
+-- supabase/schemas/exchanges.sql
+
+-- Exchanges after delivery: a return and an order of other pieces at the same price, agreed together. The money stays
+-- with the first order (docs/decisions/0064-edits-and-exchanges.md).
+
+create table public.exchanges (
+  order_id bigint primary key references public.orders (id) on delete restrict,
+  from_order_id bigint not null references public.orders (id) on delete restrict,
+  return_id bigint not null references public.returns (id) on delete restrict,
+  event_id uuid not null references public.order_events (id) on delete restrict,
+  at_once boolean not null,
+  constraint exchanges_return_key unique (return_id),
+  constraint exchanges_event_key unique (event_id),
+  constraint exchanges_with_another check (order_id <> from_order_id)
+);
+comment on table public.exchanges is
+  'Orders given in exchange for pieces of another that come back. Like a replacement, each charges nothing.';
+comment on column public.exchanges.event_id is 'The event exchanged of the order whose pieces come back.';
+comment on column public.exchanges.at_once is 'Sent without waiting for the return.';
+create index exchanges_by_order on public.exchanges (from_order_id);
+alter table public.exchanges enable row level security;
+
+create table public.exchanged_items (
+  order_id bigint not null references public.exchanges (order_id) on delete restrict,
+  from_variant_id bigint not null references public.color_variants (id) on delete restrict,
+  to_variant_id bigint not null references public.color_variants (id) on delete restrict,
+  quantity integer not null,
+  primary key (order_id, from_variant_id, to_variant_id),
+  constraint exchanged_items_quantity_positive check (quantity > 0)
+);
+comment on table public.exchanged_items is 'Units of an exchange, with those of the first order that pay for them.';
+create index exchanged_items_from on public.exchanged_items (from_variant_id);
+create index exchanged_items_to on public.exchanged_items (to_variant_id);
+alter table public.exchanged_items enable row level security;
+
+create function public.exchanged_units(
+  p_order bigint, p_return bigint default null
+) returns table (variant_id bigint, quantity integer)
+language plpgsql stable set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+    select pair.from_variant_id, sum(pair.quantity - pair.given_back)::integer
+    from (
+      select i.from_variant_id, i.quantity, greatest(least(i.quantity, back.units - (
+        sum(i.quantity) over (partition by i.order_id, i.to_variant_id order by i.from_variant_id) - i.quantity
+      )), 0) as given_back
+      from public.exchanges e
+      join public.exchanged_items i on i.order_id = e.order_id
+      join public.order_units u on u.order_id = i.order_id and u.variant_id = i.to_variant_id
+      cross join lateral (
+        select u.cancelled + coalesce(sum(b.restocked + b.written_off), 0) as units
+        from public.returns r join public.return_items b on b.return_id = r.id
+        where r.order_id = i.order_id and b.variant_id = i.to_variant_id and r.state = 'settled') back
+      where e.from_order_id = p_order and (p_return is null or e.return_id = p_return)) pair
+    group by 1 having sum(pair.quantity - pair.given_back) > 0;
+end
+$$;
+comment on function public.exchanged_units is
+  'Units of an order whose price pays for a unit of an exchange, which was neither cancelled nor came back and was '
+  'settled; p_return: only of its exchange. They are not refunded meanwhile.';
+
+create function public.make_exchange(
+  p_event uuid, p_order bigint, p_items jsonb, p_kind public.return_kind, p_reason text, p_at_once boolean,
+  p_staff bigint
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.orders := public.lock_order(p_order);
+  v_from jsonb;
+  v_return bigint;
+  v_new bigint;
+  v_checkout uuid;
+begin
+  if not public.add_order_event(p_event, v_order.checkout_id, 'exchanged', 'staff', p_staff, jsonb_build_object(
+    'items', p_items, 'at_once', p_at_once))
+  then
+    return public.exchange_state(p_event);
+  end if;
+  -- Its money is with another order.
+  if (select method from public.payments where id = v_order.payment_id) = 'none' then
+    raise sqlstate 'PT409' using hint = 'not_exchangeable';
+  end if;
+  select jsonb_agg(jsonb_build_object('variant_id', f.from_id, 'quantity', f.units)) into v_from
+  from (
+    select (item ->> 'from')::bigint as from_id, sum((item ->> 'quantity')::integer) as units
+    from jsonb_array_elements(p_items) item group by 1) f;
+  if v_from is null or exists (
+    select from jsonb_array_elements(p_items) item where coalesce((item ->> 'quantity')::integer, 0) < 1)
+  then
+    raise sqlstate 'PT400' using hint = 'items_malformed';
+  end if;
+  if exists (
+    select from jsonb_array_elements(p_items) item
+    left join public.order_items i on i.order_id = p_order and i.variant_id = (item ->> 'from')::bigint
+    left join public.color_variants v on v.id = (item ->> 'to')::bigint and v.product_id = i.product_id
+      and v.id in (select id from public.colours_on_sale)
+    where v.id is null)
+  then
+    raise sqlstate 'PT409' using hint = 'not_swappable';
+  end if;
+  v_return := (public.ask_return(
+    md5('return of ' || p_event)::uuid, p_order, p_kind, v_from, p_reason, 'staff', p_staff) ->> 'id')::bigint;
+
+  v_new := public.place_free_order(
+    p_event, public.like_order(v_order), public.chosen_option(v_order), (
+      select jsonb_agg(to_jsonb(line))
+      from (
+        select v.id as variant_id, i.product_id, min(i.product_name) as product_name, v.color_name,
+               -- Two lines of a product may have had two prices.
+               max(i.product_price_pence) as unit_pence, sum((item ->> 'quantity')::integer) as quantity
+        from jsonb_array_elements(p_items) item
+        join public.order_items i on i.order_id = p_order and i.variant_id = (item ->> 'from')::bigint
+        join public.color_variants v on v.id = (item ->> 'to')::bigint
+        group by v.id, i.product_id, v.color_name) line),
+    'exchanged', p_staff);
+  v_checkout := (select checkout_id from public.orders where id = v_new);
+  insert into public.exchanges (order_id, from_order_id, return_id, event_id, at_once)
+  values (v_new, p_order, v_return, p_event, p_at_once);
+  insert into public.exchanged_items (order_id, from_variant_id, to_variant_id, quantity)
+  select v_new, (item ->> 'from')::bigint, (item ->> 'to')::bigint, sum((item ->> 'quantity')::integer)
+  from jsonb_array_elements(p_items) item group by 2, 3;
+  perform public.add_order_event(md5('made by ' || p_event)::uuid, v_checkout, 'exchange_made', 'staff', p_staff);
+  if not p_at_once then
+    update public.orders set waits_for = 'return' where id = v_new;
+    -- Its promise begins when the return is here (release_exchange).
+    perform public.drop_due_mail('order', v_checkout::text);
+    perform public.drop_due_mail('staff_order', v_checkout::text);
+  end if;
+  perform public.settle_order(v_new);
+  perform public.settle_order(p_order);
+  return public.exchange_state(p_event);
+end
+$$;
+comment on function public.make_exchange is
+  'Exchanges pieces that were sent, [{from, to, quantity}], for colours of the same product: a return of p_kind '
+  '(ask_return) and an order that charges nothing and takes its stock now. Unless p_at_once, it waits for the return. '
+  'The same event again changes nothing. Returns exchange_state. The caller has been authorised. Errors: those of '
+  'ask_return; PT400 items_malformed; PT409 not_exchangeable (an order that charged nothing), not_swappable, '
+  'pieces_gone (detail: the pieces), action_used.';
+
+create function public.exchange_state(p_event uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'order', e.from_order_id, 'exchange', e.order_id, 'code', r.code, 'checkouts', array(
+      select checkout_id from public.orders where id in (e.order_id, e.from_order_id)))
+  from public.exchanges e join public.returns r on r.id = e.return_id
+  where e.event_id = p_event
+$$;
+comment on function public.exchange_state is
+  'An exchange: both orders, the code of its return, and the checkouts whose e-mails may be due.';
+
+create function public.staff_exchange(
+  p_event uuid, p_order bigint, p_items jsonb, p_kind public.return_kind, p_reason text, p_at_once boolean
+) returns jsonb
+language sql set search_path = ''
+as $$
+  select public.make_exchange(p_event, p_order, p_items, p_kind, p_reason, p_at_once,
+         public.require_staff('move_money', true))
+$$;
+comment on function public.staff_exchange is
+  'Exchanges pieces (make_exchange). Errors: those of require_staff and make_exchange.';
+
+create function public.promise_from_now(p_order bigint) returns void
+language sql set search_path = ''
+as $$
+  update public.orders o
+  set counts_from = now(), leaves_by = p.leaves_by, arrives_from = p.arrives_from, arrives_by = p.arrives_by
+  from public.orders n
+  cross join lateral (select (public.chosen_option(n)).*) s
+  cross join public.order_promise(now(), s.express, s.min_business_days, s.max_business_days) p
+  where n.id = p_order and o.id = n.id
+$$;
+comment on function public.promise_from_now is 'Counts the promise of an order from now, when it no longer waits.';
+
+create function public.release_exchange(p_return bigint) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order bigint;
+  v_checkout uuid;
+begin
+  update public.orders o set waits_for = null
+  from public.exchanges e
+  where e.return_id = p_return and o.id = e.order_id and o.waits_for = 'return' and o.units_to_send > 0
+  returning o.id, o.checkout_id into v_order, v_checkout;
+  if found then
+    perform public.promise_from_now(v_order);
+    perform public.owe_mail('order', v_checkout, v_checkout::text);
+    perform public.owe_mail('staff_order', v_checkout, v_checkout::text);
+  end if;
+end
+$$;
+comment on function public.release_exchange is
+  'Lets the exchange of a return leave, with a promise counted from now, and owes its confirmation. The caller has '
+  'locked the order.';
+
+create function public.end_exchange(
+  p_event uuid, p_return bigint, p_actor public.actor, p_staff bigint
+) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_exchange public.exchanges;
+begin
+  select * into v_exchange from public.exchanges where return_id = p_return;
+  if not found or not exists (select from public.orders where id = v_exchange.order_id and units_to_send > 0) then
+    return;
+  end if;
+  perform public.cancel_items(
+    p_event => md5('exchange ended by ' || p_event)::uuid, p_order => v_exchange.order_id, p_items => null,
+    p_actor => p_actor, p_staff => p_staff, p_reason => case p_actor when 'shopper' then 'shopper' else 'other' end,
+    p_restock => true, p_refund => false);
+end
+$$;
+comment on function public.end_exchange is
+  'Cancels what has not left of the exchange of a return that does not come, and restocks it.';
+
+create function public.refund_exchanged(
+  p_event uuid, p_order bigint, p_reason text, p_actor public.actor, p_staff bigint, p_deduction_pence bigint default 0
+) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_exchange public.exchanges;
+  v_items jsonb;
+  v_goods bigint;
+  v_tax bigint;
+  v_cut bigint;
+begin
+  select e.* into v_exchange from public.exchanges e join public.returns r on r.id = e.return_id
+  where e.order_id = p_order and r.state = 'settled';
+  if not found then
+    return;
+  end if;
+  select jsonb_agg(to_jsonb(due) order by due.variant_id) into v_items
+  from public.return_units_due(v_exchange.return_id) due;
+  if v_items is null then
+    return;
+  end if;
+  select goods_pence, tax_pence into v_goods, v_tax from public.refund_for_units(v_exchange.from_order_id, v_items);
+  if p_deduction_pence > v_goods + v_tax then
+    raise sqlstate 'PT409' using hint = 'too_much',
+      detail = jsonb_build_object('of', 'goods', 'left_pence', v_goods + v_tax)::text;
+  end if;
+  v_cut := round(p_deduction_pence::numeric * v_goods / greatest(v_goods + v_tax, 1));
+  perform public.write_capped_refund(
+    md5('exchange refunded by ' || p_event)::uuid, v_exchange.from_order_id, v_exchange.return_id, v_items,
+    v_goods - v_cut, v_tax - (p_deduction_pence - v_cut), 0, 0, p_reason, p_actor, p_staff);
+  perform public.settle_order(v_exchange.from_order_id);
+end
+$$;
+comment on function public.refund_exchanged is
+  'Refunds, from the first order, units whose exchange was cancelled or came back after the first return was settled, '
+  'less p_deduction_pence. Before that, the first return refunds them when it is settled. The caller has recorded the '
+  'cancellation or return. PT409 too_much (detail: of, left_pence).';
+
+create function public.exchange_progress(p_event uuid, p_order bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce((
+    select public.order_refund_progress(f.order_id, f.id) from public.order_refunds f
+    where f.id = md5('exchange refunded by ' || p_event)::uuid), public.order_refund_progress(p_order, p_event))
+$$;
+comment on function public.exchange_progress is
+  'order_refund_progress of an act on an order or, if it is an exchange that is refunded, of the first order.';
+
+-- supabase/schemas/staff_sales.sql
+
+-- Orders that staff make: pieces added to an order or ordered by phone, paid by a mailed link to a payment page, and
+-- gifts (docs/decisions/0064-edits-and-exchanges.md).
+
+create table public.payment_links (
+  checkout_id uuid primary key references public.checkouts (id) on delete cascade,
+  event_id uuid not null,
+  staff_id bigint not null references public.staff (id) on delete restrict,
+  order_id bigint references public.orders (id) on delete restrict,
+  constraint payment_links_event_key unique (event_id)
+);
+comment on table public.payment_links is
+  'Checkouts opened by staff (checkouts.by_link). Their shopper pays by a mailed link, without a login.';
+comment on column public.payment_links.event_id is 'Idempotency key made by the browser.';
+comment on column public.payment_links.order_id is
+  'Order to which the pieces are added, which waits for the payment; null for an order by phone.';
+create index payment_links_by_order on public.payment_links (order_id);
+create index payment_links_by_staff on public.payment_links (staff_id);
+alter table public.payment_links enable row level security;
+
+create table public.gifts (
+  order_id bigint primary key references public.orders (id) on delete restrict,
+  event_id uuid not null references public.order_events (id) on delete restrict,
+  reason text not null,
+  constraint gifts_event_key unique (event_id),
+  constraint gifts_reason_length check (length(btrim(reason)) between 1 and 200)
+);
+comment on table public.gifts is
+  'Orders given away, for example to the press. Like a replacement, each charges nothing.';
+alter table public.gifts enable row level security;
+
+create function public.priced_pieces(p_lines jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_lines jsonb;
+  v_short jsonb;
+begin
+  if p_lines = '[]' or exists (
+    select from jsonb_array_elements(p_lines) line
+    where coalesce((line ->> 'quantity')::integer, 0) < 1 or line ->> 'variant_id' is null)
+  then
+    raise sqlstate 'PT400' using hint = 'items_malformed';
+  end if;
+  perform 1 from public.color_variants
+  where id in (select (line ->> 'variant_id')::bigint from jsonb_array_elements(p_lines) line) order by id for update;
+  with asked as (
+    select (line ->> 'variant_id')::bigint as variant_id, sum((line ->> 'quantity')::integer)::integer as quantity
+    from jsonb_array_elements(p_lines) line group by 1
+  )
+  select jsonb_agg(jsonb_build_object('variant_id', a.variant_id, 'quantity', a.quantity, 'left', coalesce(f.free, 0)))
+         filter (where s.id is null or f.free < a.quantity),
+         jsonb_agg(jsonb_build_object(
+           'variant_id', v.id, 'product_id', p.id, 'product_name', p.name, 'color_name', v.color_name,
+           'unit_pence', coalesce(r.price_pence, p.price_pence), 'quantity', a.quantity) order by v.id)
+  into v_short, v_lines
+  from asked a
+  left join public.free_units(array(select variant_id from asked)) f on f.variant_id = a.variant_id
+  left join public.colours_on_sale s on s.id = a.variant_id
+  left join public.color_variants v on v.id = a.variant_id
+  left join public.products p on p.id = v.product_id
+  left join public.running_sales r on r.product_id = p.id;
+  if v_short is not null then
+    raise sqlstate 'PT409' using hint = 'pieces_gone', detail = v_short::text;
+  end if;
+  return v_lines;
+end
+$$;
+comment on function public.priced_pieces is
+  'Locks the colours of [{variant_id, quantity}], and returns them as checkout lines at current prices. Errors: PT400 '
+  'items_malformed; PT409 pieces_gone (detail: the pieces), also for a colour that is not on sale.';
+
+create function public.staff_open_link(
+  p_event uuid, p_lines jsonb, p_session_seconds integer, p_order bigint default null, p_person jsonb default null,
+  p_country text default null, p_zone public.shipping_zone default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('move_money', true);
+  v_known uuid;
+  v_order public.orders;
+  v_like public.checkouts;
+  v_lines jsonb;
+  v_subtotal bigint;
+  v_checkout uuid;
+begin
+  -- A double click waits here and then finds the first one's.
+  perform pg_advisory_xact_lock(hashtextextended('payment link ' || p_event, 0));
+  select checkout_id into v_known from public.payment_links where event_id = p_event;
+  if found then
+    return public.checkout_summary(v_known);
+  end if;
+
+  if p_order is not null then
+    v_order := public.lock_order(p_order);
+    if v_order.units_to_send = 0 or public.dispatch_stopped_by(p_order) is not null
+      or (select method from public.payments where id = v_order.payment_id) = 'none'
+    then
+      raise sqlstate 'PT409' using hint = 'order_stopped';
+    end if;
+    v_like := public.like_order(v_order);
+    v_lines := public.priced_pieces(p_lines);
+  else
+    v_lines := public.priced_pieces(p_lines);
+    insert into public.billing_infos (name, address, email, phone)
+    values (p_person ->> 'name', p_person ->> 'address', p_person ->> 'email', p_person ->> 'phone')
+    returning id into v_like.billing_info_id;
+    v_like.country := p_country;
+    v_like.duties := public.duties_on(p_country, p_zone, v_lines);
+    if v_like.duties ->> 'policy' = 'not_sold' then
+      raise sqlstate 'PT400' using hint = 'not_sold_there', detail = jsonb_build_object('country', p_country)::text;
+    end if;
+    select display, tax_basis_points, included_basis_points
+    into v_like.tax_display, v_like.tax_basis_points, v_like.included_basis_points
+    from public.zone_taxes where zone = p_zone;
+  end if;
+
+  select sum((line ->> 'unit_pence')::bigint * (line ->> 'quantity')::bigint) into v_subtotal
+  from jsonb_array_elements(v_lines) line;
+  -- Without its shopper until it is paid: they may have another checkout open.
+  insert into public.checkouts (
+    billing_info_id, country, subtotal_pence, tax_basis_points, tax_pence, tax_display, included_basis_points, duties,
+    delivery, by_link, session_expires_at)
+  values (
+    v_like.billing_info_id, v_like.country, v_subtotal, v_like.tax_basis_points,
+    public.tax_on(v_subtotal, v_like.tax_basis_points), v_like.tax_display, v_like.included_basis_points,
+    v_like.duties, v_like.delivery, true, date_trunc('second', now()) + make_interval(secs => p_session_seconds))
+  returning id into v_checkout;
+  insert into public.checkout_lines (
+    checkout_id, variant_id, product_id, product_name, color_name, unit_pence, quantity)
+  select v_checkout, line.*
+  from jsonb_to_recordset(v_lines) as line (
+    variant_id bigint, product_id bigint, product_name text, color_name text, unit_pence integer, quantity integer);
+  insert into public.checkout_shipping_options (
+    checkout_id, position, name, amount_pence, min_business_days, max_business_days, express)
+  select v_checkout, 1, s.name, 0, s.min_business_days, s.max_business_days, s.express
+  from (select (public.chosen_option(v_order)).*) s where p_order is not null
+  union all
+  select v_checkout, row_number() over (order by position, id), name, amount_pence, min_business_days,
+         max_business_days, express
+  from public.shipping_rates where p_order is null and zone = p_zone;
+  insert into public.stock_holds (checkout_id, variant_id, quantity, expires_at)
+  select v_checkout, l.variant_id, l.quantity, now() + make_interval(secs => p_session_seconds + 300)
+  from public.checkout_lines l where l.checkout_id = v_checkout;
+  insert into public.payment_links (checkout_id, event_id, staff_id, order_id)
+  values (v_checkout, p_event, v_staff, p_order);
+  if p_order is not null then
+    perform public.add_order_event(p_event, v_order.checkout_id, 'link_made', 'staff', v_staff, jsonb_build_object(
+      'amount_pence', v_subtotal + public.tax_on(v_subtotal, v_like.tax_basis_points)));
+    update public.orders set waits_for = 'payment' where id = p_order;
+    perform public.settle_order(p_order);
+  end if;
+  return public.checkout_summary(v_checkout);
+end
+$$;
+comment on function public.staff_open_link is
+  'Opens a checkout of [{variant_id, quantity}] at current prices, to be paid by a link: pieces added to p_order, with '
+  'its tax, address and delivery, without postage, while that waits; or an order by phone of p_person {name, address, '
+  'email, phone} in p_country. Holds its stock. Returns checkout_summary; the same event again, the same. Errors: '
+  'those of require_staff and priced_pieces; PT404 order_unknown; PT400 not_sold_there (detail: country); PT409 '
+  'order_stopped (also fully sent, free or waiting), action_used.';
+
+create function public.attach_link(p_checkout uuid, p_session text, p_url text) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  if not public.attach_stripe_session(p_checkout, p_session, p_url) then
+    return false;
+  end if;
+  perform public.owe_mail('payment_link', p_checkout, p_checkout::text);
+  return true;
+end
+$$;
+comment on function public.attach_link is
+  'attach_stripe_session for a payment link, which is thereby mailed, once. False when the checkout is closed.';
+
+create function public.end_link_wait(p_checkout uuid, p_paid boolean) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  v_order := public.lock_order(l.order_id) from public.payment_links l
+  where l.checkout_id = p_checkout and l.order_id is not null;
+  if v_order.id is null or v_order.waits_for is distinct from 'payment' then
+    return;
+  end if;
+  update public.orders set waits_for = null where id = v_order.id;
+  perform public.promise_from_now(v_order.id);
+  perform public.add_order_event(
+    md5('link ended ' || p_checkout)::uuid, v_order.checkout_id,
+    (case when p_paid then 'link_paid' else 'link_ended' end)::public.order_event_kind, 'shop', null);
+  perform public.settle_order(v_order.id);
+end
+$$;
+comment on function public.end_link_wait is
+  'Lets the order of a payment link leave, once that is paid or has lapsed. The caller has locked the link''s '
+  'checkout.';
+
+create function public.link_shopper(p_checkout uuid) returns public.checkouts
+language plpgsql set search_path = ''
+as $$
+declare
+  v_checkout public.checkouts;
+begin
+  -- A claim or a correction of the order's address since may have changed both.
+  update public.checkouts c
+  -- The shopper's own basket is never mistaken for it.
+  set order_seen_at = now(), user_id = o.user_id, billing_info_id = coalesce(o.billing_info_id, c.billing_info_id)
+  from public.payment_links l left join public.orders o on o.id = l.order_id
+  where c.id = p_checkout and l.checkout_id = c.id;
+  select * into v_checkout from public.checkouts where id = p_checkout;
+  return v_checkout;
+end
+$$;
+comment on function public.link_shopper is
+  'Gives the paid link of an order to the order''s shopper. Returns the checkout.';
+
+create function public.link_to_end(p_checkout uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_staff('move_money', true);
+  if not exists (select from public.payment_links where checkout_id = p_checkout) then
+    raise sqlstate 'PT404' using hint = 'link_unknown';
+  end if;
+  return (select stripe_session_id from public.checkouts where id = p_checkout);
+end
+$$;
+comment on function public.link_to_end is
+  'The payment page of a link that a member of staff calls off; null without one. Errors: those of require_staff; '
+  'PT404 link_unknown.';
+
+create function public.link_session(p_checkout uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select stripe_session_id from public.checkouts
+  where id = p_checkout and by_link and status in ('open', 'awaiting_payment')
+$$;
+comment on function public.link_session is 'The payment page of a link that is not known to be paid; null otherwise.';
+
+create function public.staff_gift(
+  p_event uuid, p_lines jsonb, p_person jsonb, p_delivery jsonb, p_country text, p_zone public.shipping_zone,
+  p_reason text
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('move_money', true);
+  v_like public.checkouts;
+  v_option public.checkout_shipping_options;
+  v_lines jsonb;
+  v_order bigint;
+  v_checkout uuid;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('gift ' || p_event, 0));
+  select order_id into v_order from public.gifts where event_id = p_event;
+  if not found then
+    v_lines := public.priced_pieces(p_lines);
+    insert into public.billing_infos (name, address, email, phone)
+    values (p_person ->> 'name', p_person ->> 'address', p_person ->> 'email', p_person ->> 'phone')
+    returning id into v_like.billing_info_id;
+    v_like.country := p_country;
+    v_like.delivery := p_delivery;
+    v_like.duties := public.duties_on(p_country, p_zone, v_lines);
+    select name, min_business_days, max_business_days, express
+    into v_option.name, v_option.min_business_days, v_option.max_business_days, v_option.express
+    from public.shipping_rates where zone = p_zone order by amount_pence, position, id limit 1;
+    v_order := public.place_free_order(p_event, v_like, v_option, v_lines, 'given', v_staff);
+    perform public.add_order_event(
+      p_event, (select checkout_id from public.orders where id = v_order), 'gift_made', 'staff', v_staff,
+      jsonb_build_object('reason', p_reason));
+    insert into public.gifts (order_id, event_id, reason) values (v_order, p_event, p_reason);
+    perform public.settle_order(v_order);
+  end if;
+  select checkout_id into v_checkout from public.orders where id = v_order;
+  return jsonb_build_object('order', v_order, 'checkout', v_checkout);
+end
+$$;
+comment on function public.staff_gift is
+  'Gives pieces [{variant_id, quantity}] away, as an order to p_delivery by the cheapest delivery, for a reason. Takes '
+  'their stock, charges nothing and owes the confirmation to p_person. Returns {order, checkout}; the same event again '
+  'changes nothing. Errors: those of require_staff and priced_pieces; PT409 action_used.';
 
 -- supabase/schemas/mail_content.sql
 
@@ -12633,6 +13359,19 @@ $$;
 comment on function public.payment_mail_content is
   'Contents of an e-mail about a payment without an order. amount_pence: the charge; for a failed payment, goods with '
   'tax. refund_by: null unless a refund follows. outside_pence: the part refunded outside Stripe.';
+
+create function public.payment_link_content(p_mail public.mail_outbox) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select public.payment_mail_content(p_mail) || jsonb_build_object(
+    'url', case when c.status = 'open' then c.stripe_session_url end, 'expires_at', c.session_expires_at,
+    'added_to', l.order_id)
+  from public.checkouts c join public.payment_links l on l.checkout_id = c.id
+  where c.id = p_mail.checkout_id
+$$;
+comment on function public.payment_link_content is
+  'Contents of the e-mail with a payment link. url: null once it is paid or lapsed. added_to: the order to which the '
+  'pieces are added.';
 
 create function public.parcel_mail_content(p_parcel bigint, p_again boolean) returns jsonb
 language sql stable set search_path = ''
@@ -12753,6 +13492,13 @@ as $$
     'refund_due', exists (select from public.return_units_due(r.id)),
     'refunded_pence', (
       select coalesce(sum(amount_pence), 0) from public.order_refunds where return_id = r.id and given_up_at is null),
+    'exchange', (
+      select jsonb_build_object('order', e.order_id, 'at_once', e.at_once, 'items', public.named_units(e.order_id, (
+        select jsonb_object_agg(variant_id, ordered - cancelled) from public.order_units
+        where order_id = e.order_id and ordered > cancelled)))
+      from public.exchanges e
+      where e.return_id = r.id and exists (
+        select from public.order_units where order_id = e.order_id and ordered > cancelled)),
     'refused_because', (
       select detail ->> 'reason' from public.order_events
       where checkout_id = o.checkout_id and kind = 'return_refused' and detail ->> 'code' = r.code
@@ -12981,6 +13727,7 @@ as $$
       'email', (select email from public.subscriptions where id = m.subscription_id),
       'subscription', m.subscription_id)
     when m.kind in ('sold_out_refund', 'refund', 'payment_failed') then public.payment_mail_content(m)
+    when m.kind = 'payment_link' then public.payment_link_content(m)
     when m.kind = 'back_in_stock' then public.stock_alert_content(m.stock_alert_id)
     when m.kind = 'staff_order' then public.staff_order_mail_content(m)
     when m.kind = 'staff_decision' then public.staff_decision_mail_content(m)
@@ -13120,6 +13867,7 @@ create view public.orders_leaving with (security_invoker = true) as
 select o.*
 from public.orders o
 where o.units_to_send > 0 and o.status not in ('disputed', 'refunded') and o.cancels_at is null
+  and o.waits_for is null
   and case
     when o.status in ('processing', 'part_dispatched')
       and not exists (select from public.order_refunds f where f.order_id = o.id offset 0) then true
@@ -13227,11 +13975,18 @@ from public.checkouts c
 where c.status = 'awaiting_payment'
 
 union all
+select c.id, 'link_open', c.id::text, '{}', c.session_expires_at, c.created_at
+from public.payment_links l join public.checkouts c on c.id = l.checkout_id
+where c.status = 'open'
+
+union all
 select o.checkout_id, 'withdrawal_declared', o.id::text, '{}', o.cancels_at, o.created_at
 from public.orders o
 where o.cancels_at is not null;
 comment on view public.orders_waiting is
-  'Orders and payments waiting for a shopper: goods on their way back, refunds that need bank details, slow payments, '
+  'Orders and payments waiting for a shopper: goods on their way back, refunds that need bank details, slow '
+  'payments, payment '
+  'links, '
   'withdrawals that can still be undone.';
 
 create function public.staff_list(p_list text) returns table (checkout_id uuid, sort text, why jsonb)
@@ -13407,9 +14162,10 @@ begin
         'leaves_by', o.leaves_by,
         'late', coalesce(case when o.leaves_by < v_today and o.units_to_send > 0 then exists (
           select from public.orders_leaving s where s.id = o.id) end, false),
-        'status', coalesce(o.status::text, c.status::text),
+        'status', coalesce(o.status::text, case c.status when 'open' then 'awaiting_payment' else c.status::text end),
         'goods_status', o.goods_status,
-        'money_status', coalesce(o.money_status::text, c.status::text),
+        'money_status', coalesce(
+          o.money_status::text, case c.status when 'open' then 'awaiting_payment' else c.status::text end),
         'name', coalesce(o.label ->> 'name', c.delivery ->> 'name', b.name),
         'country', c.country,
         'postcode', coalesce(o.label, c.delivery) ->> 'postcode',
@@ -13698,7 +14454,7 @@ begin
     from entries e
     where p_for_staff
       or e.kind in ('paid', 'awaiting_payment', 'dispatched', 'dispatch_undone', 'delivered', 'cancelled',
-        'swapped',
+        'swapped', 'exchanged',
         'withdrawal_declared', 'withdrawal_undone',
         'return_asked', 'return_received', 'return_refused', 'return_settled', 'return_called_off')
       or (e.kind = 'refund' and e.state in ('pending', 'requires_action', 'succeeded')));
@@ -13802,7 +14558,7 @@ begin
   select * into v_checkout from public.checkouts
   where id = coalesce(v_order.checkout_id, p_checkout)
     -- Unpaid browsing is not for staff.
-    and status not in ('open', 'released');
+    and (status not in ('open', 'released') or by_link);
   if not found then
     raise sqlstate 'PT404' using hint = 'order_unknown';
   end if;
@@ -13838,7 +14594,10 @@ begin
             'refunded', coalesce(u.refunded, 0), 'refund_owed', coalesce(u.refund_owed, 0),
             'replaceable', coalesce((
               select r.quantity from public.replaceable_units(v_order.id) r where r.variant_id = l.variant_id), 0),
-            'swaps', case when u.to_send > 0 then public.swap_choices(v_order.id, l.variant_id) else '[]' end,
+            'exchanged', coalesce((
+              select x.quantity from public.exchanged_units(v_order.id) x where x.variant_id = l.variant_id), 0),
+            'swaps', case when u.to_send > 0 or u.sent > 0 then public.swap_choices(v_order.id, l.variant_id)
+              else '[]' end,
             'unit_pence', case when v_money then l.unit_pence end,
             'discount_pence', case when v_money then l.discount_pence end,
             'discount_settled_pence', case when v_money then coalesce((
@@ -13875,17 +14634,33 @@ begin
             'id', r.id, 'code', r.code, 'kind', r.kind, 'state', r.state, 'reason', r.reason,
             'asked_at', r.asked_at, 'received_at', r.received_at, 'closed_at', r.closed_at,
             'next_order', public.order_after_return(r.id),
+            'is_exchange', exists (select from public.exchanges where return_id = r.id),
             'photos', (select count(*) from public.return_photos p where p.return_id = r.id and p.removed_at is null),
             'delivery_pence', case when v_money and r.state = 'received' then public.return_delivery_refund(r.id) end,
             'items', (
               select jsonb_agg(jsonb_build_object(
                 'variant_id', variant_id, 'quantity', quantity, 'restocked', restocked, 'written_off', written_off,
-                'refunded', public.refunded_for_return(r.id, variant_id))
+                'refunded', public.refunded_for_return(r.id, variant_id),
+                'exchanged', coalesce((
+                  select x.quantity from public.exchanged_units(r.order_id, r.id) x
+                  where x.variant_id = return_items.variant_id), 0))
                 order by variant_id)
               from public.return_items where return_id = r.id))
           order by r.asked_at, r.id)
         from public.returns r where r.order_id = v_order.id), '[]'),
       'after_returns', public.returns_before_order(v_order.id),
+      'waits_for', v_order.waits_for,
+      'gift', (select reason from public.gifts where order_id = v_order.id),
+      'added_to', (select order_id from public.payment_links where checkout_id = v_checkout.id),
+      'additions', coalesce((
+        select jsonb_agg(jsonb_build_object('checkout', c.id, 'order', n.id, 'status', c.status) order by c.created_at)
+        from public.payment_links l
+        join public.checkouts c on c.id = l.checkout_id
+        left join public.orders n on n.checkout_id = c.id
+        where l.order_id = v_order.id and c.status <> 'released'), '[]'),
+      'exchange_of', (
+        select jsonb_build_object('order', e.from_order_id, 'code', r.code)
+        from public.exchanges e join public.returns r on r.id = e.return_id where e.order_id = v_order.id),
       'replaces', (select replaces_order_id from public.replacements where order_id = v_order.id),
       'replaced_by', array(
         select order_id from public.replacements where replaces_order_id = v_order.id order by order_id),
@@ -14683,6 +15458,8 @@ begin
       'reference', public.payment_reference(p.checkout_id),
       'status', coalesce(o.status::text, p.status::text),
       'replaces', (select replaces_order_id from public.replacements where order_id = o.id),
+      'gift', (select reason from public.gifts where order_id = o.id),
+      'exchange_of', (select from_order_id from public.exchanges where order_id = o.id),
       'country', c.country,
       'currency', upper(p.currency),
       'goods_pence', c.subtotal_pence,
@@ -14727,7 +15504,8 @@ comment on function public.payments_for_accounts is
   'Payments by UK day, p_to inclusive, also without an order, with goods, tax, delivery and refunds until now. '
   'tax_pence was added to the goods, tax_inside_pence is included in charged_pence. tax_refunded_pence leaves out '
   'partial dashboard refunds where tax was added: their purpose is unknown. charged_pence may differ from the parts '
-  'if staff accepted that in a review, and is 0 for a replacement (replaces: of which order). Errors: those '
+  'if staff accepted that in a review, and is 0 for a replacement, an exchange (replaces, exchange_of: of which '
+  'order) or a gift. Errors: those '
   'of require_staff.';
 
 -- supabase/schemas/money_movements.sql
@@ -14892,8 +15670,8 @@ comment on function public.figure_days is
 
 create view public.orders_sold with (security_invoker = true) as
 select o.* from public.orders o
-where not exists (select from public.replacements r where r.order_id = o.id);
-comment on view public.orders_sold is 'All orders except free replacements.';
+where not exists (select from public.payments p where p.id = o.payment_id and p.method = 'none');
+comment on view public.orders_sold is 'All orders except those that charge nothing (place_free_order).';
 
 create function public.figure_counts(p_from date, p_to date) returns jsonb
 language plpgsql stable set search_path = ''
@@ -16603,7 +17381,7 @@ as $$
         'included_basis_points', c.included_basis_points, 'delivery', c.delivery, 'duties', c.duties,
         'terms_version', c.terms_version,
         'opened_at', c.created_at, 'closed_at', c.closed_at, 'order_shown_at', c.order_seen_at,
-        'payment_page', c.stripe_session_id, 'payment_page_expires_at', c.session_expires_at,
+        'payment_page', c.stripe_session_id, 'payment_page_expires_at', c.session_expires_at, 'by_link', c.by_link,
         'goods', (
           select jsonb_agg(jsonb_build_object(
             'product', l.product_name, 'product_id', l.product_id, 'colour', l.color_name, 'colour_id', l.variant_id,
@@ -16661,7 +17439,7 @@ as $$
             'unit_pence', i.product_price_pence, 'quantity', i.quantity, 'discount_pence', i.discount_pence)
             order by i.product_name, i.color_name)
           from public.order_items i where i.order_id = o.id),
-        'units_to_send', o.units_to_send, 'address_on_the_label', o.label,
+        'units_to_send', o.units_to_send, 'waits_for', o.waits_for, 'address_on_the_label', o.label,
         'your_words', (
           select jsonb_build_object('gift_message', gift_message, 'note', note, 'changed_at', changed_at)
           from public.shopper_notes where order_id = o.id),
@@ -16711,6 +17489,21 @@ as $$
       from public.replacements r
       join public.orders o on o.id = r.order_id
       join theirs t on t.id = o.checkout_id),
+    'payment_links', (
+      select coalesce(jsonb_agg(jsonb_build_object('checkout', l.checkout_id, 'added_to', l.order_id)
+        order by l.checkout_id), '[]')
+      from public.payment_links l join public.checkouts c on c.id = l.checkout_id join theirs t on t.id = c.id),
+    'gifts', (
+      select coalesce(jsonb_agg(jsonb_build_object('order', g.order_id, 'reason', g.reason) order by g.order_id), '[]')
+      from public.gifts g join public.orders o on o.id = g.order_id join theirs t on t.id = o.checkout_id),
+    'exchanges', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'order', e.order_id, 'exchange_of', e.from_order_id, 'return', e.return_id,
+        'sent_at_once', e.at_once, 'goods', (
+          select jsonb_agg(jsonb_build_object(
+            'from_colour_id', from_variant_id, 'to_colour_id', to_variant_id, 'quantity', quantity))
+          from public.exchanged_items where order_id = e.order_id)) order by e.order_id), '[]')
+      from public.exchanges e join public.orders o on o.id = e.order_id join theirs t on t.id = o.checkout_id),
     'history', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', e.id, 'checkout', e.checkout_id, 'kind', e.kind, 'by', e.actor, 'at', e.at, 'detail', e.detail)
@@ -17789,13 +18582,14 @@ where c.status = 'open' and (h.expires_at > c.session_expires_at) is not true
 
 union all
 select 'a shopper has one unpaid checkout', 'checkouts of ' || user_id, count(*) || ' are open or awaited'
-from public.checkouts where status in ('open', 'awaiting_payment') group by user_id having count(*) > 1
+from public.checkouts where status in ('open', 'awaiting_payment') and not by_link
+group by user_id having count(*) > 1
 
 union all
 select 'an unpaid checkout holds at most 10 of a colour and 30 units', 'checkouts ' || c.id,
   max(l.quantity) || ' of a colour, ' || sum(l.quantity) || ' units'
 from public.checkouts c join public.checkout_lines l on l.checkout_id = c.id
-where c.status in ('open', 'awaiting_payment')
+where c.status in ('open', 'awaiting_payment') and not c.by_link
 group by c.id having max(l.quantity) > 10 or sum(l.quantity) > 30
 
 union all
@@ -17900,13 +18694,15 @@ where c.status = 'refund_due' and c.closed_at < now() - interval '1 day' and b.r
 
 union all
 select 'what belongs to no account is settled', 'checkouts ' || id, status::text
-from public.checkouts where user_id is null and status not in ('completed', 'refund_due', 'refunded')
+from public.checkouts where user_id is null and not by_link and status not in ('completed', 'refund_due', 'refunded')
 
 union all
 select 'a billing form is of the account of its checkouts, or of none as they are', 'checkouts ' || c.id,
   coalesce(b.user_id::text, case when b.id is null then 'no form' else 'a form of nobody' end)
 from public.checkouts c left join public.billing_infos b on b.id = c.billing_info_id
-where b.id is null or b.user_id is distinct from c.user_id
+where b.id is null
+  -- An unpaid link has no shopper yet.
+  or b.user_id is distinct from c.user_id and not (c.by_link and c.user_id is null)
 
 -- Payments
 
@@ -18143,12 +18939,41 @@ select 'a withdrawal is carried out within a day, and of what has not left', 'or
 from public.orders where cancels_at < now() - interval '1 day' or (cancels_at is not null and units_to_send = 0)
 
 union all
-select 'a replacement charges nothing, and nothing else is free of Stripe', 'orders ' || o.id,
+select 'replacements, exchanges and gifts charge nothing, and nothing else is free of Stripe', 'orders ' || o.id,
   p.method || ', ' || p.charged_pence || ' charged'
 from public.orders o
 join public.payments p on p.id = o.payment_id
 left join public.replacements r on r.order_id = o.id
-where (r.order_id is not null) <> (p.method = 'none') or p.method = 'none' and p.charged_pence > 0
+left join public.exchanges e on e.order_id = o.id
+left join public.gifts g on g.order_id = o.id
+where (num_nonnulls(r.order_id, e.order_id, g.order_id) = 1) <> (p.method = 'none')
+  or p.method = 'none' and p.charged_pence > 0
+
+union all
+select 'an exchange gives a unit for each that its return brings', 'exchanges ' || order_id || ' ' || side,
+  'variant ' || variant_id || ': ' || sum(units)
+from (
+  select order_id, 'given' as side, to_variant_id as variant_id, quantity as units from public.exchanged_items
+  union all
+  select i.order_id, 'given', i.variant_id, -i.quantity
+  from public.exchanges e join public.order_items i on i.order_id = e.order_id
+  union all
+  select order_id, 'back', from_variant_id, quantity from public.exchanged_items
+  union all
+  select e.order_id, 'back', i.variant_id, -i.quantity
+  from public.exchanges e join public.return_items i on i.return_id = e.return_id) x
+group by order_id, side, variant_id having sum(units) <> 0
+
+union all
+select 'an order waits only for what is still to come', 'orders ' || o.id, o.waits_for::text
+from public.orders o
+left join public.exchanges e on e.order_id = o.id
+left join public.returns r on r.id = e.return_id
+where o.waits_for = 'return' and o.units_to_send > 0 and r.state is distinct from 'asked'
+    and r.state is distinct from 'received'
+  or o.waits_for = 'payment' and not exists (
+    select from public.payment_links l join public.checkouts c on c.id = l.checkout_id
+    where l.order_id = o.id and c.status in ('open', 'awaiting_payment'))
 
 union all
 select 'no more is replaced than was sent', 'orders ' || r.replaces_order_id,
@@ -18288,7 +19113,7 @@ from public.mail_outbox group by kind, subject having count(*) > 1
 union all
 select 'a new order owes its shopper one confirmation', 'orders ' || o.id, count(m.id)::text
 from public.orders o left join public.mail_outbox m on m.checkout_id = o.checkout_id and m.kind = 'order'
-where o.created_at > now() - interval '3 days'
+where o.created_at > now() - interval '3 days' and o.waits_for is null
 group by o.id having count(m.id) <> 1
 
 union all

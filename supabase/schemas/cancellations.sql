@@ -57,6 +57,10 @@ begin
   select p_event, p_order, variant_id, quantity, case when p_restock then quantity else 0 end
   from public.wanted_units(p_order, v_items);
 
+  if p_refund then
+    perform public.refund_exchanged(
+      p_event, p_order, case p_reason when 'withdrawal' then 'withdrawal' else 'cancelled' end, p_actor, p_staff);
+  end if;
   perform public.settle_order(p_order);
   return public.order_refund_progress(p_order, p_event);
 end
@@ -102,15 +106,9 @@ begin
     v_goodwill := greatest(v_money.left_pence - v_goods - v_tax - v_shipping, 0);
   end if;
 
-  -- The charge was below the price, or part went back as goodwill or through the dashboard.
-  v_goods := greatest(least(v_goods, v_money.left_pence), 0);
-  v_tax := greatest(least(v_tax, v_money.left_pence - v_goods), 0);
-  v_shipping := greatest(least(v_shipping, v_money.left_pence - v_goods - v_tax), 0);
-  if v_goods + v_tax + v_shipping + v_goodwill > 0 then
-    perform public.write_order_refund(
-      p_event, p_order, null, v_items, v_goods, v_tax, v_shipping, v_goodwill,
-      case p_reason when 'withdrawal' then 'withdrawal' else 'cancelled' end, p_actor, p_staff);
-  end if;
+  perform public.write_capped_refund(
+    p_event, p_order, null, v_items, v_goods, v_tax, v_shipping, v_goodwill,
+    case p_reason when 'withdrawal' then 'withdrawal' else 'cancelled' end, p_actor, p_staff);
 end
 $$;
 comment on function public.refund_cancelled is
@@ -120,10 +118,13 @@ comment on function public.refund_cancelled is
 create function public.staff_cancel(
   p_event uuid, p_order bigint, p_items jsonb, p_reason text, p_restock boolean
 ) returns jsonb
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  select public.cancel_items(p_event, p_order, p_items, 'staff', public.require_staff('move_money', true), p_reason,
-         p_restock, true)
+begin
+  perform public.cancel_items(
+    p_event, p_order, p_items, 'staff', public.require_staff('move_money', true), p_reason, p_restock, true);
+  return public.exchange_progress(p_event, p_order);
+end
 $$;
 comment on function public.staff_cancel is
   'Cancels units of an order and refunds them. Errors: those of require_staff and cancel_items.';

@@ -35,6 +35,7 @@ create table public.checkouts (
   order_seen_at timestamptz,
   swept_at timestamptz,
   network_hash text,
+  by_link boolean not null default false,
   -- Not checked once user_id is null.
   constraint checkouts_billing_info_exists foreign key (billing_info_id) references public.billing_infos (id),
   constraint checkouts_billing_info_of_shopper
@@ -55,7 +56,7 @@ create table public.checkouts (
   constraint checkouts_closed_has_time check ((status in ('open', 'awaiting_payment')) = (closed_at is null)),
   -- A bank may return a refund after the account is closed.
   constraint checkouts_unsettled_has_shopper check (
-    user_id is not null or status in ('completed', 'refund_due', 'refunded')),
+    user_id is not null or by_link or status in ('completed', 'refund_due', 'refunded')),
   constraint checkouts_paid_has_session check (status in ('open', 'released') or stripe_session_id is not null),
   constraint checkouts_network_is_hashed check (network_hash ~ '^[A-Za-z0-9_-]{43}$'),
   constraint checkouts_network_only_while_unpaid check (network_hash is null or closed_at is null)
@@ -82,6 +83,8 @@ comment on column public.checkouts.order_seen_at is
   'When the shopper''s browser first learned of the order, and emptied its cart, or of the review. Until then the '
   'same basket is treated as the paid one.';
 comment on column public.checkouts.swept_at is 'Start of the last sweep that processed it; null before the first.';
+comment on column public.checkouts.by_link is
+  'Opened by staff and paid by a mailed link (payment_links); without a shopper until it is paid.';
 comment on column public.checkouts.network_hash is
   'Keyed hash of the network it was opened from, which limits unpaid holds; null once closed, and in local '
   'development.';

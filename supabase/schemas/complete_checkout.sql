@@ -81,6 +81,7 @@ as $$
 declare
   v_checkout public.checkouts;
   v_shipping public.checkout_shipping_options;
+  v_former public.checkout_status;
   v_outcome public.checkout_status;
 begin
   select * into v_checkout from public.checkouts where id = p_checkout for update;
@@ -91,7 +92,8 @@ begin
     raise sqlstate 'PT409' using hint = 'foreign_session';
   end if;
 
-  if v_checkout.status in ('open', 'awaiting_payment', 'released') then
+  v_former := v_checkout.status;
+  if v_former in ('open', 'awaiting_payment', 'released') then
     select * into v_shipping
     from public.checkout_shipping_options
     where checkout_id = p_checkout and amount_pence = p_shipping_pence
@@ -106,6 +108,9 @@ begin
       or not public.reclaim_discount(p_checkout)
     then
       v_outcome := 'review';
+    elsif v_checkout.by_link and v_checkout.status = 'released' then
+      -- The order that it was to join may have left.
+      v_outcome := 'refund_due';
     else
       perform 1 from public.color_variants
       where id in (select variant_id from public.checkout_lines where checkout_id = p_checkout)
@@ -120,7 +125,7 @@ begin
 
     update public.checkouts
     set status = v_outcome, stripe_session_id = p_session, closed_at = now(),
-        delivery = coalesce(p_delivery, (
+        delivery = coalesce(case when by_link then delivery end, p_delivery, (
           select jsonb_build_object(
             'name', b.name, 'line1', b.address, 'country', v_checkout.country, 'phone', b.phone)
           from public.billing_infos b where b.id = v_checkout.billing_info_id))
@@ -130,6 +135,11 @@ begin
       perform public.keep_holds(p_checkout, 'infinity');
     else
       delete from public.stock_holds where checkout_id = p_checkout;
+    end if;
+
+    if v_checkout.by_link then
+      v_checkout := public.link_shopper(p_checkout);
+      perform public.end_link_wait(p_checkout, v_outcome = 'completed');
     end if;
 
     insert into public.payments (
@@ -144,7 +154,7 @@ begin
     if v_outcome = 'completed' then
       -- A slow payment is confirmed when it arrives, not when the shopper made it.
       perform public.place_order(p_checkout, v_shipping.position, case
-        when v_checkout.status = 'awaiting_payment' then now()
+        when v_former = 'awaiting_payment' then now()
         else least(greatest(coalesce(p_paid_at, now()), v_checkout.created_at), now()) end);
     elsif p_refunds <> '[]' then
       -- Fully refunded before the shop learned of the payment: there is nothing to review.
@@ -166,7 +176,8 @@ $$;
 comment on function public.complete_checkout is
   'Turns a paid session, fetched from Stripe, into one stock movement, payment and order; repeats return the same '
   'ids. p_shipping_position: the delivery chosen among equal prices. p_delivery: Stripe''s address, else the billing '
-  'form''s. Other amounts or another country lead to review, missing goods to refund_due. p_paid_at starts the '
+  'form''s. Other amounts or another country lead to review, missing goods and a link that has lapsed to '
+  'refund_due. p_paid_at starts the '
   'promise; now if null. p_refunds (as in record_refunds) or p_disputed: no order. sold_out: refunded for missing '
   'goods. A code that was given back and is used up meanwhile leads to review as well. Errors: PT404 '
   'checkout_unknown; PT409 foreign_session.';

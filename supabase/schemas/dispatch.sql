@@ -16,6 +16,7 @@ as $$
     when p.charged_pence > 0 and greatest(b.refunded_pence, b.returned_pence) + f.owed_pence >= p.charged_pence
       then 'refunded'
     when o.cancels_at is not null then 'withdrawn'
+    when o.waits_for is not null then 'waits'
   end
   from public.orders o
   join public.payments p on p.id = o.payment_id
@@ -30,7 +31,9 @@ as $$
 $$;
 comment on function public.dispatch_stopped_by is
   'Why an order must not leave: disputed, cancelled, refunded (the whole payment is refunded, on its way back or '
-  'owed), or withdrawn (cancelled at orders.cancels_at unless its shopper objects). Null when it may.';
+  'owed), withdrawn (cancelled at orders.cancels_at unless its shopper objects), or waits (orders.waits_for). Null '
+  'when '
+  'it may.';
 
 create function public.dispatch_parcel(p_staff bigint, p_parcel jsonb, p_check boolean default false) returns jsonb
 language plpgsql set search_path = ''

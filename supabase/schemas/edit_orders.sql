@@ -1,5 +1,5 @@
--- Changes of an order before it leaves that move no money: another colour, the shopper's e-mail address. Pieces are
--- removed by cancel_items; why nothing is added: docs/decisions/0064-edits-and-exchanges.md.
+-- Changes of an order before it leaves: other colours, fewer pieces, the shopper's e-mail address. Why nothing is added
+-- to it: docs/decisions/0064-edits-and-exchanges.md.
 
 create function public.swap_choices(p_order bigint, p_variant bigint) returns jsonb
 language plpgsql stable set search_path = ''
@@ -9,23 +9,26 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'variant_id', v.id, 'color_name', v.color_name, 'free', f.free) order by v.color_name, v.id), '[]')
     from public.order_items i
-    join public.color_variants v on v.product_id = i.product_id and v.id <> i.variant_id
+    join public.color_variants v on v.product_id = i.product_id
     join public.colours_on_sale s on s.id = v.id
     join public.free_units(array(
       select id from public.color_variants where product_id = i.product_id)) f on f.variant_id = v.id and f.free > 0
-    where i.order_id = p_order and i.variant_id = p_variant);
+    where i.order_id = p_order and i.variant_id = p_variant
+      and not exists (
+        select from public.orders o join public.payments p on p.id = o.payment_id
+        where o.id = p_order and p.method = 'none'));
 end
 $$;
 comment on function public.swap_choices is
-  'Other colours of a line''s product that can be sent instead: [{variant_id, color_name, free}].';
+  'Colours of a line''s product in stock, its own among them, that can be sent instead: [{variant_id, color_name, '
+  'free}]. None for an order that charged nothing: its pieces stand for others.';
 
-create function public.staff_swap(
-  p_event uuid, p_order bigint, p_from bigint, p_to bigint, p_quantity integer
-) returns jsonb
+create function public.swap_units(
+  p_event uuid, p_order bigint, p_from bigint, p_to bigint, p_quantity integer, p_staff bigint
+) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff('answer_shoppers');
   v_order public.orders := public.lock_order(p_order);
   v_from public.order_items;
   v_to public.color_variants;
@@ -34,7 +37,7 @@ declare
 begin
   select * into v_from from public.order_items where order_id = p_order and variant_id = p_from;
   select * into v_to from public.color_variants where id = p_to;
-  if public.add_order_event(p_event, v_order.checkout_id, 'swapped', 'staff', v_staff, jsonb_build_object(
+  if public.add_order_event(p_event, v_order.checkout_id, 'swapped', 'staff', p_staff, jsonb_build_object(
     'from', p_from, 'to', p_to, 'quantity', p_quantity, 'reason', v_from.color_name || ' → ' || v_to.color_name))
   then
     if v_from.order_id is null then
@@ -43,9 +46,9 @@ begin
     if p_quantity < 1 then
       raise sqlstate 'PT400' using hint = 'items_malformed';
     end if;
-    -- The pieces of a replacement stand for those that it replaces.
+    -- The pieces of a replacement or an exchange stand for others.
     if v_to.product_id is distinct from v_from.product_id or p_to = p_from
-      or exists (select from public.replacements where order_id = p_order)
+      or (select method from public.payments where id = v_order.payment_id) = 'none'
       or exists (
       select from public.order_items
       where order_id = p_order and variant_id = p_to and product_price_pence <> v_from.product_price_pence)
@@ -68,7 +71,7 @@ begin
     then
       raise sqlstate 'PT409' using hint = 'colour_gone';
     end if;
-    perform public.moving_stock('swapped', p_order, v_staff);
+    perform public.moving_stock('swapped', p_order, p_staff);
     update public.color_variants set quantity = quantity + case id when p_from then p_quantity else -p_quantity end
     where id in (p_from, p_to);
 
@@ -88,16 +91,50 @@ begin
     values (p_event, p_order, p_from, p_to, p_quantity);
     perform public.settle_order(p_order);
   end if;
-  return (
-    select jsonb_build_object('order', id, 'checkout', checkout_id, 'status', status)
-    from public.orders where id = p_order);
 end
 $$;
-comment on function public.staff_swap is
+comment on function public.swap_units is
   'Exchanges unsent units of a line for another colour of its product, at the price paid; moves their stock. Owes one '
-  'e-mail. Returns {order, checkout, status}; the same event again changes nothing. Errors: those of require_staff; '
-  'PT404 order_unknown; PT400 items_malformed; PT409 item_unknown, not_swappable (another product or price), '
-  'order_stopped, already_left (detail: the pieces), colour_gone, action_used.';
+  'e-mail. The same event again changes nothing. The caller has authorised the staff member. Errors: PT404 '
+  'order_unknown; PT400 items_malformed; PT409 item_unknown, not_swappable (another product or price), order_stopped, '
+  'already_left (detail: the pieces), colour_gone, action_used.';
+
+create function public.staff_edit_order(
+  p_event uuid, p_order bigint, p_swaps jsonb, p_removed jsonb
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('answer_shoppers');
+  v_swap record;
+begin
+  if p_removed <> '[]' then
+    perform public.require_staff('move_money', true);
+  end if;
+  perform public.lock_order(p_order);
+  if p_swaps = '[]' and p_removed = '[]' then
+    raise sqlstate 'PT400' using hint = 'items_malformed';
+  end if;
+  for v_swap in
+    select s."from", s."to", s.quantity
+    from jsonb_to_recordset(p_swaps) as s ("from" bigint, "to" bigint, quantity integer)
+    order by 1, 2
+  loop
+    perform public.swap_units(
+      md5(concat_ws(' ', p_event, v_swap."from", v_swap."to"))::uuid, p_order, v_swap."from", v_swap."to",
+      v_swap.quantity, v_staff);
+  end loop;
+  if p_removed <> '[]' then
+    return public.cancel_items(p_event, p_order, p_removed, 'staff', v_staff, 'shopper', true, true);
+  end if;
+  return public.order_refund_progress(p_order);
+end
+$$;
+comment on function public.staff_edit_order is
+  'Edits unsent pieces at the shopper''s request, all or nothing: p_swaps [{from, to, quantity}] (swap_units), then '
+  'p_removed [{variant_id, quantity}], restocked and refunded (cancel_items), which requires move_money. Returns '
+  'order_refund_progress; the same event again changes nothing. Errors: those of require_staff, swap_units and '
+  'cancel_items.';
 
 create function public.mail_may_repeat(p_mail public.mail_outbox) returns boolean
 language sql stable set search_path = ''

@@ -29,8 +29,8 @@ comment on function public.figure_days is
 
 create view public.orders_sold with (security_invoker = true) as
 select o.* from public.orders o
-where not exists (select from public.replacements r where r.order_id = o.id);
-comment on view public.orders_sold is 'All orders except free replacements.';
+where not exists (select from public.payments p where p.id = o.payment_id and p.method = 'none');
+comment on view public.orders_sold is 'All orders except those that charge nothing (place_free_order).';
 
 create function public.figure_counts(p_from date, p_to date) returns jsonb
 language plpgsql stable set search_path = ''

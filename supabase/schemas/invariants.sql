@@ -97,13 +97,14 @@ where c.status = 'open' and (h.expires_at > c.session_expires_at) is not true
 
 union all
 select 'a shopper has one unpaid checkout', 'checkouts of ' || user_id, count(*) || ' are open or awaited'
-from public.checkouts where status in ('open', 'awaiting_payment') group by user_id having count(*) > 1
+from public.checkouts where status in ('open', 'awaiting_payment') and not by_link
+group by user_id having count(*) > 1
 
 union all
 select 'an unpaid checkout holds at most 10 of a colour and 30 units', 'checkouts ' || c.id,
   max(l.quantity) || ' of a colour, ' || sum(l.quantity) || ' units'
 from public.checkouts c join public.checkout_lines l on l.checkout_id = c.id
-where c.status in ('open', 'awaiting_payment')
+where c.status in ('open', 'awaiting_payment') and not c.by_link
 group by c.id having max(l.quantity) > 10 or sum(l.quantity) > 30
 
 union all
@@ -208,13 +209,15 @@ where c.status = 'refund_due' and c.closed_at < now() - interval '1 day' and b.r
 
 union all
 select 'what belongs to no account is settled', 'checkouts ' || id, status::text
-from public.checkouts where user_id is null and status not in ('completed', 'refund_due', 'refunded')
+from public.checkouts where user_id is null and not by_link and status not in ('completed', 'refund_due', 'refunded')
 
 union all
 select 'a billing form is of the account of its checkouts, or of none as they are', 'checkouts ' || c.id,
   coalesce(b.user_id::text, case when b.id is null then 'no form' else 'a form of nobody' end)
 from public.checkouts c left join public.billing_infos b on b.id = c.billing_info_id
-where b.id is null or b.user_id is distinct from c.user_id
+where b.id is null
+  -- An unpaid link has no shopper yet.
+  or b.user_id is distinct from c.user_id and not (c.by_link and c.user_id is null)
 
 -- Payments
 
@@ -451,12 +454,41 @@ select 'a withdrawal is carried out within a day, and of what has not left', 'or
 from public.orders where cancels_at < now() - interval '1 day' or (cancels_at is not null and units_to_send = 0)
 
 union all
-select 'a replacement charges nothing, and nothing else is free of Stripe', 'orders ' || o.id,
+select 'replacements, exchanges and gifts charge nothing, and nothing else is free of Stripe', 'orders ' || o.id,
   p.method || ', ' || p.charged_pence || ' charged'
 from public.orders o
 join public.payments p on p.id = o.payment_id
 left join public.replacements r on r.order_id = o.id
-where (r.order_id is not null) <> (p.method = 'none') or p.method = 'none' and p.charged_pence > 0
+left join public.exchanges e on e.order_id = o.id
+left join public.gifts g on g.order_id = o.id
+where (num_nonnulls(r.order_id, e.order_id, g.order_id) = 1) <> (p.method = 'none')
+  or p.method = 'none' and p.charged_pence > 0
+
+union all
+select 'an exchange gives a unit for each that its return brings', 'exchanges ' || order_id || ' ' || side,
+  'variant ' || variant_id || ': ' || sum(units)
+from (
+  select order_id, 'given' as side, to_variant_id as variant_id, quantity as units from public.exchanged_items
+  union all
+  select i.order_id, 'given', i.variant_id, -i.quantity
+  from public.exchanges e join public.order_items i on i.order_id = e.order_id
+  union all
+  select order_id, 'back', from_variant_id, quantity from public.exchanged_items
+  union all
+  select e.order_id, 'back', i.variant_id, -i.quantity
+  from public.exchanges e join public.return_items i on i.return_id = e.return_id) x
+group by order_id, side, variant_id having sum(units) <> 0
+
+union all
+select 'an order waits only for what is still to come', 'orders ' || o.id, o.waits_for::text
+from public.orders o
+left join public.exchanges e on e.order_id = o.id
+left join public.returns r on r.id = e.return_id
+where o.waits_for = 'return' and o.units_to_send > 0 and r.state is distinct from 'asked'
+    and r.state is distinct from 'received'
+  or o.waits_for = 'payment' and not exists (
+    select from public.payment_links l join public.checkouts c on c.id = l.checkout_id
+    where l.order_id = o.id and c.status in ('open', 'awaiting_payment'))
 
 union all
 select 'no more is replaced than was sent', 'orders ' || r.replaces_order_id,
@@ -596,7 +628,7 @@ from public.mail_outbox group by kind, subject having count(*) > 1
 union all
 select 'a new order owes its shopper one confirmation', 'orders ' || o.id, count(m.id)::text
 from public.orders o left join public.mail_outbox m on m.checkout_id = o.checkout_id and m.kind = 'order'
-where o.created_at > now() - interval '3 days'
+where o.created_at > now() - interval '3 days' and o.waits_for is null
 group by o.id having count(m.id) <> 1
 
 union all

@@ -1,11 +1,12 @@
 -- The stockroom: each movement of stock with its reason, adjustments, expected deliveries and low stock.
 
 create type public.stock_reason as enum (
-  'first', 'sold', 'cancelled', 'returned', 'swapped', 'replaced', 'edited', 'counted', 'damaged', 'sample', 'found',
-  'delivered', 'other');
+  'first', 'sold', 'cancelled', 'returned', 'swapped', 'replaced', 'exchanged', 'given', 'edited', 'counted', 'damaged',
+  'sample', 'found', 'delivered', 'other');
 comment on type public.stock_reason is
   'first: stock of a new colour. sold, cancelled, returned: by an order. swapped: for another colour of an order. '
-  'replaced: sent again, free of charge. edited: by a release, in a form or spreadsheet. counted, damaged, sample, '
+  'replaced: sent again, free of charge. exchanged: for pieces that come back. given: a gift. edited: by a release, in '
+  'a form or spreadsheet. counted, damaged, sample, '
   'found: an adjustment (staff_adjust_stock). delivered: an expected delivery. other: SQL.';
 
 create table public.stock_movements (
@@ -167,7 +168,7 @@ begin
     'low', s.low, 'own_low', s.own_low, 'is_low', s.is_low,
     'sold_lately', (
       select coalesce(-sum(m.moved), 0) from public.stock_movements m
-      where m.variant_id = s.id and m.why in ('sold', 'swapped', 'replaced', 'cancelled')
+      where m.variant_id = s.id and m.why in ('sold', 'swapped', 'replaced', 'exchanged', 'cancelled')
         and m.at > now() - interval '30 days'),
     'waiting', (select count(*) from public.stock_alerts a where a.variant_id = s.id and a.ended_at is null),
     'waiting_since', (select min(a.asked_at) from public.stock_alerts a
@@ -262,7 +263,7 @@ begin
   return jsonb_build_object(
     'colour', v_facts || (
       select jsonb_build_object(
-        'sold', coalesce(-sum(m.moved) filter (where m.why in ('sold', 'swapped')), 0),
+        'sold', coalesce(-sum(m.moved) filter (where m.why in ('sold', 'swapped', 'exchanged')), 0),
         'replaced', coalesce(-sum(m.moved) filter (where m.why = 'replaced'), 0),
         'cancelled', coalesce(sum(m.moved) filter (where m.why = 'cancelled'), 0),
         'returned', coalesce(sum(m.moved) filter (where m.why = 'returned'), 0),

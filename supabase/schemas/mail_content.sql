@@ -73,6 +73,19 @@ comment on function public.payment_mail_content is
   'Contents of an e-mail about a payment without an order. amount_pence: the charge; for a failed payment, goods with '
   'tax. refund_by: null unless a refund follows. outside_pence: the part refunded outside Stripe.';
 
+create function public.payment_link_content(p_mail public.mail_outbox) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select public.payment_mail_content(p_mail) || jsonb_build_object(
+    'url', case when c.status = 'open' then c.stripe_session_url end, 'expires_at', c.session_expires_at,
+    'added_to', l.order_id)
+  from public.checkouts c join public.payment_links l on l.checkout_id = c.id
+  where c.id = p_mail.checkout_id
+$$;
+comment on function public.payment_link_content is
+  'Contents of the e-mail with a payment link. url: null once it is paid or lapsed. added_to: the order to which the '
+  'pieces are added.';
+
 create function public.parcel_mail_content(p_parcel bigint, p_again boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -192,6 +205,13 @@ as $$
     'refund_due', exists (select from public.return_units_due(r.id)),
     'refunded_pence', (
       select coalesce(sum(amount_pence), 0) from public.order_refunds where return_id = r.id and given_up_at is null),
+    'exchange', (
+      select jsonb_build_object('order', e.order_id, 'at_once', e.at_once, 'items', public.named_units(e.order_id, (
+        select jsonb_object_agg(variant_id, ordered - cancelled) from public.order_units
+        where order_id = e.order_id and ordered > cancelled)))
+      from public.exchanges e
+      where e.return_id = r.id and exists (
+        select from public.order_units where order_id = e.order_id and ordered > cancelled)),
     'refused_because', (
       select detail ->> 'reason' from public.order_events
       where checkout_id = o.checkout_id and kind = 'return_refused' and detail ->> 'code' = r.code
@@ -420,6 +440,7 @@ as $$
       'email', (select email from public.subscriptions where id = m.subscription_id),
       'subscription', m.subscription_id)
     when m.kind in ('sold_out_refund', 'refund', 'payment_failed') then public.payment_mail_content(m)
+    when m.kind = 'payment_link' then public.payment_link_content(m)
     when m.kind = 'back_in_stock' then public.stock_alert_content(m.stock_alert_id)
     when m.kind = 'staff_order' then public.staff_order_mail_content(m)
     when m.kind = 'staff_decision' then public.staff_decision_mail_content(m)

@@ -9,7 +9,8 @@ create type public.mail_kind as enum (
   'order', 'sold_out_refund', 'refund', 'payment_failed', 'confirm_email', 'confirm_subscription',
   'dispatched', 'dispatch_undone', 'delivered', 'cancelled', 'swapped', 'order_refund', 'return_asked',
   'return_received', 'return_refused', 'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock',
-  'staff_release', 'complaint_received', 'staff_complaint', 'login_code', 'staff_stock', 'message', 'merge_link'
+  'staff_release', 'complaint_received', 'staff_complaint', 'login_code', 'staff_stock', 'message', 'merge_link',
+  'payment_link'
 );
 comment on type public.mail_kind is
   'Most kinds are the order''s event of that name. order: confirmation. sold_out_refund: goods were gone. refund: '
@@ -17,7 +18,8 @@ comment on type public.mail_kind is
   'choose what to withdraw from. staff_order, staff_decision: to staff. staff_release: a release failed at its time. '
   'back_in_stock: to a colour''s queue. complaint_received, staff_complaint: to the complainant and to managers. '
   'login_code: to log in without a password. staff_stock: low stock, weekly. message: written by staff '
-  '(staff_message). merge_link: offers to move orders into an account (staff_merge).';
+  '(staff_message). merge_link: offers to move orders into an account (staff_merge). payment_link: to pay for '
+  'what staff ordered.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),

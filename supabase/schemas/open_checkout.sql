@@ -70,6 +70,7 @@ begin
     return false;
   end if;
   delete from public.stock_holds where checkout_id = p_checkout;
+  perform public.end_link_wait(p_checkout, false);
   return true;
 end
 $$;

@@ -336,12 +336,13 @@ begin
     raise sqlstate 'PT409' using hint = 'disputed';
   end if;
 
-  select jsonb_agg(
-    jsonb_build_object('variant_id', w.variant_id, 'quantity', w.quantity, 'left', u.ordered - u.refunded))
+  select jsonb_agg(jsonb_build_object(
+    'variant_id', w.variant_id, 'quantity', w.quantity, 'left', u.ordered - u.refunded - coalesce(x.quantity, 0)))
   into v_again
   from public.wanted_units(p_order, p_items) w
   join public.order_units u on u.order_id = p_order and u.variant_id = w.variant_id
-  where w.quantity > u.ordered - u.refunded;
+  left join public.exchanged_units(p_order) x on x.variant_id = w.variant_id
+  where w.quantity > u.ordered - u.refunded - coalesce(x.quantity, 0);
   if v_again is not null then
     raise sqlstate 'PT409' using hint = 'already_refunded', detail = v_again::text;
   end if;
@@ -404,6 +405,28 @@ end
 $$;
 comment on function public.write_order_refund is
   'Writes a refund. The caller has checked its parts against what is left.';
+
+create function public.write_capped_refund(
+  p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_goods bigint, p_tax bigint, p_shipping bigint,
+  p_goodwill bigint, p_reason text, p_actor public.actor, p_staff bigint
+) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_left bigint := (select left_pence from public.order_money(p_order));
+  v_goods bigint := greatest(least(p_goods, v_left), 0);
+  v_tax bigint := greatest(least(p_tax, v_left - v_goods), 0);
+  v_shipping bigint := greatest(least(p_shipping, v_left - v_goods - v_tax), 0);
+begin
+  if v_goods + v_tax + v_shipping + p_goodwill > 0 then
+    perform public.write_order_refund(
+      p_event, p_order, p_return, p_items, v_goods, v_tax, v_shipping, p_goodwill, p_reason, p_actor, p_staff);
+  end if;
+end
+$$;
+comment on function public.write_capped_refund is
+  'Writes a refund of at most what is left of the payment: the charge may have been below the price, or part of it '
+  'went back as goodwill or through the dashboard. None if nothing is left.';
 
 create function public.refunds_wait_for_dispute(p_payment bigint) returns boolean
 language plpgsql stable set search_path = ''

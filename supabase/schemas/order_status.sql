@@ -279,7 +279,14 @@ as $$
 declare
   v_order public.orders;
 begin
-  perform 1 from public.checkouts where id = (select checkout_id from public.orders where id = p_order) for update;
+  -- Refunds of an exchange are paid from the first order.
+  perform 1 from public.checkouts
+  where id in (
+    select checkout_id from public.orders where id = p_order
+    union
+    select o.checkout_id from public.exchanges e join public.orders o on o.id in (e.order_id, e.from_order_id)
+    where p_order in (e.order_id, e.from_order_id))
+  order by id for update;
   select * into v_order from public.orders where id = p_order;
   if not found then
     raise sqlstate 'PT404' using hint = 'order_unknown';
@@ -288,7 +295,8 @@ begin
 end
 $$;
 comment on function public.lock_order is
-  'Locks an order by its checkout; every function that changes an order does so. PT404 order_unknown.';
+  'Locks an order, with its exchanges, by their checkouts; every function that changes an order does so. PT404 '
+  'order_unknown.';
 
 create function public.add_order_event(
   p_event uuid, p_checkout uuid, p_kind public.order_event_kind, p_actor public.actor, p_staff bigint,

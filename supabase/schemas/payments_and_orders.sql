@@ -21,6 +21,11 @@ comment on type public.money_status is
   'State of an order''s money, for staff. refund_due: decided, not at Stripe yet. Derived by order_states; '
   'never set by hand.';
 
+create type public.order_wait as enum ('return', 'payment');
+comment on type public.order_wait is
+  'Reason why an order must not leave yet. return: an exchange whose first pieces are to come back. payment: of a link '
+  'for an edit.';
+
 create table public.payments (
   id bigint primary key default public.random_number('payments'),
   checkout_id uuid not null,
@@ -51,7 +56,8 @@ create table public.payments (
 );
 comment on table public.payments is 'Money confirmed by Stripe for a checkout.';
 comment on column public.payments.user_id is 'Null once the account is closed (close_account).';
-comment on column public.payments.method is 'none: a replacement, which charges nothing (staff_replace).';
+comment on column public.payments.method is
+  'none: a replacement, exchange or gift, which charges nothing (place_free_order).';
 comment on column public.payments.amount_pence is
   'Goods before discount, tax and shipping, as on the payment record.';
 comment on column public.payments.charged_pence is 'Total charged by Stripe.';
@@ -88,6 +94,7 @@ create table public.orders (
   money_status public.money_status not null default 'paid',
   units_to_send integer not null,
   label jsonb,
+  waits_for public.order_wait,
   cancels_at timestamptz,
   counts_from timestamptz not null,
   leaves_by date not null,
@@ -139,6 +146,7 @@ comment on column public.orders.goods_status is
   'Written by settle_order, like money_status. status summarises both for the shopper.';
 comment on column public.orders.label is
   'Corrected parcel address, in the form of checkouts.delivery; null for the original, which never changes.';
+comment on column public.orders.waits_for is 'Null when it may leave.';
 comment on column public.orders.cancels_at is
   'When unsent goods are cancelled after a withdrawal by number and address alone; until then the owner can undo it, '
   'and dispatch is stopped. Null otherwise (withdraw_order, keep_order).';

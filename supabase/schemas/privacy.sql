@@ -215,7 +215,7 @@ as $$
         'included_basis_points', c.included_basis_points, 'delivery', c.delivery, 'duties', c.duties,
         'terms_version', c.terms_version,
         'opened_at', c.created_at, 'closed_at', c.closed_at, 'order_shown_at', c.order_seen_at,
-        'payment_page', c.stripe_session_id, 'payment_page_expires_at', c.session_expires_at,
+        'payment_page', c.stripe_session_id, 'payment_page_expires_at', c.session_expires_at, 'by_link', c.by_link,
         'goods', (
           select jsonb_agg(jsonb_build_object(
             'product', l.product_name, 'product_id', l.product_id, 'colour', l.color_name, 'colour_id', l.variant_id,
@@ -273,7 +273,7 @@ as $$
             'unit_pence', i.product_price_pence, 'quantity', i.quantity, 'discount_pence', i.discount_pence)
             order by i.product_name, i.color_name)
           from public.order_items i where i.order_id = o.id),
-        'units_to_send', o.units_to_send, 'address_on_the_label', o.label,
+        'units_to_send', o.units_to_send, 'waits_for', o.waits_for, 'address_on_the_label', o.label,
         'your_words', (
           select jsonb_build_object('gift_message', gift_message, 'note', note, 'changed_at', changed_at)
           from public.shopper_notes where order_id = o.id),
@@ -323,6 +323,21 @@ as $$
       from public.replacements r
       join public.orders o on o.id = r.order_id
       join theirs t on t.id = o.checkout_id),
+    'payment_links', (
+      select coalesce(jsonb_agg(jsonb_build_object('checkout', l.checkout_id, 'added_to', l.order_id)
+        order by l.checkout_id), '[]')
+      from public.payment_links l join public.checkouts c on c.id = l.checkout_id join theirs t on t.id = c.id),
+    'gifts', (
+      select coalesce(jsonb_agg(jsonb_build_object('order', g.order_id, 'reason', g.reason) order by g.order_id), '[]')
+      from public.gifts g join public.orders o on o.id = g.order_id join theirs t on t.id = o.checkout_id),
+    'exchanges', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'order', e.order_id, 'exchange_of', e.from_order_id, 'return', e.return_id,
+        'sent_at_once', e.at_once, 'goods', (
+          select jsonb_agg(jsonb_build_object(
+            'from_colour_id', from_variant_id, 'to_colour_id', to_variant_id, 'quantity', quantity))
+          from public.exchanged_items where order_id = e.order_id)) order by e.order_id), '[]')
+      from public.exchanges e join public.orders o on o.id = e.order_id join theirs t on t.id = o.checkout_id),
     'history', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', e.id, 'checkout', e.checkout_id, 'kind', e.kind, 'by', e.actor, 'at', e.at, 'detail', e.detail)

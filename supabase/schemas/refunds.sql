@@ -143,9 +143,11 @@ as $$
   select exists (
     select from public.refunds r join public.payments p on p.id = r.payment_id
     where p.checkout_id = p_checkout and r.source = 'shop' and r.reason = 'review')
+    or exists (select from public.checkouts where id = p_checkout and by_link)
 $$;
 comment on function public.is_declined is
-  'Whether staff decided to refund it after a review; other refunds of the shop are for missing goods.';
+  'Whether staff decided to refund it after a review, or it was paid by a link that had lapsed; other refunds of the '
+  'shop are for missing goods.';
 
 create function public.record_refunds(p_payment_intent text, p_refunds jsonb) returns jsonb
 language plpgsql set search_path = ''

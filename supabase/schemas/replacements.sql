@@ -35,6 +35,87 @@ end
 $$;
 comment on function public.replaceable_units is 'Units of each line that were sent and not replaced yet.';
 
+create function public.place_free_order(
+  p_event uuid, p_like public.checkouts, p_option public.checkout_shipping_options, p_lines jsonb, p_why text,
+  p_staff bigint
+) returns bigint
+language plpgsql set search_path = ''
+as $$
+declare
+  v_short jsonb;
+  v_checkout public.checkouts;
+begin
+  perform 1 from public.color_variants
+  where id in (select (line ->> 'variant_id')::bigint from jsonb_array_elements(p_lines) line) order by id for update;
+  select jsonb_agg(jsonb_build_object('variant_id', f.variant_id, 'quantity', w.quantity, 'left', f.free))
+  into v_short
+  from jsonb_to_recordset(p_lines) as w (variant_id bigint, quantity integer)
+  join public.free_units(array(
+    select (line ->> 'variant_id')::bigint from jsonb_array_elements(p_lines) line)) f on f.variant_id = w.variant_id
+  where w.quantity > f.free;
+  if v_short is not null then
+    raise sqlstate 'PT409' using hint = 'pieces_gone', detail = v_short::text;
+  end if;
+
+  -- No tax on what is given without a price.
+  insert into public.checkouts (
+    user_id, billing_info_id, country, subtotal_pence, tax_basis_points, tax_pence, terms_version, duties, delivery,
+    status, stripe_session_id, session_expires_at, closed_at, order_seen_at)
+  select p_like.user_id, p_like.billing_info_id, p_like.country, sum(w.unit_pence * w.quantity), 0, 0,
+         coalesce(p_like.terms_version, public.current_terms_version()), p_like.duties, p_like.delivery, 'completed',
+         p_why || '_' || p_event, now(), now(), now()
+  from jsonb_to_recordset(p_lines) as w (unit_pence integer, quantity integer)
+  returning * into v_checkout;
+  insert into public.checkout_lines (
+    checkout_id, variant_id, product_id, product_name, color_name, unit_pence, quantity)
+  select v_checkout.id, line.*
+  from jsonb_to_recordset(p_lines) as line (
+    variant_id bigint, product_id bigint, product_name text, color_name text, unit_pence integer, quantity integer);
+  insert into public.checkout_shipping_options (
+    checkout_id, position, name, amount_pence, min_business_days, max_business_days, express)
+  values (
+    v_checkout.id, 1, p_option.name, 0, p_option.min_business_days, p_option.max_business_days, p_option.express);
+  insert into public.payments (
+    checkout_id, user_id, billing_info_id, method, amount_pence, charged_pence, shipping_pence, currency, status,
+    stripe_session_id)
+  values (
+    v_checkout.id, v_checkout.user_id, v_checkout.billing_info_id, 'none', v_checkout.subtotal_pence, 0, 0,
+    v_checkout.currency, 'paid', v_checkout.stripe_session_id);
+  perform public.place_order(v_checkout.id, 1, now(), p_why, p_staff);
+  return (select id from public.orders where checkout_id = v_checkout.id);
+end
+$$;
+comment on function public.place_free_order is
+  'An order that charges nothing: p_lines [{variant_id, product_id, product_name, color_name, unit_pence, quantity}], '
+  'each variant once, to the shopper, address and terms of p_like, by p_option. Takes their stock for p_why (a '
+  'stock_reason) and owes the confirmation. Returns the order. The caller has authorised the staff member and settles '
+  'it. PT409 pieces_gone (detail: the pieces) without enough stock.';
+
+create function public.like_order(p_order public.orders) returns public.checkouts
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_like public.checkouts;
+begin
+  select * into v_like from public.checkouts where id = p_order.checkout_id;
+  v_like.user_id := p_order.user_id;
+  v_like.billing_info_id := p_order.billing_info_id;
+  v_like.delivery := coalesce(p_order.label, v_like.delivery);
+  return v_like;
+end
+$$;
+comment on function public.like_order is
+  'The checkout of an order with its (corrected) address, for another order to it.';
+
+create function public.chosen_option(p_order public.orders) returns public.checkout_shipping_options
+language sql stable set search_path = ''
+as $$
+  select s from public.checkout_shipping_options s
+  where s.checkout_id = p_order.checkout_id and s.name = p_order.shipping_name
+  order by s.position limit 1
+$$;
+comment on function public.chosen_option is 'The delivery of an order.';
+
 create function public.make_replacement(
   p_event uuid, p_order bigint, p_items jsonb, p_reason text, p_staff bigint
 ) returns jsonb
@@ -42,13 +123,10 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_order public.orders := public.lock_order(p_order);
-  v_base public.checkouts;
   v_wrong jsonb;
-  v_short jsonb;
-  v_checkout public.checkouts;
   v_new bigint;
+  v_checkout uuid;
 begin
-  select * into v_base from public.checkouts where id = v_order.checkout_id;
   if not public.add_order_event(p_event, v_order.checkout_id, 'replaced', 'staff', p_staff, jsonb_build_object(
     'reason', p_reason, 'items', p_items))
   then
@@ -70,54 +148,22 @@ begin
   if v_wrong is not null then
     raise sqlstate 'PT409' using hint = 'not_replaceable', detail = v_wrong::text;
   end if;
-  perform 1 from public.color_variants
-  where id in (select variant_id from public.wanted_units(p_order, p_items)) order by id for update;
-  select jsonb_agg(jsonb_build_object('variant_id', w.variant_id, 'quantity', w.quantity, 'left', f.free))
-  into v_short
-  from public.wanted_units(p_order, p_items) w
-  join public.free_units(array(select variant_id from public.wanted_units(p_order, p_items))) f
-    on f.variant_id = w.variant_id
-  where w.quantity > f.free;
-  if v_short is not null then
-    raise sqlstate 'PT409' using hint = 'replacement_sold_out', detail = v_short::text;
-  end if;
-
-  -- No tax on what is given without a price.
-  insert into public.checkouts (
-    user_id, billing_info_id, country, subtotal_pence, tax_basis_points, tax_pence, terms_version, duties, delivery,
-    status, stripe_session_id, session_expires_at, closed_at, order_seen_at)
-  select v_order.user_id, v_order.billing_info_id, v_order.country, sum(i.product_price_pence * w.quantity), 0, 0,
-         v_base.terms_version, v_base.duties, coalesce(v_order.label, v_base.delivery), 'completed',
-         'replacement_' || p_event, now(), now(), now()
-  from public.wanted_units(p_order, p_items) w
-  join public.order_items i on i.order_id = p_order and i.variant_id = w.variant_id
-  returning * into v_checkout;
-  insert into public.checkout_lines (
-    checkout_id, variant_id, product_id, product_name, color_name, unit_pence, quantity)
-  select v_checkout.id, i.variant_id, i.product_id, i.product_name, i.color_name, i.product_price_pence, w.quantity
-  from public.wanted_units(p_order, p_items) w
-  join public.order_items i on i.order_id = p_order and i.variant_id = w.variant_id;
-  insert into public.checkout_shipping_options (
-    checkout_id, position, name, amount_pence, min_business_days, max_business_days, express)
-  select v_checkout.id, 1, s.name, 0, s.min_business_days, s.max_business_days, s.express
-  from public.checkout_shipping_options s
-  where s.checkout_id = v_order.checkout_id and s.name = v_order.shipping_name
-  order by s.position limit 1;
-  insert into public.payments (
-    checkout_id, user_id, billing_info_id, method, amount_pence, charged_pence, shipping_pence, currency, status,
-    stripe_session_id)
-  values (
-    v_checkout.id, v_checkout.user_id, v_checkout.billing_info_id, 'none', v_checkout.subtotal_pence, 0, 0,
-    v_checkout.currency, 'paid', v_checkout.stripe_session_id);
-  perform public.place_order(v_checkout.id, 1, now(), 'replaced', p_staff);
-  select id into v_new from public.orders where checkout_id = v_checkout.id;
+  v_new := public.place_free_order(
+    p_event, public.like_order(v_order), public.chosen_option(v_order), (
+      select jsonb_agg(jsonb_build_object(
+        'variant_id', i.variant_id, 'product_id', i.product_id, 'product_name', i.product_name,
+        'color_name', i.color_name, 'unit_pence', i.product_price_pence, 'quantity', w.quantity))
+      from public.wanted_units(p_order, p_items) w
+      join public.order_items i on i.order_id = p_order and i.variant_id = w.variant_id),
+    'replaced', p_staff);
   insert into public.replacements (order_id, replaces_order_id, event_id, reason)
   values (v_new, p_order, p_event, p_reason::public.replacement_reason);
+  v_checkout := (select checkout_id from public.orders where id = v_new);
   perform public.add_order_event(
-    md5('made by ' || p_event)::uuid, v_checkout.id, 'replacement_made', 'staff', p_staff,
+    md5('made by ' || p_event)::uuid, v_checkout, 'replacement_made', 'staff', p_staff,
     jsonb_build_object('reason', p_reason));
   perform public.settle_order(v_new);
-  return jsonb_build_object('order', p_order, 'replacement', v_new, 'checkout', v_checkout.id);
+  return jsonb_build_object('order', p_order, 'replacement', v_new, 'checkout', v_checkout);
 end
 $$;
 comment on function public.make_replacement is
@@ -125,7 +171,7 @@ comment on function public.make_replacement is
   'stock, goes to the same (corrected) address by the same delivery, and owes its confirmation. Returns {order, '
   'replacement, checkout: of the replacement}; the same event again changes nothing. The caller has been authorised. '
   'Errors: PT404 order_unknown; PT400 reason_unknown, items_malformed; PT409 item_unknown, not_replaceable (detail: '
-  'the pieces), replacement_sold_out (detail: the pieces), action_used.';
+  'the pieces), pieces_gone (detail: the pieces), action_used.';
 
 create function public.staff_replace(
   p_event uuid, p_order bigint, p_items jsonb, p_reason text

@@ -270,15 +270,22 @@ begin
   if v_return.state <> 'asked' then
     raise sqlstate 'PT409' using hint = 'return_' || v_return.state;
   end if;
+  if exists (
+    select from public.exchanges e join public.order_units u on u.order_id = e.order_id
+    where e.return_id = p_return and u.sent > 0)
+  then
+    raise sqlstate 'PT409' using hint = 'exchange_sent';
+  end if;
   update public.returns set state = 'called_off', closed_at = now() where id = p_return;
+  perform public.end_exchange(p_event, p_return, 'shopper', null);
   perform public.settle_order(p_order);
   return public.return_state(p_return);
 end
 $$;
 comment on function public.call_off_return is
   'Calls off a return that has not been received: the shopper keeps the goods. The caller has authorised the shopper '
-  'for the order. Returns return_state. Errors: PT404 order_unknown, return_unknown; PT409 return_received and the '
-  'like, action_used.';
+  'for the order. Its exchange is cancelled. Returns return_state. Errors: PT404 order_unknown, return_unknown; PT409 '
+  'return_received and the like, exchange_sent, action_used.';
 
 create function public.withdrawable_units(
   p_order bigint
@@ -546,7 +553,9 @@ create function public.order_after_return(p_return bigint) returns bigint
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return (
+  return coalesce((
+      select e.order_id from public.exchanges e join public.returns r on r.id = e.return_id
+      where e.return_id = p_return and r.state <> 'called_off'), (
       select later.id
       from public.returns r
       join public.order_events e on e.id = r.event_id
@@ -557,11 +566,12 @@ begin
       where r.id = p_return and r.state <> 'called_off'
         -- Within the statutory period, a request for a return is stored as a withdrawal.
         and not (public.return_terms(coalesce((e.detail ->> 'asked_as')::public.return_kind, r.kind))).is_statutory
-      order by later.created_at, later.id limit 1);
+      order by later.created_at, later.id limit 1));
 end
 $$;
 comment on function public.order_after_return is
-  'The other half of an exchange: the shopper''s first order within 30 days after requesting a return or announcing a '
+  'The other half of an exchange: the order of exchanges, else the shopper''s first order within 30 days after '
+  'requesting a return or announcing a '
   'fault. Null when there is none, when the return was called off or is a plain withdrawal, and once the account is '
   'closed.';
 
@@ -728,6 +738,9 @@ begin
   from jsonb_to_recordset(v_items) as came (variant_id bigint, restocked integer)
   where v.id = came.variant_id and came.restocked > 0;
 
+  if not exists (select from public.return_items where return_id = p_return and restocked + written_off < quantity) then
+    perform public.release_exchange(p_return);
+  end if;
   perform public.owe_mail('return_received', v_checkout, p_return::text);
   perform public.settle_order(v_return.order_id);
   return public.return_state(p_return);
@@ -763,14 +776,18 @@ begin
     cross join lateral (
       select least(
         case when r.received_at is null then i.quantity else i.restocked + i.written_off end
-          - public.refunded_for_return(r.id, i.variant_id),
-        u.ordered - u.refunded) as units) due
+          - public.refunded_for_return(r.id, i.variant_id)
+          - coalesce((
+            select x.quantity from public.exchanged_units(r.order_id, r.id) x where x.variant_id = i.variant_id), 0),
+        u.ordered - u.refunded - coalesce((
+          select x.quantity from public.exchanged_units(r.order_id) x where x.variant_id = i.variant_id), 0)
+      ) as units) due
     where r.id = p_return and due.units > 0;
 end
 $$;
 comment on function public.return_units_due is
   'Units of a return that are still to be refunded: those received (expected, before any has come), less those '
-  'refunded for it or for any other reason.';
+  'refunded for it or for any other reason, and those that pay for an exchange (exchanged_units).';
 
 create function public.return_delivery_refund(p_return bigint) returns bigint
 language sql stable set search_path = ''
@@ -818,6 +835,9 @@ begin
     select jsonb_agg(to_jsonb(due) order by due.variant_id) into v_items from public.return_units_due(p_return) due;
 
     update public.returns set state = 'settled', closed_at = now() where id = p_return;
+    perform public.release_exchange(p_return);
+    perform public.refund_exchanged(
+      p_event, v_return.order_id, v_return.kind::text, 'staff', v_staff, p_deduction_pence);
     -- If all was refunded already, at Stripe's dashboard or before the goods arrived, the return closes without money.
     if (v_items is not null or v_shipping > 0)
       and (select left_pence > 0 from public.order_money(v_return.order_id))
@@ -830,7 +850,7 @@ begin
     end if;
     perform public.settle_order(v_return.order_id);
   end if;
-  return public.return_state(p_return) || public.order_refund_progress(v_return.order_id, p_event);
+  return public.return_state(p_return) || public.exchange_progress(p_event, v_return.order_id);
 end
 $$;
 comment on function public.staff_settle_return is
@@ -865,6 +885,7 @@ begin
   -- Received goods go back to the shopper.
   update public.return_items set written_off = 0 where return_id = p_return;
   update public.returns set state = 'refused', closed_at = now() where id = p_return;
+  perform public.end_exchange(p_event, p_return, 'staff', v_staff);
   perform public.owe_mail('return_refused', v_checkout, p_return::text);
   perform public.settle_order(v_return.order_id);
   return public.return_state(p_return);

@@ -58,6 +58,8 @@ begin
       'reference', public.payment_reference(p.checkout_id),
       'status', coalesce(o.status::text, p.status::text),
       'replaces', (select replaces_order_id from public.replacements where order_id = o.id),
+      'gift', (select reason from public.gifts where order_id = o.id),
+      'exchange_of', (select from_order_id from public.exchanges where order_id = o.id),
       'country', c.country,
       'currency', upper(p.currency),
       'goods_pence', c.subtotal_pence,
@@ -102,5 +104,6 @@ comment on function public.payments_for_accounts is
   'Payments by UK day, p_to inclusive, also without an order, with goods, tax, delivery and refunds until now. '
   'tax_pence was added to the goods, tax_inside_pence is included in charged_pence. tax_refunded_pence leaves out '
   'partial dashboard refunds where tax was added: their purpose is unknown. charged_pence may differ from the parts '
-  'if staff accepted that in a review, and is 0 for a replacement (replaces: of which order). Errors: those '
+  'if staff accepted that in a review, and is 0 for a replacement, an exchange (replaces, exchange_of: of which '
+  'order) or a gift. Errors: those '
   'of require_staff.';

@@ -16,6 +16,7 @@ create view public.orders_leaving with (security_invoker = true) as
 select o.*
 from public.orders o
 where o.units_to_send > 0 and o.status not in ('disputed', 'refunded') and o.cancels_at is null
+  and o.waits_for is null
   and case
     when o.status in ('processing', 'part_dispatched')
       and not exists (select from public.order_refunds f where f.order_id = o.id offset 0) then true
@@ -123,11 +124,18 @@ from public.checkouts c
 where c.status = 'awaiting_payment'
 
 union all
+select c.id, 'link_open', c.id::text, '{}', c.session_expires_at, c.created_at
+from public.payment_links l join public.checkouts c on c.id = l.checkout_id
+where c.status = 'open'
+
+union all
 select o.checkout_id, 'withdrawal_declared', o.id::text, '{}', o.cancels_at, o.created_at
 from public.orders o
 where o.cancels_at is not null;
 comment on view public.orders_waiting is
-  'Orders and payments waiting for a shopper: goods on their way back, refunds that need bank details, slow payments, '
+  'Orders and payments waiting for a shopper: goods on their way back, refunds that need bank details, slow '
+  'payments, payment '
+  'links, '
   'withdrawals that can still be undone.';
 
 create function public.staff_list(p_list text) returns table (checkout_id uuid, sort text, why jsonb)
@@ -303,9 +311,10 @@ begin
         'leaves_by', o.leaves_by,
         'late', coalesce(case when o.leaves_by < v_today and o.units_to_send > 0 then exists (
           select from public.orders_leaving s where s.id = o.id) end, false),
-        'status', coalesce(o.status::text, c.status::text),
+        'status', coalesce(o.status::text, case c.status when 'open' then 'awaiting_payment' else c.status::text end),
         'goods_status', o.goods_status,
-        'money_status', coalesce(o.money_status::text, c.status::text),
+        'money_status', coalesce(
+          o.money_status::text, case c.status when 'open' then 'awaiting_payment' else c.status::text end),
         'name', coalesce(o.label ->> 'name', c.delivery ->> 'name', b.name),
         'country', c.country,
         'postcode', coalesce(o.label, c.delivery) ->> 'postcode',
@@ -594,7 +603,7 @@ begin
     from entries e
     where p_for_staff
       or e.kind in ('paid', 'awaiting_payment', 'dispatched', 'dispatch_undone', 'delivered', 'cancelled',
-        'swapped',
+        'swapped', 'exchanged',
         'withdrawal_declared', 'withdrawal_undone',
         'return_asked', 'return_received', 'return_refused', 'return_settled', 'return_called_off')
       or (e.kind = 'refund' and e.state in ('pending', 'requires_action', 'succeeded')));
@@ -698,7 +707,7 @@ begin
   select * into v_checkout from public.checkouts
   where id = coalesce(v_order.checkout_id, p_checkout)
     -- Unpaid browsing is not for staff.
-    and status not in ('open', 'released');
+    and (status not in ('open', 'released') or by_link);
   if not found then
     raise sqlstate 'PT404' using hint = 'order_unknown';
   end if;
@@ -734,7 +743,10 @@ begin
             'refunded', coalesce(u.refunded, 0), 'refund_owed', coalesce(u.refund_owed, 0),
             'replaceable', coalesce((
               select r.quantity from public.replaceable_units(v_order.id) r where r.variant_id = l.variant_id), 0),
-            'swaps', case when u.to_send > 0 then public.swap_choices(v_order.id, l.variant_id) else '[]' end,
+            'exchanged', coalesce((
+              select x.quantity from public.exchanged_units(v_order.id) x where x.variant_id = l.variant_id), 0),
+            'swaps', case when u.to_send > 0 or u.sent > 0 then public.swap_choices(v_order.id, l.variant_id)
+              else '[]' end,
             'unit_pence', case when v_money then l.unit_pence end,
             'discount_pence', case when v_money then l.discount_pence end,
             'discount_settled_pence', case when v_money then coalesce((
@@ -771,17 +783,33 @@ begin
             'id', r.id, 'code', r.code, 'kind', r.kind, 'state', r.state, 'reason', r.reason,
             'asked_at', r.asked_at, 'received_at', r.received_at, 'closed_at', r.closed_at,
             'next_order', public.order_after_return(r.id),
+            'is_exchange', exists (select from public.exchanges where return_id = r.id),
             'photos', (select count(*) from public.return_photos p where p.return_id = r.id and p.removed_at is null),
             'delivery_pence', case when v_money and r.state = 'received' then public.return_delivery_refund(r.id) end,
             'items', (
               select jsonb_agg(jsonb_build_object(
                 'variant_id', variant_id, 'quantity', quantity, 'restocked', restocked, 'written_off', written_off,
-                'refunded', public.refunded_for_return(r.id, variant_id))
+                'refunded', public.refunded_for_return(r.id, variant_id),
+                'exchanged', coalesce((
+                  select x.quantity from public.exchanged_units(r.order_id, r.id) x
+                  where x.variant_id = return_items.variant_id), 0))
                 order by variant_id)
               from public.return_items where return_id = r.id))
           order by r.asked_at, r.id)
         from public.returns r where r.order_id = v_order.id), '[]'),
       'after_returns', public.returns_before_order(v_order.id),
+      'waits_for', v_order.waits_for,
+      'gift', (select reason from public.gifts where order_id = v_order.id),
+      'added_to', (select order_id from public.payment_links where checkout_id = v_checkout.id),
+      'additions', coalesce((
+        select jsonb_agg(jsonb_build_object('checkout', c.id, 'order', n.id, 'status', c.status) order by c.created_at)
+        from public.payment_links l
+        join public.checkouts c on c.id = l.checkout_id
+        left join public.orders n on n.checkout_id = c.id
+        where l.order_id = v_order.id and c.status <> 'released'), '[]'),
+      'exchange_of', (
+        select jsonb_build_object('order', e.from_order_id, 'code', r.code)
+        from public.exchanges e join public.returns r on r.id = e.return_id where e.order_id = v_order.id),
       'replaces', (select replaces_order_id from public.replacements where order_id = v_order.id),
       'replaced_by', array(
         select order_id from public.replacements where replaces_order_id = v_order.id order by order_id),

@@ -13,7 +13,7 @@ as $$
     join public.checkouts c on c.id = h.checkout_id
     where h.variant_id = v.id
       and h.expires_at > now()
-      and (p_except_user is null or c.user_id <> p_except_user or c.status <> 'open')
+      and (p_except_user is null or c.user_id is distinct from p_except_user or c.status <> 'open')
       and (p_except_checkout is null or c.id <> p_except_checkout)
   ) live
   where v.id = any (p_variants)

@@ -476,6 +476,32 @@ const rows: Record<string, Row[]> = {
       fresh: false,
     },
   ],
+  'staff-link': [
+    money('link', { event, order: 999_999, person: null, lines: [{ variant_id: 1, quantity: 1 }] }),
+  ],
+  'staff-link-end': [money('link/end', { checkout: event })],
+  'staff-gift': [
+    money('gift', {
+      event,
+      lines: [{ variant_id: 1, quantity: 1 }],
+      person: {
+        name: 'Ada',
+        address: '1 High Street',
+        email: 'ada@example.com',
+        phone: '1',
+        country: 'GB',
+      },
+      reason: 'Press',
+    }),
+  ],
+  'staff-exchange': [
+    money('exchange', {
+      event,
+      order: 999_999,
+      items: [{ from: 1, to: 2, quantity: 1 }],
+      kind: 'return',
+    }),
+  ],
   'staff-replace': [
     money('replace', {
       event,
@@ -484,8 +510,19 @@ const rows: Record<string, Row[]> = {
       reason: 'lost',
     }),
   ],
-  'staff-swap': [
-    act('swap', 'packer', { event: randomUUID(), order: 999_999, from: 1, to: 2, quantity: 1 }),
+  'staff-edit': [
+    act('edit', 'packer', {
+      event,
+      order: 999_999,
+      swaps: [{ from: 1, to: 2, quantity: 1 }],
+      removed: [],
+    }),
+    money('edit', {
+      event,
+      order: 999_999,
+      swaps: [],
+      removed: [{ variant_id: 1, quantity: 1 }],
+    }),
   ],
   'staff-email': [
     act('email', 'packer', { event: randomUUID(), order: 999_999, email: 'ada@example.com' }),

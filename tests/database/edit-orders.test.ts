@@ -44,9 +44,19 @@ function swap(
   more: { event?: string; back?: boolean } = {},
 ) {
   const [from, to] = more.back ? [rust, ink] : [ink, rust];
-  return database.sql`
-    select staff_swap(${more.event ?? randomUUID()}, ${order}, ${from}, ${to}, ${quantity})
-    from ${acting(database.sql, manager)}`;
+  return edit(order, { swaps: [{ from, to, quantity }], event: more.event });
+}
+
+interface Edit {
+  event?: string | undefined;
+  swaps?: { from: number; to: number; quantity: number }[];
+  removed?: { variant_id: number; quantity: number }[];
+}
+function edit(order: number, { event = randomUUID(), swaps = [], removed = [] }: Edit) {
+  const { sql } = database;
+  return sql`
+    select staff_edit_order(${event}, ${order}, ${sql.json(swaps)}, ${sql.json(removed)})
+    from ${acting(sql, manager)}`;
 }
 
 async function stateOf({ order, ink, rust }: Bought) {
@@ -103,7 +113,10 @@ describe('a swapped colour', () => {
       from ${acting(database.sql, manager)}`;
     expect(shown).toMatchObject({
       lines: ['Rust'],
-      swaps: [{ color_name: 'Ink', free: 10 }],
+      swaps: [
+        { color_name: 'Ink', free: 10 },
+        { color_name: 'Rust', free: 4 },
+      ],
       history: [[{ color_name: 'Rust', quantity: 1 }]],
       shopper: ['Rust'],
     });
@@ -122,6 +135,38 @@ describe('a swapped colour', () => {
     });
     await database.sql`select shopper_cancel(${randomUUID()}, ${order.order})`;
     expect(await refusalOf(swap(order, 1))).toMatchObject({ reason: 'order_stopped' });
+  });
+
+  test('and a removed piece are one edit: all or nothing, refunded and restocked once', async () => {
+    const order = await bought(3);
+    const removed = [{ variant_id: order.ink, quantity: 1 }];
+    const colours = { from: order.ink, to: order.rust };
+    const swaps = [{ ...colours, quantity: 2 }];
+    const tooMany = [{ ...colours, quantity: 3 }];
+    expect(await refusalOf(edit(order.order, { swaps: tooMany, removed }))).toMatchObject({
+      reason: 'already_left',
+    });
+    const event = randomUUID();
+    await Promise.all(
+      Array.from({ length: 4 }, () => edit(order.order, { event, swaps, removed })),
+    );
+    expect(await stateOf(order)).toMatchObject({
+      to_send: 2,
+      items: { Ink: 1, Rust: 2 },
+      stock: { Ink: 10, Rust: 3 },
+    });
+    const refunds = await database.sql`
+      select goods_pence::int as goods, tax_pence::int as tax, shipping_pence::int as shipping
+      from order_refunds where order_id = ${order.order}`;
+    expect([...refunds]).toEqual([{ goods: 2450, tax: 147, shipping: 0 }]);
+    // The rest goes back whole, with its delivery.
+    await edit(order.order, { removed: [{ variant_id: order.rust, quantity: 2 }] });
+    const [whole] = await database.sql`
+      select status, (select sum(amount_pence)::int from order_refunds where order_id = o.id) = order_amount_pence as all
+      from orders o where id = ${order.order}`;
+    expect(whole).toEqual({ status: 'cancelled', all: true });
+    expect(await refusalOf(edit(order.order, {}))).toMatchObject({ reason: 'items_malformed' });
+    expect(await violationsIn(database.sql)).toEqual([]);
   });
 
   test('and a dispatch, a cancellation and a purchase at once: each unit is in one place', async () => {
@@ -249,7 +294,7 @@ describe('a free replacement', () => {
     expect(await refusalOf(undoing)).toMatchObject({ reason: 'already_replaced' });
     await database.sql`update color_variants set quantity = 0 where id = ${order.ink}`;
     expect(await refusalOf(replace(order, items(1)))).toMatchObject({
-      reason: 'replacement_sold_out',
+      reason: 'pieces_gone',
     });
     const unsent = await bought(1);
     const unsentItems = [{ variant_id: unsent.ink, quantity: 1 }];

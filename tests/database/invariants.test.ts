@@ -273,8 +273,23 @@ const wrongs: [invariant: string, statements: string][] = [
      select o.id, event.id, 'Royal Mail' from orders o, event where o.checkout_id = {completed}`,
   ],
   [
-    'a replacement charges nothing, and nothing else is free of Stripe',
+    'replacements, exchanges and gifts charge nothing, and nothing else is free of Stripe',
     `update payments set method = 'none', charged_pence = 0 where checkout_id = {completed}`,
+  ],
+  [
+    'an exchange gives a unit for each that its return brings',
+    `with event as (
+       insert into order_events (checkout_id, kind, actor) values ({completed}, 'exchanged', 'shop') returning id),
+     back as (
+       insert into returns (order_id, event_id, kind, code)
+       select o.id, event.id, 'return', 'R-00000000' from orders o, event where o.checkout_id = {completed}
+       returning id, order_id, event_id)
+     insert into exchanges (order_id, from_order_id, return_id, event_id, at_once)
+     select (select id from orders where id <> back.order_id limit 1), order_id, id, event_id, true from back`,
+  ],
+  [
+    'an order waits only for what is still to come',
+    `update orders set waits_for = 'return' where checkout_id = {completed}`,
   ],
   [
     'no more is replaced than was sent',

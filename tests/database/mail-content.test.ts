@@ -172,6 +172,7 @@ const subjects: Readonly<Record<string, string>> = {
   sold_out_refund: 'o.checkout_id',
   refund: 'o.checkout_id',
   payment_failed: 'o.checkout_id',
+  payment_link: 'o.checkout_id',
   dispatched: '(select id from parcels where order_id = o.id)',
   dispatch_undone: '(select id from parcels where order_id = o.id)',
   delivered: '(select id from parcels where order_id = o.id)',

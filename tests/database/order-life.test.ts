@@ -251,7 +251,7 @@ const everything: [name: string, weight: number, step: Step][] = [
     },
   ],
   [
-    'a colour is swapped',
+    'a colour is swapped, perhaps with fewer pieces',
     6,
     async (life) => {
       const items = await database.sql<{ from: number; to: number; quantity: number }[]>`
@@ -259,11 +259,12 @@ const everything: [name: string, weight: number, step: Step][] = [
         from order_items i join color_variants v on v.product_id = i.product_id and v.id <> i.variant_id
         where i.order_id = ${life.order}`;
       const [event, { from, to, quantity }] = [randomUUID(), pick(items)];
-      const units = 1 + roll(quantity);
+      const swaps = database.sql.json([{ from, to, quantity: 1 + roll(quantity) }]);
+      const removed = database.sql.json(chance(30) ? [{ variant_id: to, quantity: 1 }] : []);
       await press(
         life,
         () => database.sql`
-          select staff_swap(${event}, ${life.order}, ${from}, ${to}, ${units})
+          select staff_edit_order(${event}, ${life.order}, ${swaps}, ${removed})
           from ${acting(database.sql, manager)}`,
       );
       // The lines that people choose from now on.
@@ -304,6 +305,78 @@ const everything: [name: string, weight: number, step: Step][] = [
         await database.sql`
           select staff_dispatch(${database.sql.json([parcel])}) from ${acting(database.sql, manager)}`;
       }
+    },
+  ],
+  [
+    'pieces are exchanged, or their exchange leaves, is cancelled or comes back',
+    6,
+    async (life) => {
+      const { sql } = database;
+      const [made] = await sql<{ id: number }[]>`
+        select order_id::int as id from exchanges where from_order_id = ${life.order} order by random() limit 1`;
+      if (made && chance(60)) {
+        const parcel = { event: randomUUID(), order: made.id, carrier: 'Evri', items: null };
+        const [event, back] = [randomUUID(), randomUUID()];
+        await sql`select staff_dispatch(${sql.json([parcel])}) from ${acting(sql, manager)}`;
+        await press(life, () =>
+          chance(50)
+            ? sql`select staff_cancel(${event}, ${made.id}, null, 'other', true) from ${acting(sql, manager)}`
+            : sql`select ask_return(${event}, ${made.id}, 'return', null, '', 'shopper', null)`,
+        );
+        const [back_] = await sql<{ id: number; items: object[] }[]>`
+          select r.id::int, jsonb_agg(jsonb_build_object(
+            'variant_id', i.variant_id, 'restocked', i.quantity, 'written_off', 0)) as items
+          from returns r join return_items i on i.return_id = r.id
+          where r.order_id = ${made.id} and r.state = 'asked' group by r.id`;
+        if (!back_) return;
+        await sql`
+          select staff_receive_return(${back}, ${back_.id}, ${sql.json(back_.items.map((item) => ({ ...item })))})
+          from ${acting(sql, manager)}`;
+        const settling = randomUUID();
+        await press(
+          life,
+          () => sql`
+            select staff_settle_return(${settling}, ${back_.id}, null, ${chance(30) ? 100 : 0})
+            from ${acting(sql, manager)}`,
+        );
+        return;
+      }
+      const items = await sql<{ from: number; to: number }[]>`
+        select i.variant_id::int as from, v.id::int as to
+        from order_items i join color_variants v on v.product_id = i.product_id
+        where i.order_id = ${life.order} order by 1, 2`;
+      const asked = sql.json([{ ...pick(items), quantity: 1 }]);
+      const [event, waits] = [randomUUID(), chance(50)];
+      await press(
+        life,
+        () => sql`
+          select staff_exchange(${event}, ${life.order}, ${asked}, 'return', '', ${!waits})
+          from ${acting(sql, manager)}`,
+      );
+    },
+  ],
+  [
+    'pieces are added by a payment link, or one is paid or lapses',
+    5,
+    async (life) => {
+      const { sql } = database;
+      const [link] = await sql<{ id: string }[]>`
+        select c.id from payment_links l join checkouts c on c.id = l.checkout_id
+        where l.order_id = ${life.order} and c.status = 'open'`;
+      if (link) {
+        if (chance(60)) await shop.complete(link.id);
+        else await sql`select release_checkout(${link.id})`;
+        return;
+      }
+      const [event, lines] = [
+        randomUUID(),
+        sql.json([{ variant_id: pick(skus).variant_id, quantity: 1 + roll(2) }]),
+      ];
+      await press(
+        life,
+        () => sql`
+          select staff_open_link(${event}, ${lines}, 82800, ${life.order}) from ${acting(sql, manager)}`,
+      );
     },
   ],
   ['cancels all', 1, (life) => cancel(life, true)],

@@ -94,7 +94,7 @@ async function refund({ order, roll }: Case): Promise<void> {
   const now = await seen(order);
   const { money } = now;
   const units = someUnits(now, roll, (at) =>
-    refundableUnits(now.lines[at] ?? { ordered: 0, refunded: 0 }),
+    refundableUnits(now.lines[at] ?? { ordered: 0, refunded: 0, exchanged: 0 }),
   );
   const amounts = {
     shipping: pence(roll((money?.shipping_rest_pence ?? 0) + 1)),

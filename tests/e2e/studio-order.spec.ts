@@ -320,7 +320,7 @@ test('a lost response is harmless: pressing again makes the same refund', async 
   expect(await refundsOf(sql, bought)).toEqual([{ amount: 500, state: 'succeeded' }]);
 });
 
-test('a colour is swapped, an e-mail address corrected; cancelled units are refunded in full and restocked', async ({
+test('an order is edited, an e-mail address corrected; cancelled units are refunded in full and restocked', async ({
   page,
   sql,
   stripe,
@@ -335,37 +335,39 @@ test('a colour is swapped, an e-mail address corrected; cancelled units are refu
   await sql`update products set archived_at = null where id = ${bought.sku.product_id}`;
   await page.goto(`/studio?order=${bought.order}`);
   const dialog = page.getByRole('dialog');
-  await action(page, 'Swap a colour').click();
-  await dialog.getByLabel('Send').selectOption('Rust: 3 in stock');
-  await dialog.getByLabel('Pieces').fill('3');
-  await dialog.getByRole('button', { name: 'Swap' }).press('Enter');
-  await expect(dialog.getByRole('alert')).toHaveText('Choose 1 to 2 pieces.');
-  await dialog.getByLabel('Pieces').fill('2');
+  await action(page, 'Edit order').click();
+  await dialog.getByLabel('A hat, Rust').fill('1');
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('more of A hat than the shopper has paid');
+  await dialog.getByLabel('A hat, Ink').fill('0');
+  await expect(dialog.getByRole('button', { name: 'Save and refund £25.97' })).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Swap' }).press('Enter');
-  await expect(news(page)).toContainText('2 × A hat in Rust instead of Ink.');
+  await dialog.getByLabel('A hat, Rust').fill('2');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await expect(news(page)).toHaveText('Changed. The shopper gets an e-mail.');
   await expect(page.getByRole('region', { name: 'Pieces' })).toContainText('Rust');
   await action(page, 'Correct the e-mail address').click();
   await dialog.getByLabel('E-mail address').fill('grace@example.com');
   await dialog.getByRole('button', { name: 'Correct' }).press('Enter');
   await expect(news(page)).toContainText('E-mails go to grace@example.com now.');
-  await action(page, 'Swap a colour').click();
-  await dialog.getByLabel('Send').selectOption({ index: 1 });
-  await dialog.getByLabel('Pieces').fill('2');
-  await dialog.getByRole('button', { name: 'Swap' }).press('Enter');
-  await expect(news(page)).toContainText('2 × A hat in Ink instead of Rust.');
+  await action(page, 'Edit order').click();
+  await dialog.getByLabel('A hat, Ink').fill('1');
+  await dialog.getByLabel('A hat, Rust').fill('0');
+  await dialog.getByRole('button', { name: 'Save and refund £25.97' }).press('Enter');
+  await expect(news(page)).toHaveText('Changed. The shopper gets an e-mail. £25.97 refunded.');
   await sql`update products set archived_at = now() where id = ${bought.sku.product_id}`;
 
   await action(page, 'Cancel').click();
   await dialog.getByLabel('Reason').selectOption('Shopper’s request');
-  await dialog.getByRole('button', { name: 'Cancel and refund £51.94' }).click();
-  await expect(news(page)).toHaveText('Cancelled. £51.94 refunded.');
+  await dialog.getByRole('button', { name: 'Cancel and refund £25.97' }).click();
+  await expect(news(page)).toHaveText('Cancelled. £25.97 refunded.');
   await expect(status(page)).toHaveText(['Goods: Cancelled', 'Money: Refunded']);
   // The button disappears with its task.
   await expect(action(page, 'Cancel')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await stockOf(sql, bought.sku)).toBe(before + 2);
-  expect(await refundsOf(sql, bought)).toEqual([{ amount: 5194, state: 'succeeded' }]);
+  const half = { amount: 2597, state: 'succeeded' };
+  expect(await refundsOf(sql, bought)).toEqual([half, half]);
 });
 
 test('part of an order is dispatched, its number corrected, delivered, replaced, returned, received, settled and refunded', async ({
@@ -471,6 +473,105 @@ test('part of an order is dispatched, its number corrected, delivered, replaced,
   await expect(news(page)).toHaveText('Settled. £25.00 refunded.');
   await expect(page.getByRole('region', { name: 'Returns' })).toContainText('Settled');
   expect(await refundsOf(sql, bought)).toEqual([{ amount: 2500, state: 'succeeded' }]);
+});
+
+test('pieces are exchanged after delivery: the new order waits for the return, then leaves', async ({
+  page,
+  sql,
+  stripe,
+  baseURL: origin = '',
+  account,
+}) => {
+  const bought = await ordered({ sql, stripe, origin });
+  await sql`
+    insert into color_variants (product_id, color_name, quantity) values (${bought.sku.product_id}, 'Rust', 3)`;
+  await sql`update products set archived_at = null where id = ${bought.sku.product_id}`;
+  await comeAsStaff(page, sql, account, 'manager');
+  await page.goto(`/studio?order=${bought.order}`);
+  const dialog = page.getByRole('dialog');
+  await action(page, 'Dispatch').click();
+  await dialog.getByLabel('Tracking number').fill('ab 1234 56785 gb');
+  await dialog.getByRole('button', { name: 'Dispatch' }).click();
+  await expect(status(page).first()).toHaveText('Goods: Sent');
+
+  await action(page, 'Exchange').click();
+  await dialog.getByLabel('A hat, Ink', { exact: true }).fill('1');
+  await dialog.getByLabel('Instead of A hat, Ink').selectOption('Rust: 3 in stock');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Exchange' }).click();
+  await expect(news(page)).toHaveText(
+    /^Order \d+ waits for return R-\w{8}\. The shopper gets the code by e-mail\.$/,
+  );
+  await page
+    .getByRole('region', { name: 'Returns' })
+    .getByRole('link', { name: /^order/ })
+    .click();
+  await expect(page.getByText('Waits for the return: do not send yet')).toBeVisible();
+  await expect(action(page, 'Dispatch')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goBack();
+
+  await action(page, /^Receive R-/).click();
+  await dialog.getByRole('button', { name: 'Receive' }).click();
+  await action(page, /^Settle R-/).click();
+  await dialog.getByRole('button', { name: 'Close without a refund' }).click();
+  await expect(news(page)).toHaveText('Settled. ');
+  await page
+    .getByRole('region', { name: 'Returns' })
+    .getByRole('link', { name: /^order/ })
+    .click();
+  await expect(action(page, 'Dispatch')).toBeVisible();
+  await sql`update products set archived_at = now() where id = ${bought.sku.product_id}`;
+});
+
+test('pieces are added by a payment link, which is called off; a gift is made', async ({
+  page,
+  sql,
+  stripe,
+  baseURL: origin = '',
+  account,
+}) => {
+  const bought = await ordered({ sql, stripe, origin });
+  await sql`update products set archived_at = null where id = ${bought.sku.product_id}`;
+  const [{ sku }] = await sql<[{ sku: string }]>`
+    select sku from color_variants where id = ${bought.sku.variant_id}`;
+  await comeAsStaff(page, sql, account, 'manager');
+  await page.goto(`/studio?order=${bought.order}`);
+  const dialog = page.getByRole('dialog');
+
+  await action(page, 'Add pieces').click();
+  await dialog.getByRole('button', { name: 'Send the payment link' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Choose pieces to add.');
+  await dialog.getByLabel('Find pieces').fill(sku);
+  await dialog.getByRole('button', { name: 'Add A hat, Ink' }).click();
+  await expect(dialog.getByLabel('A hat, Ink')).toHaveValue('1');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Send the payment link' }).click();
+  await expect(news(page)).toContainText('This order waits for it, at most 23 hours.');
+  await expect(page.getByText('Waits for a payment: do not send yet')).toBeVisible();
+  await page.getByRole('link', { name: 'payment link' }).click();
+  await expect(page.getByText('A payment link was mailed')).toBeVisible();
+  await expectAccessible(page);
+  await action(page, 'Call off').click();
+  await dialog.getByRole('button', { name: 'Call off' }).click();
+  await expect(news(page)).toHaveText('Called off. Its stock is free again.');
+  await page.getByRole('link', { name: `order ${bought.order}` }).click();
+  await expect(action(page, 'Dispatch')).toBeVisible();
+
+  await page.goto('/studio?list=all');
+  await page.getByRole('button', { name: 'New order' }).click();
+  await dialog.getByLabel('Kind').selectOption('Gift, free of charge');
+  await dialog.getByLabel('Find pieces').fill(sku);
+  await dialog.getByRole('button', { name: 'Add A hat, Ink' }).click();
+  await dialog.getByLabel('Name').fill('Vogue');
+  await dialog.getByLabel('Address with postcode').fill('1 Hanover Square, London W1S 1JU');
+  await dialog.getByLabel('E-mail address').fill('desk@example.com');
+  await dialog.getByLabel('Phone number').fill('020 7946 0000');
+  await dialog.getByLabel('Reason').fill('Press: Vogue');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Make the gift' }).click();
+  await expect(page.getByText(/^Order \d+ is on the list to send\./)).toBeVisible();
+  await sql`update products set archived_at = now() where id = ${bought.sku.product_id}`;
 });
 
 test('a packer dispatches orders and sees no amounts @layout', async ({

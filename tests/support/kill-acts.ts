@@ -115,27 +115,35 @@ export function killActs(backend: Backend): Record<string, () => Promise<Act>> {
         },
       };
     },
-    async swap() {
+    async edit() {
       const { order, sku } = await ordered();
       const [{ to }] = await sql<[{ to: number }]>`
         insert into color_variants (product_id, color_name, quantity)
         values (${sku.product_id}, 'Rust', 5) returning id::int as to`;
       const manager = await newStaff(backend, 'manager');
-      const sent = { event: randomUUID(), order, from: sku.variant_id, to, quantity: 1 };
+      const from = sku.variant_id;
+      const sent = {
+        event: randomUUID(),
+        order,
+        swaps: [{ from, to, quantity: 1 }],
+        removed: [{ variant_id: from, quantity: 1 }],
+      };
       return {
-        run: () => manager.post('/api/staff/swap', sent),
+        run: () => manager.post('/api/staff/edit', sent),
         async check() {
           const [found] = await sql`
             select jsonb_object_agg(i.variant_id, i.quantity) as items, array(
-              select m.why || ' ' || m.moved from stock_movements m where m.order_id = o.id order by m.why, m.moved
+              select m.why || ' ' || m.moved from stock_movements m where m.order_id = o.id order by m.why::text, m.moved
             ) as moved, (
               select count(*)::int from mail_outbox m
-              where m.checkout_id = o.checkout_id and m.kind = 'swapped') as mails
+              where m.checkout_id = o.checkout_id and m.kind in ('swapped', 'cancelled')) as mails, array(
+              select amount_pence::int from refunds where payment_id = o.payment_id and state = 'succeeded') as refunds
             from orders o join order_items i on i.order_id = o.id where o.id = ${order} group by o.id`;
           expect(found).toEqual({
-            items: { [sku.variant_id]: 1, [to]: 1 },
-            moved: ['sold -2', 'swapped -1', 'swapped 1'],
-            mails: 1,
+            items: { [from]: 1, [to]: 1 },
+            moved: ['cancelled 1', 'sold -2', 'swapped -1', 'swapped 1'],
+            mails: 2,
+            refunds: [2597],
           });
         },
       };
@@ -157,6 +165,29 @@ export function killActs(backend: Backend): Record<string, () => Promise<Act>> {
             join order_items i on i.order_id = o.id join payments p on p.checkout_id = o.checkout_id
             where r.replaces_order_id = ${order}`;
           expect(made).toEqual([{ quantity: 1, pence: 0, moved: ['replaced -1'] }]);
+          expect(await shop.unitsOf(sku)).toBe(2);
+        },
+      };
+    },
+    async exchange() {
+      const { order, sku } = await ordered();
+      const manager = await newStaff(backend, 'manager');
+      const parcels = [{ event: randomUUID(), order, carrier: 'Evri' }];
+      await manager.post('/api/staff/dispatch', { parcels });
+      const items = [{ from: sku.variant_id, to: sku.variant_id, quantity: 1 }];
+      const sent = { event: randomUUID(), order, items, kind: 'return' };
+      return {
+        run: () => manager.post('/api/staff/exchange', sent),
+        async check() {
+          const made = await sql`
+            select o.waits_for::text as waits, i.quantity, p.charged_pence::int as pence, array(
+              select m.why || ' ' || m.moved from stock_movements m where m.order_id = o.id) as moved, (
+              select count(*)::int from returns where order_id = ${order}) as returns
+            from exchanges e join orders o on o.id = e.order_id
+            join order_items i on i.order_id = o.id join payments p on p.checkout_id = o.checkout_id
+            where e.from_order_id = ${order}`;
+          const moved = ['exchanged -1'];
+          expect(made).toEqual([{ waits: 'return', quantity: 1, pence: 0, moved, returns: 1 }]);
           expect(await shop.unitsOf(sku)).toBe(2);
         },
       };

@@ -82,6 +82,38 @@ export async function liveThrough(
       case row_number() over () when 1 then line.variant_id else other.id end,
       case row_number() over () when 1 then other.id else line.variant_id end, 1
     from line, other, swap`;
+  // Exchanged for another of its kind.
+  await sql`
+    with line as (
+      select i.* from order_items i join orders o on o.id = i.order_id where o.checkout_id = ${checkout} limit 1
+    ), made as (
+      select place_free_order(gen_random_uuid(), like_order(o), chosen_option(o), jsonb_build_array(
+        to_jsonb(line) || jsonb_build_object('unit_pence', line.product_price_pence, 'quantity', 1)),
+        'exchanged', null) as id
+      from line join orders o on o.id = line.order_id
+    ), exchanged as (
+      insert into exchanges (order_id, from_order_id, return_id, event_id, at_once)
+      select made.id, line.order_id, r.id, r.event_id, true
+      from made, line join returns r on r.order_id = line.order_id limit 1
+      returning order_id
+    )
+    insert into exchanged_items (order_id, from_variant_id, to_variant_id, quantity)
+    select exchanged.order_id, line.variant_id, line.variant_id, 1 from exchanged, line`;
+  // Opened by staff, and followed by a gift.
+  await sql`
+    insert into payment_links (checkout_id, event_id, staff_id)
+    select ${checkout}, gen_random_uuid(), id from staff where user_id = ${staffUser} and until is null`;
+  await sql`
+    with line as (
+      select i.* from order_items i join orders o on o.id = i.order_id where o.checkout_id = ${checkout} limit 1
+    ), event as (
+      insert into order_events (checkout_id, kind, actor) values (${checkout}, 'gift_made', 'shop') returning id
+    )
+    insert into gifts (order_id, event_id, reason)
+    select place_free_order(event.id, like_order(o), chosen_option(o), jsonb_build_array(
+      to_jsonb(line) || jsonb_build_object('unit_pence', line.product_price_pence, 'quantity', 1)), 'given', null),
+      event.id, 'Press'
+    from event, line join orders o on o.id = line.order_id`;
   await sql`
     select owe_mail(kind::mail_kind, o.checkout_id, p.id::text)
     from parcels p join orders o on o.id = p.order_id

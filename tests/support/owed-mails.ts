@@ -99,9 +99,21 @@ const back = {
   refund_by: null,
   refund_due: true,
   refunded_pence: 0,
+  exchange: null,
   refused_because: null,
 };
 const backHere = { ...back, arrived: true, received: [scarf], refund_by: '2026-12-18' };
+
+const link = {
+  email: 'ada@example.com',
+  reference: '3F2504E0',
+  asked_at: '2026-11-22 14:03:00+00',
+  amount_pence: 4770,
+  items: [beanie],
+  url: 'https://checkout.stripe.com/c/pay/cs_live_1',
+  expires_at: '2026-11-23 13:03:00+00',
+  added_to: 1042,
+};
 
 const newOrder = {
   order: 1042,
@@ -212,6 +224,16 @@ const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
     'return_asked',
     { ...back, kind: 'withdrawal', reason: null, declared_by: 'Ada Lovelace' },
   ],
+  'exchange agreed': [
+    'return_asked',
+    {
+      ...back,
+      refund_due: false,
+      exchange: { order: 1050, at_once: false, items: [beanie] },
+    },
+  ],
+  'a link to pay for added pieces': ['payment_link', link],
+  'a link to pay, which has lapsed': ['payment_link', { ...link, url: null, added_to: null }],
   'return received': ['return_received', backHere],
   'return received, refunded before': [
     'return_received',

@@ -30,7 +30,7 @@ export interface Basket {
   network: string | null;
 }
 
-const OpenCheckout = z.object({
+export const OpenCheckout = z.object({
   checkout_id: z.uuid(),
   status: z.enum(['open', 'awaiting_payment', 'review', 'completed']),
   stripe_session_id: z.string().nullable(),

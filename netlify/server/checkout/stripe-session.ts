@@ -4,6 +4,7 @@ import { parseAddress } from '#domain/postal/parse-address.ts';
 import { pence } from '#domain/money.ts';
 import { withTaxText } from '#domain/shown-price.ts';
 import { company } from '#company';
+import { orderLink } from '../mail/order-link.ts';
 import { stripe } from '../stripe-client.ts';
 import type { OpenCheckout } from './checkout-rows.ts';
 import { publicPicture } from './public-picture.ts';
@@ -127,6 +128,36 @@ export async function createSession(
   shopper: string,
   origin: string,
 ): Promise<Stripe.Checkout.Session> {
+  return create(
+    checkout,
+    {
+      client_reference_id: shopper,
+      success_url: `${origin}/stripesuccess?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${origin}/api/stripe/cancel/?checkout=${checkout.checkout_id}`,
+    },
+    origin,
+  );
+}
+
+/**
+ * Creates the payment page behind a mailed link: like `createSession`, for a shopper without a login, who returns to
+ * the order.
+ */
+export async function createLink(
+  checkout: OpenCheckout,
+  origin: string,
+): Promise<Stripe.Checkout.Session> {
+  return create(checkout, { success_url: orderLink(checkout.checkout_id, origin) }, origin);
+}
+
+async function create(
+  checkout: OpenCheckout,
+  way: Pick<
+    Stripe.Checkout.SessionCreateParams,
+    'client_reference_id' | 'success_url' | 'cancel_url'
+  >,
+  origin: string,
+): Promise<Stripe.Checkout.Session> {
   const { checkout_id, discount_pence } = checkout;
   const { email } = checkout.billing;
   const metadata = { [checkoutMetadataKey]: checkout_id };
@@ -142,7 +173,7 @@ export async function createSession(
       ...(discount_pence > 0 && { discounts: [{ coupon: checkout_id }] }),
       shipping_options: checkout.shipping_options.map(shippingOption),
       ...(isOnInternet(email) && { customer_email: email }),
-      client_reference_id: shopper,
+      ...way,
       metadata,
       payment_intent_data: {
         metadata,
@@ -152,8 +183,6 @@ export async function createSession(
       ...(asked && { shipping_address_collection: asked }),
       ...(duties !== null && { custom_text: { submit: { message: duties } } }),
       expires_at: checkout.session_expires_at,
-      success_url: `${origin}/stripesuccess?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${origin}/api/stripe/cancel/?checkout=${checkout_id}`,
     },
     { idempotencyKey: `checkout-${checkout_id}` },
   );

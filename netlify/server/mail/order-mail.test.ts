@@ -45,6 +45,8 @@ const receipt = {
   refunded_pence: pence(0),
   disputed: false,
   replaces: null,
+  is_gift: false,
+  exchange_of: null,
   order_amount_pence: pence(133_995),
   total_items: 10,
   email: 'ada@example.com',

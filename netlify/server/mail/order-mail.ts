@@ -27,6 +27,17 @@ function discountOf({ code, discount_pence }: Receipt) {
   return code === null ? [] : [{ label: `Discount ${code}`, off: discountText(discount_pence) }];
 }
 
+/** Why an order charges nothing; `''` if it was paid. */
+function reasonFor({ replaces, exchange_of, is_gift }: Confirmed['receipt']): string {
+  if (is_gift) return 'It is a gift: you pay nothing for it. ';
+  if (replaces !== null) {
+    return `It replaces goods of order ${replaces}, and you pay nothing for it. `;
+  }
+  return exchange_of === null
+    ? ''
+    : `You get it in exchange for goods of order ${exchange_of}, and pay nothing for it. `;
+}
+
 /** An order's texts in the e-mail. */
 function words({ receipt, checkout, guest }: Confirmed, shop: string) {
   const { duties } = receipt;
@@ -56,7 +67,7 @@ function words({ receipt, checkout, guest }: Confirmed, shop: string) {
     guarantees: duties?.in_union
       ? [{ notices: officialNotice === null ? [] : [{ noticeLink: shop + officialNotice }] }]
       : [],
-    next: `${receipt.replaces === null ? '' : `It replaces goods of order ${receipt.replaces}, and you pay nothing for it. `}We pack your order and will write when it leaves, by ${dayText(receipt.leaves_by)} at the latest. Until it leaves, you can cancel it with one press: see your order.`,
+    next: `${reasonFor(receipt)}We pack your order and will write when it leaves, by ${dayText(receipt.leaves_by)} at the latest. Until it leaves, you can cancel it with one press: see your order.`,
     terms: `The terms of this order, in force since ${orderDate(receipt.terms_published_at)}`,
     termsLink: shop + termsAddress(receipt.terms_version),
     orderLink: orderLink(checkout, shop),

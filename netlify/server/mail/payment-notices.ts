@@ -3,7 +3,7 @@ import { formatPounds, pence } from '#domain/money.ts';
 import { dayText } from '#domain/order-promise.ts';
 import { orderDate } from '#domain/order.ts';
 import type { Notice } from './notice.ts';
-import { unitLines } from './order-words.ts';
+import { momentText, unitLines } from './order-words.ts';
 import { amount, Units, worded } from './owed-mail.ts';
 
 /** A payment without an order. */
@@ -61,6 +61,44 @@ function failedNotice(payment: Payment, shop: string): Notice {
   };
 }
 
+/** A link to a payment page. */
+const PaymentLink = Payment.extend({
+  /** Null once it is paid or has lapsed. */
+  url: z.string().nullable(),
+  expires_at: z.string(),
+  /** The order to which the pieces are added. */
+  added_to: z.int().nullable(),
+});
+
+function linkNotice(link: z.infer<typeof PaymentLink>, shop: string): Notice {
+  const { added_to, url, expires_at, amount_pence, items } = link;
+  const due = formatPounds(amount_pence);
+  const until = momentText(expires_at);
+  return {
+    subject:
+      added_to === null
+        ? 'Please pay for your order'
+        : `Please pay for the change of order ${added_to}`,
+    heading: added_to === null ? 'Your order, as agreed.' : 'Your order is changed, as agreed.',
+    before: [added_to === null ? 'You ordered:' : `Added to order ${added_to}:`],
+    items: unitLines(items),
+    after:
+      url === null
+        ? ['It is paid, or the time for it is over. If you still want to pay, answer this e-mail.']
+        : [
+            added_to === null
+              ? `It costs ${due} before delivery, which you choose on the payment page.`
+              : `It costs ${due}. Delivery is paid already, and the order waits for your payment.`,
+            `We keep everything for you until ${until}. After that the link no longer works, and ${added_to === null ? 'nothing is ordered' : 'the order leaves as it was'}.`,
+          ],
+    button: url === null ? { label: 'Go to the shop', href: shop } : { label: 'Pay', href: url },
+    notes: [
+      'You pay on the page of Stripe, our payment provider. Your right to cancel and our terms are in the confirmation that follows.',
+      referenceOf(link),
+    ],
+  };
+}
+
 /** E-mails about payments without an order. */
 export const paymentMails = {
   sold_out_refund: worded(RefundedPayment, (payment) =>
@@ -73,4 +111,5 @@ export const paymentMails = {
     refundNotice(payment, 'We could not place an order for this payment.'),
   ),
   payment_failed: worded(Payment, failedNotice),
+  payment_link: worded(PaymentLink, linkNotice),
 };

@@ -42,6 +42,10 @@ export const Receipt = z.object({
   disputed: z.boolean(),
   /** The order whose pieces it sends again, free of charge. */
   replaces: z.int().nullable(),
+  /** Whether it was given away. */
+  is_gift: z.boolean(),
+  /** The order for whose pieces it is given. */
+  exchange_of: z.int().nullable(),
   total_items: z.int(),
   email: z.string(),
   delivery: PostalDelivery,

@@ -34,12 +34,17 @@ const MailedReturn = MailedOrder.extend({
   refund_due: z.boolean(),
   /** Refunded for it, or owed. */
   refunded_pence: amount,
+  /** The pieces given in exchange for it, and their order; null if it is refunded. */
+  exchange: z.object({ order: z.int(), at_once: z.boolean(), items: Units }).nullable(),
   refused_because: z.string().nullable(),
 });
 type MailedReturn = z.infer<typeof MailedReturn>;
 
-/** Replaces the refund date once the refund was made or decided. */
-function noFurtherRefund({ refunded_pence }: MailedReturn): string {
+/** Replaces the refund date if it is exchanged, or once the refund was made or decided. */
+function noFurtherRefund({ refunded_pence, exchange }: MailedReturn): string {
+  if (exchange !== null && refunded_pence === 0) {
+    return 'You get other pieces in exchange, so nothing is refunded.';
+  }
   const refund =
     refunded_pence === 0 ? 'The refund' : `The refund of ${formatPounds(refunded_pence)}`;
   return `${refund} for this was arranged already, so no further one follows.`;
@@ -59,6 +64,16 @@ function howTo(back: MailedReturn): Section {
   };
 }
 
+function inExchange({ exchange, arrived }: MailedReturn): Section[] {
+  if (exchange === null) return [];
+  const { order, at_once, items } = exchange;
+  const when =
+    at_once || arrived
+      ? `We pack them now, as order ${order}, and write when they leave.`
+      : `We keep them for you, as order ${order}, and send them when yours has arrived.`;
+  return unitsSection('You get in exchange', items, [when]);
+}
+
 /** Explains how to send goods back. After a withdrawal it is the receipt that the law requires. */
 function returnAskedNotice(back: MailedReturn, shop: string): Notice {
   const { order, code, kind, declared_by, asked_at, items, reason } = back;
@@ -74,7 +89,11 @@ function returnAskedNotice(back: MailedReturn, shop: string): Notice {
         : `On ${momentText(asked_at)}, you told us that these items from ${orderName(back)} are coming back.`,
       ...(reason === null ? [] : [`What you wrote: “${reason}”`]),
     ],
-    sections: [...unitsSection(declared ? 'Withdrawn' : 'Coming back', items), howTo(back)],
+    sections: [
+      ...unitsSection(declared ? 'Withdrawn' : 'Coming back', items),
+      ...inExchange(back),
+      howTo(back),
+    ],
     button: seeOrder(back, shop),
     notes: ['We will write again when it has arrived. If you have a question, answer this e-mail.'],
     links: withdrawLinks(back, shop),
@@ -97,7 +116,7 @@ function returnReceivedNotice(back: MailedReturn, shop: string): Notice {
     subject: `Your return ${back.code} has arrived`,
     heading: 'Your return has arrived.',
     before: [`These items from ${orderName(back)} have come back to us.`, ...refundTexts(back)],
-    sections: unitsSection('Received', back.received),
+    sections: [...unitsSection('Received', back.received), ...inExchange(back)],
     button: seeOrder(back, shop),
     notes: back.refund_due ? ['We will write again when the money has left.'] : [],
     links: withdrawLinks(back, shop),

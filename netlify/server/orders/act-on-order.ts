@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OrderLinkBody, ReturnBody } from '#domain/wire/order-bodies.ts';
 import { afterAnswer } from '../after-answer.ts';
+import { settlePaymentLink } from '../checkout/payment-link.ts';
 import { refundWhileWaiting } from '../checkout/refund-order.ts';
 import { database, databaseFor, dataOf } from '../database.ts';
 import { idOfLink, linkExpired } from '../mail/link-token.ts';
@@ -102,10 +103,14 @@ function actByLink(order: number, asked: Exclude<Linked, { do: 'show' }>) {
 
 /** The order of a mailed link. @throws HttpError 400 when the link is incomplete or too old. */
 export async function orderOfLink(token: string): Promise<number> {
-  const checkout = idOfLink('order', token);
-  const order = dataOf(await database().rpc('linked_order', { p_checkout: checkout }));
-  if (order === null) throw linkExpired();
-  return order;
+  const p_checkout = idOfLink('order', token);
+  const order = dataOf(await database().rpc('linked_order', { p_checkout }));
+  if (order !== null) return order;
+  // Back from the payment page of a link, perhaps before Stripe's event.
+  await settlePaymentLink(p_checkout);
+  const placed = dataOf(await database().rpc('linked_order', { p_checkout }));
+  if (placed === null) throw linkExpired();
+  return placed;
 }
 
 /**

@@ -12,6 +12,8 @@ const payment = Accounted.parse({
   reference: '1A2B3C4D',
   status: 'part_refunded',
   replaces: null,
+  gift: null,
+  exchange_of: null,
   country: 'GB',
   currency: 'GBP',
   goods_pence: 5400,

@@ -12,6 +12,10 @@ export const Accounted = z.object({
   status: z.string(),
   /** The order that it replaces free of charge. */
   replaces: z.int().nullable(),
+  /** Why it was given away. */
+  gift: z.string().nullable(),
+  /** The order for whose pieces it was given. */
+  exchange_of: z.int().nullable(),
   country: z.string(),
   currency: z.string(),
   goods_pence: z.int(),
@@ -63,6 +67,13 @@ function sumOf(parts: readonly z.infer<typeof MoneyBack>[]): number {
   return parts.reduce((sum, { amount_pence }) => sum + amount_pence, 0);
 }
 
+/** The status of its order, and why it charged nothing. */
+function statusOf({ status, replaces, exchange_of, gift }: Accounted): string {
+  if (gift !== null) return `${status}, gift: ${gift}`;
+  if (replaces !== null) return `${status}, replaces order ${replaces}`;
+  return exchange_of === null ? status : `${status}, in exchange for order ${exchange_of}`;
+}
+
 /**
  * Payments for the accountant, one to a row, amounts in the payment's currency.
  * @param feeOf Stripe's fee for a payment, in pence; null, shown as an empty cell, if unknown
@@ -82,10 +93,7 @@ export function accountsSheet(
       'Paid on': payment.paid_on,
       Order: payment.order,
       Reference: payment.reference,
-      Status:
-        payment.replaces === null
-          ? payment.status
-          : `${payment.status}, replaces order ${payment.replaces}`,
+      Status: statusOf(payment),
       Country: payment.country,
       Currency: payment.currency,
       Goods: amount(goods_pence),

@@ -91,13 +91,6 @@ export async function correctEmail(staff: StaffCaller, asked: Asked<typeof calls
   return data;
 }
 
-/** Exchanges pieces for another colour; e-mails the shopper after the answer. @throws HttpError 400, 404, 409. */
-export async function swapColour(staff: StaffCaller, asked: Asked<typeof calls.swapColour>) {
-  const data = staffDataOf(await databaseFor(staff).rpc('staff_swap', parametersOf(asked)));
-  sendMailsOf([WithCheckout.parse(data).checkout]);
-  return data;
-}
-
 /** Adds a note that only staff read. @throws HttpError 404. */
 export async function addNote(staff: StaffCaller, asked: Asked<typeof calls.addNote>) {
   staffDataOf(await databaseFor(staff).rpc('staff_note', parametersOf(asked)));

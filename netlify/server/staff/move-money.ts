@@ -48,6 +48,15 @@ export async function cancelItems(
   return afterMoneyAction(staffDataOf(cancelled));
 }
 
+/** Swaps and removes pieces that have not left, and refunds the removed ones. @throws HttpError 400, 403, 404, 409. */
+export async function editOrder(
+  staff: StaffCaller,
+  asked: Asked<typeof calls.editOrder>,
+): Promise<MoneyAnswer> {
+  const edited = await databaseFor(staff).rpc('staff_edit_order', parametersOf(asked));
+  return afterMoneyAction(staffDataOf(edited));
+}
+
 /** Sends pieces again, free of charge; e-mails the shopper after the answer. @throws HttpError 400, 403, 404, 409. */
 export async function replaceItems(staff: StaffCaller, asked: Asked<typeof calls.replaceItems>) {
   const data = staffDataOf(await databaseFor(staff).rpc('staff_replace', parametersOf(asked)));

@@ -21,6 +21,7 @@ const stopped = {
   cancelled: 'It was cancelled: keep the goods.',
   refunded: 'The money went back, or is owed: keep the goods.',
   withdrawn: 'The shopper has withdrawn from it: keep the goods.',
+  waits: 'It waits for a return or a payment: keep the goods.',
 };
 
 function wordsFor({ outcome, stopped_by }: Outcome, check: boolean): string {

@@ -21,13 +21,21 @@ export const orders = {
   colour_gone: 'Fewer of this colour are left. The page now shows the current stock.',
   coming_back: 'The shopper is returning some of these pieces, so the parcel has left.',
   dispatch_undone: 'This dispatch was taken back: the parcel has not left.',
+  exchange_sent: {
+    shopper:
+      'What you get in exchange has left already, so please send this back. Is that a problem? Answer our e-mail.',
+    staff: 'The exchange has left already.',
+  },
   history_kept: 'The history of an order cannot be changed.',
   in_future: 'The day of delivery is in the future. Choose an earlier day.',
   item_unknown: 'One of these items is not part of this order.',
   items_malformed: 'Choose the items, and how many of each.',
+  link_unknown: 'There is no such payment link.',
   mail_due: 'This e-mail is already on its way.',
   mail_unknown: 'There is no such e-mail.',
   not_replaceable: 'Only pieces that were sent, and not replaced yet, can be sent again.',
+  not_exchangeable:
+    'This order charged nothing, so its pieces cannot be exchanged. Create a return and send other pieces by a new order.',
   not_swappable: 'Only another colour of the same product, at the same price, can be sent instead.',
   note_length: 'Enter a note of 1 to 2000 characters.',
   nothing_to_cancel: {
@@ -41,14 +49,13 @@ export const orders = {
       : `Orders ${one} and ${other} have the same tracking number, ${tracking_number}. Nothing was sent.`,
   ),
   order_stopped:
-    'This order must not leave: it is disputed, refunded, cancelled or withdrawn from. Nothing was changed.',
+    'This order must not leave: it is disputed, refunded, cancelled or withdrawn from, or waits for a return or a payment. Nothing was changed.',
   order_unknown: 'There is no such order.',
   other_country:
     'Postage and tax were paid for another country. Cancel or refund it, and ask the shopper to order again.',
   page_unknown: 'The list has no such page.',
+  pieces_gone: 'There are not enough of some of these pieces left in stock.',
   parcel_unknown: 'There is no such parcel.',
-  replacement_sold_out:
-    'There are not enough left in stock to send these again. Refund them instead.',
   same_email: 'The order already has this e-mail address.',
   refund_not_made: 'This refund has not been made yet, so there is no e-mail about it to send.',
 } satisfies Words;

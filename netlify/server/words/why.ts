@@ -47,6 +47,7 @@ const Why = z.discriminatedUnion('kind', [
   }),
   z.object({ ...common, kind: z.enum(['return_asked', 'return_received']), facts: Returned }),
   z.object({ ...common, kind: z.enum(['refund_needs_shopper', 'payment_awaited']) }),
+  z.object({ ...common, kind: z.literal('link_open'), due_by: z.string() }),
   z.object({ ...common, kind: z.literal('withdrawal_declared'), due_by: z.string() }),
 ]);
 type Why = z.infer<typeof Why>;
@@ -117,6 +118,8 @@ function whyText(why: Why): string {
       return 'The refund waits for the shopper’s bank details';
     case 'payment_awaited':
       return 'The shopper chose a slow payment method';
+    case 'link_open':
+      return 'A payment link was mailed, and its stock is held until it expires';
     case 'withdrawal_declared':
       return `Withdrawn by number and address: cancelled after ${londonTime(why.due_by).time}, unless the shopper undoes it`;
   }

@@ -83,7 +83,7 @@ export const Dispatched = z.object({
     'unknown',
   ]),
   /** The reason that it was stopped. */
-  stopped_by: z.enum(['disputed', 'cancelled', 'refunded', 'withdrawn']).nullish(),
+  stopped_by: z.enum(['disputed', 'cancelled', 'refunded', 'withdrawn', 'waits']).nullish(),
   /** The order's current status; absent if there is no such order. */
   status: z.string().optional(),
   units_to_send: z.int().optional(),
@@ -196,13 +196,6 @@ export const correctParcel = acts(
 
 /** Corrects the address on an order's label; the order's own stays. @throws 400, 404, 409 */
 export const correctLabel = acts('/api/staff/label', LabelBody, LabelAnswer);
-
-/** Exchanges unsent pieces for another colour of the product, at the price paid. @throws 400, 404, 409 */
-export const swapColour = acts(
-  '/api/staff/swap',
-  z.object({ event, order: rowId, from: rowId, to: rowId, quantity }),
-  z.object({ order: z.int(), status: z.string() }),
-);
 
 /** Corrects the shopper's e-mail address. @throws 400, 404, 409 */
 export const correctEmail = acts(

@@ -125,6 +125,19 @@ export const closeSurplus = acts('/api/staff/payment/close-surplus', NotedPaymen
 /** Ends the review of a payment: makes the order, or refunds it. @throws as `cancelItems` */
 export const decideReview = acts('/api/staff/review', ReviewBody, ReviewAnswer);
 
+/** Edits pieces that have not left. Removed ones are restocked and refunded. @throws as `cancelItems` */
+export const editOrder = acts(
+  '/api/staff/edit',
+  z.object({
+    event,
+    order: rowId,
+    /** Units to send in another colour of the product, at the price paid. */
+    swaps: z.array(z.object({ from: rowId, to: rowId, quantity })).max(100, 'Too many items.'),
+    removed: items,
+  }),
+  MoneyAnswer,
+);
+
 /** Sends pieces again, free of charge, as an order of its own. @throws 400, 403, 404, 409 */
 export const replaceItems = acts(
   '/api/staff/replace',

@@ -11,6 +11,7 @@ import {
   mailStatuses,
   moneyStatuses,
   returnKinds,
+  orderWaits,
   returnStates,
   shippingZones,
   suppressionReasons,
@@ -35,6 +36,7 @@ const whyKinds = [
   'return_asked',
   'return_received',
   'payment_awaited',
+  'link_open',
   'refund_needs_shopper',
   'withdrawal_declared',
 ] as const;
@@ -45,7 +47,7 @@ const GoodsStatus = z.enum(goodsStatuses);
 const MoneyStatus = z.enum(moneyStatuses);
 
 /** Includes the statuses of a checkout without an order. */
-const AnyMoneyStatus = z.enum([...moneyStatuses, 'awaiting_payment', 'review']);
+const AnyMoneyStatus = z.enum([...moneyStatuses, 'awaiting_payment', 'review', 'released']);
 export type AnyMoneyStatus = z.output<typeof AnyMoneyStatus>;
 
 const statuses = {
@@ -194,7 +196,9 @@ const Line = z.object({
   refund_owed: z.int(),
   /** Units sent and not replaced yet. */
   replaceable: z.int(),
-  /** Other colours in stock that its unsent units can be swapped for. */
+  /** Units whose price pays for another order, given in exchange. */
+  exchanged: z.int(),
+  /** Colours in stock, its own among them, that its units can be swapped or exchanged for. */
   swaps: z.array(z.object({ variant_id: z.int(), color_name: z.string(), free: z.int() })),
   unit_pence: money,
   discount_pence: money,
@@ -227,6 +231,8 @@ const Return = z.object({
   closed_at: moment.nullable(),
   /** The first order that the shopper placed after it, such as an exchange. */
   next_order: z.int().nullable(),
+  /** Whether that was agreed with it. */
+  is_exchange: z.boolean(),
   /** Number of photos that show the fault. */
   photos: z.int(),
   /** Part of the delivery charge to refund with the received goods. */
@@ -239,6 +245,8 @@ const Return = z.object({
       written_off: z.int(),
       /** Units refunded for this very return, or owed. */
       refunded: z.int(),
+      /** Units that pay for its exchange. */
+      exchanged: z.int(),
     }),
   ),
 });
@@ -414,6 +422,18 @@ export const StaffOrder = z.object({
   returns: z.array(Return),
   /** The returns after which it was placed, with their orders. */
   after_returns: z.array(z.object({ code: z.string(), order: z.int() })),
+  /** Reason why it must not leave yet. */
+  waits_for: z.enum(orderWaits).nullable(),
+  /** Why it was given away. */
+  gift: z.string().nullable(),
+  /** The order to which staff added its pieces. */
+  added_to: z.int().nullable(),
+  /** Pieces that staff added to it, paid by a link or waiting for that. */
+  additions: z.array(
+    z.object({ checkout: z.uuid(), order: z.int().nullable(), status: z.string() }),
+  ),
+  /** The order and return whose pieces it is given for. */
+  exchange_of: z.object({ order: z.int(), code: z.string() }).nullable(),
   /** The order whose pieces it sends again, free of charge. */
   replaces: z.int().nullable(),
   replaced_by: z.array(z.int()),

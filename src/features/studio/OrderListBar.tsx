@@ -7,6 +7,7 @@ import { Filters } from './Filters.tsx';
 import { listNames } from './list-names.ts';
 import { useMay } from './may.ts';
 import type { ListPlace } from './queries.ts';
+import { NewOrderDialog } from './NewOrderDialog.tsx';
 import { orderInCode } from './scan/order-in-code.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { usePrefetch } from './use-ahead.ts';
@@ -20,7 +21,7 @@ interface ToolProps {
 /** Imports and exports of a list. */
 function Tools({ place: { list }, onSent }: ToolProps) {
   const may = useMay();
-  const [dialog, setDialog] = useState<'tracking' | 'accounts' | null>(null);
+  const [dialog, setDialog] = useState<'tracking' | 'accounts' | 'new' | null>(null);
   const close = () => setDialog(null);
   const tool = (text: string, name: typeof dialog) => (
     <button
@@ -38,6 +39,8 @@ function Tools({ place: { list }, onSent }: ToolProps) {
         may('pack') &&
         tool('Import tracking numbers', 'tracking')}
       {list === 'all' && may('export_accounts') && tool('Accounts (CSV)', 'accounts')}
+      {(list === 'all' || list === 'waiting') && may('move_money') && tool('New order', 'new')}
+      {dialog === 'new' && <NewOrderDialog onClose={close} onMade={onSent} />}
       {dialog === 'tracking' && <TrackingDialog onClose={close} onSent={onSent} />}
       {dialog === 'accounts' && <AccountsDialog onClose={close} />}
     </>

@@ -48,12 +48,19 @@ const whyTexts: Readonly<Record<WhyKind, string>> = {
   return_asked: 'On their way back',
   return_received: 'Arrived',
   payment_awaited: 'Delayed payments',
+  link_open: 'Payment links',
   refund_needs_shopper: 'Bank details',
   withdrawal_declared: 'Withdrawals to undo',
 };
 
 const whysOf: Partial<Record<StaffList, readonly WhyKind[]>> = {
-  waiting: ['return_asked', 'refund_needs_shopper', 'payment_awaited', 'withdrawal_declared'],
+  waiting: [
+    'return_asked',
+    'refund_needs_shopper',
+    'payment_awaited',
+    'link_open',
+    'withdrawal_declared',
+  ],
   returns: ['return_received', 'return_asked'],
   decide: [
     'dispute',

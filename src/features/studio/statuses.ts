@@ -29,4 +29,5 @@ export const moneyLooks: Readonly<Record<AnyMoneyStatus, Look>> = {
   dispute_lost: ['Dispute lost', 'act'],
   awaiting_payment: ['Awaiting payment', 'look'],
   review: ['To review', 'act'],
+  released: ['Not paid', 'plain'],
 };

@@ -105,18 +105,44 @@ export function staffOrderCalls({
       checkout: ownCheckout.id,
       text: 'Rang the shopper.\nThey are away until Monday.',
     }),
+    'staff-link': ofManager('/api/staff/link', {
+      event: randomUUID(),
+      order,
+      person: null,
+      lines: [{ variant_id: owner.sku.variant_id, quantity: 1 }],
+    }),
+    'staff-link-end': ofManager('/api/staff/link/end', { checkout: ownCheckout.id }),
+    'staff-gift': ofManager('/api/staff/gift', {
+      event: randomUUID(),
+      lines: [{ variant_id: owner.sku.variant_id, quantity: 1 }],
+      person: {
+        name: 'Ada Lovelace',
+        address: '2 Low Street, London N1 1AA',
+        email: 'ada@example.com',
+        phone: '020 7946 0000',
+        country: 'GB',
+      },
+      reason: 'Press',
+    }),
+    'staff-exchange': ofManager('/api/staff/exchange', {
+      event: randomUUID(),
+      order,
+      items: [{ from: owner.sku.variant_id, to: owner.sku.variant_id, quantity: 1 }],
+      kind: 'return',
+      reason: 'Too small.',
+      at_once: true,
+    }),
     'staff-replace': ofManager('/api/staff/replace', {
       event: randomUUID(),
       order,
       items: [{ variant_id: owner.sku.variant_id, quantity: 1 }],
       reason: 'lost',
     }),
-    'staff-swap': ofManager('/api/staff/swap', {
+    'staff-edit': ofManager('/api/staff/edit', {
       event: randomUUID(),
       order,
-      from: owner.sku.variant_id,
-      to: owner.sku.variant_id + 1,
-      quantity: 1,
+      swaps: [{ from: owner.sku.variant_id, to: owner.sku.variant_id + 1, quantity: 1 }],
+      removed: [{ variant_id: owner.sku.variant_id, quantity: 1 }],
     }),
     'staff-email': ofManager('/api/staff/email', {
       event: randomUUID(),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { factsOf } from '../checkout-facts.ts';
 import { newStaff } from '../staff.ts';
 import type { Acts, ActScenes } from './act-scenes.ts';
@@ -21,6 +22,12 @@ export function refundActs({ backend, database, purchases, toRefund, paidFor }: 
     await shopper.reduceQuantity(session);
     const checkout = (await factsOf(database, session))?.checkout;
     return { checkout, manager: await newStaff(backend, 'manager') };
+  }
+  /** One more of an order's first line, by a link. */
+  async function linkOn(order: number) {
+    const [line] = await database.sql<[{ variant_id: number }]>`
+      select variant_id::int from order_items where order_id = ${order} limit 1`;
+    return { event: randomUUID(), order, person: null, lines: [{ ...line, quantity: 1 }] };
   }
   const failRefund = () =>
     backend.stripe.fail({ method: 'POST', path: '/v1/refunds', outcome: 402 });
@@ -46,6 +53,42 @@ export function refundActs({ backend, database, purchases, toRefund, paidFor }: 
       const { order, manager } = await toRefund();
       const body = { event: randomUUID(), order, items: null, reason: 'other', restock: true };
       return () => manager.post('/api/staff/cancel', body);
+    },
+    'staff-edit': async () => {
+      const { order, manager } = await toRefund();
+      const [colours] = await database.sql<[{ from: number; to: number }]>`
+        with other as (
+          insert into color_variants (product_id, color_name, quantity)
+          select product_id, 'Rust', 5 from order_items where order_id = ${order} returning id)
+        select i.variant_id::int as from, other.id::int as to from order_items i, other
+        where i.order_id = ${order}`;
+      const swaps = [{ ...colours, quantity: 1 }];
+      const removed = [{ variant_id: colours.to, quantity: 1 }];
+      const body = { event: randomUUID(), order, swaps, removed };
+      return () => manager.post('/api/staff/edit', body);
+    },
+    'staff-link': async () => {
+      const { order, manager } = await toRefund();
+      const body = await linkOn(order);
+      return () => manager.post('/api/staff/link', body);
+    },
+    'staff-link-end': async () => {
+      const { order, manager } = await toRefund();
+      const { body } = await manager.post('/api/staff/link', await linkOn(order));
+      const { checkout } = z.object({ checkout: z.uuid() }).parse(body);
+      return () => manager.post('/api/staff/link/end', { checkout });
+    },
+    'staff-gift': async () => {
+      const { order, manager } = await toRefund();
+      const { lines, event } = await linkOn(order);
+      const person = {
+        name: 'Ada Lovelace',
+        address: '2 Low Street, London N1 1AA',
+        email: 'ada@example.com',
+        phone: '020 7946 0000',
+        country: 'GB',
+      };
+      return () => manager.post('/api/staff/gift', { event, lines, person, reason: 'Press' });
     },
     'staff-refund': async () => {
       const { order, manager } = await toRefund();

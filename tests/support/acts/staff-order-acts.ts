@@ -85,16 +85,14 @@ export function staffOrderActs({ origin, backend, database, toPack, asPacker }: 
       const body = { event: randomUUID(), order, items: [item], reason: 'lost' };
       return () => send('/api/staff/replace', body);
     },
-    'staff-swap': async () => {
-      const { send, order } = await toPack();
-      const { sql } = database;
-      const [colours] = await sql<[{ from: number; to: number }]>`
-        with other as (
-          insert into color_variants (product_id, color_name, quantity)
-          select product_id, 'Rust', 5 from order_items where order_id = ${order} returning id)
-        select i.variant_id::int as from, other.id::int as to from order_items i, other
-        where i.order_id = ${order}`;
-      return () => send('/api/staff/swap', { event: randomUUID(), order, ...colours, quantity: 1 });
+    'staff-exchange': async () => {
+      const { order } = await onItsWay();
+      const { post: send } = await newStaff(backend, 'manager');
+      const [item] = await database.sql<[{ from: number; to: number }]>`
+        select variant_id::int as from, variant_id::int as to from order_items where order_id = ${order}`;
+      const items = [{ ...item, quantity: 1 }];
+      const body = { event: randomUUID(), order, items, kind: 'return', reason: '' };
+      return () => send('/api/staff/exchange', body);
     },
     'staff-email': async () => {
       const { send, order } = await toPack();

@@ -5,6 +5,7 @@ const stops = {
   disputed: 'Do not send: the payment is disputed.',
   refunded: 'Do not send: the order has been refunded.',
   withdrawn: 'Do not send: the shopper has withdrawn from the order.',
+  waits: 'Do not send yet: it waits for a return or a payment.',
   cancelled: 'Do not send: some or all of it has been cancelled. Check the order.',
 } as const;
 

@@ -10,7 +10,7 @@ const notes: readonly (readonly [name: string, text: string])[] = [
   ['VAT', 'The tax in the revenue. Refunds reduce it, lost disputes do not.'],
   [
     'Orders, pieces',
-    'Placed in the period, whatever became of them later. Free replacements do not count, though the lists show them.',
+    'Placed in the period, whatever became of them later. Free replacements, exchanges and gifts do not count, though the lists show them.',
   ],
   ['Average order', 'What these orders cost when they were placed, divided by their number.'],
   ['Refunded', 'Refunds taken by Stripe, goodwill included, less those that the bank returned.'],

@@ -12,7 +12,10 @@ import {
   SettlePaymentDialog,
 } from './money-dialogs.tsx';
 import type { Open } from './ActionDialog.tsx';
-import { replaceable, ReplaceDialog, SwapDialog, swappable } from './edit-dialogs.tsx';
+import { EndLinkDialog } from './EndLinkDialog.tsx';
+import { AddPiecesDialog } from './AddPiecesDialog.tsx';
+import { EditOrderDialog, replaceable, ReplaceDialog } from './edit-dialogs.tsx';
+import { exchangeable, ExchangeDialog } from './ExchangeDialog.tsx';
 import { returnableUnits } from './order-texts.ts';
 import { DispatchDialog } from './pack-dialogs.tsx';
 import { CreateReturnDialog, ReceiveReturnDialog, SettleReturnDialog } from './return-dialogs.tsx';
@@ -33,6 +36,7 @@ const WAITING = new Set([
   'payment_awaited',
   'refund_needs_shopper',
   'withdrawal_declared',
+  'link_open',
 ]);
 
 interface ActProps {
@@ -60,18 +64,26 @@ export function Act({ act, text, about, onClick }: ActProps) {
 export function Actions({ order, open }: Props) {
   const { money, units_to_send, status } = order;
   const may = useMay();
-  const mayLeave = may('pack') && order.order !== null && units_to_send > 0 && !STOPPED.has(status);
+  const isStopped = STOPPED.has(status) || order.waits_for !== null;
+  const mayLeave = may('pack') && order.order !== null && units_to_send > 0 && !isStopped;
   const mayRefund = may('move_money') && money !== null && order.order !== null;
   const mayAnswer = may('answer_shoppers');
   const isReturnable = order.lines.some((line) => returnableUnits(line) > 0);
   const actions: [text: string, isOffered: boolean, dialog: Parameters<Open>[0]][] = [
     [
-      'Swap a colour',
-      mayAnswer &&
-        order.order !== null &&
-        !STOPPED.has(status) &&
-        swappable(order.lines).length > 0,
-      (frame) => <SwapDialog {...frame} />,
+      'Edit order',
+      mayAnswer && order.order !== null && units_to_send > 0 && !isStopped,
+      (frame) => <EditOrderDialog {...frame} />,
+    ],
+    [
+      'Add pieces',
+      mayRefund &&
+        units_to_send > 0 &&
+        !isStopped &&
+        order.replaces === null &&
+        order.gift === null &&
+        order.exchange_of === null,
+      (frame) => <AddPiecesDialog {...frame} />,
     ],
     ['Cancel', mayRefund && units_to_send > 0, (frame) => <CancelDialog {...frame} />],
     [
@@ -83,6 +95,11 @@ export function Actions({ order, open }: Props) {
       'Send again',
       mayRefund && order.lines.some((line) => replaceable(line) > 0),
       (frame) => <ReplaceDialog {...frame} />,
+    ],
+    [
+      'Exchange',
+      mayRefund && order.lines.some((line) => exchangeable(line) > 0),
+      (frame) => <ExchangeDialog {...frame} />,
     ],
     ['Create a return', mayAnswer && isReturnable, (frame) => <CreateReturnDialog {...frame} />],
     [
@@ -264,6 +281,14 @@ function Decision({ why, order, open }: DecisionProps) {
         )
       );
     }
+    case 'link_open':
+      return (
+        <Act
+          act="move_money"
+          text="Call off"
+          onClick={() => open((frame) => <EndLinkDialog {...frame} />)}
+        />
+      );
     case 'return_asked':
     case 'return_received':
       return <ReturnDecision why={why} order={order} open={open} />;

@@ -16,7 +16,7 @@ import { Returns } from './Returns.tsx';
 import { Delivery, Lines, Mails, Parcels, Timeline, Wishes } from './sections.tsx';
 import { Packing } from './Packing.tsx';
 import { MoneySection } from './MoneySection.tsx';
-import { titleOf } from './order-texts.ts';
+import { titleOf, waitTexts } from './order-texts.ts';
 import './order.css';
 
 /** Polling interval while Stripe has not answered a refund, in ms. */
@@ -27,11 +27,12 @@ function awaitsStripe(order: StaffOrder | undefined): boolean {
 }
 
 function Promised({
-  order: { promise, units_to_send, express, shipping_name },
+  order: { promise, units_to_send, express, shipping_name, waits_for },
 }: {
   order: StaffOrder;
 }) {
-  if (promise === null) return null;
+  // It begins when the order no longer waits.
+  if (promise === null || (waits_for !== null && units_to_send > 0)) return null;
   return (
     <p>
       {units_to_send > 0 && (
@@ -86,6 +87,45 @@ function Order({ order, refresh }: { order: StaffOrder; refresh: () => Promise<u
           {order.order !== null && `, payment ${order.reference}`}
         </p>
         <Promised order={order} />
+        {order.exchange_of !== null && (
+          <p>
+            In exchange for goods of{' '}
+            <a className="link" {...linkTo({ at: 'order', order: order.exchange_of.order })}>
+              order {order.exchange_of.order}
+            </a>
+            , which come back as {order.exchange_of.code}
+          </p>
+        )}
+        {order.waits_for !== null && order.units_to_send > 0 && (
+          <p>
+            <b>{waitTexts[order.waits_for]}</b>
+          </p>
+        )}
+        {order.gift !== null && <p>Gift: {order.gift}</p>}
+        {order.added_to !== null && (
+          <p>
+            Added to{' '}
+            <a className="link" {...linkTo({ at: 'order', order: order.added_to })}>
+              order {order.added_to}
+            </a>
+            : pack them together
+          </p>
+        )}
+        {order.additions.map((added) => (
+          <p key={added.checkout}>
+            {added.order === null ? 'Pieces added, not paid yet: ' : 'Pieces added: pack with '}
+            <a
+              className="link"
+              {...linkTo(
+                added.order === null
+                  ? { at: 'checkout', checkout: added.checkout }
+                  : { at: 'order', order: added.order },
+              )}
+            >
+              {added.order === null ? 'payment link' : `order ${added.order}`}
+            </a>
+          </p>
+        ))}
         {order.replaces !== null && (
           <p>
             Replaces goods of{' '}
@@ -103,14 +143,16 @@ function Order({ order, refresh }: { order: StaffOrder; refresh: () => Promise<u
             </a>
           </p>
         ))}
-        {order.after_returns.map((back) => (
-          <p key={back.code}>
-            After return {back.code} of{' '}
-            <a className="link" {...linkTo({ at: 'order', order: back.order })}>
-              order {back.order}
-            </a>
-          </p>
-        ))}
+        {order.after_returns
+          .filter(({ code }) => code !== order.exchange_of?.code)
+          .map((back) => (
+            <p key={back.code}>
+              After return {back.code} of{' '}
+              <a className="link" {...linkTo({ at: 'order', order: back.order })}>
+                order {back.order}
+              </a>
+            </p>
+          ))}
       </div>
       <output className="studio-news">{news}</output>
       <Whys {...part} />

@@ -76,7 +76,7 @@ function ReturnRow({ back, order, open }: Props & { back: Return }) {
       {back.photos > 0 && order.order !== null && <ReturnPhotos order={order.order} back={back} />}
       {next_order !== null && (
         <p>
-          Then bought{' '}
+          {back.is_exchange ? 'Exchanged for' : 'Then bought'}{' '}
           <a className="link" {...linkTo({ at: 'order', order: next_order })}>
             order {next_order}
           </a>

@@ -3,14 +3,21 @@ import type { Units } from '#domain/refund-amount.ts';
 import type { Line } from './order-texts.ts';
 import { lineName } from './order-texts.ts';
 
-type Count = (line: Line) => number;
+/** A colour of which a quantity is typed. */
+type Piece = Pick<Line, 'variant_id' | 'product_name' | 'color_name'>;
+
+type Count<Of extends Piece = Line> = (line: Of) => number;
 
 /**
  * Quantities typed for the lines of an order. A line that no longer has any is dropped when the order is refetched.
  * @param most quantity available of a line.
  * @returns the valid quantities, and the props of their `UnitFields`.
  */
-export function useUnits(lines: readonly Line[], most: Count, initial: () => Units) {
+export function useUnits<Of extends Piece>(
+  lines: readonly Of[],
+  most: Count<Of>,
+  initial: () => Units,
+) {
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(
     () => new Map([...initial()].map(([variant, units]) => [variant, String(units)])),
   );
@@ -25,7 +32,7 @@ export function useUnits(lines: readonly Line[], most: Count, initial: () => Uni
 }
 
 /** Quantities of all lines, as the initial value of `useUnits`. */
-export function allOf(lines: readonly Line[], count: Count): () => Units {
+export function allOf<Of extends Piece>(lines: readonly Of[], count: Count<Of>): () => Units {
   return () => new Map(lines.map((line) => [line.variant_id, count(line)]));
 }
 
@@ -34,13 +41,22 @@ export function itemsOf(units: Units): { variant_id: number; quantity: number }[
   return [...units].map(([variant_id, quantity]) => ({ variant_id, quantity }));
 }
 
-type Props = ReturnType<typeof useUnits>['fields'] & { legend: string };
+interface Props<Of extends Piece> {
+  legend: string;
+  lines: readonly Of[];
+  most: Count<Of>;
+  typed: ReadonlyMap<number, string>;
+  setTyped: (typed: ReadonlyMap<number, string>) => void;
+  /** Whether each quantity is chosen by itself, without buttons for all of them. */
+  isEach?: boolean;
+}
 
 /** A quantity field for each line that has any available. */
-export function UnitFields({ legend, lines, most, typed, setTyped }: Props) {
+export function UnitFields<Of extends Piece>(props: Props<Of>) {
+  const { legend, lines, most, typed, setTyped, isEach = false } = props;
   const id = useId();
   const shown = lines.filter((line) => most(line) > 0);
-  function setAll(count: Count): void {
+  function setAll(count: Count<Of>): void {
     setTyped(new Map(shown.map((line) => [line.variant_id, String(count(line))])));
   }
   return (
@@ -68,7 +84,7 @@ export function UnitFields({ legend, lines, most, typed, setTyped }: Props) {
           <span className="studio-dim">of {most(line)}</span>
         </div>
       ))}
-      {shown.length > 1 && (
+      {!isEach && shown.length > 1 && (
         <p className="order-quick">
           <button type="button" className="studio-small" onClick={() => setAll(most)}>
             All

@@ -1,85 +1,61 @@
 import { useState } from 'react';
-import { correctEmail, swapColour } from '#domain/wire/staff-dispatch.ts';
-import { replaceItems } from '#domain/wire/staff-money.ts';
+import { formatPounds } from '#domain/money.ts';
+import { cancelAmount } from '#domain/refund-amount.ts';
+import { correctEmail } from '#domain/wire/staff-dispatch.ts';
+import { editOrder, replaceItems } from '#domain/wire/staff-money.ts';
 import { asStaff } from '../as-staff.ts';
 import { CheckField } from '../form/CheckField.tsx';
 import { SelectField } from '../form/SelectField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
-import { lineName, replacementReasons } from './order-texts.ts';
+import { useMay } from '../may.ts';
+import { Amounts } from './money-dialogs.tsx';
+import { editOf, editRows } from './order-edit.ts';
+import { refundNews, replacementReasons } from './order-texts.ts';
 import type { Line } from './order-texts.ts';
-import { itemsOf, UnitFields, useUnits } from './UnitFields.tsx';
+import { allOf, itemsOf, UnitFields, useUnits } from './UnitFields.tsx';
 
 /** Units of a line that can be sent again. */
 export function replaceable(line: Line): number {
   return line.replaceable;
 }
 
-/** Lines of which unsent pieces can be swapped for another colour. */
-export function swappable(lines: readonly Line[]): Line[] {
-  return lines.filter(({ swaps, to_send }) => swaps.length > 0 && to_send > 0);
-}
-
-/** Exchanges unsent pieces for another colour of the product. */
-export function SwapDialog(frame: DialogFrame) {
+/** Changes the colours of unsent pieces, or removes some and refunds them. */
+export function EditOrderDialog(frame: DialogFrame) {
   const { order } = frame;
-  const lines = swappable(order.lines);
-  const [chosen, setChosen] = useState(() => String(lines[0]?.variant_id ?? ''));
-  const [colour, setColour] = useState('');
-  const [typed, setTyped] = useState('1');
-  const line = lines.find(({ variant_id }) => String(variant_id) === chosen);
-  const swap = line?.swaps.find(({ variant_id }) => String(variant_id) === colour);
-  const most = Math.min(line?.to_send ?? 0, swap?.free ?? line?.to_send ?? 0);
-  const quantity = Number(typed);
+  const may = useMay();
+  const rows = editRows(order.lines);
+  const { units, fields } = useUnits(
+    rows,
+    ({ most }) => most,
+    allOf(rows, ({ now }) => now),
+  );
+  const { swaps, removed, tooMany } = editOf(rows, units);
+  const amount = cancelAmount(order, removed);
   return (
     <ActionDialog
       {...frame}
-      title="Swap a colour"
-      verb="Swap"
-      content={JSON.stringify([chosen, colour, quantity])}
+      title={`Edit order ${order.order}`}
+      verb={amount.total > 0 ? `Save and refund ${formatPounds(amount.total)}` : 'Save'}
+      content={JSON.stringify([swaps, itemsOf(removed)])}
       check={() => {
-        if (!line || !swap) return 'Choose a colour.';
-        const isValid = Number.isInteger(quantity) && quantity > 0 && quantity <= most;
-        return isValid ? '' : `Choose 1 to ${most} pieces.`;
+        if (tooMany !== null) return `That is more of ${tooMany} than the shopper has paid for.`;
+        if (swaps.length + removed.size === 0) return 'Nothing is changed yet.';
+        return removed.size > 0 && !may('move_money') ? 'Only managers remove pieces.' : '';
       }}
       act={async (event) => {
-        if (!line || !swap) return '';
-        const { variant_id: from } = line;
-        const { variant_id: to, color_name } = swap;
-        await asStaff(swapColour, { event, order: order.order ?? 0, from, to, quantity });
-        return `${quantity} × ${line.product_name} in ${color_name} instead of ${line.color_name}. The shopper gets an e-mail.`;
+        const body = { event, order: order.order ?? 0, swaps, removed: itemsOf(removed) };
+        const { refund } = await asStaff(editOrder, body);
+        return `Changed. The shopper gets an e-mail. ${refundNews(refund)}`.trim();
       }}
     >
-      <SelectField
-        label="Instead of"
-        value={chosen}
-        choices={Object.fromEntries(
-          lines.map((each) => [
-            String(each.variant_id),
-            `${lineName(each)}: ${each.to_send} to send`,
-          ]),
-        )}
-        onChange={(value) => {
-          setChosen(value);
-          setColour('');
-        }}
-      />
-      <SelectField
-        label="Send"
-        value={colour}
-        choices={Object.fromEntries(
-          (line?.swaps ?? []).map(({ variant_id, color_name, free }) => [
-            String(variant_id),
-            `${color_name}: ${free} in stock`,
-          ]),
-        )}
-        onChange={setColour}
-      />
-      <TextField label="Pieces" value={typed} onChange={setTyped} inputMode="numeric" required />
+      <UnitFields legend="Pieces to send" isEach {...fields} />
       <p className="studio-soft">
-        The price stays as paid, and the stock of both colours is adjusted.
+        Fewer of one colour and more of another is a swap, at the price paid. Pieces that are left
+        out are refunded and go back into stock.
       </p>
+      {removed.size > 0 && order.money && <Amounts amount={amount} rest={order.money.rest_pence} />}
     </ActionDialog>
   );
 }

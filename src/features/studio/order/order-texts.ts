@@ -1,4 +1,4 @@
-import type { ReplacementReason } from '#domain/enums.ts';
+import type { OrderWait, ReplacementReason } from '#domain/enums.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import { givenUpText, refundFailureText } from '#domain/refund-texts.ts';
 import { statusText } from '#domain/order.ts';
@@ -103,6 +103,12 @@ export function reasonText(reason: string): string {
   return reasonTexts[reason] ?? reason;
 }
 
+/** Reasons why an order must not leave yet. */
+export const waitTexts = {
+  return: 'Waits for the return: do not send yet',
+  payment: 'Waits for a payment: do not send yet',
+} as const satisfies Record<OrderWait, string>;
+
 export const returnStates: Readonly<Record<Return['state'], string>> = {
   asked: 'On its way back',
   received: 'Received, not settled',
@@ -151,6 +157,12 @@ const events: Readonly<Record<string, string>> = {
   swapped: 'Swapped a colour',
   replaced: 'Sent again, free of charge',
   replacement_made: 'Made as a free replacement',
+  exchanged: 'Agreed an exchange',
+  exchange_made: 'Made as an exchange',
+  link_made: 'Added pieces, to be paid by a link',
+  link_paid: 'The added pieces were paid',
+  link_ended: 'The link for added pieces lapsed',
+  gift_made: 'Made as a gift',
   withdrawal_declared: 'Withdrew using order number and e-mail address',
   withdrawal_undone: 'Undid the withdrawal',
   cancelled: 'Cancelled',

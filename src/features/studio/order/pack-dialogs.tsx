@@ -66,6 +66,7 @@ const stops = {
   cancelled: 'Some of these pieces have been cancelled.',
   refunded: 'This order has been refunded: do not send anything.',
   withdrawn: 'The shopper has withdrawn from this order: do not send anything.',
+  waits: 'This order waits for a return or a payment: do not send anything yet.',
 } as const;
 
 /** Dispatches a parcel with all or some of the pieces left. */

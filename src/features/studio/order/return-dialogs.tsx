@@ -82,7 +82,9 @@ export function SettleReturnDialog({ back, ...frame }: ReturnFrame) {
       title={`Settle ${back.code}`}
       verb={
         amount?.total === 0
-          ? 'Close without a refund'
+          ? order.exchange_of === null
+            ? 'Close without a refund'
+            : 'Settle'
           : `Refund ${amount ? formatPounds(amount.total) : '–'}`
       }
       check={() => {
@@ -115,7 +117,14 @@ export function SettleReturnDialog({ back, ...frame }: ReturnFrame) {
         most={money.shipping_rest_pence}
       />
       <AmountField label="Deduction for use" value={deductionText} onChange={setDeduction} />
-      {amount && <Amounts amount={amount} rest={money.rest_pence} />}
+      {order.exchange_of === null ? (
+        amount && <Amounts amount={amount} rest={money.rest_pence} />
+      ) : (
+        <p className="studio-soft">
+          The price of these pieces was paid with order {order.exchange_of.order}: it is refunded
+          from there.
+        </p>
+      )}
     </ActionDialog>
   );
 }

@@ -16,6 +16,8 @@ export const reasonNames: Readonly<Record<StockReason, string>> = {
   returned: 'Returned',
   swapped: 'Swapped for another colour',
   replaced: 'Sent again, free of charge',
+  exchanged: 'Given in exchange',
+  given: 'Given away',
   edited: 'Changed in the catalogue',
   counted: 'Counted',
   damaged: 'Damaged',

@@ -1,0 +1,283 @@
+-- Orders that staff make: pieces added to an order or ordered by phone, paid by a mailed link to a payment page, and
+-- gifts (docs/decisions/0064-edits-and-exchanges.md).
+
+create table public.payment_links (
+  checkout_id uuid primary key references public.checkouts (id) on delete cascade,
+  event_id uuid not null,
+  staff_id bigint not null references public.staff (id) on delete restrict,
+  order_id bigint references public.orders (id) on delete restrict,
+  constraint payment_links_event_key unique (event_id)
+);
+comment on table public.payment_links is
+  'Checkouts opened by staff (checkouts.by_link). Their shopper pays by a mailed link, without a login.';
+comment on column public.payment_links.event_id is 'Idempotency key made by the browser.';
+comment on column public.payment_links.order_id is
+  'Order to which the pieces are added, which waits for the payment; null for an order by phone.';
+create index payment_links_by_order on public.payment_links (order_id);
+create index payment_links_by_staff on public.payment_links (staff_id);
+alter table public.payment_links enable row level security;
+
+create table public.gifts (
+  order_id bigint primary key references public.orders (id) on delete restrict,
+  event_id uuid not null references public.order_events (id) on delete restrict,
+  reason text not null,
+  constraint gifts_event_key unique (event_id),
+  constraint gifts_reason_length check (length(btrim(reason)) between 1 and 200)
+);
+comment on table public.gifts is
+  'Orders given away, for example to the press. Like a replacement, each charges nothing.';
+alter table public.gifts enable row level security;
+
+create function public.priced_pieces(p_lines jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_lines jsonb;
+  v_short jsonb;
+begin
+  if p_lines = '[]' or exists (
+    select from jsonb_array_elements(p_lines) line
+    where coalesce((line ->> 'quantity')::integer, 0) < 1 or line ->> 'variant_id' is null)
+  then
+    raise sqlstate 'PT400' using hint = 'items_malformed';
+  end if;
+  perform 1 from public.color_variants
+  where id in (select (line ->> 'variant_id')::bigint from jsonb_array_elements(p_lines) line) order by id for update;
+  with asked as (
+    select (line ->> 'variant_id')::bigint as variant_id, sum((line ->> 'quantity')::integer)::integer as quantity
+    from jsonb_array_elements(p_lines) line group by 1
+  )
+  select jsonb_agg(jsonb_build_object('variant_id', a.variant_id, 'quantity', a.quantity, 'left', coalesce(f.free, 0)))
+         filter (where s.id is null or f.free < a.quantity),
+         jsonb_agg(jsonb_build_object(
+           'variant_id', v.id, 'product_id', p.id, 'product_name', p.name, 'color_name', v.color_name,
+           'unit_pence', coalesce(r.price_pence, p.price_pence), 'quantity', a.quantity) order by v.id)
+  into v_short, v_lines
+  from asked a
+  left join public.free_units(array(select variant_id from asked)) f on f.variant_id = a.variant_id
+  left join public.colours_on_sale s on s.id = a.variant_id
+  left join public.color_variants v on v.id = a.variant_id
+  left join public.products p on p.id = v.product_id
+  left join public.running_sales r on r.product_id = p.id;
+  if v_short is not null then
+    raise sqlstate 'PT409' using hint = 'pieces_gone', detail = v_short::text;
+  end if;
+  return v_lines;
+end
+$$;
+comment on function public.priced_pieces is
+  'Locks the colours of [{variant_id, quantity}], and returns them as checkout lines at current prices. Errors: PT400 '
+  'items_malformed; PT409 pieces_gone (detail: the pieces), also for a colour that is not on sale.';
+
+create function public.staff_open_link(
+  p_event uuid, p_lines jsonb, p_session_seconds integer, p_order bigint default null, p_person jsonb default null,
+  p_country text default null, p_zone public.shipping_zone default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('move_money', true);
+  v_known uuid;
+  v_order public.orders;
+  v_like public.checkouts;
+  v_lines jsonb;
+  v_subtotal bigint;
+  v_checkout uuid;
+begin
+  -- A double click waits here and then finds the first one's.
+  perform pg_advisory_xact_lock(hashtextextended('payment link ' || p_event, 0));
+  select checkout_id into v_known from public.payment_links where event_id = p_event;
+  if found then
+    return public.checkout_summary(v_known);
+  end if;
+
+  if p_order is not null then
+    v_order := public.lock_order(p_order);
+    if v_order.units_to_send = 0 or public.dispatch_stopped_by(p_order) is not null
+      or (select method from public.payments where id = v_order.payment_id) = 'none'
+    then
+      raise sqlstate 'PT409' using hint = 'order_stopped';
+    end if;
+    v_like := public.like_order(v_order);
+    v_lines := public.priced_pieces(p_lines);
+  else
+    v_lines := public.priced_pieces(p_lines);
+    insert into public.billing_infos (name, address, email, phone)
+    values (p_person ->> 'name', p_person ->> 'address', p_person ->> 'email', p_person ->> 'phone')
+    returning id into v_like.billing_info_id;
+    v_like.country := p_country;
+    v_like.duties := public.duties_on(p_country, p_zone, v_lines);
+    if v_like.duties ->> 'policy' = 'not_sold' then
+      raise sqlstate 'PT400' using hint = 'not_sold_there', detail = jsonb_build_object('country', p_country)::text;
+    end if;
+    select display, tax_basis_points, included_basis_points
+    into v_like.tax_display, v_like.tax_basis_points, v_like.included_basis_points
+    from public.zone_taxes where zone = p_zone;
+  end if;
+
+  select sum((line ->> 'unit_pence')::bigint * (line ->> 'quantity')::bigint) into v_subtotal
+  from jsonb_array_elements(v_lines) line;
+  -- Without its shopper until it is paid: they may have another checkout open.
+  insert into public.checkouts (
+    billing_info_id, country, subtotal_pence, tax_basis_points, tax_pence, tax_display, included_basis_points, duties,
+    delivery, by_link, session_expires_at)
+  values (
+    v_like.billing_info_id, v_like.country, v_subtotal, v_like.tax_basis_points,
+    public.tax_on(v_subtotal, v_like.tax_basis_points), v_like.tax_display, v_like.included_basis_points,
+    v_like.duties, v_like.delivery, true, date_trunc('second', now()) + make_interval(secs => p_session_seconds))
+  returning id into v_checkout;
+  insert into public.checkout_lines (
+    checkout_id, variant_id, product_id, product_name, color_name, unit_pence, quantity)
+  select v_checkout, line.*
+  from jsonb_to_recordset(v_lines) as line (
+    variant_id bigint, product_id bigint, product_name text, color_name text, unit_pence integer, quantity integer);
+  insert into public.checkout_shipping_options (
+    checkout_id, position, name, amount_pence, min_business_days, max_business_days, express)
+  select v_checkout, 1, s.name, 0, s.min_business_days, s.max_business_days, s.express
+  from (select (public.chosen_option(v_order)).*) s where p_order is not null
+  union all
+  select v_checkout, row_number() over (order by position, id), name, amount_pence, min_business_days,
+         max_business_days, express
+  from public.shipping_rates where p_order is null and zone = p_zone;
+  insert into public.stock_holds (checkout_id, variant_id, quantity, expires_at)
+  select v_checkout, l.variant_id, l.quantity, now() + make_interval(secs => p_session_seconds + 300)
+  from public.checkout_lines l where l.checkout_id = v_checkout;
+  insert into public.payment_links (checkout_id, event_id, staff_id, order_id)
+  values (v_checkout, p_event, v_staff, p_order);
+  if p_order is not null then
+    perform public.add_order_event(p_event, v_order.checkout_id, 'link_made', 'staff', v_staff, jsonb_build_object(
+      'amount_pence', v_subtotal + public.tax_on(v_subtotal, v_like.tax_basis_points)));
+    update public.orders set waits_for = 'payment' where id = p_order;
+    perform public.settle_order(p_order);
+  end if;
+  return public.checkout_summary(v_checkout);
+end
+$$;
+comment on function public.staff_open_link is
+  'Opens a checkout of [{variant_id, quantity}] at current prices, to be paid by a link: pieces added to p_order, with '
+  'its tax, address and delivery, without postage, while that waits; or an order by phone of p_person {name, address, '
+  'email, phone} in p_country. Holds its stock. Returns checkout_summary; the same event again, the same. Errors: '
+  'those of require_staff and priced_pieces; PT404 order_unknown; PT400 not_sold_there (detail: country); PT409 '
+  'order_stopped (also fully sent, free or waiting), action_used.';
+
+create function public.attach_link(p_checkout uuid, p_session text, p_url text) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  if not public.attach_stripe_session(p_checkout, p_session, p_url) then
+    return false;
+  end if;
+  perform public.owe_mail('payment_link', p_checkout, p_checkout::text);
+  return true;
+end
+$$;
+comment on function public.attach_link is
+  'attach_stripe_session for a payment link, which is thereby mailed, once. False when the checkout is closed.';
+
+create function public.end_link_wait(p_checkout uuid, p_paid boolean) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  v_order := public.lock_order(l.order_id) from public.payment_links l
+  where l.checkout_id = p_checkout and l.order_id is not null;
+  if v_order.id is null or v_order.waits_for is distinct from 'payment' then
+    return;
+  end if;
+  update public.orders set waits_for = null where id = v_order.id;
+  perform public.promise_from_now(v_order.id);
+  perform public.add_order_event(
+    md5('link ended ' || p_checkout)::uuid, v_order.checkout_id,
+    (case when p_paid then 'link_paid' else 'link_ended' end)::public.order_event_kind, 'shop', null);
+  perform public.settle_order(v_order.id);
+end
+$$;
+comment on function public.end_link_wait is
+  'Lets the order of a payment link leave, once that is paid or has lapsed. The caller has locked the link''s '
+  'checkout.';
+
+create function public.link_shopper(p_checkout uuid) returns public.checkouts
+language plpgsql set search_path = ''
+as $$
+declare
+  v_checkout public.checkouts;
+begin
+  -- A claim or a correction of the order's address since may have changed both.
+  update public.checkouts c
+  -- The shopper's own basket is never mistaken for it.
+  set order_seen_at = now(), user_id = o.user_id, billing_info_id = coalesce(o.billing_info_id, c.billing_info_id)
+  from public.payment_links l left join public.orders o on o.id = l.order_id
+  where c.id = p_checkout and l.checkout_id = c.id;
+  select * into v_checkout from public.checkouts where id = p_checkout;
+  return v_checkout;
+end
+$$;
+comment on function public.link_shopper is
+  'Gives the paid link of an order to the order''s shopper. Returns the checkout.';
+
+create function public.link_to_end(p_checkout uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_staff('move_money', true);
+  if not exists (select from public.payment_links where checkout_id = p_checkout) then
+    raise sqlstate 'PT404' using hint = 'link_unknown';
+  end if;
+  return (select stripe_session_id from public.checkouts where id = p_checkout);
+end
+$$;
+comment on function public.link_to_end is
+  'The payment page of a link that a member of staff calls off; null without one. Errors: those of require_staff; '
+  'PT404 link_unknown.';
+
+create function public.link_session(p_checkout uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select stripe_session_id from public.checkouts
+  where id = p_checkout and by_link and status in ('open', 'awaiting_payment')
+$$;
+comment on function public.link_session is 'The payment page of a link that is not known to be paid; null otherwise.';
+
+create function public.staff_gift(
+  p_event uuid, p_lines jsonb, p_person jsonb, p_delivery jsonb, p_country text, p_zone public.shipping_zone,
+  p_reason text
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('move_money', true);
+  v_like public.checkouts;
+  v_option public.checkout_shipping_options;
+  v_lines jsonb;
+  v_order bigint;
+  v_checkout uuid;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('gift ' || p_event, 0));
+  select order_id into v_order from public.gifts where event_id = p_event;
+  if not found then
+    v_lines := public.priced_pieces(p_lines);
+    insert into public.billing_infos (name, address, email, phone)
+    values (p_person ->> 'name', p_person ->> 'address', p_person ->> 'email', p_person ->> 'phone')
+    returning id into v_like.billing_info_id;
+    v_like.country := p_country;
+    v_like.delivery := p_delivery;
+    v_like.duties := public.duties_on(p_country, p_zone, v_lines);
+    select name, min_business_days, max_business_days, express
+    into v_option.name, v_option.min_business_days, v_option.max_business_days, v_option.express
+    from public.shipping_rates where zone = p_zone order by amount_pence, position, id limit 1;
+    v_order := public.place_free_order(p_event, v_like, v_option, v_lines, 'given', v_staff);
+    perform public.add_order_event(
+      p_event, (select checkout_id from public.orders where id = v_order), 'gift_made', 'staff', v_staff,
+      jsonb_build_object('reason', p_reason));
+    insert into public.gifts (order_id, event_id, reason) values (v_order, p_event, p_reason);
+    perform public.settle_order(v_order);
+  end if;
+  select checkout_id into v_checkout from public.orders where id = v_order;
+  return jsonb_build_object('order', v_order, 'checkout', v_checkout);
+end
+$$;
+comment on function public.staff_gift is
+  'Gives pieces [{variant_id, quantity}] away, as an order to p_delivery by the cheapest delivery, for a reason. Takes '
+  'their stock, charges nothing and owes the confirmation to p_person. Returns {order, checkout}; the same event again '
+  'changes nothing. Errors: those of require_staff and priced_pieces; PT409 action_used.';

@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import sweep from '#handlers/jobs/checkout-sweep.ts';
+import { linkToken } from '#server/mail/link-token.ts';
+import { afterwardsDone } from '../support/afterwards.ts';
+import { call } from '../support/call.ts';
+import { violationsIn } from '../support/invariants.ts';
+import { openBackend } from '../support/open-backend.ts';
+import { payOnPage } from '../support/shopper.ts';
+import { eventText, sendEvent } from '../support/signed-event.ts';
+import { newStaff } from '../support/staff.ts';
+
+const { backend, purchases, shop } = await openBackend({ mails: true });
+const { sql } = backend.database;
+const manager = await newStaff(backend, 'manager');
+beforeEach(() => backend.stripe.reset());
+
+const Linked = z.object({ checkout: z.uuid(), url: z.string(), email: z.string() });
+
+const ada = {
+  name: 'Ada Lovelace',
+  address: '12 St James’s Square, London SW1Y 4JH',
+  email: 'ada@example.com',
+  phone: '020 7946 0000',
+  country: 'GB',
+};
+
+interface Wish {
+  event?: string;
+  order?: number | null;
+  quantity?: number;
+}
+
+/** Orders hats by a link: its checkout, page and session at Stripe. */
+async function link(variant: number, wish: Wish = {}) {
+  const { event = randomUUID(), order = null, quantity = 1 } = wish;
+  const reply = await manager.post('/api/staff/link', {
+    event,
+    order,
+    person: order === null ? ada : null,
+    lines: [{ variant_id: variant, quantity }],
+  });
+  expect(reply).toMatchObject({ status: 200 });
+  const made = Linked.parse(reply.body);
+  const [{ session }] = await sql<[{ session: string }]>`
+    select stripe_session_id as session from checkouts where id = ${made.checkout}`;
+  return { ...made, session };
+}
+
+/** An order to send, and another colour of which three are left. */
+async function toSend() {
+  const bought = await purchases.ordered();
+  const other = await shop.newSku(3, 1999);
+  return { ...bought, other };
+}
+
+const dispatch = async (order: number) => {
+  const parcels = [{ event: randomUUID(), order, carrier: 'Evri' }];
+  const { body } = await manager.post('/api/staff/dispatch', { parcels });
+  return z.object({ parcels: z.array(z.object({ outcome: z.string() })) }).parse(body).parcels[0]
+    ?.outcome;
+};
+
+const follow = (checkout: string) =>
+  call(`${backend.origin}/api/order-link/`, {
+    json: { do: 'show', token: linkToken('order', checkout) },
+  });
+
+const completed = (session: string) =>
+  sendEvent(backend.origin, eventText('checkout.session.completed', { id: session }));
+
+async function makeOld(checkout: string) {
+  await sql`update checkouts set created_at = created_at - interval '1 hour' where id = ${checkout}`;
+}
+
+async function outcomeOf(checkout: string) {
+  const [row] = await sql`
+    select c.status::text, count(distinct o.id)::int as orders, count(distinct p.id)::int as payments,
+      (select count(*)::int from stock_holds where checkout_id = c.id) as holds
+    from checkouts c left join orders o on o.checkout_id = c.id left join payments p on p.checkout_id = c.id
+    where c.id = ${checkout} group by c.id`;
+  return row;
+}
+
+async function freeOf({ variant_id }: { variant_id: number }) {
+  const [{ free }] = await sql<
+    [{ free: number }]
+  >`select free from free_units(array[${variant_id}]::bigint[])`;
+  return free;
+}
+
+async function waitOf(order: number) {
+  const [{ waits }] = await sql<[{ waits: string | null }]>`
+    select waits_for::text as waits from orders where id = ${order}`;
+  return waits;
+}
+
+const once = { status: 'completed', orders: 1, payments: 1, holds: 0 };
+
+describe('pieces added to an order', () => {
+  test('are paid by a mailed link; webhook, return page and sweep make one order, and the first waits until then', async () => {
+    const { order, shopper, other } = await toSend();
+    const event = randomUUID();
+    const [made, ...others] = await Promise.all(
+      Array.from({ length: 3 }, () => link(other.variant_id, { event, order })),
+    );
+    expect(new Set([made, ...others].map((one) => one?.session)).size).toBe(1);
+    const { checkout = '', session = '', url = '' } = made ?? {};
+    expect(await waitOf(order)).toBe('payment');
+    expect(await dispatch(order)).toBe('stopped');
+    expect(await freeOf(other)).toBe(2);
+    await afterwardsDone();
+    const mail = backend.mailbox
+      .mails()
+      .find(({ subject }) => subject.includes(`change of order ${order}`));
+    expect(mail?.text).toContain(url);
+    expect(mail?.text).toContain('£21.19');
+
+    await backend.stripe.webhookMode({ mode: 'drop' });
+    await backend.stripe.pay(session, { outcome: 'paid' });
+    await makeOld(checkout);
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => completed(session)),
+      follow(checkout),
+      follow(checkout),
+      sweep(),
+    ]);
+    await afterwardsDone();
+    expect(await outcomeOf(checkout)).toEqual(once);
+    expect(await shop.unitsOf(other)).toBe(2);
+    const [paid] = await sql`
+      select o.user_id = ${shopper.id} as theirs, o.shipping_pence::int as postage,
+        o.order_amount_pence::int as pence from orders o where o.checkout_id = ${checkout}`;
+    expect(paid).toEqual({ theirs: true, postage: 0, pence: 2119 });
+    expect(await waitOf(order)).toBeNull();
+    expect(await dispatch(order)).toBe('dispatched');
+    expect(await follow(checkout)).toMatchObject({ status: 200 });
+    expect(await violationsIn(sql)).toEqual([]);
+  });
+
+  test('lapse when the link expires or is called off: stock is free, the order leaves; a late payment is refunded', async () => {
+    const { order, other } = await toSend();
+    const expired = await link(other.variant_id, { order });
+    await backend.stripe.webhookMode({ mode: 'drop' });
+    await backend.stripe.expire(expired.session);
+    await makeOld(expired.checkout);
+    await sweep();
+    expect(await outcomeOf(expired.checkout)).toMatchObject({ status: 'released', orders: 0 });
+    expect(await waitOf(order)).toBeNull();
+
+    const late = await link(other.variant_id, { order });
+    await sql`select release_checkout(${late.checkout})`;
+    expect(await freeOf(other)).toBe(3);
+    await backend.stripe.pay(late.session, { outcome: 'paid' });
+    await completed(late.session);
+    expect(await outcomeOf(late.checkout)).toEqual({ ...once, status: 'refunded', orders: 0 });
+    const [{ kinds }] = await sql<[{ kinds: string[] }]>`
+      select array_agg(kind::text order by kind::text) as kinds from mail_outbox where checkout_id = ${late.checkout}`;
+    expect(kinds).toEqual(['payment_link', 'refund']);
+
+    const ended = await link(other.variant_id, { order });
+    const calledOff = await manager.post('/api/staff/link/end', { checkout: ended.checkout });
+    expect(calledOff.body).toEqual({ checkout: ended.checkout, is_paid: false });
+    expect(await backend.stripe.sessions()).toContainEqual(
+      expect.objectContaining({ id: ended.session, status: 'expired' }),
+    );
+    expect(await dispatch(order)).toBe('dispatched');
+    expect(await violationsIn(sql)).toEqual([]);
+  });
+
+  test('paid while the link is called off: the order is made', async () => {
+    const { order, other } = await toSend();
+    const { checkout, session } = await link(other.variant_id, { order });
+    await backend.stripe.webhookMode({ mode: 'drop' });
+    await backend.stripe.pay(session, { outcome: 'paid' });
+    const ended = await manager.post('/api/staff/link/end', { checkout });
+    expect(ended.body).toEqual({ checkout, is_paid: true });
+    expect(await outcomeOf(checkout)).toEqual(once);
+    expect(await waitOf(order)).toBeNull();
+  });
+
+  test('are refused for an order that waits, has left or charged nothing, and beyond the stock', async () => {
+    const { order, other } = await toSend();
+    const ask = (lines: object[], of = order) =>
+      manager.post('/api/staff/link', { event: randomUUID(), order: of, person: null, lines });
+    const one = [{ variant_id: other.variant_id, quantity: 1 }];
+    expect(await ask([{ variant_id: other.variant_id, quantity: 4 }])).toMatchObject({
+      status: 409,
+      body: { reason: 'pieces_gone' },
+    });
+    await link(other.variant_id, { order });
+    expect(await ask(one)).toMatchObject({ status: 409, body: { reason: 'order_stopped' } });
+    const sent = await toSend();
+    await dispatch(sent.order);
+    expect(await ask(one, sent.order)).toMatchObject({ body: { reason: 'order_stopped' } });
+  });
+});
+
+describe('an order by phone', () => {
+  test('is paid by somebody without a login, who comes back to the order', async () => {
+    const sku = await shop.newSku(5);
+    const { checkout, session, url } = await link(sku.variant_id, { quantity: 2 });
+    const listed = await call(`${backend.origin}/api/staff/orders?list=waiting`, {
+      token: manager.token,
+    });
+    expect(JSON.stringify(listed.body)).toContain(checkout);
+    await backend.stripe.webhookMode({ mode: 'drop' });
+    const paid = await payOnPage(url, { delivery: 1 });
+    expect(paid.headers.get('location')).toContain(`${backend.origin}/order#token=`);
+    expect(await follow(checkout)).toMatchObject({ status: 200 });
+    expect(await outcomeOf(checkout)).toEqual(once);
+    await completed(session);
+    const [found] = await sql`
+      select o.user_id, o.shipping_pence::int as postage, o.order_amount_pence::int as pence, c.delivery ->> 'postcode' as postcode
+      from orders o join checkouts c on c.id = o.checkout_id where c.id = ${checkout}`;
+    expect(found).toEqual({ user_id: null, postage: 695, pence: 5889, postcode: 'SW1Y 4JH' });
+    expect(await shop.unitsOf(sku)).toBe(3);
+    expect(await violationsIn(sql)).toEqual([]);
+  });
+
+  test('survives Stripe being down: pressing again makes the one link; never pressed again, its stock is freed', async () => {
+    const sku = await shop.newSku(5);
+    const event = randomUUID();
+    const body = {
+      event,
+      order: null,
+      person: ada,
+      lines: [{ variant_id: sku.variant_id, quantity: 1 }],
+    };
+    await backend.stripe.fail({
+      method: 'POST',
+      path: '/v1/checkout/sessions',
+      outcome: 500,
+      times: 9,
+    });
+    expect(await manager.post('/api/staff/link', body)).toMatchObject({ status: 502 });
+    await backend.stripe.reset();
+    await link(sku.variant_id, { event });
+    const made = await sql`select from payment_links where event_id = ${event}`;
+    expect(made).toHaveLength(1);
+
+    const other = { ...body, event: randomUUID() };
+    await backend.stripe.fail({
+      method: 'POST',
+      path: '/v1/checkout/sessions',
+      outcome: 500,
+      times: 9,
+    });
+    await manager.post('/api/staff/link', other);
+    const [{ checkout }] = await sql<[{ checkout: string }]>`
+      select checkout_id as checkout from payment_links where event_id = ${other.event}`;
+    await makeOld(checkout);
+    await sweep();
+    expect(await outcomeOf(checkout)).toMatchObject({ status: 'released', holds: 0 });
+    expect(await freeOf(sku)).toBe(4);
+  });
+});
+
+describe('a gift', () => {
+  test('is sent once without charge, with its reason in the accounts and no revenue', async () => {
+    const sku = await shop.newSku(5);
+    const body = {
+      event: randomUUID(),
+      lines: [{ variant_id: sku.variant_id, quantity: 2 }],
+      person: ada,
+      reason: 'Press: Vogue',
+    };
+    const replies = await Promise.all(
+      Array.from({ length: 3 }, () => manager.post('/api/staff/gift', body)),
+    );
+    expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1);
+    const { order } = z.object({ order: z.int() }).parse(replies[0]?.body);
+    expect(await shop.unitsOf(sku)).toBe(3);
+    await afterwardsDone();
+    const mail = backend.mailbox.mails().find(({ text }) => text.includes(`Order ${order}`));
+    expect(mail?.text).toContain('It is a gift: you pay nothing for it.');
+    const [shown] = await sql`
+      select p.charged_pence::int as charged, p.method, c.delivery ->> 'town' as town,
+        exists (select from orders_sold where id = o.id) as sold,
+        exists (select from orders_leaving where id = o.id) as leaving,
+        exists (select from money_movements where payment_id = p.id) as moved,
+        (select array_agg(why || ' ' || moved) from stock_movements where order_id = o.id) as stock
+      from orders o join payments p on p.id = o.payment_id join checkouts c on c.id = o.checkout_id where o.id = ${order}`;
+    expect(shown).toEqual({
+      charged: 0,
+      method: 'none',
+      town: 'London',
+      sold: false,
+      leaving: true,
+      moved: false,
+      stock: ['given -2'],
+    });
+    expect(await dispatch(order)).toBe('dispatched');
+    expect(await violationsIn(sql)).toEqual([]);
+  });
+});

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acting } from '#harness/acting.ts';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { violationsIn } from '../support/invariants.ts';
+import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { hire } from '../support/staff.ts';
+
+let database: FreshDatabase;
+let shop: ShopDatabase;
+let manager: string;
+
+beforeAll(async () => {
+  database = await freshDatabase(20);
+  shop = shopDatabase(database);
+  manager = await shop.newShopper({ billing: false });
+  await hire(database, manager, 'manager');
+});
+afterAll(() => database.drop());
+
+interface Sent {
+  order: number;
+  ink: number;
+  rust: number;
+}
+
+async function dispatch(order: number) {
+  const { sql } = database;
+  const parcel = { event: randomUUID(), order, carrier: 'Evri', items: null };
+  const [{ outcome }] = await sql<[{ outcome: string }]>`
+    select staff_dispatch(${sql.json([parcel])}) -> 0 ->> 'outcome' as outcome from ${acting(sql, manager)}`;
+  return outcome;
+}
+
+/** An order of `quantity` hats in ink that has left; five are left in rust. */
+async function sent(quantity: number): Promise<Sent> {
+  const sku = await shop.newSku(10);
+  const [other] = await database.sql<[{ id: number }]>`
+    insert into color_variants (product_id, color_name, quantity)
+    values (${sku.product_id}, 'Rust', 5) returning id::int`;
+  const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity }]);
+  const order = (await shop.complete(checkout_id)).order_id ?? 0;
+  await dispatch(order);
+  return { order, ink: sku.variant_id, rust: other.id };
+}
+
+interface Wish {
+  event?: string;
+  quantity?: number;
+  atOnce?: boolean;
+  to?: number;
+}
+
+/** The exchange of hats in ink for hats in rust: its order and the id of its return. */
+async function exchange({ order, ink, rust }: Sent, wish: Wish = {}) {
+  const { event = randomUUID(), quantity = 1, atOnce = false, to = rust } = wish;
+  const { sql } = database;
+  const items = sql.json([{ from: ink, to, quantity }]);
+  const [{ id }] = await sql<[{ id: number }]>`
+    select (staff_exchange(${event}, ${order}, ${items}, 'return', '', ${atOnce}) ->> 'exchange')::int as id
+    from ${acting(sql, manager)}`;
+  const [made] = await sql<[{ exchange: number; back: number }]>`
+    select order_id::int as exchange, return_id::int as back from exchanges where order_id = ${id}`;
+  return made;
+}
+
+async function receive(back: number, variant: number, restocked = 1) {
+  const { sql } = database;
+  await sql`
+    select staff_receive_return(${randomUUID()}, ${back}, ${sql.json([{ variant_id: variant, restocked, written_off: 0 }])})
+    from ${acting(sql, manager)}`;
+}
+
+async function settle(back: number, deduction = 0) {
+  const { sql } = database;
+  const [{ refund }] = await sql<[{ refund: number | null }]>`
+    select (staff_settle_return(${randomUUID()}, ${back}, null, ${deduction}) #>> '{refund,amount_pence}')::int as refund
+    from ${acting(sql, manager)}`;
+  return refund;
+}
+
+async function cancel(order: number) {
+  const { sql } = database;
+  const [{ refund }] = await sql<[{ refund: number | null }]>`
+    select (staff_cancel(${randomUUID()}, ${order}, null, 'other', true) #>> '{refund,amount_pence}')::int as refund
+    from ${acting(sql, manager)}`;
+  return refund;
+}
+
+async function stockOf({ ink, rust }: Sent) {
+  const rows = await database.sql<{ quantity: number }[]>`
+    select quantity from color_variants where id in (${ink}, ${rust}) order by id`;
+  return rows.map(({ quantity }) => quantity);
+}
+
+/** E-mails owed about an order. */
+async function mailsOf(order: number) {
+  const rows = await database.sql<{ kind: string }[]>`
+    select m.kind::text from mail_outbox m join orders o on o.checkout_id = m.checkout_id
+    where o.id = ${order} and not mail_goes_to_staff(m.kind) order by m.created_at, m.kind`;
+  return rows.map(({ kind }) => kind);
+}
+
+const price = 2597;
+
+describe('an exchange', () => {
+  test('holds its stock at once, waits for the return, then leaves with a promise; nothing is paid or refunded', async () => {
+    const first = await sent(2);
+    const event = randomUUID();
+    const made = await Promise.all(Array.from({ length: 4 }, () => exchange(first, { event })));
+    const { exchange: order, back } = await exchange(first, { event });
+    expect(new Set([order, ...made.map((one) => one.exchange)]).size).toBe(1);
+    expect(await stockOf(first)).toEqual([8, 4]);
+    expect(await dispatch(order)).toBe('stopped');
+    expect(await mailsOf(order)).toEqual([]);
+    const { sql } = database;
+    await sql`update orders set created_at = created_at - interval '9 days', counts_from = counts_from - interval '9 days',
+      leaves_by = leaves_by - 9, arrives_from = arrives_from - 9, arrives_by = arrives_by - 9 where id = ${order}`;
+    const [{ mail, shown }] = await sql<[{ mail: object; shown: object }]>`
+      select return_mail_content(${back}) as mail, jsonb_build_object(
+        'waits', staff_order(${order}) -> 'waits_for', 'of', staff_order(${order}) #> '{exchange_of,order}',
+        'exchanged', staff_order(${first.order}) #> '{lines,0,exchanged}',
+        'history', jsonb_path_query_array(order_timeline(${first.order}, false), '$[*] ? (@.kind == "exchanged").kind'),
+        'accounts', jsonb_path_query_array(payments_for_accounts('2020-01-01', '2999-01-01'),
+          '$[*] ? (@.exchange_of > 0).charged_pence')) as shown
+      from ${acting(sql, manager)}`;
+    expect(mail).toMatchObject({
+      refund_due: false,
+      exchange: { order, at_once: false, items: [{ color_name: 'Rust', quantity: 1 }] },
+    });
+    expect(shown).toEqual({
+      waits: 'return',
+      of: first.order,
+      exchanged: 1,
+      history: ['exchanged'],
+      accounts: [0],
+    });
+
+    await receive(back, first.ink);
+    expect(await stockOf(first)).toEqual([9, 4]);
+    expect(await mailsOf(order)).toEqual(['order']);
+    const [{ late }] = await sql<[{ late: boolean }]>`
+      select leaves_by < uk_day(now()) as late from orders_leaving where id = ${order}`;
+    expect(late).toBe(false);
+    expect(await settle(back)).toBeNull();
+    expect(await dispatch(order)).toBe('dispatched');
+    // The price that pays for it is not refunded meanwhile.
+    const both = sql.json([{ variant_id: first.ink, quantity: 2 }]);
+    const refunding = sql`
+      select staff_refund(${randomUUID()}, ${first.order}, ${both}, 0, 0, 'other') from ${acting(sql, manager)}`;
+    expect(await refusalOf(refunding)).toMatchObject({ reason: 'already_refunded' });
+    expect(await violationsIn(sql)).toEqual([]);
+  });
+
+  test('that comes back, or is cancelled, is refunded from the first order, once', async () => {
+    const { sql } = database;
+    const first = await sent(2);
+    const one = await exchange(first, { atOnce: true });
+    const other = await exchange(first);
+    expect(await mailsOf(one.exchange)).toEqual(['order']);
+    expect(await dispatch(one.exchange)).toBe('dispatched');
+    for (const { back } of [one, other]) {
+      await receive(back, first.ink);
+      expect(await settle(back)).toBeNull();
+    }
+    expect(await cancel(other.exchange)).toBe(price);
+    const [again] = await sql<[{ id: number }]>`
+      select (ask_return(${randomUUID()}, ${one.exchange}, 'return', null, '', 'shopper') ->> 'id')::int as id`;
+    await receive(again.id, first.rust);
+    expect(await settle(again.id, 97)).toBe(price - 97);
+    const [{ refunded }] = await sql<[{ refunded: number }]>`
+      select sum(amount_pence)::int as refunded from order_refunds where order_id = ${first.order}`;
+    expect(refunded).toBe(2 * price - 97);
+    expect(await violationsIn(sql)).toEqual([]);
+  });
+
+  test('that is cancelled before the return is settled leaves an ordinary return', async () => {
+    const first = await sent(1);
+    const { exchange: order, back } = await exchange(first);
+    expect(await cancel(order)).toBeNull();
+    expect(await stockOf(first)).toEqual([9, 5]);
+    await receive(back, first.ink);
+    expect(await settle(back)).toBe(price);
+    expect(await violationsIn(database.sql)).toEqual([]);
+  });
+
+  test('ends when its return is called off or refused, unless it has left', async () => {
+    const { sql } = database;
+    const first = await sent(3);
+    const [calledOff, refused, gone] = [
+      await exchange(first),
+      await exchange(first),
+      await exchange(first, { atOnce: true }),
+    ];
+    await dispatch(gone.exchange);
+    const callOff = (back: number) =>
+      sql`select call_off_return(${randomUUID()}, ${first.order}, ${back})`;
+    await callOff(calledOff.back);
+    await sql`select staff_refuse_return(${randomUUID()}, ${refused.back}, 'Worn') from ${acting(sql, manager)}`;
+    expect(await refusalOf(callOff(gone.back))).toMatchObject({ reason: 'exchange_sent' });
+    const rows = await sql`
+      select status::text from orders where id in (${calledOff.exchange}, ${refused.exchange}, ${gone.exchange}) order by status::text`;
+    expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'dispatched']);
+    expect(await stockOf(first)).toEqual([7, 4]);
+    expect(await violationsIn(sql)).toEqual([]);
+  });
+
+  test('is refused for another product, without stock, twice, and for what was given in exchange', async () => {
+    const first = await sent(1);
+    const other = await sent(1);
+    const reason = async (wish: Wish) => (await refusalOf(exchange(first, wish)))?.reason;
+    expect(await reason({ to: other.ink })).toBe('not_swappable');
+    expect(await reason({ quantity: 2 })).toBe('too_many_units');
+    expect(await reason({ quantity: 0 })).toBe('items_malformed');
+    await database.sql`update color_variants set quantity = 0 where id = ${first.rust}`;
+    expect(await reason({})).toBe('pieces_gone');
+    const { exchange: order } = await exchange(first, { to: first.ink, atOnce: true });
+    expect(await reason({})).toBe('too_many_units');
+    await dispatch(order);
+    expect(await refusalOf(exchange({ ...first, order }))).toMatchObject({
+      reason: 'not_exchangeable',
+    });
+  });
+
+  test('and its return called off, the same pieces returned, and its dispatch at once: each unit is in one place', async () => {
+    const { sql } = database;
+    for (let round = 0; round < 4; round += 1) {
+      const first = await sent(1);
+      const { exchange: order, back } = await exchange(first, { atOnce: round % 2 === 0 });
+      await Promise.allSettled([
+        dispatch(order),
+        sql`select call_off_return(${randomUUID()}, ${first.order}, ${back})`,
+        exchange(first),
+        receive(back, first.ink),
+        cancel(order),
+      ]);
+      await settle(back).catch(() => null);
+    }
+    expect(await violationsIn(sql)).toEqual([]);
+  });
+});
