@@ -1,28 +1,21 @@
 import { useEffect, useState } from 'react';
-import { fetchDiscount } from '#api/discount.ts';
-import { ApiError } from '#api/http/api-error.ts';
 import type { CartItem } from '#domain/cart.ts';
-import { discountOnCart, missingText } from '#domain/discount.ts';
-import type { Discount } from '#domain/discount.ts';
 import { appliedDiscount, discountCode } from '#stores/checkout/checkout-storage.ts';
-import { currentSession } from '#stores/session.ts';
+import type { Found } from './find-discount.ts';
 
-const AWAY = 'The code could not be checked. Please try again.';
+const UNCHECKED: Found = {
+  code: null,
+  effectOn: () => ({ off: null, message: 'The code could not be checked. Please try again.' }),
+};
 
-/** The answer to a code; `message` is why there is no discount. */
-interface Found {
-  discount: Discount | null;
-  message: string;
-}
-
+/** Loads what it needs on demand: most carts have no discount. Never rejects. */
 async function find(code: string, items: readonly CartItem[]): Promise<Found> {
   try {
-    const discount = await fetchDiscount(code, items, currentSession()?.access);
-    return { discount, message: '' };
+    const { findDiscount } = await import('./find-discount.ts');
+    return await findDiscount(code, items);
   } catch (error) {
-    const known = error instanceof ApiError && !error.isPassing && error.detail;
-    if (!known) console.error('The discount code could not be checked', error);
-    return { discount: null, message: known || AWAY };
+    console.error('The discount code could not be checked', error);
+    return UNCHECKED;
   }
 }
 
@@ -34,11 +27,11 @@ export function useDiscount(items: readonly CartItem[]) {
   // Counts the times that the same code was entered.
   const [asked, setAsked] = useState(() => ({ code: discountCode.get(), times: 0 }));
   const [found, setFound] = useState<Found | null>(null);
-  const { code } = asked;
   const products = items.map(({ id }) => id).join();
 
   useEffect(() => {
     let isCurrent = true;
+    const { code } = asked;
     if (code && items.length > 0) void find(code, items).then((now) => isCurrent && setFound(now));
     return () => {
       isCurrent = false;
@@ -52,29 +45,26 @@ export function useDiscount(items: readonly CartItem[]) {
     setAsked(({ times }) => ({ code: typed, times: times + 1 }));
   }
 
-  const discount = found?.discount ?? null;
-  const effect = discount && discountOnCart(discount, items);
-  const isApplied = effect !== null && effect.missing === 0;
-  const message =
-    discount && effect && effect.missing > 0
-      ? missingText(discount.code, effect.missing, effect.coversAll)
-      : (found?.message ?? '');
+  const code = found?.code ?? asked.code;
+  const { off, message } = found?.effectOn(items) ?? { off: null, message: '' };
 
   /** Keeps what the shopper saw for the billing page. */
   function keep(): void {
-    if (discount && isApplied) {
-      appliedDiscount.set({ code: discount.code, off: effect.off });
-      discountCode.set(discount.code);
-    } else appliedDiscount.remove();
+    if (off === null) {
+      appliedDiscount.remove();
+      return;
+    }
+    appliedDiscount.set({ code, off });
+    discountCode.set(code);
   }
 
   return {
     /** The entered code; `''` if there is none. */
-    code: discount?.code ?? code,
+    code,
     /** Null unless the code applies. */
-    off: isApplied ? effect.off : null,
+    off,
     message,
-    isChecking: code !== '' && items.length > 0 && found === null,
+    isChecking: asked.code !== '' && items.length > 0 && found === null,
     /** Whether a code was entered or removed on this page. */
     isTyped: asked.times > 0,
     enter,

@@ -13,6 +13,7 @@ test.each<[StaffAct, string]>([
   ['edit_catalogue', '?pages'],
   ['send_mailings', '?mailing'],
   ['give_discounts', '?discounts'],
+  ['see_money', '?figures'],
   ['see_visits', '?figures'],
   ['edit_taxes', '?settings'],
   ['answer_complaints', '?complaints'],

@@ -9,8 +9,8 @@ interface Area {
   name: string;
   /** Its navigation: each page's name in URLs, '' for the first, its title, and the act that it needs besides. */
   pages: readonly (readonly [page: string, title: string, act?: StaffAct])[];
-  /** The act that opens the area. */
-  act: StaffAct;
+  /** The acts of which any opens the area. */
+  acts: readonly StaffAct[];
   Content: ComponentType<{ place: AreaPlace; me: StaffMe }>;
 }
 
@@ -19,7 +19,7 @@ export const areas: readonly Area[] = [
   {
     at: 'customers',
     name: 'Customers',
-    act: 'read_orders',
+    acts: ['read_orders'],
     pages: [
       ['', 'Customers'],
       ['templates', 'Templates'],
@@ -29,7 +29,7 @@ export const areas: readonly Area[] = [
   {
     at: 'stock',
     name: 'Stock',
-    act: 'keep_stock',
+    acts: ['keep_stock'],
     pages: [
       ['', 'Stock'],
       ['count', 'Stock-take'],
@@ -39,7 +39,7 @@ export const areas: readonly Area[] = [
   {
     at: 'catalogue',
     name: 'Catalogue',
-    act: 'edit_catalogue',
+    acts: ['edit_catalogue'],
     pages: [
       ['', 'Overview'],
       ['products', 'Products'],
@@ -53,7 +53,7 @@ export const areas: readonly Area[] = [
   {
     at: 'pages',
     name: 'Pages',
-    act: 'edit_catalogue',
+    acts: ['edit_catalogue'],
     pages: [
       ['', 'Home'],
       ['listing', 'All products'],
@@ -72,7 +72,7 @@ export const areas: readonly Area[] = [
   {
     at: 'mailing',
     name: 'Mailing',
-    act: 'send_mailings',
+    acts: ['send_mailings'],
     pages: [
       ['', 'Mailings'],
       ['subscribers', 'Subscribers'],
@@ -82,38 +82,38 @@ export const areas: readonly Area[] = [
   {
     at: 'discounts',
     name: 'Discounts',
-    act: 'give_discounts',
+    acts: ['give_discounts'],
     pages: [['', 'Codes']],
     Content: lazy(() => import('./discounts/DiscountsArea.tsx')),
   },
   {
     at: 'figures',
     name: 'Figures',
-    act: 'see_visits',
+    acts: ['see_money', 'see_visits'],
     pages: [
       ['', 'Sales', 'see_money'],
-      ['visits', 'Visits'],
+      ['visits', 'Visits', 'see_visits'],
     ],
     Content: lazy(() => import('./figures/FiguresArea.tsx')),
   },
   {
     at: 'settings',
     name: 'Settings',
-    act: 'edit_taxes',
+    acts: ['edit_taxes'],
     pages: [['', 'Tax and duties']],
     Content: lazy(() => import('./settings/SettingsArea.tsx')),
   },
   {
     at: 'complaints',
     name: 'Complaints',
-    act: 'answer_complaints',
+    acts: ['answer_complaints'],
     pages: [['', 'About personal data']],
     Content: lazy(() => import('./complaints/ComplaintsArea.tsx')),
   },
   {
     at: 'activity',
     name: 'Activity',
-    act: 'read_activity',
+    acts: ['read_activity'],
     pages: [['', 'Activity']],
     Content: lazy(() => import('./activity/ActivityArea.tsx')),
   },
@@ -122,8 +122,9 @@ export const areas: readonly Area[] = [
 /** Whether these acts open a place. */
 export function reaches(acts: readonly StaffAct[], { at }: Pick<Place, 'at'>): boolean {
   if (at === 'security') return acts.includes('use_studio');
-  const ofOrders = at === 'print' ? 'pack' : 'read_orders';
-  return acts.includes(areas.find((area) => area.at === at)?.act ?? ofOrders);
+  const ofOrders = [at === 'print' ? 'pack' : 'read_orders'] as const;
+  const opening: readonly StaffAct[] = areas.find((area) => area.at === at)?.acts ?? ofOrders;
+  return opening.some((act) => acts.includes(act));
 }
 
 /** The opening place: the list of what must leave today or, out of reach, the first area within it. */

@@ -1,0 +1,51 @@
+import { fetchDiscount } from '#api/discount.ts';
+import { ApiError } from '#api/http/api-error.ts';
+import type { CartItem } from '#domain/cart.ts';
+import { discountOnCart, missingText } from '#domain/discount.ts';
+import type { Discount } from '#domain/discount.ts';
+import type { Pence } from '#domain/money.ts';
+import { currentSession } from '#stores/session.ts';
+
+/** What a code does for a cart; `off` is null if it gives nothing, and `message` says why. */
+export interface Effect {
+  off: Pence | null;
+  message: string;
+}
+
+/** The answer to a code. */
+export interface Found {
+  /** The code as the shop writes it; null if it does not apply. */
+  code: string | null;
+  /** Computes its effect on a cart of the same products, in any quantities. */
+  effectOn: (items: readonly CartItem[]) => Effect;
+}
+
+/** A code that gives nothing, and why. */
+function foundNothing(message: string): Found {
+  return { code: null, effectOn: () => ({ off: null, message }) };
+}
+
+function foundDiscount(discount: Discount): Found {
+  const { code } = discount;
+  function effectOn(items: readonly CartItem[]): Effect {
+    const { off, missing, coversAll } = discountOnCart(discount, items);
+    if (missing > 0) return { off: null, message: missingText(code, missing, coversAll) };
+    return { off, message: '' };
+  }
+  return { code, effectOn };
+}
+
+/**
+ * Asks the server about a code; the answer may be why it does not apply.
+ * @throws ApiError if there is no answer about the code.
+ */
+export async function findDiscount(code: string, items: readonly CartItem[]): Promise<Found> {
+  try {
+    return foundDiscount(await fetchDiscount(code, items, currentSession()?.access));
+  } catch (error) {
+    if (error instanceof ApiError && !error.isPassing && error.detail) {
+      return foundNothing(error.detail);
+    }
+    throw error;
+  }
+}
