@@ -107,7 +107,8 @@ const orders = (count: number) => `
   from sums s, words w order by s.at;
 
   insert into checkout_lines select * from chosen;
-  insert into checkout_shipping_options
+  insert into checkout_shipping_options (
+    checkout_id, position, name, amount_pence, min_business_days, max_business_days, express)
   select s.id, r.position, r.name, r.amount_pence, r.min_business_days, r.max_business_days, r.express
   from sums s, shipping_rates r where r.zone = 'domestic';
 

@@ -48,7 +48,7 @@ const publicReads = [
 ];
 const others = (await loadCalls())
   .map(({ name }) => name)
-  .filter((name) => name !== 'health' && !publicReads.includes(name));
+  .filter((name) => !['health', 'what-we-count', ...publicReads].includes(name));
 
 /** The only query parameter that changes a response. */
 const parameters: Readonly<Record<string, string>> = {
@@ -84,6 +84,14 @@ test.each(publicReads)('%s is cached by the CDN until it is purged', async (name
   };
   const kept = name in fresh ? { 'netlify-cdn-cache-control': fresh[name] } : {};
   expect(keeping(await answerOf(name))).toEqual({ ...keptByTheCdn, ...vary, ...kept });
+});
+
+test('the sums of visits are cached by the CDN for ten seconds', async () => {
+  expect(keeping(await answerOf('what-we-count'))).toEqual({
+    ...keptByNobody,
+    'netlify-cdn-cache-control': 'public, s-maxage=10',
+    'netlify-vary': 'query=none',
+  });
 });
 
 test.each(others)('%s is not cached', async (name) => {

@@ -164,6 +164,8 @@ const silent: [RegExp, string][] = [
     /^listing-(?:additionalpays|deliveries|(?:un)?subscribe|confirm-|end-)|^(?:mail-webhook|complaint|health|browser-error)$/,
     'knows no products',
   ],
+  [/^listing-discount$/, 'knows ids of products, and what the cart’s cost'],
+  [/^what-we-count$/, 'names products that are listed'],
   [/^account-reorder$/, 'below'],
   [/^(?:pages-)?productlisting-id$/, 'as the page of all products, and the page of a product'],
   [/^product-details-id-part/, 'the page of a product'],

@@ -204,7 +204,11 @@ describe('the sandbox refuses', () => {
     ],
     ['a subscription', { mode: 'subscription' }, { param: 'mode' }],
     ['a mode that is none', { mode: 'gift' }, { param: 'mode' }],
-    ['what it does not play', { discounts: [{ coupon: 'x' }] }, { param: 'discounts' }],
+    [
+      'what it does not play',
+      { consent_collection: { terms_of_service: 'required' } },
+      { param: 'consent_collection' },
+    ],
     [
       '51 metadata keys',
       { metadata: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`k${n}`, 'v'])) },

@@ -65,6 +65,7 @@ export const readingCallsWithToken = [
   '/api/account/orders',
   '/api/account/reorder',
   '/api/account/email',
+  '/api/account/order-note',
 ] as const;
 
 /** A well-formed body for each call; for calls that would change data, one value is invalid. */
