@@ -6,8 +6,8 @@ import type { Discount } from '#domain/discount.ts';
 import type { Pence } from '#domain/money.ts';
 import { currentSession } from '#stores/session.ts';
 
-/** What a code does for a cart; `off` is null if it gives nothing, and `message` says why. */
-export interface Effect {
+/** Effect of a code on a cart; `off` is null if it gives nothing, and `message` says why. */
+interface Effect {
   off: Pence | null;
   message: string;
 }
