@@ -12,6 +12,7 @@ export default scheduler({
   'checkout-sweep': () => import('#handlers/jobs/checkout-sweep.ts'),
   'refund-sweep': () => import('#handlers/jobs/refund-sweep.ts'),
   'data-prune': () => import('#handlers/jobs/data-prune.ts'),
+  'cart-sweep': () => import('#handlers/jobs/cart-sweep.ts'),
   'stock-report': () => import('#handlers/jobs/stock-report.ts'),
   invariants: () => import('#server/jobs/check-invariants.ts'),
 });

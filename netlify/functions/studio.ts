@@ -44,6 +44,8 @@ import {
   haltMailing,
   getSubscribers,
   removeSubscriber,
+  getCartReminders,
+  remindOfCarts,
 } from '#domain/wire/staff-mailings.ts';
 import { getMe, confirmLogin } from '#domain/wire/staff-me.ts';
 import {
@@ -150,6 +152,11 @@ export default area(
   staff(correctEmail, async () => (await import('#server/staff/dispatch.ts')).correctEmail),
   staff(addNote, async () => (await import('#server/staff/dispatch.ts')).addNote),
   staff(resendMail, async () => (await import('#server/staff/dispatch.ts')).resendMail),
+  staff(
+    getCartReminders,
+    async () => (await import('#server/staff/cart-reminders.ts')).readReminders,
+  ),
+  staff(remindOfCarts, async () => (await import('#server/staff/cart-reminders.ts')).remindOfCarts),
   staff(getVisits, async () => (await import('#server/staff/visits.ts')).readVisits),
   staff(getFigures, async () => (await import('#server/staff/figures.ts')).readFigures),
   staff(getExport, async () => (await import('#server/staff/exports.ts')).exportedFile),

@@ -114,6 +114,34 @@ export type Database = {
           },
         ]
       }
+      cart_reminders: {
+        Row: {
+          after_hours: number
+          only_row: boolean
+          since: string
+          turned_on_by: number | null
+        }
+        Insert: {
+          after_hours: number
+          only_row?: boolean
+          since?: string
+          turned_on_by?: number | null
+        }
+        Update: {
+          after_hours?: number
+          only_row?: boolean
+          since?: string
+          turned_on_by?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "cart_reminders_turned_on_by_fkey"
+            columns: ["turned_on_by"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       catalogue_changes: {
         Row: {
           changed_at: string
@@ -395,6 +423,7 @@ export type Database = {
           tax_pence: number
           terms_version: number
           user_id: string | null
+          cart_is_left: boolean | null
         }
         Insert: {
           billing_info_id: number
@@ -1359,6 +1388,7 @@ export type Database = {
           subscription_id: string | null
           user_id: string | null
           complaint_mail_content: Json | null
+          left_cart_mail_content: Json | null
           mail_about: string | null
           mail_may_repeat: boolean | null
           merge_mail_content: Json | null
@@ -5271,6 +5301,11 @@ export type Database = {
         Returns: Json
       }
       carry_out_withdrawal: { Args: { p_order: number }; Returns: Json }
+      cart_is_left: {
+        Args: { p_checkout: Database["public"]["Tables"]["checkouts"]["Row"] }
+        Returns: boolean
+      }
+      cart_subscription: { Args: { p_user: string }; Returns: string }
       categories_until: { Args: Record<PropertyKey, never>; Returns: Json }
       category_listing: {
         Args: { p_category: number; p_first?: number }
@@ -5545,6 +5580,10 @@ export type Database = {
           p_kind: Database["public"]["Enums"]["mail_kind"]
           p_subject: string
         }
+        Returns: undefined
+      }
+      drop_stale_cart_mails: {
+        Args: Record<PropertyKey, never>
         Returns: undefined
       }
       drop_stale_stock_alerts: {
@@ -5824,6 +5863,46 @@ export type Database = {
       leave_customer: {
         Args: { p_from: number; p_to: number }
         Returns: undefined
+      }
+      left_cart_lines: { Args: { p_checkout: string }; Returns: Json }
+      left_cart_mail_content: {
+        Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
+        Returns: Json
+      }
+      left_carts: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          billing_info_id: number
+          by_link: boolean
+          closed_at: string | null
+          country: string
+          created_at: string
+          currency: string
+          delivery: Json | null
+          discount_pence: number
+          duties: Json | null
+          id: string
+          included_basis_points: number
+          network_hash: string | null
+          order_seen_at: string | null
+          session_expires_at: string
+          status: Database["public"]["Enums"]["checkout_status"]
+          stripe_session_id: string | null
+          stripe_session_url: string | null
+          subtotal_pence: number
+          swept_at: string | null
+          tax_basis_points: number
+          tax_display: Database["public"]["Enums"]["tax_display"]
+          tax_pence: number
+          terms_version: number
+          user_id: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "checkouts"
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       like_order: {
         Args: { p_order: Database["public"]["Tables"]["orders"]["Row"] }
@@ -6116,7 +6195,7 @@ export type Database = {
         Args: { p_email: string }
         Returns: Database["public"]["Enums"]["suppression_reason"]
       }
-      mailing_audience: { Args: Record<PropertyKey, never>; Returns: number }
+      mailing_audience: { Args: { p_content?: Json }; Returns: number }
       mailing_facts: {
         Args: { p_mailing: Database["public"]["Tables"]["mailings"]["Row"] }
         Returns: Json
@@ -6126,6 +6205,23 @@ export type Database = {
         Returns: boolean
       }
       mailing_opens_at: { Args: { p_content: Json }; Returns: string }
+      mailing_people: {
+        Args: { p_content: Json }
+        Returns: {
+          asked_at: string
+          asked_from: string
+          confirmed_at: string | null
+          confirmed_text: string | null
+          email: string
+          id: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "subscriptions"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       mailing_products: {
         Args: { p_content: Json; p_hidden_too?: boolean }
         Returns: Json
@@ -6360,6 +6456,7 @@ export type Database = {
         }[]
       }
       orders_for_print: { Args: { p_orders: number[] }; Returns: Json }
+      owe_cart_mails: { Args: Record<PropertyKey, never>; Returns: number }
       owe_confirm_email: {
         Args: { p_limits: Json }
         Returns: {
@@ -7010,6 +7107,16 @@ export type Database = {
           username: string
         }[]
       }
+      staff_cart_reminders: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          after_hours: number
+          bought: number
+          sent: number
+          since: string
+          turned_on_by: string
+        }[]
+      }
       staff_catalogue: {
         Args: {
           p_after?: number
@@ -7354,6 +7461,10 @@ export type Database = {
           p_state?: Database["public"]["Enums"]["release_state"]
         }
         Returns: Json
+      }
+      staff_remind_of_carts: {
+        Args: { p_after_hours?: number }
+        Returns: undefined
       }
       staff_remove_subscriber: {
         Args: { p_subscription: string }
@@ -7827,6 +7938,7 @@ export type Database = {
         | "data-prune"
         | "invariants"
         | "stock-report"
+        | "cart-sweep"
       job_outcome: "done" | "unfinished" | "failed" | "died"
       mail_kind:
         | "order"
@@ -7856,6 +7968,7 @@ export type Database = {
         | "message"
         | "merge_link"
         | "payment_link"
+        | "cart_left"
       mail_status: "due" | "sent" | "parked" | "joined"
       mailing_state: "draft" | "scheduled" | "sending" | "stopped" | "sent"
       money_status:
@@ -8276,6 +8389,7 @@ export const Constants = {
         "data-prune",
         "invariants",
         "stock-report",
+        "cart-sweep",
       ],
       job_outcome: ["done", "unfinished", "failed", "died"],
       mail_kind: [
@@ -8306,6 +8420,7 @@ export const Constants = {
         "message",
         "merge_link",
         "payment_link",
+        "cart_left",
       ],
       mail_status: ["due", "sent", "parked", "joined"],
       mailing_state: ["draft", "scheduled", "sending", "stopped", "sent"],

@@ -23,6 +23,7 @@ export const nullableColumns = {
   reorder_lines: ['product'],
   second_factor_try: ['try', 'factor'],
   shopper_note: ['gift_message', 'note'],
+  staff_cart_reminders: ['after_hours', 'since', 'turned_on_by'],
   staff_close_surplus: ['order', 'payment_intent'],
   staff_complaints: ['answered_at', 'answered_by', 'outcome'],
   staff_health: ['about'],

@@ -144,6 +144,7 @@ export const jobs = [
   'data-prune',
   'invariants',
   'stock-report',
+  'cart-sweep',
 ] as const;
 /** `job` */
 export type Job = (typeof jobs)[number];
@@ -180,6 +181,7 @@ export const mailKinds = [
   'message',
   'merge_link',
   'payment_link',
+  'cart_left',
 ] as const;
 /** `mail_kind` */
 export type MailKind = (typeof mailKinds)[number];

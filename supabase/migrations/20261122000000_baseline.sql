@@ -10339,13 +10339,39 @@ create trigger leave_mailings before delete on public.subscriptions
 
 -- Sending of mailings: leased batches, so that nobody gets a mailing twice, even after a crash.
 
-create function public.mailing_audience() returns bigint
+create function public.mailing_people(p_content jsonb) returns setof public.subscriptions
 language sql stable set search_path = ''
 as $$
-  select count(*) from public.subscriptions
-  where confirmed_at is not null and not public.is_suppressed(email, 'unsubscribed')
+  with segment as (
+    select coalesce(p_content #>> '{segment,bought}', '') as bought,
+           (p_content #>> '{segment,category}')::bigint as category,
+           coalesce(p_content #>> '{segment,country}', '') as country
+  ), buyers as (
+    select distinct lower(b.email) as email
+    from segment, public.orders o join public.billing_infos b on b.id = o.billing_info_id
+    where (segment.country = '' or segment.country = o.country)
+      and (segment.category is null or exists (
+        select from public.order_items i join public.products p on p.id = i.product_id
+        where i.order_id = o.id and p.category_id = segment.category))
+  )
+  select s.*
+  from segment, public.subscriptions s
+  where s.confirmed_at is not null and not public.is_suppressed(s.email, 'unsubscribed')
+    and case segment.bought
+      when 'yes' then lower(s.email) in (select email from buyers)
+      when 'no' then lower(s.email) not in (select email from buyers)
+      else true end
 $$;
-comment on function public.mailing_audience is 'Number of current recipients of a mailing.';
+comment on function public.mailing_people is
+  'Current recipients of a mailing: all subscribers, or those of its segment: bought (yes, no) anything, or from a '
+  'category or in a country, by the address of their orders.';
+
+create function public.mailing_audience(p_content jsonb default '{}') returns bigint
+language sql stable set search_path = ''
+as $$
+  select count(*) from public.mailing_people(p_content)
+$$;
+comment on function public.mailing_audience is 'Number of current recipients of a mailing (mailing_people).';
 
 create function public.mailing_products(p_content jsonb, p_hidden_too boolean default false) returns jsonb
 language sql stable set search_path = ''
@@ -10393,8 +10419,7 @@ as $$
 begin
   with people as (
     select id, (row_number() over (order by confirmed_at, id) - 1) / 100 as batch
-    from public.subscriptions
-    where confirmed_at is not null and not public.is_suppressed(email, 'unsubscribed')
+    from public.mailing_people((select content from public.mailings where id = p_mailing))
   ), batches as (
     select batch, gen_random_uuid() as id from people group by batch
   ), made as (
@@ -10411,7 +10436,8 @@ begin
 end
 $$;
 comment on function public.start_mailing is
-  'Owes a mailing to all current subscribers, in batches of 100, the longest-waiting first. The caller has locked it.';
+  'Owes a mailing to its current recipients (mailing_people), in batches of 100, the longest-waiting first. The '
+  'caller has locked it.';
 
 create function public.mailing_is_due(p_mailing public.mailings) returns boolean
 language sql stable set search_path = ''
@@ -11140,7 +11166,7 @@ create type public.mail_kind as enum (
   'dispatched', 'dispatch_undone', 'delivered', 'cancelled', 'swapped', 'order_refund', 'return_asked',
   'return_received', 'return_refused', 'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock',
   'staff_release', 'complaint_received', 'staff_complaint', 'login_code', 'staff_stock', 'message', 'merge_link',
-  'payment_link'
+  'payment_link', 'cart_left'
 );
 comment on type public.mail_kind is
   'Most kinds are the order''s event of that name. order: confirmation. sold_out_refund: goods were gone. refund: '
@@ -11149,7 +11175,7 @@ comment on type public.mail_kind is
   'back_in_stock: to a colour''s queue. complaint_received, staff_complaint: to the complainant and to managers. '
   'login_code: to log in without a password. staff_stock: low stock, weekly. message: written by staff '
   '(staff_message). merge_link: offers to move orders into an account (staff_merge). payment_link: to pay for '
-  'what staff ordered.';
+  'what staff ordered. cart_left: an unpaid basket.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -11381,6 +11407,7 @@ declare
   v_claimed uuid[];
   v_first_order uuid;
 begin
+  perform public.drop_stale_cart_mails();
   if p_checkout is null and p_mail is null then
     delete from public.mail_outbox
     where status = 'due' and due_at <= now()
@@ -13283,6 +13310,180 @@ comment on function public.staff_gift is
   'their stock, charges nothing and owes the confirmation to p_person. Returns {order, checkout}; the same event again '
   'changes nothing. Errors: those of require_staff and priced_pieces; PT409 action_used.';
 
+-- supabase/schemas/left_carts.sql
+
+-- Reminders of carts that were left at checkout (docs/decisions/0072-carts-that-were-left.md).
+
+create table public.cart_reminders (
+  only_row boolean primary key default true,
+  after_hours integer not null,
+  since timestamptz not null default now(),
+  turned_on_by bigint references public.staff (id),
+  constraint cart_reminders_single check (only_row),
+  constraint cart_reminders_hours_in_range check (after_hours between 1 and 48)
+);
+comment on table public.cart_reminders is 'One row while reminders are on. Off by default.';
+comment on column public.cart_reminders.since is 'When they were turned on: carts left before are not reminded of.';
+create index cart_reminders_by_staff on public.cart_reminders (turned_on_by);
+alter table public.cart_reminders enable row level security;
+
+create function public.left_cart_lines(p_checkout uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'variant', v.id, 'product_name', p.name, 'color_name', v.color_name,
+    'quantity', least(l.quantity, f.free, 10)) order by p.name, v.color_name), '[]')
+  from public.checkout_lines l
+  join public.colours_on_sale s on s.id = l.variant_id
+  join public.color_variants v on v.id = s.id
+  join public.products p on p.id = v.product_id
+  join public.free_units(array(
+    select variant_id from public.checkout_lines where checkout_id = p_checkout)) f on f.variant_id = l.variant_id
+  where l.checkout_id = p_checkout and f.free > 0
+$$;
+comment on function public.left_cart_lines is
+  'Goods of a checkout''s basket that can still be bought: [{variant, product_name, color_name, quantity}], quantity '
+  'as a link to the cart takes it.';
+
+create function public.cart_subscription(p_user uuid) returns uuid
+language sql stable set search_path = ''
+as $$
+  select s.id
+  from public.profiles p
+  join public.subscriptions s on lower(s.email) = lower(public.account_email(p.user_id))
+  where p.user_id = p_user and p.email_confirmed_at is not null and s.confirmed_at is not null
+    -- The text agreed to (src/domain/news-consent.ts); older ones do not mention carts.
+    and strpos(s.confirmed_text, 'cart') > 0
+    and not public.is_suppressed(s.email, 'unsubscribed')
+$$;
+comment on function public.cart_subscription is
+  'The subscription by which an account''s owner agreed to be reminded of a cart; null without one. The account''s and '
+  'the subscription''s address were confirmed by mailed links.';
+
+create function public.cart_is_left(p_checkout public.checkouts) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_checkout.status = 'released' and p_checkout.user_id is not null
+    and public.cart_subscription(p_checkout.user_id) is not null
+    -- Came back since: a newer checkout has its own turn, and a purchase ends it.
+    and not exists (
+      select from public.checkouts c
+      where c.user_id = p_checkout.user_id and c.id <> p_checkout.id
+        and (c.created_at > p_checkout.created_at or c.status in ('open', 'awaiting_payment', 'review', 'refund_due')))
+    -- Bought as a guest, or with another account, under the same address.
+    and not exists (
+      select from public.orders o join public.billing_infos b on b.id = o.billing_info_id
+      where o.created_at > p_checkout.created_at
+        and lower(b.email) = lower(public.account_email(p_checkout.user_id)))
+    and public.left_cart_lines(p_checkout.id) <> '[]'
+$$;
+comment on function public.cart_is_left is
+  'Whether a checkout was given up by somebody who agreed to be reminded, who has not come back or bought since, and '
+  'whose goods can still be had.';
+
+create function public.left_carts() returns setof public.checkouts
+language sql stable set search_path = ''
+as $$
+  select c.*
+  from public.cart_reminders r
+  join public.checkouts c on c.status = 'released'
+    -- A cart of last week is forgotten, also when e-mails could not be sent meanwhile.
+    and c.created_at >= greatest(r.since, now() - interval '3 days')
+    and c.closed_at >= greatest(r.since, now() - interval '3 days')
+    and c.created_at <= now() - make_interval(hours => r.after_hours)
+  where not exists (
+      -- Once for each cart: an unpaid checkout is forgotten after 30 days, and its e-mail with it.
+      select from public.mail_outbox m join public.checkouts other on other.id = m.checkout_id
+      where m.kind = 'cart_left' and other.user_id = c.user_id
+        and not exists (
+          select from public.orders o where o.user_id = c.user_id and o.created_at > m.created_at))
+    and public.cart_is_left(c)
+$$;
+comment on function public.left_carts is
+  'Checkouts whose shopper is now to be reminded: none while reminders are off; one for each shopper until they buy, '
+  'or until the checkout is erased.';
+
+create function public.owe_cart_mails() returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  v_rows integer;
+begin
+  insert into public.mail_outbox (kind, subject, checkout_id)
+  select 'cart_left', c.id::text, c.id from public.left_carts() c
+  on conflict (kind, subject) do nothing;
+  get diagnostics v_rows = row_count;
+  return v_rows;
+end
+$$;
+comment on function public.owe_cart_mails is 'Owes the reminders of carts that are due, and returns their number.';
+
+create function public.drop_stale_cart_mails() returns void
+language sql set search_path = ''
+as $$
+  delete from public.mail_outbox where id in (
+    select m.id
+    from public.mail_outbox m join public.checkouts c on c.id = m.checkout_id
+    where m.kind = 'cart_left' and m.status = 'due' and m.due_at <= now()
+      and (not exists (select from public.cart_reminders) or not public.cart_is_left(c))
+    for update of m skip locked)
+$$;
+comment on function public.drop_stale_cart_mails is
+  'Drops reminders that are no longer true: bought, unsubscribed, sold out or turned off since. Called before sending.';
+
+create function public.left_cart_mail_content(p_mail public.mail_outbox) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'email', public.account_email(c.user_id), 'subscription', public.cart_subscription(c.user_id),
+    'left_on', public.uk_day(c.created_at), 'lines', public.left_cart_lines(c.id))
+  from public.checkouts c where c.id = p_mail.checkout_id
+$$;
+comment on function public.left_cart_mail_content is
+  '{email, subscription, left_on, lines} of a cart that was left, as left_cart_lines.';
+
+create function public.staff_cart_reminders() returns table (
+  after_hours integer, since timestamptz, turned_on_by text, sent bigint, bought bigint)
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_staff('send_mailings');
+  return query
+    select r.after_hours, r.since, s.name, m.sent, m.bought
+    from (
+      select count(*) as sent,
+             count(*) filter (where exists (
+               select from public.checkouts c
+               join public.orders o on o.user_id = c.user_id
+               where c.id = mail.checkout_id and o.created_at between mail.sent_at and mail.sent_at + interval '7 days'
+             )) as bought
+      from public.mail_outbox mail
+      where mail.kind = 'cart_left' and mail.status = 'sent' and mail.sent_at > now() - interval '30 days') m
+    left join public.cart_reminders r on true
+    left join public.staff s on s.id = r.turned_on_by;
+end
+$$;
+comment on function public.staff_cart_reminders is
+  'Always one row: hours after which carts are reminded of, null while that is off; the reminders of the last 30 days, '
+  'and how many were followed by an order within a week. Errors: those of require_staff.';
+
+create function public.staff_remind_of_carts(p_after_hours integer default null) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('send_mailings');
+begin
+  if p_after_hours is null then
+    delete from public.cart_reminders where only_row;
+    return;
+  end if;
+  insert into public.cart_reminders as r (after_hours, turned_on_by) values (p_after_hours, v_staff)
+  on conflict (only_row) do update set after_hours = excluded.after_hours;
+end
+$$;
+comment on function public.staff_remind_of_carts is
+  'Turns reminders on, changes their hours, or turns them off (null). Errors: those of require_staff.';
+
 -- supabase/schemas/mail_content.sql
 
 -- The events of an order that owe an e-mail, and the contents of all e-mails, read at sending time so that they are
@@ -13729,6 +13930,7 @@ as $$
     when m.kind in ('sold_out_refund', 'refund', 'payment_failed') then public.payment_mail_content(m)
     when m.kind = 'payment_link' then public.payment_link_content(m)
     when m.kind = 'back_in_stock' then public.stock_alert_content(m.stock_alert_id)
+    when m.kind = 'cart_left' then public.left_cart_mail_content(m)
     when m.kind = 'staff_order' then public.staff_order_mail_content(m)
     when m.kind = 'staff_decision' then public.staff_decision_mail_content(m)
     when m.kind in ('complaint_received', 'staff_complaint') then public.complaint_mail_content(m)
@@ -16072,6 +16274,7 @@ as $$
     'changed_at', p_mailing.changed_at,
     'changed_by', (select name from public.staff where id = p_mailing.changed_by),
     'released_by', (select name from public.staff where id = p_mailing.released_by),
+    'people', case when p_mailing.started_at is null then public.mailing_audience(p_mailing.content) end,
     'products', case when p_mailing.state = 'draft' then public.mailing_products(p_mailing.content, true) else '[]' end,
     'owed', count(*) filter (where r.state = 'owed'),
     'sent', count(*) filter (where r.state = 'sent'),
@@ -16081,7 +16284,7 @@ as $$
 $$;
 comment on function public.mailing_facts is
   'A mailing with its figures: owed, sent, failed, unsubscribed and complained since it began; for a draft also its '
-  'products.';
+  'products, and until it starts its number of recipients.';
 
 create function public.staff_mailings(p_mailing uuid default null) returns jsonb
 language plpgsql stable set search_path = ''
@@ -16161,7 +16364,7 @@ as $$
 declare
   v_staff bigint := public.require_staff('send_mailings');
   v_mailing public.mailings;
-  v_people bigint := public.mailing_audience();
+  v_people bigint;
 begin
   select * into v_mailing from public.mailings where id = p_mailing for update;
   if not found then
@@ -16180,6 +16383,7 @@ begin
   if p_when_open and not public.mailing_waits(v_mailing.content) then
     raise sqlstate 'PT409' using hint = 'nothing_opens';
   end if;
+  v_people := public.mailing_audience(v_mailing.content);
   if abs(v_people - p_people) > greatest(20, p_people / 10) then
     raise sqlstate 'PT409' using hint = 'audience_changed', detail = jsonb_build_object('people', v_people)::text;
   end if;
@@ -18338,12 +18542,13 @@ comment on view public.stock_alert_counts is
 
 create type public.job as enum (
   'release-sweep', 'mailing-sweep', 'site-build', 'mail-sweep', 'checkout-sweep', 'refund-sweep', 'data-prune',
-  'invariants', 'stock-report');
+  'invariants', 'stock-report', 'cart-sweep');
 comment on type public.job is
   'release-sweep: publishes scheduled releases. mailing-sweep: sends newsletters. site-build: purges the CDN and '
   'requests builds. mail-sweep: sends due e-mails and stock alerts. checkout-sweep: finishes abandoned checkouts. '
   'refund-sweep: carries out withdrawals, reads Stripe''s events, makes refunds. data-prune: erases expired data. '
-  'invariants: looks for contradictions in the data. stock-report: the weekly e-mail about low stock.';
+  'invariants: looks for contradictions in the data. stock-report: the weekly e-mail about low stock. cart-sweep: '
+  'reminds of carts that were left.';
 
 create type public.job_outcome as enum ('done', 'unfinished', 'failed', 'died');
 comment on type public.job_outcome is
@@ -18407,6 +18612,7 @@ as $$
     when 'mail-sweep' then exists (select from public.mail_outbox where status = 'due' and due_at <= now())
     when 'checkout-sweep' then exists (
       select from public.checkouts where status in ('open', 'awaiting_payment', 'refund_due'))
+    when 'cart-sweep' then exists (select from public.left_carts())
     when 'stock-report' then exists (select from public.stock_levels where is_low)
     -- Stripe's events, the rows of auth and Storage, and contradictions: known only after a look.
     else true end

@@ -40,7 +40,8 @@ insert into public.jobs (name, every, first_at) values
   ('data-prune', '1 day', '2026-01-01T03:17Z'),
   ('invariants', '1 day', '2026-01-01T04:07Z'),
   -- Mondays before work.
-  ('stock-report', '7 days', '2026-01-05T06:17Z');
+  ('stock-report', '7 days', '2026-01-05T06:17Z'),
+  ('cart-sweep', '15 minutes', '2026-01-01T00:00Z');
 
 do $$
 declare

@@ -10,7 +10,7 @@ create type public.mail_kind as enum (
   'dispatched', 'dispatch_undone', 'delivered', 'cancelled', 'swapped', 'order_refund', 'return_asked',
   'return_received', 'return_refused', 'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock',
   'staff_release', 'complaint_received', 'staff_complaint', 'login_code', 'staff_stock', 'message', 'merge_link',
-  'payment_link'
+  'payment_link', 'cart_left'
 );
 comment on type public.mail_kind is
   'Most kinds are the order''s event of that name. order: confirmation. sold_out_refund: goods were gone. refund: '
@@ -19,7 +19,7 @@ comment on type public.mail_kind is
   'back_in_stock: to a colour''s queue. complaint_received, staff_complaint: to the complainant and to managers. '
   'login_code: to log in without a password. staff_stock: low stock, weekly. message: written by staff '
   '(staff_message). merge_link: offers to move orders into an account (staff_merge). payment_link: to pay for '
-  'what staff ordered.';
+  'what staff ordered. cart_left: an unpaid basket.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -251,6 +251,7 @@ declare
   v_claimed uuid[];
   v_first_order uuid;
 begin
+  perform public.drop_stale_cart_mails();
   if p_checkout is null and p_mail is null then
     delete from public.mail_outbox
     where status = 'due' and due_at <= now()

@@ -1,12 +1,38 @@
 -- Sending of mailings: leased batches, so that nobody gets a mailing twice, even after a crash.
 
-create function public.mailing_audience() returns bigint
+create function public.mailing_people(p_content jsonb) returns setof public.subscriptions
 language sql stable set search_path = ''
 as $$
-  select count(*) from public.subscriptions
-  where confirmed_at is not null and not public.is_suppressed(email, 'unsubscribed')
+  with segment as (
+    select coalesce(p_content #>> '{segment,bought}', '') as bought,
+           (p_content #>> '{segment,category}')::bigint as category,
+           coalesce(p_content #>> '{segment,country}', '') as country
+  ), buyers as (
+    select distinct lower(b.email) as email
+    from segment, public.orders o join public.billing_infos b on b.id = o.billing_info_id
+    where (segment.country = '' or segment.country = o.country)
+      and (segment.category is null or exists (
+        select from public.order_items i join public.products p on p.id = i.product_id
+        where i.order_id = o.id and p.category_id = segment.category))
+  )
+  select s.*
+  from segment, public.subscriptions s
+  where s.confirmed_at is not null and not public.is_suppressed(s.email, 'unsubscribed')
+    and case segment.bought
+      when 'yes' then lower(s.email) in (select email from buyers)
+      when 'no' then lower(s.email) not in (select email from buyers)
+      else true end
 $$;
-comment on function public.mailing_audience is 'Number of current recipients of a mailing.';
+comment on function public.mailing_people is
+  'Current recipients of a mailing: all subscribers, or those of its segment: bought (yes, no) anything, or from a '
+  'category or in a country, by the address of their orders.';
+
+create function public.mailing_audience(p_content jsonb default '{}') returns bigint
+language sql stable set search_path = ''
+as $$
+  select count(*) from public.mailing_people(p_content)
+$$;
+comment on function public.mailing_audience is 'Number of current recipients of a mailing (mailing_people).';
 
 create function public.mailing_products(p_content jsonb, p_hidden_too boolean default false) returns jsonb
 language sql stable set search_path = ''
@@ -54,8 +80,7 @@ as $$
 begin
   with people as (
     select id, (row_number() over (order by confirmed_at, id) - 1) / 100 as batch
-    from public.subscriptions
-    where confirmed_at is not null and not public.is_suppressed(email, 'unsubscribed')
+    from public.mailing_people((select content from public.mailings where id = p_mailing))
   ), batches as (
     select batch, gen_random_uuid() as id from people group by batch
   ), made as (
@@ -72,7 +97,8 @@ begin
 end
 $$;
 comment on function public.start_mailing is
-  'Owes a mailing to all current subscribers, in batches of 100, the longest-waiting first. The caller has locked it.';
+  'Owes a mailing to its current recipients (mailing_people), in batches of 100, the longest-waiting first. The '
+  'caller has locked it.';
 
 create function public.mailing_is_due(p_mailing public.mailings) returns boolean
 language sql stable set search_path = ''

@@ -49,6 +49,7 @@ as $$
     'changed_at', p_mailing.changed_at,
     'changed_by', (select name from public.staff where id = p_mailing.changed_by),
     'released_by', (select name from public.staff where id = p_mailing.released_by),
+    'people', case when p_mailing.started_at is null then public.mailing_audience(p_mailing.content) end,
     'products', case when p_mailing.state = 'draft' then public.mailing_products(p_mailing.content, true) else '[]' end,
     'owed', count(*) filter (where r.state = 'owed'),
     'sent', count(*) filter (where r.state = 'sent'),
@@ -58,7 +59,7 @@ as $$
 $$;
 comment on function public.mailing_facts is
   'A mailing with its figures: owed, sent, failed, unsubscribed and complained since it began; for a draft also its '
-  'products.';
+  'products, and until it starts its number of recipients.';
 
 create function public.staff_mailings(p_mailing uuid default null) returns jsonb
 language plpgsql stable set search_path = ''
@@ -138,7 +139,7 @@ as $$
 declare
   v_staff bigint := public.require_staff('send_mailings');
   v_mailing public.mailings;
-  v_people bigint := public.mailing_audience();
+  v_people bigint;
 begin
   select * into v_mailing from public.mailings where id = p_mailing for update;
   if not found then
@@ -157,6 +158,7 @@ begin
   if p_when_open and not public.mailing_waits(v_mailing.content) then
     raise sqlstate 'PT409' using hint = 'nothing_opens';
   end if;
+  v_people := public.mailing_audience(v_mailing.content);
   if abs(v_people - p_people) > greatest(20, p_people / 10) then
     raise sqlstate 'PT409' using hint = 'audience_changed', detail = jsonb_build_object('people', v_people)::text;
   end if;

@@ -260,6 +260,7 @@ describe('the scheduled function', () => {
       'mail-sweep': done,
       'checkout-sweep': done,
       'refund-sweep': failing,
+      'cart-sweep': done,
       'stock-report': done,
       'data-prune': done,
       invariants: async () => ({ default: async () => ({ counts: {}, cutShort: true }) }),

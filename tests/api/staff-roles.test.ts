@@ -274,6 +274,10 @@ const rows: Record<string, Row[]> = {
   'staff-figures': [
     { method: 'GET', path: '/api/staff/figures?period=week', may: 'nobody', fresh: false },
   ],
+  'staff-cart-reminders': [
+    { method: 'GET', path: '/api/staff/cart-reminders', may: 'marketer', fresh: false },
+    act('cart-reminders', 'marketer', { after_hours: null }),
+  ],
   'staff-visits': [
     { method: 'GET', path: '/api/staff/visits?period=week', may: 'marketer', fresh: false },
   ],

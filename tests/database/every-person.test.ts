@@ -80,6 +80,13 @@ const personal: Record<string, PersonalTable> = {
         .map((column) => [column, shops]),
     ),
   },
+  cart_reminders: {
+    own: 'turned_on_by in (select id from staff where user_id = $1)',
+    onClosing: 'kept without the login',
+    kept: always,
+    exported: [],
+    columns: { only_row: shops, after_hours: shops, since: shops, turned_on_by: shops },
+  },
   edits: {
     own: 'staff_id in (select id from staff where user_id = $1)',
     onClosing: 'deleted',
@@ -950,6 +957,9 @@ beforeAll(async () => {
   await sql`
     insert into shopper_notes (order_id, gift_message, note)
     select id, 'For Byron', 'No paper, please' from orders where user_id = ${ada.id} and units_to_send = 0`;
+  await sql`
+    insert into cart_reminders (after_hours, turned_on_by)
+    select 4, id from staff where user_id = ${ada.id}`;
   await sql`
     insert into stock_deliveries (id, variant_id, units, due_on, staff_id)
     select gen_random_uuid(), ${sku.variant_id}, 1, now()::date, id from staff where user_id = ${ada.id}`;

@@ -288,3 +288,45 @@ describe('an unsubscribed address', () => {
     expect(await violationsIn(database.sql)).toEqual([]);
   });
 });
+
+test('a segment is those who have bought, or not, from a category or in a country, whatever the case of the address', async () => {
+  const shop = shopDatabase(database);
+  const { sql } = database;
+  const emails = await subscribe(4);
+  const [hat, scarf] = [await shop.newSku(5), await shop.newSku(5)];
+  const [{ category }] = await sql<[{ category: number }]>`
+    insert into categories (slug, name, position) values ('segment', 'Segment', 99) returning id::int as category`;
+  await sql`update products set category_id = ${category} where id = ${scarf.product_id}`;
+  async function buy(email: string | undefined, sku: typeof hat, country: string) {
+    const options = { country };
+    const wanted = [{ sku, quantity: 1 }];
+    const { checkout_id } = await shop.open(await shop.newShopper(), wanted, options);
+    await shop.complete(checkout_id);
+    await sql`
+      update billing_infos set email = ${(email ?? '').toUpperCase()}
+      where id = (select billing_info_id from orders where checkout_id = ${checkout_id})`;
+  }
+  await buy(emails[0], hat, 'GB');
+  await buy(emails[1], scarf, 'FR');
+  await buy(emails[1], hat, 'GB');
+  async function people(segment: object) {
+    const rows = await sql<{ email: string }[]>`
+      select email from mailing_people(${sql.json({ segment: { bought: '', category: null, country: '', ...segment } })})
+      order by email`;
+    return rows.map(({ email }) => emails.indexOf(email));
+  }
+  expect(await people({})).toEqual([0, 1, 2, 3]);
+  expect(await people({ bought: 'yes' })).toEqual([0, 1]);
+  expect(await people({ bought: 'no' })).toEqual([2, 3]);
+  expect(await people({ bought: 'yes', country: 'GB' })).toEqual([0, 1]);
+  expect(await people({ bought: 'yes', category })).toEqual([1]);
+  expect(await people({ bought: 'no', category })).toEqual([0, 2, 3]);
+  expect(await people({ bought: 'yes', category, country: 'GB' })).toEqual([]);
+  await sql`delete from subscriptions where email = ${emails[3] ?? ''}`;
+  const mailing = await schedule();
+  await sql`
+    update mailings set content = content || '{"segment": {"bought": "no", "category": null, "country": ""}}'
+    where id = ${mailing}`;
+  const batch = await claimed();
+  expect(batch.people.map(({ email }) => email)).toEqual([emails[2]]);
+});

@@ -4,14 +4,16 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './shop-test.ts';
 import { comeAsStaff } from './studio-orders.ts';
 
+// The tests add a script to every document; the preview's sandbox blocks it like any other.
+const previewBlocks = /Blocked script execution in '[^']*mailing-preview/;
+
 test('a marketer writes a mailing, previews it, and sends it to the number of people shown', async ({
   page,
   sql,
   account,
   loggedErrors,
 }) => {
-  // The tests add a script to every document; the preview's sandbox blocks it like any other.
-  loggedErrors.push(/Blocked script execution in '[^']*mailing-preview/);
+  loggedErrors.push(previewBlocks);
   await comeAsStaff(page, sql, account, 'marketer');
   const [ada, bob] = [`ada-${randomUUID()}@example.com`, `bob-${randomUUID()}@example.com`];
   await sql`
@@ -118,4 +120,52 @@ test('a marketer writes a mailing, previews it, and sends it to the number of pe
   await page.getByRole('button', { name: `Remove ${bob}` }).click();
   await expect(page.getByText(`${bob} was removed from the list.`)).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a marketer chooses the recipients of a mailing by what they bought @layout', async ({
+  page,
+  sql,
+  account,
+  loggedErrors,
+}) => {
+  loggedErrors.push(previewBlocks);
+  await comeAsStaff(page, sql, account, 'marketer');
+  await sql`
+    insert into subscriptions (email, confirmed_at, confirmed_text)
+    values (${`ada-${randomUUID()}@example.com`}, now(), 'Press the button')`;
+  await page.goto(`/studio?mailing=write&id=${randomUUID()}`);
+  await page.getByLabel('Subject').fill('For you');
+  const recipients = page.getByRole('combobox', { name: 'Recipients' });
+  await expect(recipients).toHaveValue('');
+  await recipients.selectOption('Those who have bought');
+  await page.getByRole('combobox', { name: 'Sent to' }).selectOption('Iceland');
+  await page.getByRole('combobox', { name: 'From' }).selectOption('Beanies');
+  await expect(page.getByText('All changes saved.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send to 0 people' })).toBeVisible();
+  await expectAccessible(page, { frames: 1 });
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Sent to' })).toHaveValue('IS');
+  await recipients.selectOption('Everybody on the list');
+  await expect(page.getByRole('combobox', { name: 'Sent to' })).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Send to [\d,]+ / })).toBeVisible();
+});
+
+test('a marketer turns reminders of carts that were left on, and off', async ({
+  page,
+  sql,
+  account,
+}) => {
+  await comeAsStaff(page, sql, account, 'marketer');
+  await sql`delete from cart_reminders`;
+  await page.goto('/studio?mailing=carts');
+  const choice = page.getByRole('combobox', { name: 'Send a reminder' });
+  await expect(choice).toHaveValue('');
+  await choice.selectOption('After 4 hours');
+  await expect(page.getByText('Reminders go out after 4 hours.')).toBeVisible();
+  await page.reload();
+  await expect(choice).toHaveValue('4');
+  await expect(page.getByText(/^On since .*, by Percy/)).toBeVisible();
+  await expectAccessible(page);
+  await choice.selectOption('Never');
+  await expect(page.getByText('No more reminders are sent.')).toBeVisible();
 });

@@ -303,6 +303,18 @@ const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
       picture: '/catalogue/boss-beanie/rust-1.jpg',
     },
   ],
+  'a cart that was left': [
+    'cart_left',
+    {
+      email: 'ada@example.com',
+      subscription: id,
+      left_on: '2026-11-22',
+      lines: [
+        { ...beanie, variant: 19 },
+        { ...scarf, variant: 23 },
+      ],
+    },
+  ],
   'a parked e-mail': [
     'staff_decision',
     {

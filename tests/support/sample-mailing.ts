@@ -1,3 +1,4 @@
+import { everybody } from '#domain/wire/mailing-draft.ts';
 import type { MailingContent } from '#domain/wire/mailing-content.ts';
 
 /** A valid mailing. */
@@ -11,4 +12,5 @@ export const sampleMailing: MailingContent = {
   buttonLabel: '',
   buttonHref: '',
   products: [],
+  segment: everybody,
 };

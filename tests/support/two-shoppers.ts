@@ -99,6 +99,7 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
   await database.sql`insert into redirects values ('/old-about', '/about')`;
   await database.sql`insert into zone_tax_rates values ('world', 0)`;
   await database.sql`insert into packaging_weights (paper_grams) values (120)`;
+  await database.sql`insert into cart_reminders (after_hours) values (4)`;
   await database.sql`select add_counts('[{"kind": "checkout", "key": ""}]')`;
   await database.sql`insert into stock_limits (variant_id, low) select min(id), 5 from color_variants`;
   await database.sql`

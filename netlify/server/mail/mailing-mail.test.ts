@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pence } from '#domain/money.ts';
+import { everybody } from '#domain/wire/mailing-draft.ts';
 import type { MailingContent } from '#domain/wire/mailing-content.ts';
 import { blocksOf, plainTextOf } from './mail-text.ts';
 import { mailingWriter } from './mailing-mail.ts';
@@ -75,6 +76,7 @@ describe('an e-mail of a mailing', () => {
     buttonLabel: 'See them',
     buttonHref: '/all-products',
     products: [1, 2, 3],
+    segment: everybody,
   };
   const mail = mailingWriter(content, productsAt(600), shop)('ada@example.com', 'the.token');
 
@@ -83,7 +85,9 @@ describe('an e-mail of a mailing', () => {
     expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(mail.html).toContain('<strong>Now</strong>');
     expect(mail.html).toContain('Forty hats &amp; no more');
-    expect(mail.html).toContain(`href="${shop}/product-details/2"`);
+    const marks = 'utm_source=newsletter&amp;utm_campaign=the+drop+is+open';
+    expect(mail.html).toContain(`href="${shop}/product-details/2?${marks}"`);
+    expect(mail.html).toContain(`href="${shop}/all-products?${marks}"`);
     expect(mail.html).toContain('£31.50');
     expect(mail.html).not.toContain('{{');
     expect(mail.html.match(/<img /g)).toHaveLength(3);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { imageAddress, imagePath } from '#domain/address/image.ts';
 import { isShopPicture } from '#domain/address/shop-picture.ts';
 import { productAddress } from '#domain/address/product-address.ts';
+import { countedText } from '#domain/counts.ts';
 import { pence } from '#domain/money.ts';
 import { priceText } from '#domain/shown-price.ts';
 import type { MailingContent } from '#domain/wire/mailing-content.ts';
@@ -42,21 +43,39 @@ function pictureOf(path: string, width: number, shop: string): string {
   return `${shop}${imageAddress(imagePath({ image: path }, ''), width)}&fm=jpg`;
 }
 
-function runValues(runs: readonly Run[]) {
+/**
+ * Marks links to the shop, so that their visits are counted as sums of a day (docs/decisions/0070-counts-without-cookies.md).
+ * Nothing in them tells recipients apart.
+ */
+type Mark = (href: string) => string;
+
+function marking(subject: string, shop: string): Mark {
+  const marks = { utm_source: 'newsletter', utm_campaign: countedText(subject) || 'mailing' };
+  return (href) => {
+    if (!href.startsWith(`${shop}/`)) return href;
+    const address = new URL(href);
+    for (const [name, value] of Object.entries(marks)) address.searchParams.set(name, value);
+    return address.href;
+  };
+}
+
+function runValues(runs: readonly Run[], mark: Mark) {
   return runs.map(({ text, look, href = '' }) => ({
     plain: look === 'plain' ? [{ text }] : [],
     strong: look === 'strong' ? [{ text }] : [],
     em: look === 'em' ? [{ text }] : [],
-    link: look === 'link' ? [{ text, href }] : [],
+    link: look === 'link' ? [{ text, href: mark(href) }] : [],
   }));
 }
 
-function blockValues(block: Block) {
+function blockValues(block: Block, mark: Mark) {
   const items = (kind: 'bullets' | 'numbers') =>
-    block.kind === kind ? [{ items: block.items.map((runs) => ({ runs: runValues(runs) })) }] : [];
+    block.kind === kind
+      ? [{ items: block.items.map((runs) => ({ runs: runValues(runs, mark) })) }]
+      : [];
   return {
     heading: block.kind === 'heading' ? [{ text: block.text }] : [],
-    paragraph: block.kind === 'paragraph' ? [{ runs: runValues(block.runs) }] : [],
+    paragraph: block.kind === 'paragraph' ? [{ runs: runValues(block.runs, mark) }] : [],
     bullets: items('bullets'),
     numbers: items('numbers'),
   };
@@ -66,16 +85,16 @@ function priceOf({ price_pence, tax_basis_points }: MailedProduct): string {
   return priceText(price_pence, tax_basis_points / 100);
 }
 
-function cardOf(product: MailedProduct, shop: string) {
+function cardOf(product: MailedProduct, shop: string, mark: Mark) {
   const { id, name, picture } = product;
-  const href = shop + productAddress({ id });
+  const href = mark(shop + productAddress({ id }));
   const src = picture === null ? '' : pictureOf(picture, cardWidth, shop);
   const shown = picture === null ? [] : [{ href, src }];
   return { shown, href, name, price: priceOf(product) };
 }
 
-function rowsOf(products: readonly MailedProduct[], shop: string) {
-  const cards = products.map((product) => cardOf(product, shop));
+function rowsOf(products: readonly MailedProduct[], shop: string, mark: Mark) {
+  const cards = products.map((product) => cardOf(product, shop, mark));
   return Array.from({ length: Math.ceil(cards.length / 2) }, (_, row) => {
     const pair = cards.slice(row * 2, row * 2 + 2);
     return { cards: pair, gap: pair.length < 2 ? [{ text: '' }] : [] };
@@ -93,6 +112,7 @@ export function mailingWriter(
   shop: string,
 ): (to: string, token: string) => Mail {
   const { subject, preheader, heading, picture, pictureAlt, buttonLabel, buttonHref } = content;
+  const mark = marking(subject, shop);
   const blocks = blocksOf(content.text, shop);
   const button = buttonLabel ? [{ label: buttonLabel, href: absolute(buttonHref, shop) }] : [];
   const values = {
@@ -100,9 +120,9 @@ export function mailingWriter(
     preview: preheader,
     title: heading,
     pictures: picture ? [{ src: pictureOf(picture, pictureWidth, shop), alt: pictureAlt }] : [],
-    blocks: blocks.map(blockValues),
-    rows: rowsOf(products, shop),
-    buttons: button,
+    blocks: blocks.map((block) => blockValues(block, mark)),
+    rows: rowsOf(products, shop, mark),
+    buttons: button.map(({ label, href }) => ({ label, href: mark(href) })),
   };
   const lines = [
     heading,

@@ -13,6 +13,7 @@ import { Receipt } from './receipt.ts';
 import { returnMails } from './return-notices.ts';
 import { staffMails } from './staff-notices.ts';
 import { stockReportMails } from './stock-report-notice.ts';
+import { leftCartMails } from './left-cart-notice.ts';
 import { stockMails } from './stock-notices.ts';
 
 const Confirmation = z.object({ receipt: Receipt, checkout: z.uuid(), guest: z.boolean() });
@@ -29,6 +30,7 @@ const writers: Readonly<Record<MailKind, Writer>> = {
   ...complaintMails,
   ...stockMails,
   ...messageMails,
+  ...leftCartMails,
 };
 
 /**

@@ -7,6 +7,20 @@ export const mostMailedProducts = 4;
 
 const draftText = (max: number) => z.string().max(max, `Use at most ${max} characters.`);
 
+/** Recipients of a mailing: all subscribers, or some by what they bought (`mailing_people`). */
+const Segment = z.object({
+  /** Whether the rest must have been bought, or must not; empty for everybody. */
+  bought: z.enum(['', 'yes', 'no']),
+  /** From this category; null for any. */
+  category: rowId.nullable(),
+  /** Sent to this country; empty for any. */
+  country: z.string().regex(/^(?:[A-Z]{2})?$/, 'Not a country.'),
+});
+export type Segment = z.infer<typeof Segment>;
+
+/** Everybody on the list. */
+export const everybody: Segment = { bought: '', category: null, country: '' };
+
 /** A mailing draft: anything may still be missing. */
 export const MailingDraft = z.object({
   subject: draftText(120),
@@ -21,6 +35,7 @@ export const MailingDraft = z.object({
   buttonLabel: draftText(40),
   /** A path of the shop's own, or an https address; empty for none. */
   buttonHref: draftText(500),
+  segment: Segment.default(everybody),
   products: z
     .array(rowId)
     .max(mostMailedProducts, `Show at most ${mostMailedProducts} products.`)

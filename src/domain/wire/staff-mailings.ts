@@ -45,6 +45,8 @@ const Mailing = z.object({
   version: z.int(),
   state: z.enum(mailingStates),
   content: MailingDraft,
+  /** Number of its recipients; null once it has started. */
+  people: z.int().nullable(),
   /** A draft's products, as far as the shop knows them; none for other states. */
   products: z.array(ShownProduct),
   send_at: moment,
@@ -127,6 +129,34 @@ export const sendMailing = acts(
     at: z.union([z.iso.datetime(), z.literal('open')]).nullable(),
   }),
   z.object({}),
+);
+
+const CartReminders = z.object({
+  /** Hours after which a cart is reminded of; null while that is off. */
+  after_hours: z.int().nullable(),
+  since: moment,
+  turned_on_by: z.string().nullable(),
+  /** Reminders of the last 30 days. */
+  sent: z.int(),
+  /** Number of them that were followed by an order within a week. */
+  bought: z.int(),
+});
+export type CartReminders = z.infer<typeof CartReminders>;
+
+/** Reminders of carts that were left at checkout. */
+export const getCartReminders = reads('/api/staff/cart-reminders', z.object({}), CartReminders);
+
+/** Turns reminders on, changes their hours, or turns them off (null). */
+export const remindOfCarts = acts(
+  '/api/staff/cart-reminders',
+  z.object({
+    after_hours: z
+      .int('Write whole hours.')
+      .min(1, 'Wait at least an hour.')
+      .max(48, 'Wait at most 48 hours.')
+      .nullable(),
+  }),
+  CartReminders,
 );
 
 /** Stops, resumes or discards a mailing: one rule in SQL (`staff_halt_mailing`). @throws 404, 409 */

@@ -76,6 +76,7 @@ export const areas: readonly Area[] = [
     pages: [
       ['', 'Mailings'],
       ['subscribers', 'Subscribers'],
+      ['carts', 'Carts that were left'],
     ],
     Content: lazy(() => import('./mailing/MailingArea.tsx')),
   },

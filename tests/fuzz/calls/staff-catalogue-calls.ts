@@ -26,6 +26,7 @@ export function staffCatalogueCalls({ manager, ofManager }: FuzzedShop): Calls {
       mailing: randomUUID(),
       do: 'stop',
     }),
+    'staff-cart-reminders': readingAs(manager, '/api/staff/cart-reminders'),
     'staff-subscribers': readingAs(manager, '/api/staff/subscribers?q=ada&after=a'),
     'staff-files-subscribers': readingAs(
       manager,

@@ -38,6 +38,7 @@ export function staffCatalogueActs({ origin, backend, drafted, asMarketer }: Act
       const { token } = await newStaff(backend, 'marketer');
       return () => call(`${origin}/api/staff/subscribers?q=ada`, { token });
     },
+    'staff-cart-reminders': asMarketer('staff/cart-reminders'),
     'staff-catalogue': asMarketer('staff/catalogue?q=cap'),
     'staff-files-catalogue-export': asMarketer('staff-files/catalogue-export?format=csv'),
     'staff-files-subscribers': asMarketer('staff-files/subscribers?format=csv'),

@@ -1,5 +1,6 @@
 import '../without-eval.ts';
 import type { AreaPlace } from '../place.ts';
+import { LeftCarts } from './LeftCarts.tsx';
 import { MailingEditor } from './MailingEditor.tsx';
 import { MailingList } from './MailingList.tsx';
 import { Subscribers } from './Subscribers.tsx';
@@ -7,6 +8,7 @@ import { Subscribers } from './Subscribers.tsx';
 /** Mailings and subscribers, for marketers. */
 export default function MailingArea({ place }: { place: AreaPlace }) {
   if (place.page === 'subscribers') return <Subscribers />;
+  if (place.page === 'carts') return <LeftCarts />;
   const { id } = place.query;
   if (place.page === 'write' && id !== undefined) return <MailingEditor key={id} id={id} />;
   return <MailingList />;

@@ -26,7 +26,7 @@ export function MailingEditor({ id }: { id: string }) {
       {mailing && <p>{stateText(mailing)}</p>}
       {mailing?.started_at && <Figures mailing={mailing} />}
       {(mailing === undefined || mailing.state === 'draft') && (
-        <MailingForm id={id} mailing={mailing} people={data.people} />
+        <MailingForm id={id} mailing={mailing} people={mailing?.people ?? data.people} />
       )}
       {mailing && mailing.state !== 'draft' && <MailingActions mailing={mailing} />}
     </>

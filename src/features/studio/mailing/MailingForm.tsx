@@ -5,6 +5,7 @@ import type { MailingsAnswer } from '#domain/wire/staff-mailings.ts';
 import { DraftState } from './DraftState.tsx';
 import { earlyFaults, faultsOf, faultyLabels, labelOf } from './mailing-fields.ts';
 import { MailingFields } from './MailingFields.tsx';
+import { MailingSegment } from './MailingSegment.tsx';
 import { MailPreview } from './MailPreview.tsx';
 import { SendMailing } from './SendMailing.tsx';
 import { useMailingActions } from './use-mailing-actions.ts';
@@ -14,7 +15,7 @@ interface Props {
   id: string;
   /** The saved mailing; undefined for a new one. */
   mailing: MailingsAnswer['mailings'][number] | undefined;
-  /** Number of subscribers. */
+  /** Number of recipients, as saved. */
   people: number;
 }
 
@@ -61,6 +62,7 @@ export function MailingForm({ id, mailing, people }: Props) {
           faults={hasTried ? faults : earlyFaults(faults, content)}
           onChange={change}
         />
+        <MailingSegment segment={content.segment} onChange={(segment) => change({ segment })} />
         <div className="studio-actions">
           <button type="submit" className="button-quiet" aria-busy={isBusy}>
             Save draft

@@ -64,7 +64,7 @@ function Question({ subject, count, goesOut, isNow, isBusy, onSend, onClose }: Q
   return (
     <StudioDialog dialog={dialog} title={`Send to ${count}?`} onClose={onClose}>
       <p>
-        “{subject}” goes to everyone on the list {goesOut}. Sent e-mails cannot be recalled.
+        “{subject}” goes to {count} {goesOut}. Sent e-mails cannot be recalled.
       </p>
       <div className="studio-actions">
         <button

@@ -4,7 +4,7 @@ import type { Faults } from '../form/Field.tsx';
 
 /** A text field of a mailing. */
 export interface MailingField {
-  key: Exclude<keyof MailingDraft, 'products' | 'picture' | 'pictureAlt'>;
+  key: Exclude<keyof MailingDraft, 'products' | 'segment' | 'picture' | 'pictureAlt'>;
   label: string;
   /** Maximum length. */
   max: number;
@@ -48,6 +48,7 @@ const labels: Readonly<Record<string, string>> = {
   picture: 'Picture',
   pictureAlt: 'Alt text',
   products: 'Products',
+  segment: 'Recipients',
 };
 
 /** Label of a field. */

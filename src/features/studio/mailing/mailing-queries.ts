@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getCatalogue } from '#domain/wire/staff-catalogue.ts';
-import { getMailings, getSubscribers } from '#domain/wire/staff-mailings.ts';
+import { getCartReminders, getMailings, getSubscribers } from '#domain/wire/staff-mailings.ts';
 import { asStaff } from '../as-staff.ts';
 
 /** Polling interval while a mailing is being sent, in ms. */
@@ -27,6 +27,12 @@ export function subscribersQuery(q: string, after: string | undefined) {
     placeholderData: keepPreviousData,
   });
 }
+
+/** Whether carts that were left are reminded of. */
+export const cartRemindersQuery = queryOptions({
+  queryKey: ['cart-reminders'],
+  queryFn: ({ signal }) => asStaff(getCartReminders, {}, { signal }),
+});
 
 /** Products matching a search. */
 export function foundProductsQuery(q: string) {

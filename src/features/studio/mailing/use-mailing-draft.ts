@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import type { MailingDraft } from '#domain/wire/mailing-draft.ts';
+import { everybody, type MailingDraft } from '#domain/wire/mailing-draft.ts';
 import { getMailings, type MailingsAnswer, saveMailing } from '#domain/wire/staff-mailings.ts';
 import { asStaff } from '../as-staff.ts';
 import { useFlushOnLeave } from '../use-flush-on-leave.ts';
@@ -21,6 +21,7 @@ const empty: MailingDraft = {
   buttonLabel: '',
   buttonHref: '',
   products: [],
+  segment: everybody,
 };
 
 /** A draft that is saved while typing. @param mailing the saved mailing; undefined for a new one. */
