@@ -65,6 +65,8 @@ export function SearchBox({
         onChange={({ currentTarget: { value } }) => setTyped(value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' && event.key !== 'Enter') return;
+          // Escape closes a dialog at once.
+          if (event.key === 'Escape' && event.currentTarget.closest('dialog')) return;
           // Enter must not submit a surrounding form; Escape leaves the field without clearing it.
           event.preventDefault();
           if (event.key === 'Enter') ask();

@@ -23,7 +23,7 @@ export default function DiscountsArea() {
           New discount
         </button>
       </div>
-      <p className="studio-soft">
+      <p className="studio-soft discount-link">
         Link to the shop with <code>/?code=YOURCODE</code>: the code waits in the cart until it is
         used.
       </p>
