@@ -19,7 +19,7 @@ import {
   callsWithAccount,
   callsWithTokenOrLink,
   expectPlainRefusal,
-  readingCallsWithToken,
+  readingCallsWithAccount,
 } from '../support/writing-calls.ts';
 
 const { backend, shop } = await openBackend({ mails: true });
@@ -226,7 +226,7 @@ describe('a guest’s token is refused', async () => {
     expect(await markOfAllRows(backend.database)).toEqual(before);
   });
 
-  test.each(readingCallsWithToken)('at GET %s', async (path) => {
+  test.each(readingCallsWithAccount)('at GET %s', async (path) => {
     const reply = await call(backend.origin + path, { token: guest.token });
     expectPlainRefusal(reply, 403);
     expect(reply.body).toEqual(guestRefusal);

@@ -60,11 +60,16 @@ export const callsWithTokenOrLink = [
 ] as const satisfies WritingCall[];
 
 /** Read-only calls that require an account. */
-export const readingCallsWithToken = [
+export const readingCallsWithAccount = [
   '/api/account/export',
   '/api/account/orders',
   '/api/account/reorder',
   '/api/account/email',
+] as const;
+
+/** Read-only calls that require authentication. Guests may make the last one, too. */
+export const readingCallsWithToken = [
+  ...readingCallsWithAccount,
   '/api/account/order-note',
 ] as const;
 

@@ -1,43 +1,11 @@
 import { useEffect, useState } from 'react';
 import { acceptMerge, fetchMerge, type MergeOffer } from '#api/claim-order.ts';
-import { ApiError, messageOf } from '#api/http/api-error.ts';
+import { messageOf } from '#api/http/api-error.ts';
 import { countText } from '#domain/count-text.ts';
-import { liveSession } from '#stores/live-session.ts';
-import { currentSession, endSession, ofAccount } from '#stores/session.ts';
-import { leaveForLogin } from '#ui/islands/leave-for-login.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
-import { useBusy } from '#ui/islands/use-busy.ts';
-import { leaveForAccount } from './leave-for-account.ts';
-
-function logInFirst(): void {
-  leaveForLogin(location.pathname + location.hash, 'assign');
-}
+import { isLoggedIn, JoinButton } from './JoinButton.tsx';
 
 function Offer({ token, offer }: { token: string; offer: MergeOffer }) {
-  const { busy, start, end } = useBusy();
-  const [problem, setProblem] = useState('');
-  const loggedIn = ofAccount(currentSession()) !== null;
-
-  async function move(): Promise<void> {
-    if (!start()) return;
-    setProblem('');
-    try {
-      const session = ofAccount(await liveSession());
-      if (session) {
-        await acceptMerge(token, session);
-        leaveForAccount();
-        return;
-      }
-      logInFirst();
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) {
-        endSession();
-        logInFirst();
-      } else setProblem(messageOf(error));
-    }
-    end();
-  }
-
   return (
     <>
       <p className="max-w-prose wrap-anywhere">
@@ -45,27 +13,12 @@ function Offer({ token, offer }: { token: string; offer: MergeOffer }) {
         of {offer.into}: {offer.orders.join(', ')}.
       </p>
       <p className="max-w-prose">
-        {loggedIn
+        {isLoggedIn()
           ? 'Are you logged in to that account? Then move them. You find them there afterwards.'
           : 'Log in to that account, and they move.'}
       </p>
       <div className="max-w-md">
-        <button
-          type="button"
-          className="button w-full"
-          aria-busy={busy}
-          onClick={() => void (loggedIn ? move() : logInFirst())}
-        >
-          {loggedIn ? 'Move My Orders' : 'Sign In'}
-        </button>
-        <output className="block min-h-8 pt-2">
-          {problem !== '' && <span className="message-error">{problem}</span>}
-        </output>
-        {problem !== '' && (
-          <button type="button" className="button-quiet" onClick={logInFirst}>
-            Sign in to another account
-          </button>
-        )}
+        <JoinButton name="Move My Orders" join={(session) => acceptMerge(token, session)} />
       </div>
     </>
   );
