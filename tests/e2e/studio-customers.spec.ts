@@ -180,7 +180,7 @@ test('a guest adds a gift message on the thank-you page, finds it again, and the
   sql,
   account,
 }) => {
-  await comeAgain(page, { lines: [{ product: 15, colour: 'Honey' }] });
+  await comeAgain(page, { lines: [{ product: 8, colour: 'Black / Bone' }] });
   await page.goto('/billing');
   await page.getByRole('button', { name: 'Continue as guest' }).click();
   await fillBillingAndCheckOut(page, 'United Kingdom', account.email);

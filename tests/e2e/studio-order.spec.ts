@@ -635,7 +635,7 @@ test('a role that reads orders, sees money and answers shoppers is offered no ot
   for (const name of ['Dispatch', 'Cancel', 'Refund', 'Correct the label']) {
     await expect(action(page, name)).toHaveCount(0);
   }
-  await page.goto('/studio?list=to_send');
+  await page.goto(`/studio?list=to_send&q=${bought.order}`);
   await expect(main.getByRole('link', { name: String(bought.order) })).toBeVisible();
   await expect(main.getByRole('checkbox')).toHaveCount(0);
   await expect(main.getByRole('button', { name: 'Import tracking numbers' })).toHaveCount(0);

@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Makes an order for somebody: paid by a mailed link, or given away. */
-export function NewOrderDialog({ onClose, onMade }: Props) {
+export default function NewOrderDialog({ onClose, onMade }: Props) {
   const dialog = useOpenDialog();
   const client = useQueryClient();
   const [kind, setKind] = useState<keyof typeof kinds>('link');

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { lazy, type RefObject, Suspense, useState } from 'react';
 import { countText } from '#domain/count-text.ts';
 import { filtersSet, type StaffOrdersAnswer } from '#domain/wire/staff-orders.ts';
 import { AccountsDialog } from './AccountsDialog.tsx';
@@ -7,11 +7,12 @@ import { Filters } from './Filters.tsx';
 import { listNames } from './list-names.ts';
 import { useMay } from './may.ts';
 import type { ListPlace } from './queries.ts';
-import { NewOrderDialog } from './NewOrderDialog.tsx';
 import { orderInCode } from './scan/order-in-code.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { usePrefetch } from './use-ahead.ts';
 import { goTo } from './use-place.ts';
+
+const NewOrderDialog = lazy(() => import('./NewOrderDialog.tsx'));
 
 interface ToolProps {
   place: ListPlace;
@@ -40,7 +41,7 @@ function Tools({ place: { list }, onSent }: ToolProps) {
         tool('Import tracking numbers', 'tracking')}
       {list === 'all' && may('export_accounts') && tool('Accounts (CSV)', 'accounts')}
       {(list === 'all' || list === 'waiting') && may('move_money') && tool('New order', 'new')}
-      {dialog === 'new' && <NewOrderDialog onClose={close} onMade={onSent} />}
+      <Suspense>{dialog === 'new' && <NewOrderDialog onClose={close} onMade={onSent} />}</Suspense>
       {dialog === 'tracking' && <TrackingDialog onClose={close} onSent={onSent} />}
       {dialog === 'accounts' && <AccountsDialog onClose={close} />}
     </>

@@ -13,14 +13,20 @@ import {
 } from './money-dialogs.tsx';
 import type { Open } from './ActionDialog.tsx';
 import { EndLinkDialog } from './EndLinkDialog.tsx';
-import { AddPiecesDialog } from './AddPiecesDialog.tsx';
-import { EditOrderDialog, replaceable, ReplaceDialog } from './edit-dialogs.tsx';
-import { exchangeable, ExchangeDialog } from './ExchangeDialog.tsx';
-import { returnableUnits } from './order-texts.ts';
+import {
+  AddPiecesDialog,
+  CreateReturnDialog,
+  EditOrderDialog,
+  ExchangeDialog,
+  OrderMessageDialog,
+  ReceiveReturnDialog,
+  ReplaceDialog,
+  SettleReturnDialog,
+} from './later-dialogs.ts';
+import { exchangeable, returnableUnits } from './order-texts.ts';
 import { DispatchDialog } from './pack-dialogs.tsx';
-import { CreateReturnDialog, ReceiveReturnDialog, SettleReturnDialog } from './return-dialogs.tsx';
 import { stripeLink } from './stripe-link.ts';
-import { NoteDialog, OrderMessageDialog, ResendDialog } from './word-dialogs.tsx';
+import { NoteDialog, ResendDialog } from './word-dialogs.tsx';
 
 interface Props {
   order: StaffOrder;
@@ -93,7 +99,7 @@ export function Actions({ order, open }: Props) {
     ],
     [
       'Send again',
-      mayRefund && order.lines.some((line) => replaceable(line) > 0),
+      mayRefund && order.lines.some(({ replaceable }) => replaceable > 0),
       (frame) => <ReplaceDialog {...frame} />,
     ],
     [

@@ -6,7 +6,7 @@ import { PiecePicker, usePieces } from './PiecePicker.tsx';
 import { itemsOf } from './UnitFields.tsx';
 
 /** Adds pieces to an order, paid by a mailed link. */
-export function AddPiecesDialog(frame: DialogFrame) {
+export default function AddPiecesDialog(frame: DialogFrame) {
   const { order } = frame;
   const { units, picker } = usePieces();
   return (

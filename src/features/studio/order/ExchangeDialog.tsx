@@ -7,17 +7,12 @@ import { SelectField } from '../form/SelectField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
-import { lineName, returnableUnits } from './order-texts.ts';
-import type { Line, Return } from './order-texts.ts';
+import { exchangeable, lineName } from './order-texts.ts';
+import type { Return } from './order-texts.ts';
 import { UnitFields, useUnits } from './UnitFields.tsx';
 
-/** Units of a line that can be exchanged. */
-export function exchangeable(line: Line): number {
-  return line.swaps.length > 0 ? returnableUnits(line) : 0;
-}
-
 /** Agrees an exchange: a return, and an order of other colours. */
-export function ExchangeDialog(frame: DialogFrame) {
+export default function ExchangeDialog(frame: DialogFrame) {
   const { order } = frame;
   const { units, fields } = useUnits(order.lines, exchangeable, () => new Map());
   const [colours, setColours] = useState<ReadonlyMap<number, string>>(new Map());

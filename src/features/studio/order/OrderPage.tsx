@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#api/http/api-error.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
@@ -172,7 +172,9 @@ function Order({ order, refresh }: { order: StaffOrder; refresh: () => Promise<u
         </div>
         <Timeline order={order} />
       </div>
-      {dialog?.of({ order, refresh, onNews: setNews, onClose: () => setDialog(null) })}
+      <Suspense>
+        {dialog?.of({ order, refresh, onNews: setNews, onClose: () => setDialog(null) })}
+      </Suspense>
     </>
   );
 }

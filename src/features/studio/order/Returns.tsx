@@ -6,7 +6,7 @@ import { Act } from './Actions.tsx';
 import type { Open } from './ActionDialog.tsx';
 import { piecesText, returnStates } from './order-texts.ts';
 import type { Return } from './order-texts.ts';
-import { ReceiveReturnDialog, RefuseReturnDialog, SettleReturnDialog } from './return-dialogs.tsx';
+import { ReceiveReturnDialog, RefuseReturnDialog, SettleReturnDialog } from './later-dialogs.ts';
 import { ReturnPhotos } from './ReturnPhotos.tsx';
 import { Section } from './Section.tsx';
 

@@ -13,13 +13,7 @@ import { useMay } from '../may.ts';
 import { Amounts } from './money-dialogs.tsx';
 import { editOf, editRows } from './order-edit.ts';
 import { refundNews, replacementReasons } from './order-texts.ts';
-import type { Line } from './order-texts.ts';
 import { allOf, itemsOf, UnitFields, useUnits } from './UnitFields.tsx';
-
-/** Units of a line that can be sent again. */
-export function replaceable(line: Line): number {
-  return line.replaceable;
-}
 
 /** Changes the colours of unsent pieces, or removes some and refunds them. */
 export function EditOrderDialog(frame: DialogFrame) {
@@ -63,7 +57,11 @@ export function EditOrderDialog(frame: DialogFrame) {
 /** Sends pieces again, free of charge, as an order of its own. */
 export function ReplaceDialog(frame: DialogFrame) {
   const { order } = frame;
-  const { units, fields } = useUnits(order.lines, replaceable, () => new Map());
+  const { units, fields } = useUnits(
+    order.lines,
+    ({ replaceable }) => replaceable,
+    () => new Map(),
+  );
   const [reason, setReason] = useState<keyof typeof replacementReasons | ''>('');
   return (
     <ActionDialog

@@ -7,7 +7,7 @@ import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { ItemPicture } from '#ui/ItemPicture.tsx';
 import { dayInText, momentText } from '../day-text.ts';
 import { Act } from './Actions.tsx';
-import { EmailDialog } from './edit-dialogs.tsx';
+import { EmailDialog } from './later-dialogs.ts';
 import type { Open } from './ActionDialog.tsx';
 import {
   entryActor,

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { addNote, resendMail } from '#domain/wire/staff-dispatch.ts';
 import { asStaff } from '../as-staff.ts';
 import { TextField } from '../form/TextField.tsx';
-import { MessageDialog } from '../messages/MessageDialog.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
 import { isNotice, mailName } from './order-texts.ts';
@@ -31,18 +30,6 @@ export function NoteDialog(frame: DialogFrame) {
         required
       />
     </ActionDialog>
-  );
-}
-
-/** A message to the shopper. */
-export function OrderMessageDialog({ order, onClose, onNews }: DialogFrame) {
-  const { checkout, reference, shopper } = order;
-  return (
-    <MessageDialog
-      onClose={onClose}
-      onNews={onNews}
-      subjects={[{ ...shopper, checkout, order: String(order.order ?? reference) }]}
-    />
   );
 }
 
