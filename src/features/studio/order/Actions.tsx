@@ -3,24 +3,22 @@ import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { momentText } from '../day-text.ts';
 import { useMay } from '../may.ts';
 import { addressOf } from '../place.ts';
-import {
-  CancelDialog,
-  RefundAttemptDialog,
-  RefundDialog,
-  RetryPaymentDialog,
-  ReviewDialog,
-  SettlePaymentDialog,
-} from './money-dialogs.tsx';
 import type { Open } from './ActionDialog.tsx';
-import { EndLinkDialog } from './EndLinkDialog.tsx';
 import {
   AddPiecesDialog,
+  CancelDialog,
   CreateReturnDialog,
   EditOrderDialog,
+  EndLinkDialog,
   ExchangeDialog,
   OrderMessageDialog,
   ReceiveReturnDialog,
+  RefundAttemptDialog,
+  RefundDialog,
   ReplaceDialog,
+  RetryPaymentDialog,
+  ReviewDialog,
+  SettlePaymentDialog,
   SettleReturnDialog,
 } from './later-dialogs.ts';
 import { exchangeable, returnableUnits } from './order-texts.ts';

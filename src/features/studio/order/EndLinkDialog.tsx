@@ -4,7 +4,7 @@ import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
 
 /** Calls a payment link off. */
-export function EndLinkDialog(frame: DialogFrame) {
+export default function EndLinkDialog(frame: DialogFrame) {
   const { checkout, added_to } = frame.order;
   return (
     <ActionDialog

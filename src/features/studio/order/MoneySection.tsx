@@ -4,7 +4,7 @@ import { givenUpText, refundFailureText } from '#domain/refund-texts.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { momentText } from '../day-text.ts';
 import { Act } from './Actions.tsx';
-import { RefundAttemptDialog } from './money-dialogs.tsx';
+import { RefundAttemptDialog } from './later-dialogs.ts';
 import type { Open } from './ActionDialog.tsx';
 import { disputeText, lineName, reasonText, refundStates } from './order-texts.ts';
 import type { Refund } from './order-texts.ts';

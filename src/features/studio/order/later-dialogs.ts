@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 
+const money = () => import('./money-dialogs.tsx');
 const edits = () => import('./edit-dialogs.tsx');
 const returns = () => import('./return-dialogs.tsx');
 
@@ -23,3 +24,16 @@ export const SettleReturnDialog = lazy(async () => ({
 export const RefuseReturnDialog = lazy(async () => ({
   default: (await returns()).RefuseReturnDialog,
 }));
+export const CancelDialog = lazy(async () => ({ default: (await money()).CancelDialog }));
+export const RefundDialog = lazy(async () => ({ default: (await money()).RefundDialog }));
+export const RefundAttemptDialog = lazy(async () => ({
+  default: (await money()).RefundAttemptDialog,
+}));
+export const RetryPaymentDialog = lazy(async () => ({
+  default: (await money()).RetryPaymentDialog,
+}));
+export const SettlePaymentDialog = lazy(async () => ({
+  default: (await money()).SettlePaymentDialog,
+}));
+export const ReviewDialog = lazy(async () => ({ default: (await money()).ReviewDialog }));
+export const EndLinkDialog = lazy(() => import('./EndLinkDialog.tsx'));
