@@ -67,7 +67,7 @@ export const readingCallsWithAccount = [
   '/api/account/email',
 ] as const;
 
-/** Read-only calls that require authentication. Guests may make the last one, too. */
+/** Read-only calls that require authentication. Guests may also make the last one. */
 export const readingCallsWithToken = [
   ...readingCallsWithAccount,
   '/api/account/order-note',
