@@ -25,7 +25,7 @@ const catalogue = new Set([
   'redirects',
 ]);
 
-/** SQL condition for a shopper's own rows, with their id as `$1`. No other table has any. */
+/** SQL condition for a shopper's own rows, with their id as `$1`. Other tables have none. */
 const own: Record<string, string> = {
   profiles: 'user_id = $1',
   billing_infos: 'user_id = $1',

@@ -1,23 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { mailTo } from './mailbox.ts';
 import { comeAgain, tokenOf } from './browser-state.ts';
 import { expect, fillBillingAndCheckOut, payWith, test } from './shop-test.ts';
 import { hire } from '../support/staff.ts';
 import { comeAsStaff, ordered } from './studio-orders.ts';
-
-/** Saves pictures for a look at the pages, if asked to. */
-async function look(page: Page, name: string): Promise<void> {
-  const { LOOK: folder } = process.env;
-  if (!folder) return;
-  const desk = page.viewportSize();
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
-  }
-  if (desk) await page.setViewportSize(desk);
-}
 
 test('a manager finds a customer, notes something, writes with a template, exports, and reads it all in the log', async ({
   page,
@@ -43,7 +30,6 @@ test('a manager finds a customer, notes something, writes with a template, expor
   const found = page.locator('.customer-list').getByRole('listitem');
   await expect(found).toHaveCount(1);
   await expect(found).toContainText('1 order, £');
-  await look(page, 'list');
   await expectAccessible(page);
   await found.getByRole('link').click();
 
@@ -59,7 +45,6 @@ test('a manager finds a customer, notes something, writes with a template, expor
   const subject = `Order ${bought.order} will be a little late`;
   await expect(preview).toContainText(subject);
   await expect(preview).not.toContainText('{');
-  await look(page, 'message');
   await expectAccessible(page);
   await dialog.getByLabel('Text').fill('{frist name}');
   await dialog.getByRole('button', { name: 'Send' }).click();
@@ -72,7 +57,6 @@ test('a manager finds a customer, notes something, writes with a template, expor
   expect(mail.html).toContain('it is &lt;b&gt;late&lt;/b&gt;.');
   const entries = page.getByRole('region', { name: 'Notes and messages' }).getByRole('listitem');
   await expect(entries).toHaveCount(2);
-  await look(page, 'customer');
   await expectAccessible(page);
 
   const download = page.waitForEvent('download');
@@ -91,7 +75,6 @@ test('a manager finds a customer, notes something, writes with a template, expor
   ]);
   await page.getByLabel('Area', { exact: true }).selectOption({ label: 'Orders' });
   await expect(log).toHaveCount(1);
-  await look(page, 'activity');
   await expectAccessible(page);
   await log.getByRole('link').click();
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Hello Ada');
@@ -111,7 +94,6 @@ test('templates are added, changed and removed', async ({ page, sql, account }) 
   await dialog.getByLabel('Subject').fill('Order {order number}');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
-  await look(page, 'templates');
   await expectAccessible(page);
   await page.getByRole('button', { name: `Change “${title}”` }).click();
   await dialog.getByLabel('Text').fill('Good morning {first name}');
@@ -144,7 +126,6 @@ test('a manager offers to move a guest’s orders, and they move once the link i
   await dialog.getByLabel('Search accounts').fill(`order ${into.order}`);
   await dialog.getByRole('radio').check();
   await expect(dialog.getByText('Into the account')).toBeVisible();
-  await look(page, 'merge');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'E-mail the offer' }).click();
   await expect(page.getByText(/^Offered .*not accepted yet\.$/)).toBeVisible();
@@ -189,7 +170,6 @@ test('a guest adds a gift message on the thank-you page, finds it again, and the
   await add.click();
   await page.getByLabel('Gift message').fill('For <b>Byron</b>,\nwith love');
   await page.getByLabel('Note to us').fill('No paper, please');
-  await look(page, 'thanks');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. You can change it here')).toBeVisible();
   await expectAccessible(page);
@@ -206,9 +186,7 @@ test('a guest adds a gift message on the thank-you page, finds it again, and the
   }, token);
   await page.goto(`/studio?print=slips&orders=${number}`);
   await expect(page.getByLabel('Gift message')).toHaveText('For <b>Byron</b>,\nwith love');
-  await look(page, 'slip');
   await page.goto(`/studio?print=pick&orders=${number}`);
   await expect(page.getByLabel('From the shoppers')).toContainText('No paper, please');
-  await look(page, 'pick');
   await expectAccessible(page);
 });

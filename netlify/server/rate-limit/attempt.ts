@@ -133,7 +133,7 @@ export function stockAlertAttempt(
   ];
 }
 
-/** A guess at an order's number and e-mail address, as any withdrawal without a login may be. */
+/** A withdrawal without a login: possibly a guess at an order's number and e-mail address. */
 export function withdrawalGuess({ order, email }: { order: number; email: string }): Attempt {
   return [
     countedLimit('withdrawal-order', String(order)),

@@ -37,8 +37,8 @@ const Seller = z.object({
 });
 export type Seller = z.infer<typeof Seller>;
 
-/** `GET /api/staff/figures` */
-export const FiguresAnswer = z.object({
+/** The days of a period, and of the one before. */
+export const figureDays = {
   period: z.enum(figurePeriods),
   today: day,
   from: day,
@@ -46,6 +46,11 @@ export const FiguresAnswer = z.object({
   to: day,
   before_from: day,
   before_to: day,
+};
+
+/** `GET /api/staff/figures` */
+export const FiguresAnswer = z.object({
+  ...figureDays,
   now: FigureTotals,
   before: FigureTotals,
   /** Revenue of each day, or of each hour of a single day. */

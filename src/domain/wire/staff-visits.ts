@@ -1,8 +1,7 @@
 /** Counts of visits, made by supabase/schemas/counts.sql. */
 import * as z from 'zod';
-import { figurePeriods } from '../enums.ts';
 import { reads } from './staff-call.ts';
-import { figuresAsked } from './staff-figures.ts';
+import { figureDays, figuresAsked } from './staff-figures.ts';
 
 const day = z.iso.date();
 
@@ -22,13 +21,7 @@ export type CountedText = z.infer<typeof CountedText>;
 
 /** `GET /api/staff/visits` */
 export const VisitsAnswer = z.object({
-  period: z.enum(figurePeriods),
-  today: day,
-  from: day,
-  /** The last day, inclusive, like `before_to`. */
-  to: day,
-  before_from: day,
-  before_to: day,
+  ...figureDays,
   now: Funnel,
   before: Funnel,
   /** Each day of the period; a single day with the six before it. */

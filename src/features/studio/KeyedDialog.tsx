@@ -32,12 +32,12 @@ export function KeyedDialog(props: Props) {
   const dialog = useOpenDialog();
   const [tried, setTried] = useState(false);
   const doing = useKeyedAct({
-    act: async (key) => {
-      const news = await act(key);
-      onNews(news);
-    },
+    act,
     changes,
-    onDone: () => dialog.current?.close(),
+    onDone: (news) => {
+      onNews(news);
+      dialog.current?.close();
+    },
   });
   const refused = doing.isError ? problemText(doing.error) : '';
   return (

@@ -2,16 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useFreshLogin } from './use-fresh-login.ts';
 
-interface Acting {
+interface Acting<Result> {
   /** Performs it. Its key is the same for every press with the same `content`, and new after a change. */
-  act: (key: string) => Promise<unknown>;
+  act: (key: string) => Promise<Result>;
   /** First keys of the queries that it changes. */
   changes: readonly string[];
-  onDone: () => void;
+  onDone: (result: Result) => void;
 }
 
 /** An act with an idempotency key, for dialogs: `mutate` takes the input from which the key is made. */
-export function useKeyedAct({ act, changes, onDone }: Acting) {
+export function useKeyedAct<Result>({ act, changes, onDone }: Acting<Result>) {
   const client = useQueryClient();
   const withFreshLogin = useFreshLogin();
   const keys = useRef(new Map<string, string>());
@@ -21,10 +21,10 @@ export function useKeyedAct({ act, changes, onDone }: Acting) {
       keys.current.set(content, key);
       return withFreshLogin(() => act(key));
     },
-    onSuccess: async () => {
+    onSuccess: async (result) => {
       keys.current.clear();
       await Promise.all(changes.map((key) => client.invalidateQueries({ queryKey: [key] })));
-      onDone();
+      onDone(result);
     },
   });
 }

@@ -7,6 +7,7 @@ import type { Customer, CustomerEntry } from '#domain/wire/staff-customers.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { Badges } from '../Badges.tsx';
 import { momentText } from '../day-text.ts';
+import { DialogButtons } from '../DialogButtons.tsx';
 import type { DialogFrame } from '../KeyedDialog.tsx';
 import { useMay } from '../may.ts';
 import { MessageDialog } from '../messages/MessageDialog.tsx';
@@ -125,20 +126,7 @@ function Actions({ customer, open }: { customer: Customer; open: Open }) {
   ];
   return (
     <div className="order-actions">
-      {actions.map(
-        ([text, isOffered, dialog]) =>
-          isOffered && (
-            <button
-              key={text}
-              type="button"
-              className="button-quiet"
-              aria-haspopup="dialog"
-              onClick={() => open(dialog)}
-            >
-              {text}
-            </button>
-          ),
-      )}
+      <DialogButtons actions={actions} open={open} />
     </div>
   );
 }

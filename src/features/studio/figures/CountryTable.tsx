@@ -3,6 +3,7 @@ import type { FiguresAnswer } from '#domain/wire/staff-figures.ts';
 import { useMay } from '../may.ts';
 import { linkTo } from '../use-place.ts';
 import { poundsOf } from './figure-texts.ts';
+import { FigureTable } from './FigureTable.tsx';
 
 /** Orders and revenue by country of delivery. */
 export function CountryTable({ figures: { countries, from, to } }: { figures: FiguresAnswer }) {
@@ -16,40 +17,24 @@ export function CountryTable({ figures: { countries, from, to } }: { figures: Fi
     after: null,
   } as const;
   return (
-    <section className="studio-panel" aria-labelledby="figures-countries">
-      <h2 id="figures-countries" className="studio-subheading">
-        Countries
-      </h2>
-      {countries.length === 0 ? (
-        <p className="studio-soft">No orders.</p>
-      ) : (
-        <table className="figures-table" aria-labelledby="figures-countries">
-          <thead>
-            <tr>
-              <th scope="col">Country</th>
-              <th scope="col">Orders</th>
-              <th scope="col">Revenue</th>
-            </tr>
-          </thead>
-          <tbody>
-            {countries.map(({ country, orders, revenue_pence: revenue }) => (
-              <tr key={country}>
-                <th scope="row">{countryName(country) ?? country}</th>
-                <td>
-                  {country === 'GB' && may('read_orders') ? (
-                    <a className="link" {...linkTo(domestic)}>
-                      {orders}
-                    </a>
-                  ) : (
-                    orders
-                  )}
-                </td>
-                <td>{poundsOf(revenue)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </section>
+    <FigureTable
+      title="Countries"
+      columns={['Country', 'Orders', 'Revenue']}
+      rows={countries.map(({ country, orders, revenue_pence: revenue }) => ({
+        key: country,
+        name: countryName(country) ?? country,
+        cells: [
+          country === 'GB' && may('read_orders') ? (
+            <a key="orders" className="link" {...linkTo(domestic)}>
+              {orders}
+            </a>
+          ) : (
+            orders
+          ),
+          poundsOf(revenue),
+        ],
+      }))}
+      none="No orders."
+    />
   );
 }

@@ -1,3 +1,5 @@
+import { Notes } from './Notes.tsx';
+
 const notes: readonly (readonly [name: string, text: string])[] = [
   [
     'Days',
@@ -30,17 +32,5 @@ const notes: readonly (readonly [name: string, text: string])[] = [
 
 /** The definitions of the figures. */
 export function FigureNotes() {
-  return (
-    <details className="figures-notes">
-      <summary>How these figures are counted</summary>
-      <dl>
-        {notes.map(([name, text]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  );
+  return <Notes summary="How these figures are counted" notes={notes} />;
 }

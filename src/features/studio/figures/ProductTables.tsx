@@ -1,8 +1,8 @@
-import { useId } from 'react';
 import type { FiguresAnswer, Seller } from '#domain/wire/staff-figures.ts';
 import { useMay } from '../may.ts';
 import { linkTo } from '../use-place.ts';
 import { poundsOf, weeksText } from './figure-texts.ts';
+import { FigureTable } from './FigureTable.tsx';
 
 /** A product, linked to its form for those who may edit it. */
 export function ProductName({ slug, name }: { slug: string; name: string }) {
@@ -16,49 +16,25 @@ export function ProductName({ slug, name }: { slug: string; name: string }) {
   );
 }
 
-/** Products by pieces sold. */
-export function SellerTable({
-  title,
-  sellers,
-  none,
-}: {
+interface SellerTableProps {
   title: string;
   sellers: readonly Seller[];
   none: string;
-}) {
-  const id = useId();
+}
+
+/** Products by pieces sold. */
+export function SellerTable({ title, sellers, none }: SellerTableProps) {
   return (
-    <section className="studio-panel" aria-labelledby={id}>
-      <h2 id={id} className="studio-subheading">
-        {title}
-      </h2>
-      {sellers.length === 0 ? (
-        <p className="studio-soft">{none}</p>
-      ) : (
-        <table className="figures-table" aria-labelledby={id}>
-          <thead>
-            <tr>
-              <th scope="col">Product</th>
-              <th scope="col">Pieces</th>
-              <th scope="col">Goods</th>
-              <th scope="col">In stock</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sellers.map(({ product_id, slug, name, pieces, goods_pence, in_stock }) => (
-              <tr key={product_id}>
-                <th scope="row">
-                  <ProductName slug={slug} name={name} />
-                </th>
-                <td>{pieces}</td>
-                <td>{poundsOf(goods_pence)}</td>
-                <td>{in_stock}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </section>
+    <FigureTable
+      title={title}
+      columns={['Product', 'Pieces', 'Goods', 'In stock']}
+      rows={sellers.map(({ product_id: key, slug, name, pieces, goods_pence, in_stock }) => ({
+        key,
+        name: <ProductName slug={slug} name={name} />,
+        cells: [pieces, poundsOf(goods_pence), in_stock],
+      }))}
+      none={none}
+    />
   );
 }
 

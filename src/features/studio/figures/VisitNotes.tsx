@@ -1,3 +1,5 @@
+import { Notes } from './Notes.tsx';
+
 const notes: readonly (readonly [name: string, text: string])[] = [
   [
     'Who is counted',
@@ -25,8 +27,7 @@ const notes: readonly (readonly [name: string, text: string])[] = [
 /** The definitions of the counts. */
 export function VisitNotes() {
   return (
-    <details className="figures-notes">
-      <summary>How visits are counted</summary>
+    <Notes summary="How visits are counted" notes={notes}>
       <p className="studio-soft">
         Shoppers read the same at{' '}
         <a className="link" href="/what-we-count">
@@ -34,14 +35,6 @@ export function VisitNotes() {
         </a>
         .
       </p>
-      <dl>
-        {notes.map(([name, text]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
+    </Notes>
   );
 }

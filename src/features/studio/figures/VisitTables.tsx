@@ -1,5 +1,5 @@
-import { useId } from 'react';
 import type { CountedText, VisitsAnswer } from '#domain/wire/staff-visits.ts';
+import { FigureTable } from './FigureTable.tsx';
 import { ProductName } from './ProductTables.tsx';
 
 interface TextTableProps {
@@ -16,81 +16,36 @@ interface TextTableProps {
 }
 
 /** Texts by how often they were counted. */
-export function TextTable({
-  title,
-  column,
-  sum,
-  texts,
-  none,
-  words,
-  tellsAdded = false,
-}: TextTableProps) {
-  const id = useId();
+export function TextTable(props: TextTableProps) {
+  const { title, column, sum, texts, none, words, tellsAdded = false } = props;
   return (
-    <section className="studio-panel" aria-labelledby={id}>
-      <h2 id={id} className="studio-subheading">
-        {title}
-      </h2>
-      {texts.length === 0 ? (
-        <p className="studio-soft">{none}</p>
-      ) : (
-        <table className="figures-table figures-texts" aria-labelledby={id}>
-          <thead>
-            <tr>
-              <th scope="col">{column}</th>
-              <th scope="col">{sum}</th>
-              {tellsAdded && <th scope="col">Into carts</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {texts.map(({ key, sum: times, added }) => (
-              <tr key={key}>
-                <th scope="row">{key === '' ? 'Others, not kept' : (words?.[key] ?? key)}</th>
-                <td>{times}</td>
-                {tellsAdded && <td>{added}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </section>
+    <FigureTable
+      title={title}
+      columns={[column, sum, ...(tellsAdded ? ['Into carts'] : [])]}
+      rows={texts.map(({ key, sum: times, added }) => ({
+        key,
+        name: key === '' ? 'Others, not kept' : (words?.[key] ?? key),
+        cells: [times, ...(tellsAdded ? [added] : [])],
+      }))}
+      none={none}
+      table="figures-texts"
+    />
   );
 }
 
 /** Products looked at but not bought. */
 export function NotBoughtTable({ products }: { products: VisitsAnswer['not_bought'] }) {
-  const id = useId();
   return (
-    <section className="studio-panel figures-wide" aria-labelledby={id}>
-      <h2 id={id} className="studio-subheading">
-        Looked at but not bought
-      </h2>
-      {products.length === 0 ? (
-        <p className="studio-soft">Of every product that was looked at, a piece was ordered.</p>
-      ) : (
-        <table className="figures-table" aria-labelledby={id}>
-          <thead>
-            <tr>
-              <th scope="col">Product</th>
-              <th scope="col">Looked at</th>
-              <th scope="col">Into carts</th>
-              <th scope="col">In stock</th>
-            </tr>
-          </thead>
-          <tbody>
-            {products.map(({ product_id, slug, name, seen, added, in_stock }) => (
-              <tr key={product_id}>
-                <th scope="row">
-                  <ProductName slug={slug} name={name} />
-                </th>
-                <td>{seen}</td>
-                <td>{added}</td>
-                <td>{in_stock}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </section>
+    <FigureTable
+      title="Looked at but not bought"
+      columns={['Product', 'Looked at', 'Into carts', 'In stock']}
+      rows={products.map(({ product_id: key, slug, name, seen, added, in_stock }) => ({
+        key,
+        name: <ProductName slug={slug} name={name} />,
+        cells: [seen, added, in_stock],
+      }))}
+      none="Of every product that was looked at, a piece was ordered."
+      panel="figures-wide"
+    />
   );
 }

@@ -1,6 +1,7 @@
 import type { StaffAct } from '#domain/enums.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { momentText } from '../day-text.ts';
+import { DialogButtons } from '../DialogButtons.tsx';
 import { useMay } from '../may.ts';
 import { addressOf } from '../place.ts';
 import type { Open } from './ActionDialog.tsx';
@@ -134,20 +135,7 @@ export function Actions({ order, open }: Props) {
           </a>
         </>
       )}
-      {actions.map(
-        ([text, isOffered, dialog]) =>
-          isOffered && (
-            <button
-              key={text}
-              type="button"
-              className="button-quiet"
-              aria-haspopup="dialog"
-              onClick={() => open(dialog)}
-            >
-              {text}
-            </button>
-          ),
-      )}
+      <DialogButtons actions={actions} open={open} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ type Piece = Pick<Line, 'variant_id' | 'product_name' | 'color_name'>;
 type Count<Of extends Piece = Line> = (line: Of) => number;
 
 /**
- * Quantities typed for the lines of an order. A line that no longer has any is dropped when the order is refetched.
+ * Quantities typed for the lines of an order. A line without units left is dropped when the order is refetched.
  * @param most quantity available of a line.
  * @returns the valid quantities, and the props of their `UnitFields`.
  */
@@ -51,7 +51,7 @@ interface Props<Of extends Piece> {
   isEach?: boolean;
 }
 
-/** A quantity field for each line that has any available. */
+/** A quantity field for each line with units available. */
 export function UnitFields<Of extends Piece>(props: Props<Of>) {
   const { legend, lines, most, typed, setTyped, isEach = false } = props;
   const id = useId();

@@ -7,7 +7,7 @@ import { problemText } from '../problem-text.ts';
 import { ScanField } from '../scan/ScanField.tsx';
 import { useLeaveQuestion } from '../use-leave-question.ts';
 import { signed, unitsIn } from './stock-texts.ts';
-import { useStockAct } from './use-stock-act.ts';
+import { useKeyedAct } from '../use-keyed-act.ts';
 
 interface Counted {
   /** The colour when it was first scanned: the count is compared with it. */
@@ -25,16 +25,17 @@ export function StockTake() {
     return now === null ? [] : [{ variant_id: colour.variant_id, seen: colour.on_shelf, now }];
   });
   const differ = items.filter(({ seen, now }) => seen !== now).length;
-  const save = useStockAct(
-    (event) => asStaff(adjustStock, { event, why: 'counted', note: null, items }),
-    () => {
+  const save = useKeyedAct({
+    act: (event) => asStaff(adjustStock, { event, why: 'counted', note: null, items }),
+    changes: ['stock'],
+    onDone: () => {
       setSaid({
         text: `Saved: ${countText(items.length, 'colour')} counted, ${differ === 0 ? 'all as expected' : `${differ} corrected`}.`,
         bad: false,
       });
       setCounted(new Map());
     },
-  );
+  });
   useLeaveQuestion(rows.length > 0);
 
   function add(colour: ColourStock): void {

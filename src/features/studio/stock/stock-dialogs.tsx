@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
 import { countText } from '#domain/count-text.ts';
 import {
@@ -16,59 +15,17 @@ import { eachOf } from '#domain/each-of.ts';
 import { asStaff } from '../as-staff.ts';
 import { dayAt } from '../day-text.ts';
 import { DateField } from '../form/DateField.tsx';
-import { FormDialog } from '../form/FormDialog.tsx';
 import { SelectField } from '../form/SelectField.tsx';
 import { TextField } from '../form/TextField.tsx';
-import { problemText } from '../problem-text.ts';
-import { useOpenDialog } from '../use-open-dialog.ts';
+import { type DialogFrame, KeyedDialog } from '../KeyedDialog.tsx';
 import { reasonNames, shelfAfter, unitsIn, unitsLabels } from './stock-texts.ts';
-import { useStockAct } from './use-stock-act.ts';
 
-interface Frame {
+interface Frame extends DialogFrame {
   colour: ColourStock;
-  onClose: () => void;
-  onNews: (text: string) => void;
 }
 
-interface Props extends Frame {
-  title: string;
-  verb: string;
-  /** The input, from which an idempotency key is made. */
-  content: string;
-  /** Validation error; `''` if valid. */
-  fault: string;
-  act: (key: string) => Promise<unknown>;
-  /** Shown once it is done. */
-  news: string;
-  children: ReactNode;
-}
-
-/** A dialog for one act on a colour's stock. Stays open, with the input, until it succeeds. */
-function StockDialog({ title, verb, content, fault, act, news, children, ...frame }: Props) {
-  const dialog = useOpenDialog();
-  const [tried, setTried] = useState(false);
-  const doing = useStockAct(act, () => {
-    frame.onNews(news);
-    dialog.current?.close();
-  });
-  const refused = doing.isError ? problemText(doing.error) : '';
-  return (
-    <FormDialog
-      dialog={dialog}
-      title={title}
-      verb={verb}
-      busy={doing.isPending}
-      problem={tried && fault !== '' ? fault : refused}
-      onSubmit={() => {
-        setTried(true);
-        if (fault === '' && !doing.isPending) doing.mutate(content);
-      }}
-      onClose={frame.onClose}
-    >
-      {children}
-    </FormDialog>
-  );
-}
+/** First keys of the queries that these dialogs change. */
+const changes = ['stock'];
 
 const NO_UNITS = 'Enter a whole number of units.';
 
@@ -88,21 +45,18 @@ export function AdjustDialog(frame: Frame) {
   const now = units === null ? seen : shelfAfter(why, seen, units);
   const fault = units === null ? NO_UNITS : now < 0 ? `Only ${seen} are on the shelf.` : '';
   return (
-    <StockDialog
+    <KeyedDialog
       {...frame}
       title={`Adjust ${nameOf(colour)}`}
       verb="Save"
       content={JSON.stringify([why, now, note])}
       fault={fault}
-      act={(event) =>
-        asStaff(adjustStock, {
-          event,
-          why,
-          note,
-          items: [{ variant_id: colour.variant_id, seen, now }],
-        })
-      }
-      news={`${countText(now, 'unit')} on the shelf.`}
+      act={async (event) => {
+        const items = [{ variant_id: colour.variant_id, seen, now }];
+        await asStaff(adjustStock, { event, why, note, items });
+        return `${countText(now, 'unit')} on the shelf.`;
+      }}
+      changes={changes}
     >
       <SelectField
         label="Reason"
@@ -120,7 +74,7 @@ export function AdjustDialog(frame: Frame) {
         onChange={setTyped}
       />
       <TextField label="Note (optional)" maxLength={200} value={note} onChange={setNote} />
-    </StockDialog>
+    </KeyedDialog>
   );
 }
 
@@ -131,14 +85,17 @@ export function LimitDialog(frame: Frame) {
   const low = typed.trim() === '' ? null : unitsIn(typed);
   const fault = typed.trim() !== '' && low === null ? NO_UNITS : '';
   return (
-    <StockDialog
+    <KeyedDialog
       {...frame}
       title={`Low stock of ${nameOf(colour)}`}
       verb="Save"
       content={typed}
       fault={fault}
-      act={() => asStaff(limitStock, { variant_id: colour.variant_id, low })}
-      news="The limit is saved."
+      act={async () => {
+        await asStaff(limitStock, { variant_id: colour.variant_id, low });
+        return 'The limit is saved.';
+      }}
+      changes={changes}
     >
       <TextField
         label="Low at this many units"
@@ -148,7 +105,7 @@ export function LimitDialog(frame: Frame) {
         value={typed}
         onChange={setTyped}
       />
-    </StockDialog>
+    </KeyedDialog>
   );
 }
 
@@ -161,22 +118,18 @@ export function ExpectDialog(frame: Frame) {
   const units = unitsIn(typed) ?? 0;
   const fault = units === 0 ? 'Enter how many units will come.' : day === '' ? 'Choose a day.' : '';
   return (
-    <StockDialog
+    <KeyedDialog
       {...frame}
       title={`Expect ${nameOf(colour)}`}
       verb="Save"
       content={JSON.stringify([typed, day, note])}
       fault={fault}
-      act={(delivery) =>
-        asStaff(expectDelivery, {
-          delivery,
-          variant_id: colour.variant_id,
-          units,
-          due_on: day,
-          note,
-        })
-      }
-      news="The delivery is expected."
+      act={async (delivery) => {
+        const { variant_id } = colour;
+        await asStaff(expectDelivery, { delivery, variant_id, units, due_on: day, note });
+        return 'The delivery is expected.';
+      }}
+      changes={changes}
     >
       <TextField
         label="Units"
@@ -188,7 +141,7 @@ export function ExpectDialog(frame: Frame) {
       />
       <DateField label="Expected on" required value={day} onChange={setDay} />
       <TextField label="From, number (optional)" maxLength={200} value={note} onChange={setNote} />
-    </StockDialog>
+    </KeyedDialog>
   );
 }
 
@@ -199,18 +152,19 @@ export function ArriveDialog({ delivery, ...frame }: Frame & { delivery: Deliver
   const [today] = useState(() => dayAt(serverNow()));
   const arrived = unitsIn(typed);
   return (
-    <StockDialog
+    <KeyedDialog
       {...frame}
       title={`Delivery of ${nameOf(colour)}`}
       verb={arrived === 0 ? 'Call it off' : 'Put into stock'}
       content={typed}
       fault={arrived === null ? NO_UNITS : ''}
-      act={() => asStaff(closeDelivery, { delivery: delivery.id, arrived: arrived ?? 0 })}
-      news={
-        arrived === 0
+      act={async () => {
+        await asStaff(closeDelivery, { delivery: delivery.id, arrived: arrived ?? 0 });
+        return arrived === 0
           ? 'The delivery was called off.'
-          : `${countText(arrived ?? 0, 'unit')} put into stock.`
-      }
+          : `${countText(arrived ?? 0, 'unit')} put into stock.`;
+      }}
+      changes={changes}
     >
       <TextField
         label="Units that arrived"
@@ -221,6 +175,6 @@ export function ArriveDialog({ delivery, ...frame }: Frame & { delivery: Deliver
         value={typed}
         onChange={setTyped}
       />
-    </StockDialog>
+    </KeyedDialog>
   );
 }
