@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { afterwardsDone } from '../support/afterwards.ts';
 import { apiActs } from '../support/acts/api-acts.ts';
+import { cachedCalls, cachingOf, notCached } from '../support/caching.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { call, type Reply } from '../support/call.ts';
 import { newClientAddress } from '#harness/client-address.ts';
@@ -362,9 +363,9 @@ const acts = apiActs(backend);
 async function watched(act: () => Promise<Reply>) {
   await afterwardsDone();
   wire.watch();
-  const { status } = await act();
+  const reply = await act();
   await afterwardsDone();
-  return { status, calls: wire.calls() };
+  return { reply, status: reply.status, calls: wire.calls() };
 }
 
 test('every call has a row', async () => {
@@ -372,17 +373,25 @@ test('every call has a row', async () => {
   expect(Object.keys(roundTrips).toSorted()).toEqual(names.toSorted());
 });
 
-test.each(Object.entries(roundTrips))(
-  '%s makes its round trips and no other',
-  async (name, row) => {
+describe.each(Object.entries(roundTrips))('%s', (name, row) => {
+  let answered: Awaited<ReturnType<typeof watched>>;
+
+  beforeAll(async () => {
     const act = await acts[name]?.();
     if (!act) throw new Error(`Nobody calls ${name}`);
-    const { status, calls } = await watched(act);
-    expect(status).toBeLessThan(400);
+    answered = await watched(act);
+  });
+
+  test('makes its round trips and no other', () => {
+    expect(answered.status).toBeLessThan(400);
     // Work after the response runs concurrently.
-    expect(calls.toSorted()).toEqual(row.toSorted());
-  },
-);
+    expect(answered.calls.toSorted()).toEqual(row.toSorted());
+  });
+
+  test('sends its caching headers', () => {
+    expect(cachingOf(answered.reply)).toEqual(cachedCalls[name] ?? notCached);
+  });
+});
 
 function wrongLogin(username: string, from: string): Promise<Reply> {
   return call(`${backend.origin}/api/auth/login/`, { json: { username, password: 'wrong' }, from });
