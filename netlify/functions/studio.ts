@@ -25,6 +25,7 @@ import {
 } from '#domain/wire/staff-dispatch.ts';
 import { getEdits, saveEdit } from '#domain/wire/staff-edits.ts';
 import { getFigures } from '#domain/wire/staff-figures.ts';
+import { fileQuarter, getQuarters } from '#domain/wire/staff-quarters.ts';
 import { getVisits } from '#domain/wire/staff-visits.ts';
 import { getExport, sendTracking } from '#domain/wire/staff-exports.ts';
 import {
@@ -159,6 +160,8 @@ export default area(
   staff(remindOfCarts, async () => (await import('#server/staff/cart-reminders.ts')).remindOfCarts),
   staff(getVisits, async () => (await import('#server/staff/visits.ts')).readVisits),
   staff(getFigures, async () => (await import('#server/staff/figures.ts')).readFigures),
+  staff(getQuarters, async () => (await import('#server/staff/quarters.ts')).readQuarters),
+  staff(fileQuarter, async () => (await import('#server/staff/quarters.ts')).fileQuarter),
   staff(getExport, async () => (await import('#server/staff/exports.ts')).exportedFile),
   staff(sendTracking, async () => (await import('#server/staff/take-tracking.ts')).takeTracking),
   staff(askReturn, async () => (await import('#server/staff/change-return.ts')).askReturn),

@@ -1207,6 +1207,160 @@ export type Database = {
           },
         ]
       }
+      filed_files: {
+        Row: {
+          kind: Database["public"]["Enums"]["movement_file"]
+          quarter: string
+          text: string
+        }
+        Insert: {
+          kind: Database["public"]["Enums"]["movement_file"]
+          quarter: string
+          text: string
+        }
+        Update: {
+          kind?: Database["public"]["Enums"]["movement_file"]
+          quarter?: string
+          text?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "filed_files_quarter_fkey"
+            columns: ["quarter"]
+            referencedRelation: "filed_quarters"
+            referencedColumns: ["quarter"]
+          },
+        ]
+      }
+      filed_movements: {
+        Row: {
+          amount_pence: number
+          at: string
+          country: string
+          counts_on: string
+          currency: string
+          is_late: boolean
+          key: string
+          kind: Database["public"]["Enums"]["movement_kind"]
+          payment_id: number
+          quarter: string
+          rate_basis_points: number
+          tax_pence: number
+        }
+        Insert: {
+          amount_pence: number
+          at: string
+          country: string
+          counts_on: string
+          currency: string
+          is_late: boolean
+          key: string
+          kind: Database["public"]["Enums"]["movement_kind"]
+          payment_id: number
+          quarter: string
+          rate_basis_points: number
+          tax_pence: number
+        }
+        Update: {
+          amount_pence?: number
+          at?: string
+          country?: string
+          counts_on?: string
+          currency?: string
+          is_late?: boolean
+          key?: string
+          kind?: Database["public"]["Enums"]["movement_kind"]
+          payment_id?: number
+          quarter?: string
+          rate_basis_points?: number
+          tax_pence?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "filed_movements_payment_id_fkey"
+            columns: ["payment_id"]
+            referencedRelation: "payment_balances"
+            referencedColumns: ["payment_id"]
+          },
+          {
+            foreignKeyName: "filed_movements_payment_id_fkey"
+            columns: ["payment_id"]
+            referencedRelation: "payments"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "filed_movements_quarter_fkey"
+            columns: ["quarter"]
+            referencedRelation: "filed_quarters"
+            referencedColumns: ["quarter"]
+          },
+        ]
+      }
+      filed_quarters: {
+        Row: {
+          filed_at: string
+          id: string
+          quarter: string
+          staff_id: number
+        }
+        Insert: {
+          filed_at?: string
+          id: string
+          quarter: string
+          staff_id: number
+        }
+        Update: {
+          filed_at?: string
+          id?: string
+          quarter?: string
+          staff_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "filed_quarters_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      filed_sums: {
+        Row: {
+          amount_pence: number
+          country: string
+          currency: string
+          movements: number
+          quarter: string
+          rate_basis_points: number
+          tax_pence: number
+        }
+        Insert: {
+          amount_pence: number
+          country: string
+          currency: string
+          movements: number
+          quarter: string
+          rate_basis_points: number
+          tax_pence: number
+        }
+        Update: {
+          amount_pence?: number
+          country?: string
+          currency?: string
+          movements?: number
+          quarter?: string
+          rate_basis_points?: number
+          tax_pence?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "filed_sums_quarter_fkey"
+            columns: ["quarter"]
+            referencedRelation: "filed_quarters"
+            referencedColumns: ["quarter"]
+          },
+        ]
+      }
       gifts: {
         Row: {
           event_id: string
@@ -2482,6 +2636,7 @@ export type Database = {
           currency: string
           id: number
           method: string
+          moved_at: string
           shipping_pence: number
           status: Database["public"]["Enums"]["payment_status"]
           stripe_payment_intent_id: string | null
@@ -2497,6 +2652,7 @@ export type Database = {
           currency: string
           id?: number
           method?: string
+          moved_at?: string
           shipping_pence?: number
           status: Database["public"]["Enums"]["payment_status"]
           stripe_payment_intent_id?: string | null
@@ -2512,6 +2668,7 @@ export type Database = {
           currency?: string
           id?: number
           method?: string
+          moved_at?: string
           shipping_pence?: number
           status?: Database["public"]["Enums"]["payment_status"]
           stripe_payment_intent_id?: string | null
@@ -5101,6 +5258,22 @@ export type Database = {
         Returns: Json
       }
       account_username: { Args: Record<PropertyKey, never>; Returns: string }
+      accounted_movements: {
+        Args: { p_from: string; p_to: string }
+        Returns: {
+          amount_pence: number
+          at: string
+          country: string
+          counts_on: string
+          currency: string
+          is_late: boolean
+          key: string
+          kind: Database["public"]["Enums"]["movement_kind"]
+          payment_id: number
+          rate_basis_points: number
+          tax_pence: number
+        }[]
+      }
       activity_of: {
         Args: {
           p_area: Database["public"]["Enums"]["activity_area"]
@@ -5697,6 +5870,7 @@ export type Database = {
         Returns: Json
       }
       figure_visits: { Args: { p_from: string; p_to: string }; Returns: Json }
+      filed_until: { Args: Record<PropertyKey, never>; Returns: string }
       find_discount: {
         Args: {
           p_code: string
@@ -5833,6 +6007,10 @@ export type Database = {
         Args: { p_job: Database["public"]["Enums"]["job"] }
         Returns: boolean
       }
+      keep_filed_files: {
+        Args: { p_files: Json; p_quarter: string }
+        Returns: Json
+      }
       keep_holds: {
         Args: { p_checkout: string; p_until: string }
         Returns: undefined
@@ -5860,6 +6038,20 @@ export type Database = {
         }[]
       }
       last_unnoted_moment: { Args: Record<PropertyKey, never>; Returns: string }
+      late_movements: {
+        Args: { p_payments: number[] }
+        Returns: {
+          amount_pence: number
+          at: string
+          country: string
+          currency: string
+          key: string
+          kind: Database["public"]["Enums"]["movement_kind"]
+          payment_id: number
+          rate_basis_points: number
+          tax_pence: number
+        }[]
+      }
       leave_customer: {
         Args: { p_from: number; p_to: number }
         Returns: undefined
@@ -5984,6 +6176,10 @@ export type Database = {
           p_search?: string
           p_state?: Database["public"]["Enums"]["release_state"]
         }
+        Returns: Json
+      }
+      listed_movements: {
+        Args: { p_from: string; p_to: string }
         Returns: Json
       }
       listing_until: {
@@ -6293,6 +6489,10 @@ export type Database = {
         Args: { p_account: string; p_checkouts: string[] }
         Returns: undefined
       }
+      moved_since_filing: {
+        Args: Record<PropertyKey, never>
+        Returns: number[]
+      }
       movements_between: {
         Args: { p_from: string; p_to: string }
         Returns: {
@@ -6316,7 +6516,11 @@ export type Database = {
         }
       }
       movements_for_accounts: {
-        Args: { p_from: string; p_to: string }
+        Args: {
+          p_from: string
+          p_kind?: Database["public"]["Enums"]["movement_file"]
+          p_to: string
+        }
         Returns: Json
       }
       moving_stock: {
@@ -6642,6 +6846,21 @@ export type Database = {
         }
         Returns: undefined
       }
+      quarter_digest: { Args: { p_quarter: string }; Returns: string }
+      quarter_end: { Args: { p_quarter: string }; Returns: string }
+      quarter_sums: {
+        Args: { p_quarter: string }
+        Returns: {
+          amount_pence: number
+          country: string
+          currency: string
+          late: number
+          movements: number
+          rate_basis_points: number
+          tax_pence: number
+        }[]
+      }
+      quarter_to_file: { Args: Record<PropertyKey, never>; Returns: string }
       random_discount_code: {
         Args: Record<PropertyKey, never>
         Returns: string
@@ -7273,6 +7492,10 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_file_quarter: {
+        Args: { p_event: string; p_quarter: string; p_seen: string }
+        Returns: Json
+      }
       staff_gift: {
         Args: {
           p_country: string
@@ -7415,6 +7638,7 @@ export type Database = {
           now: string
         }[]
       }
+      staff_quarters: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_receive_return: {
         Args: { p_event: string; p_items: Json; p_return: number }
         Returns: Json
@@ -7979,6 +8203,7 @@ export type Database = {
         | "refunded"
         | "disputed"
         | "dispute_lost"
+      movement_file: "movements" | "vat" | "xero" | "quickbooks"
       movement_kind:
         | "sale"
         | "refund"
@@ -8130,6 +8355,7 @@ export type Database = {
         | "manage_customers"
         | "read_activity"
         | "see_visits"
+        | "file_accounts"
       staff_role: "packer" | "marketer" | "manager"
       stock_alert_end: "told" | "refused" | "undeliverable"
       stock_reason:
@@ -8433,6 +8659,7 @@ export const Constants = {
         "disputed",
         "dispute_lost",
       ],
+      movement_file: ["movements", "vat", "xero", "quickbooks"],
       movement_kind: [
         "sale",
         "refund",
@@ -8586,6 +8813,7 @@ export const Constants = {
         "manage_customers",
         "read_activity",
         "see_visits",
+        "file_accounts",
       ],
       staff_role: ["packer", "marketer", "manager"],
       stock_alert_end: ["told", "refused", "undeliverable"],

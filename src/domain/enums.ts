@@ -206,6 +206,10 @@ export const moneyStatuses = [
 /** `money_status` */
 export type MoneyStatus = (typeof moneyStatuses)[number];
 
+export const movementFiles = ['movements', 'vat', 'xero', 'quickbooks'] as const;
+/** `movement_file` */
+export type MovementFile = (typeof movementFiles)[number];
+
 export const movementKinds = [
   'sale',
   'refund',
@@ -410,6 +414,7 @@ export const staffActs = [
   'manage_customers',
   'read_activity',
   'see_visits',
+  'file_accounts',
 ] as const;
 /** `staff_act` */
 export type StaffAct = (typeof staffActs)[number];

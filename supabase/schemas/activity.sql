@@ -22,7 +22,8 @@ create type public.activity as (
 );
 comment on type public.activity is
   'An act of staff. key: unique, breaks ties of at. what: the kind that its area records. about, id: the thing it '
-  'concerns: order (a number), checkout, customer, variant, release, mailing, settings. words: note, title or reason.';
+  'concerns: order (a number), checkout, customer, variant, release, mailing, settings, quarters. words: note, title '
+  'or reason.';
 
 create function public.activity_of(
   p_area public.activity_area, p_filter jsonb, p_at timestamptz, p_key text, p_limit integer
@@ -148,6 +149,15 @@ begin
       and (p_key is null or c.at < p_at or ('x' || c.id) collate "C" < p_key)
       and v_q is null
     order by c.at desc, c.id desc limit p_limit;
+    return query
+    select f.filed_at, 'q' || f.id, p_area, f.staff_id, 'quarter_filed', 'quarters', null,
+           f.quarter || ' to ' || public.quarter_end(f.quarter)
+    from public.filed_quarters f
+    where (v_staff is null or f.staff_id = v_staff)
+      and (v_since is null or f.filed_at >= v_since) and (v_at is null or f.filed_at <= v_at)
+      and (p_key is null or f.filed_at < p_at or ('q' || f.id) collate "C" < p_key)
+      and v_q is null
+    order by f.filed_at desc, f.id desc limit p_limit;
   when 'staff' then
     return query
     select t.at, t.what || lpad(t.id::text, 15, '0'), p_area, t.id, t.what, null, null, t.role::text

@@ -678,6 +678,38 @@ left join public.mail_outbox m on m.kind = 'order_refund' and m.subject = coales
 where r.state in ('pending', 'requires_action', 'succeeded') and r.created_at > now() - interval '3 days'
 group by r.id having count(m.id) <> 1
 
+-- Accounts
+
+union all
+select 'a filed quarter is the sum of its movements',
+       'filed_sums ' || concat_ws(' ', quarter, country, rate_basis_points),
+       'off by ' || sum(amount) || ', tax ' || sum(tax) || ', movements ' || sum(number)
+from (
+  select quarter, currency, country, rate_basis_points, amount_pence as amount, tax_pence as tax, 1 as number
+  from public.filed_movements
+  union all
+  select quarter, currency, country, rate_basis_points, -amount_pence, -tax_pence, -movements from public.filed_sums) x
+group by quarter, currency, country, rate_basis_points
+having sum(amount) <> 0 or sum(tax) <> 0 or sum(number) <> 0
+
+union all
+select 'quarters are filed one after the other, and what is filed counts on their days', 'filed_quarters ' || q.quarter,
+       coalesce(m.key || ' on ' || m.counts_on, 'none before')
+from public.filed_quarters q
+left join public.filed_movements m
+  on m.quarter = q.quarter and m.counts_on not between q.quarter and public.quarter_end(q.quarter)
+where m.key is not null
+  or q.quarter > (select min(quarter) from public.filed_quarters)
+    and not exists (select from public.filed_quarters where public.quarter_end(quarter) + 1 = q.quarter)
+
+union all
+select 'money of filed quarters is filed, or counts in the open one', 'payments ' || l.payment_id,
+       l.key || ' ' || l.amount_pence || ', tax ' || l.tax_pence
+from (select min(filed_at) as since from public.filed_quarters) first
+cross join lateral public.late_movements(
+  array(select id from public.payments where first.since is not null and created_at < first.since)) l
+where l.payment_id <> all (public.moved_since_filing())
+
 -- News and stock alerts
 
 union all

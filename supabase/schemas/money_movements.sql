@@ -94,33 +94,3 @@ begin
 end
 $$;
 comment on function public.movements_between is 'Movements of money on UK days, p_to inclusive.';
-
-create function public.movements_for_accounts(p_from date, p_to date) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-begin
-  perform public.require_staff('export_accounts');
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'on', public.uk_day(m.at),
-      'kind', m.kind,
-      'order', o.id,
-      'reference', public.payment_reference(m.checkout_id),
-      'country', m.country,
-      'currency', upper(m.currency),
-      'rate_basis_points', m.rate_basis_points,
-      'amount_pence', m.amount_pence,
-      'tax_pence', m.tax_pence,
-      'stripe', case
-        when m.kind = 'sale' then p.stripe_payment_intent_id
-        when m.kind = 'dispute_lost' then split_part(m.key, ' ', 2)
-        else r.stripe_refund_id end) order by m.at, m.key), '[]')
-    from public.movements_between(p_from, p_to) m
-    join public.payments p on p.id = m.payment_id
-    left join public.refunds r on r.id = m.refund_id
-    left join public.orders o on o.payment_id = m.payment_id);
-end
-$$;
-comment on function public.movements_for_accounts is
-  'Movements of money on UK days, p_to inclusive, oldest first. stripe: id of the payment, refund or dispute. Errors: '
-  'those of require_staff.';

@@ -40,6 +40,7 @@ create table public.payments (
   stripe_session_id text not null,
   stripe_payment_intent_id text,
   created_at timestamptz not null default now(),
+  moved_at timestamptz not null default now(),
   -- Not checked once user_id is null.
   constraint payments_checkout_exists foreign key (checkout_id) references public.checkouts (id),
   constraint payments_billing_info_exists foreign key (billing_info_id) references public.billing_infos (id),
@@ -63,6 +64,8 @@ comment on column public.payments.amount_pence is
 comment on column public.payments.charged_pence is 'Total charged by Stripe.';
 comment on column public.payments.shipping_pence is
   'The part charged for delivery, whether or not this shop offered it.';
+comment on column public.payments.moved_at is
+  'When money of it was last recorded, whatever date Stripe gave the movement (filed_quarters.sql).';
 create index payments_by_shopper on public.payments (user_id, created_at desc);
 create index payments_by_billing_info on public.payments (billing_info_id);
 alter table public.payments enable row level security;

@@ -27,7 +27,7 @@ create type public.staff_act as enum (
   'use_studio', 'read_orders', 'answer_shoppers', 'pack', 'keep_stock', 'see_money', 'move_money',
   'export_accounts', 'answer_complaints',
   'edit_taxes', 'edit_catalogue', 'send_mailings', 'give_discounts', 'manage_customers', 'read_activity',
-  'see_visits');
+  'see_visits', 'file_accounts');
 comment on type public.staff_act is
   'use_studio: log in, and have an authenticator app. read_orders: orders without amounts, and return photos. '
   'answer_shoppers: add notes, resend e-mails, request returns for shoppers. pack: print, send, label and receive '
@@ -36,7 +36,8 @@ comment on type public.staff_act is
   'edit_catalogue: all changes by releases, pages included. send_mailings: mailings and subscribers. '
   'give_discounts: make and pause discount codes, and see what each brought in, its revenue only with see_money. '
   'manage_customers: export, erase and merge on request. read_activity: what colleagues did. '
-  'see_visits: what is looked at, searched and put into carts, and from where.';
+  'see_visits: what is looked at, searched and put into carts, and from where. file_accounts: close a '
+  'quarter for good.';
 
 create table public.permissions (
   role public.staff_role not null,

@@ -288,6 +288,8 @@ const roundTrips: Record<string, string[]> = {
   'staff-mail': [sql('staff_resend_mail'), ...mail],
   'staff-note': [sql('staff_note')],
   'staff-figures': [sql('staff_figures')],
+  'staff-quarters': [sql('staff_quarters')],
+  'staff-quarter-file': [sql('staff_file_quarter'), sql('keep_filed_files')],
   'staff-visits': [sql('staff_visits')],
   'staff-health': [sql('staff_health'), sql('GET /auth/v1/health')],
   'staff-taxes': [sql('staff_taxes')],

@@ -274,6 +274,8 @@ const rows: Record<string, Row[]> = {
   'staff-figures': [
     { method: 'GET', path: '/api/staff/figures?period=week', may: 'nobody', fresh: false },
   ],
+  'staff-quarters': [{ method: 'GET', path: '/api/staff/quarters', may: 'nobody', fresh: false }],
+  'staff-quarter-file': [money('quarter-file', { event, quarter: '2025-07-01', seen: '' })],
   'staff-cart-reminders': [
     { method: 'GET', path: '/api/staff/cart-reminders', may: 'marketer', fresh: false },
     act('cart-reminders', 'marketer', { after_hours: null }),

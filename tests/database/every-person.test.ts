@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { fileEarlyQuarter } from '../support/filed-quarter.ts';
 import { liveThrough } from '../support/order-life.ts';
 import { shopDatabase } from '../support/shop-database.ts';
 
@@ -27,6 +28,8 @@ const theirs = 'user_id = $1';
 const theirCheckout = 'checkout_id in (select id from checkouts where user_id = $1)';
 const theirPayment = 'payment_id in (select id from payments where user_id = $1)';
 const theirOrder = 'order_id in (select id from orders where user_id = $1)';
+const theirQuarter =
+  'quarter in (select quarter from filed_quarters q join staff s on s.id = q.staff_id where s.user_id = $1)';
 const account = 'the life of the account';
 const always = 'as long as the shop sends news';
 const mark = { because: 'a working mark of the shop' };
@@ -289,6 +292,67 @@ const personal: Record<string, PersonalTable> = {
       stripe_payment_intent_id: 'stripe_payment',
       shipping_pence: 'delivery_pence',
       created_at: 'paid_at',
+      moved_at: {
+        because: 'the time of the latest of what is exported: payment, refunds, disputes',
+      },
+    },
+  },
+  filed_movements: {
+    own: theirPayment,
+    onClosing: 'kept without the login',
+    kept: { with: 'payments' },
+    exported: [],
+    columns: {
+      quarter: { because: 'copied from payments and refunds, which are exported' },
+      key: { because: 'copied from payments and refunds, which are exported' },
+      kind: { because: 'copied from payments and refunds, which are exported' },
+      at: { because: 'copied from payments and refunds, which are exported' },
+      counts_on: { because: 'copied from payments and refunds, which are exported' },
+      is_late: { because: 'copied from payments and refunds, which are exported' },
+      payment_id: nested,
+      country: { because: 'copied from payments and refunds, which are exported' },
+      rate_basis_points: { because: 'copied from payments and refunds, which are exported' },
+      currency: { because: 'copied from payments and refunds, which are exported' },
+      amount_pence: { because: 'copied from payments and refunds, which are exported' },
+      tax_pence: { because: 'copied from payments and refunds, which are exported' },
+    },
+  },
+  filed_quarters: {
+    own: 'staff_id in (select id from staff where user_id = $1)',
+    onClosing: 'kept without the login',
+    kept: account,
+    exported: [],
+    columns: {
+      quarter: { because: 'what somebody did for the shop is the shop’s record' },
+      id: mark,
+      staff_id: { because: 'what somebody did for the shop is the shop’s record' },
+      filed_at: { because: 'what somebody did for the shop is the shop’s record' },
+    },
+  },
+  filed_sums: {
+    own: theirQuarter,
+    onClosing: 'kept without the login',
+    kept: account,
+    exported: [],
+    columns: {
+      quarter: { because: 'a sum over all shoppers' },
+      currency: { because: 'a sum over all shoppers' },
+      country: { because: 'a sum over all shoppers' },
+      rate_basis_points: { because: 'a sum over all shoppers' },
+      movements: { because: 'a sum over all shoppers' },
+      amount_pence: { because: 'a sum over all shoppers' },
+      tax_pence: { because: 'a sum over all shoppers' },
+    },
+  },
+  filed_files: {
+    own: theirQuarter,
+    onClosing: 'kept without the login',
+    kept: account,
+    exported: [],
+    columns: {
+      quarter: { because: 'copied from filed_movements' },
+      kind: { because: 'copied from filed_movements' },
+      text: { because: 'copied from filed_movements' },
     },
   },
   refunds: {
@@ -972,6 +1036,7 @@ beforeAll(async () => {
   await sql`
     insert into tax_changes (staff_id, was, now)
     select id, '{}', '{}' from staff where user_id = ${ada.id}`;
+  await fileEarlyQuarter(sql);
   await sql`update profiles set email_confirmed_at = now() where user_id = ${ada.id}`;
   await sql`insert into rate_limits values ('payment-page', ${hash}, now() + interval '1 hour')`;
   await sql`insert into second_factors (user_id, factor_id) values (${ada.id}, ${ada.id})`;

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { FiguresAnswer } from '#domain/wire/staff-figures.ts';
+import { getQuarters } from '#domain/wire/staff-quarters.ts';
 import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
+import { violationsIn } from '../support/invariants.ts';
+import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
 import { hire } from '../support/staff.ts';
 
 let database: FreshDatabase;
@@ -149,4 +152,117 @@ test('a refund that the bank returned is revenue again, a lost dispute none', as
     [20, price],
     [21, -price],
   ]);
+});
+
+const Counted = z.object({
+  on: z.string(),
+  late_from: z.string().nullable(),
+  kind: z.string(),
+  order: z.int(),
+  amount_pence: z.int(),
+});
+
+/** VAT quarters, as the studio gets them. */
+const quarters = async () => {
+  const [{ answer }] = await database.sql<[{ answer: unknown }]>`
+    select staff_quarters() as answer from ${acting(database.sql, manager)}`;
+  return getQuarters.answer.parse(answer);
+};
+
+const file = (quarter: string, seen: string, event = randomUUID()) =>
+  database.sql`
+    select staff_file_quarter(${event}, ${quarter}, ${seen}) as moved from ${acting(database.sql, manager)}`;
+
+/** Movements that count on days, as the accountant gets them. */
+const counted = async (from: string, to: string) => {
+  const [{ answer }] = await database.sql<[{ answer: unknown }]>`
+    select movements_for_accounts(${from}, ${to}) as answer from ${acting(database.sql, manager)}`;
+  return z.object({ movements: z.array(Counted) }).parse(answer).movements;
+};
+
+/** Total of the accounts, and of the payments as they are. */
+const totals = () => database.sql`
+  select sum(amount_pence)::int as pence, sum(tax_pence)::int as tax
+  from accounted_movements('1970-01-01', uk_day(now()))
+  union select sum(amount_pence)::int, sum(tax_pence)::int from money_movements`;
+
+describe('a filed quarter', () => {
+  test('is filed in order, once, as it was seen', async () => {
+    await buy('2023-11-05T12:00:00Z');
+    const { open } = await quarters();
+    expect(open).toMatchObject({
+      quarter: '2023-10-01',
+      to: '2023-12-31',
+      ended: true,
+      sums: [{ currency: 'gbp', country: 'GB', movements: 1, amount_pence: price, tax_pence: 147 }],
+    });
+    const seen = open?.digest ?? '';
+    expect(await refusalOf(file('2024-01-01', seen))).toMatchObject({ reason: 'quarter_not_next' });
+    await buy('2023-12-31T23:59:00Z');
+    expect(await refusalOf(file('2023-10-01', seen))).toMatchObject({ reason: 'quarter_changed' });
+    expect((await quarters()).filed).toEqual([]);
+
+    const [digest, event] = [(await quarters()).open?.digest ?? '', randomUUID()];
+    const [first, again] = [
+      await file('2023-10-01', digest, event),
+      await file('2023-10-01', digest, event),
+    ];
+    expect([...again]).toEqual([...first]);
+    expect(await refusalOf(file('2023-10-01', digest))).toMatchObject({ reason: 'quarter_filed' });
+    expect(await quarters()).toMatchObject({
+      open: { quarter: '2024-01-01' },
+      filed: [{ quarter: '2023-10-01', sums: [{ movements: 2, amount_pence: 2 * price }] }],
+    });
+    for (const table of ['filed_quarters', 'filed_movements', 'filed_sums']) {
+      const change = database.sql`update ${database.sql(table)} set quarter = quarter`;
+      expect(await refusalOf(change)).toMatchObject({ reason: 'quarter_filed' });
+      const removal = database.sql`delete from ${database.sql(table)} where true`;
+      expect(await refusalOf(removal)).toMatchObject({ reason: 'quarter_filed' });
+    }
+  });
+
+  test('stays as it is: a late refund, or a dispute lost no more, counts in the open one', async () => {
+    const [sold, lost] = [await buy('2024-02-05T12:00:00Z'), await buy('2024-02-06T12:00:00Z')];
+    const dispute = (status: string) => database.sql`
+      select record_dispute(${`pi_${lost.checkout}`}, ${database.sql.json({
+        id: 'du_won_later',
+        amount_pence: price,
+        reason: 'general',
+        status,
+        due_by: 1,
+        created: 1,
+      })})`;
+    await dispute('lost');
+    await database.sql`
+      update disputes set closed_at = '2024-02-20T12:00:00Z' where stripe_dispute_id = 'du_won_later'`;
+    const digest = async () => (await quarters()).open?.digest ?? '';
+    await file('2024-01-01', await digest());
+    const filed = await counted('2024-01-01', '2024-03-31');
+    expect(filed.map(({ order }) => order)).toContain(sold.order);
+
+    await refundAt('2024-03-31T22:59:00Z', sold, 500);
+    await dispute('appeal_under_review');
+    await buy('2024-04-02T12:00:00Z');
+    expect(await counted('2024-01-01', '2024-03-31')).toEqual(filed);
+    const late = { on: '2024-04-01', kind: 'refund', order: sold.order, amount_pence: -500 };
+    const next = await counted('2024-04-01', '2024-06-30');
+    expect(next).toEqual([
+      {
+        on: '2024-04-01',
+        late_from: '2024-02-20',
+        kind: 'dispute_lost',
+        order: lost.order,
+        amount_pence: price,
+      },
+      { ...late, late_from: '2024-03-31' },
+      expect.objectContaining({ on: '2024-04-02', late_from: null, amount_pence: price }),
+    ]);
+    expect(await totals()).toHaveLength(1);
+    await file('2024-04-01', await digest());
+    expect(await counted('2024-04-01', '2024-06-30')).toEqual(next);
+    expect(await counted('2024-07-01', '2024-09-30')).toEqual([]);
+    expect((await quarters()).filed[0]?.sums).toMatchObject([{ movements: 3, late: 2 }]);
+    expect(await totals()).toHaveLength(1);
+    expect(await violationsIn(database.sql)).toEqual([]);
+  });
 });

@@ -63,6 +63,16 @@ async function liveOn(checkout: string): Promise<void> {
   await sql`select staff_settle_return(${randomUUID()}, ${returned}) from ${acting(sql, user)}`;
 }
 
+/** Moves a payment into an early quarter, and files that. */
+async function fileQuarterOf(checkout: string): Promise<void> {
+  const { sql } = database;
+  await sql`update payments set created_at = '2020-02-03' where checkout_id = ${checkout}`;
+  const [{ user }] = await sql<[{ user: string }]>`select user_id as user from staff limit 1`;
+  await sql`
+    select staff_file_quarter(gen_random_uuid(), '2020-01-01', quarter_digest('2020-01-01'))
+    from ${acting(sql, user)}`;
+}
+
 /** A shop with checkouts in every possible state. */
 async function everyKind(): Promise<typeof rows> {
   const { sql } = database;
@@ -112,6 +122,7 @@ async function everyKind(): Promise<typeof rows> {
   const lived = await opened();
   await shop.complete(lived);
   await liveOn(lived);
+  await fileQuarterOf(discounted);
   await sql`
     insert into subscriptions (email, confirmed_at, confirmed_text)
     values ('fan@example.com', now(), 'Press the button')`;
@@ -639,6 +650,22 @@ const wrongs: [invariant: string, statements: string][] = [
      select schedule_release(null, id, date_trunc('minute', now() + interval '1 hour'), preview_release(id) ->> 'fingerprint')
      from releases;
      update products set visible_from = null where comes_with is not null`,
+  ],
+  [
+    'a filed quarter is the sum of its movements',
+    'update filed_movements set tax_pence = tax_pence - 1',
+  ],
+  [
+    'quarters are filed one after the other, and what is filed counts on their days',
+    `update filed_movements set counts_on = '2020-04-01'`,
+  ],
+  [
+    'quarters are filed one after the other, and what is filed counts on their days',
+    `insert into filed_quarters select '2020-07-01', gen_random_uuid(), staff_id from filed_quarters`,
+  ],
+  [
+    'money of filed quarters is filed, or counts in the open one',
+    `update payments set charged_pence = charged_pence + 1, moved_at = created_at where created_at < '2020-04-01'`,
   ],
   ['a cause owes one e-mail of a kind', `update mail_outbox set subject = '1'`],
   ['an order counts its units', `update orders set total_items = 3`],

@@ -667,7 +667,7 @@ async function checkFigures() {
     select
       (select jsonb_build_array(sum((m ->> 'amount_pence')::bigint), sum((m ->> 'tax_pence')::bigint))
        from ${acting(database.sql, manager)},
-         jsonb_array_elements(movements_for_accounts('1970-01-01', uk_day(now()))) m) as movements,
+         jsonb_array_elements(movements_for_accounts('1970-01-01', uk_day(now())) -> 'movements') m) as movements,
       (select jsonb_build_array(f -> 'revenue_pence', f -> 'tax_pence')
        from (select figure_money('1970-01-01', uk_day(now())) -> 'totals') as money (f)) as figures,
       (select jsonb_build_array(

@@ -128,4 +128,30 @@ test('a manager reads the figures of a week, opens the list behind one, and save
   await page.getByRole('link', { name: '2: orders placed' }).click();
   await expect(page.getByText('1 order found')).toBeVisible();
   await expect(page.getByRole('link', { name: String(order_id) })).toBeVisible();
+
+  await page.goto('/studio?figures=quarters');
+  const name = 'Q2 2021 (Apr–Jun)';
+  const sums = page.getByRole('row', { name: 'United Kingdom, 6% £49.00 £2.94 £51.94' });
+  await expect(sums).toBeVisible();
+  await page.getByRole('button', { name: `File ${name}` }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'File for good' }).click();
+  await expect(page.getByText(`${name} is filed.`)).toBeVisible();
+  await page.setViewportSize(phoneScreen);
+  await page.getByText(/^filed on/).click();
+  await expect(sums).toBeVisible();
+  await expect.poll(width).toBeLessThanOrEqual(phoneScreen.width);
+  await expectAccessible(page);
+  const save = async () => {
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('group').getByRole('button', { name: 'VAT (CSV)' }).click(),
+    ]);
+    return readFile(await saved.path(), 'utf8');
+  };
+  const filed = await save();
+  expect(filed).toContain('GBP,United Kingdom,6,1,0,49,2.94,51.94');
+  await shop.refund(checkout_id, `re_${checkout_id}`, { pence: 100 });
+  await sql`update refunds set created_at = ${placed} where stripe_refund_id = ${`re_${checkout_id}`}`;
+  expect(await save()).toBe(filed);
 });

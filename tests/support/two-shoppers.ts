@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#server/database.types.ts';
 import { startSupabase } from '#local/supabase.ts';
 import { makePasswordsCheap } from './cheap-passwords.ts';
+import { fileEarlyQuarter } from './filed-quarter.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
 import { liveThrough } from './order-life.ts';
 import { shopDatabase } from './shop-database.ts';
@@ -99,6 +100,7 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
   await database.sql`insert into redirects values ('/old-about', '/about')`;
   await database.sql`insert into zone_tax_rates values ('world', 0)`;
   await database.sql`insert into packaging_weights (paper_grams) values (120)`;
+  await fileEarlyQuarter(database.sql);
   await database.sql`insert into cart_reminders (after_hours) values (4)`;
   await database.sql`select add_counts('[{"kind": "checkout", "key": ""}]')`;
   await database.sql`insert into stock_limits (variant_id, low) select min(id), 5 from color_variants`;

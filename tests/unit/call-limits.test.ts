@@ -86,6 +86,8 @@ const unlimited: Record<string, string> = {
   'staff-email': 'answers staff alone',
   'staff-export': 'answers staff alone, so many orders or days at most',
   'staff-figures': 'answers managers alone',
+  'staff-quarters': 'answers managers alone',
+  'staff-quarter-file': 'answers managers alone, with a login younger than half an hour',
   'staff-activity': 'answers managers alone, a page at a time',
   'staff-customers': 'answers staff alone, a page at a time',
   'staff-customer': 'answers staff alone, a page of orders at a time',

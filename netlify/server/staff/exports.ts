@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MovementFile } from '#domain/enums.ts';
 import { londonTime } from '#domain/london-clock.ts';
 import type { Asked } from '#domain/wire/staff-call.ts';
 import type { ExportAnswer, getExport } from '#domain/wire/staff-exports.ts';
@@ -6,40 +7,42 @@ import { databaseFor } from '../database.ts';
 import { Accounted, accountsSheet } from './accounts-sheet.ts';
 import { readFigures } from './figures.ts';
 import { figuresSheet } from './figures-sheet.ts';
-import {
-  importNote,
-  Movement,
-  movementsSheet,
-  quickBooksSheet,
-  vatSheet,
-  xeroSheet,
-} from './movement-sheets.ts';
+import { keepFiles, writtenFile } from './movement-files.ts';
+import { importNote, Movement } from './movement-sheets.ts';
 import { clickAndDrop, customsSheet } from './parcel-sheets.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 import { stripeFees } from './stripe-fees.ts';
 
-/** Names of the files of movements, with their writers. */
-const movementFiles = {
-  movements: ['movements', movementsSheet],
-  vat: ['vat', vatSheet],
-  xero: ['xero-statement', xeroSheet],
-  quickbooks: ['quickbooks-upload', quickBooksSheet],
-} as const;
+/** Names of the files of movements. */
+const movementNames: Readonly<Record<MovementFile, string>> = {
+  movements: 'movements',
+  vat: 'vat',
+  xero: 'xero-statement',
+  quickbooks: 'quickbooks-upload',
+};
+
+const Answer = z.object({
+  filed: z.boolean(),
+  kept: z.string().nullable(),
+  movements: z.array(Movement),
+});
 
 async function movementsFile(
   caller: StaffCaller,
-  kind: keyof typeof movementFiles,
+  kind: MovementFile,
   { from, to }: { from: string; to: string },
 ): Promise<ExportAnswer> {
-  const asked = { p_from: from, p_to: to };
-  const found = await databaseFor(caller).rpc('movements_for_accounts', asked);
-  const movements = z.array(Movement).parse(staffDataOf(found));
-  const [name, sheet] = movementFiles[kind];
+  const asked = { p_from: from, p_to: to, p_kind: kind };
+  const found = staffDataOf(await databaseFor(caller).rpc('movements_for_accounts', asked));
+  const { filed, kept, movements } = Answer.parse(found);
   const isImport = kind === 'xero' || kind === 'quickbooks';
   const note = isImport ? importNote(movements) : undefined;
+  const text =
+    // Not kept: the attempt that filed it was interrupted.
+    kept ?? (filed ? (await keepFiles(caller, from, movements))[kind] : undefined);
   return {
-    name: `${name}-${from}-to-${to}.csv`,
-    text: sheet(movements),
+    name: `${movementNames[kind]}-${from}-to-${to}.csv`,
+    text: text ?? writtenFile(kind, movements),
     ...(note !== undefined && { note }),
   };
 }

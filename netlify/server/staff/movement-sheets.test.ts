@@ -15,6 +15,7 @@ function read(text: string): Record<string, string>[] {
 
 const sale = Movement.parse({
   on: '2026-03-04',
+  late_from: null,
   kind: 'sale',
   order: 12,
   reference: '1A2B3C4D',
@@ -28,6 +29,7 @@ const sale = Movement.parse({
 const back: Movement = {
   ...sale,
   on: '2026-04-01',
+  late_from: '2026-03-31',
   kind: 'refund',
   amount_pence: -2597,
   tax_pence: -147,
@@ -45,6 +47,7 @@ test('each movement is a row on its own date', () => {
   expect(read(movementsSheet([sale, back]))).toEqual([
     {
       Date: '2026-03-04',
+      'Late from': '',
       Kind: 'Sale',
       Order: '12',
       Reference: '1A2B3C4D',
@@ -57,7 +60,13 @@ test('each movement is a row on its own date', () => {
       Gross: '51.94',
       Stripe: 'pi_1',
     },
-    expect.objectContaining({ Date: '2026-04-01', Kind: 'Refund', VAT: '-1.47', Gross: '-25.97' }),
+    expect.objectContaining({
+      Date: '2026-04-01',
+      'Late from': '2026-03-31',
+      Kind: 'Refund',
+      VAT: '-1.47',
+      Gross: '-25.97',
+    }),
   ]);
 });
 
@@ -69,6 +78,7 @@ test('VAT is summed up by zone and rate', () => {
       Zone: 'United Kingdom',
       'VAT rate (%)': '6',
       Movements: '2',
+      Late: '1',
       'Without VAT': '24.5',
       VAT: '1.47',
       Gross: '25.97',
@@ -82,7 +92,7 @@ test('Xero and QuickBooks get the columns of their templates', () => {
       '*Date': '01/04/2026',
       '*Amount': '-25.97',
       Payee: 'Shoppers',
-      Description: 'Refund order 12 GB VAT -1.47 at 6 percent',
+      Description: 'Refund order 12 GB VAT -1.47 at 6 percent late from 31/03/2026',
       Reference: 're_1',
       'Check Number': '',
     },

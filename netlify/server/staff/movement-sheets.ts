@@ -5,9 +5,12 @@ import { shippingZone } from '#domain/shipping-zone.ts';
 import { zoneNames } from '#domain/zone-names.ts';
 import { csvText } from './csv.ts';
 
-/** A movement of money as `movements_for_accounts` returns it. */
+/** A movement of money as `listed_movements` returns it. */
 export const Movement = z.object({
+  /** The day on which it counts. */
   on: z.iso.date(),
+  /** Its own day if that was in a quarter filed before; null otherwise. */
+  late_from: z.iso.date().nullable(),
   kind: z.enum(movementKinds),
   order: z.int().nullable(),
   reference: z.string(),
@@ -47,9 +50,10 @@ function orderName({ order, reference }: Movement): string {
 
 /** A movement in one line, with its tax, without characters that importers refuse. */
 function lineText(movement: Movement): string {
-  const { kind, country, rate_basis_points: rate, tax_pence: tax } = movement;
+  const { kind, country, rate_basis_points: rate, tax_pence: tax, late_from: day } = movement;
   const vat = `VAT ${pounds(tax).toFixed(2)} at ${rate / 100} percent`;
-  return `${kindNames[kind]} ${orderName(movement)} ${country} ${vat}`;
+  const late = day === null ? '' : ` late from ${britishDay(day)}`;
+  return `${kindNames[kind]} ${orderName(movement)} ${country} ${vat}${late}`;
 }
 
 /** `2026-03-14` as 14/03/2026. */
@@ -57,10 +61,11 @@ function britishDay(day: string): string {
   return day.split('-').toReversed().join('/');
 }
 
-/** A row per movement, on its own date. Amounts that went back are negative. */
+/** A row per movement, on the day it counts. Amounts that went back are negative. */
 export function movementsSheet(movements: readonly Movement[]): string {
   const columns = [
     'Date',
+    'Late from',
     'Kind',
     'Order',
     'Reference',
@@ -75,6 +80,7 @@ export function movementsSheet(movements: readonly Movement[]): string {
   ] as const;
   const rows = movements.map(({ on, kind, order, reference, country, currency, ...money }) => ({
     Date: on,
+    'Late from': money.late_from,
     Kind: kindNames[kind],
     Order: order,
     Reference: reference,
@@ -97,6 +103,7 @@ export function vatSheet(movements: readonly Movement[]): string {
     'Zone',
     'VAT rate (%)',
     'Movements',
+    'Late',
     'Without VAT',
     'VAT',
     'Gross',
@@ -117,6 +124,7 @@ export function vatSheet(movements: readonly Movement[]): string {
         Zone: zoneOf(first.country),
         'VAT rate (%)': first.rate_basis_points / 100,
         Movements: group.length,
+        Late: group.filter(({ late_from: day }) => day !== null).length,
         'Without VAT': pounds(gross - tax),
         VAT: pounds(tax),
         Gross: pounds(gross),

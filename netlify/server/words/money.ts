@@ -27,6 +27,10 @@ export const money = {
   note_missing: 'Enter a note on how this was settled.',
   nothing_to_refund: 'Enter an amount to refund.',
   other_currency: 'This was paid in another currency, so it can only be refunded.',
+  quarter_changed:
+    'A movement of money was recorded in this quarter since you opened it. Check the sums again, then file it.',
+  quarter_filed: 'This quarter has been filed, and what was filed does not change.',
+  quarter_not_next: 'Quarters are filed one after the other, once their last day is over.',
   reason_unknown: 'Choose one of the reasons.',
   refund_unknown: 'There is no such refund.',
   too_much: withFacts(TooMuch, ({ of }) => tooMuchTexts[of]),

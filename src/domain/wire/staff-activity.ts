@@ -25,6 +25,7 @@ const Act = z.object({
       'settings',
       'templates',
       'complaints',
+      'quarters',
     ])
     .nullable(),
   id: z.string().nullable(),

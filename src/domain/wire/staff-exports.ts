@@ -1,5 +1,6 @@
 /** Spreadsheets that leave the studio, and the tracking numbers that come back as one. */
 import { z } from 'zod';
+import { movementFiles } from '../enums.ts';
 import { rowIdText } from './staff-fields.ts';
 import { acts, reads } from './staff-call.ts';
 import { carrierName } from '../carrier.ts';
@@ -87,7 +88,7 @@ function daysBetween(from: string, to: string): number {
  * Accounts of some days. `accounts`: a row per payment. `movements`: a row per movement of money. `vat`: sums by zone and
  * rate. `xero`, `quickbooks`: movements to import there.
  */
-const accountKinds = ['accounts', 'movements', 'vat', 'xero', 'quickbooks'] as const;
+const accountKinds = ['accounts', ...movementFiles] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
 /** Labels or customs of orders, the accounts of days, the last included, or the figures of a period. */

@@ -90,10 +90,11 @@ export const areas: readonly Area[] = [
   {
     at: 'figures',
     name: 'Figures',
-    acts: ['see_money', 'see_visits'],
+    acts: ['see_money', 'see_visits', 'export_accounts'],
     pages: [
       ['', 'Sales', 'see_money'],
       ['visits', 'Visits', 'see_visits'],
+      ['quarters', 'VAT quarters', 'export_accounts'],
     ],
     Content: lazy(() => import('./figures/FiguresArea.tsx')),
   },

@@ -34,6 +34,12 @@ export function staffMoneyCalls({
       '/api/staff/figures?period=day',
       '/api/staff/figures?period=month&day=2026-03-29',
     ),
+    'staff-quarters': readingAs(manager, '/api/staff/quarters'),
+    'staff-quarter-file': ofManager('/api/staff/quarter-file', {
+      event: randomUUID(),
+      quarter: '2025-07-01',
+      seen: 'd41d8cd98f00b204e9800998ecf8427e',
+    }),
     'staff-visits': readingAs(
       manager,
       '/api/staff/visits?period=day',

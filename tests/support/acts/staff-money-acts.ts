@@ -20,7 +20,7 @@ const terms = {
   categories: [],
 };
 
-export function staffMoneyActs({ origin, backend }: ActScenes): Acts {
+export function staffMoneyActs({ origin, backend, paidFor }: ActScenes): Acts {
   const made = async (token: string) => {
     const json = { change: randomUUID(), terms };
     await call(`${origin}/api/staff/discount-make`, { token, json });
@@ -59,6 +59,20 @@ export function staffMoneyActs({ origin, backend }: ActScenes): Acts {
     'staff-figures': async () => {
       const { token } = await newStaff(backend, 'manager');
       return () => call(`${origin}/api/staff/figures?period=week`, { token });
+    },
+    'staff-quarters': async () => {
+      const { token } = await newStaff(backend, 'manager');
+      return () => call(`${origin}/api/staff/quarters`, { token });
+    },
+    'staff-quarter-file': async () => {
+      const { order } = await paidFor();
+      await backend.database.sql`
+        update payments p set created_at = '2020-02-03' from orders o where o.payment_id = p.id and o.id = ${order}`;
+      const [{ seen }] = await backend.database.sql<[{ seen: string }]>`
+        select quarter_digest('2020-01-01') as seen`;
+      const { post } = await newStaff(backend, 'manager');
+      const body = { event: randomUUID(), quarter: '2020-01-01', seen };
+      return () => post('/api/staff/quarter-file', body);
     },
     'staff-visits': async () => {
       const { token } = await newStaff(backend, 'manager');

@@ -34,6 +34,7 @@ const actNames: Readonly<Record<string, string>> = {
   mailing_saved: 'Saved a mailing',
   mailing_sent: 'Sent a mailing',
   taxes_changed: 'Changed taxes or duties',
+  quarter_filed: 'Filed a VAT quarter',
   employed: 'Began',
   left: 'Left, or changed role',
 };
@@ -75,6 +76,8 @@ export function placeOf({ about, id }: Pick<Act, 'about' | 'id'>): Place | null 
       return { at: 'customers', page: 'templates', query: {} };
     case 'complaints':
       return { at: 'complaints', page: '', query: {} };
+    case 'quarters':
+      return { at: 'figures', page: 'quarters', query: {} };
     case null:
       return null;
   }

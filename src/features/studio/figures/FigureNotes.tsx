@@ -7,7 +7,7 @@ const notes: readonly (readonly [name: string, text: string])[] = [
   ],
   [
     'Revenue',
-    'Payments less refunds and lost disputes, each on its own day, tax and delivery included. It equals the accounts. Payments in other currencies are left out.',
+    'Payments less refunds and lost disputes, each on its own day, tax and delivery included. It equals the accounts, except that what is recorded after its VAT quarter was filed counts there in the next. Payments in other currencies are left out.',
   ],
   ['VAT', 'The tax in the revenue. Refunds reduce it, lost disputes do not.'],
   [

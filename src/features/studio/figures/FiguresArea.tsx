@@ -1,15 +1,15 @@
 import '../without-eval.ts';
 import type { AreaPlace } from '../place.ts';
 import { useMay } from '../may.ts';
+import { QuartersPage } from './QuartersPage.tsx';
 import { SalesPage } from './SalesPage.tsx';
 import { VisitsPage } from './VisitsPage.tsx';
 
-/** Figures of a day, week or month: sales for those who may see money, visits for marketers as well. */
+/** Figures for those who may see money, visits for marketers as well, and VAT quarters for those who do the accounts. */
 export default function FiguresArea({ place: { page, query } }: { place: AreaPlace }) {
   const may = useMay();
-  return may('see_visits') && (page === 'visits' || !may('see_money')) ? (
-    <VisitsPage query={query} />
-  ) : (
-    <SalesPage query={query} />
-  );
+  const maySell = may('see_money');
+  if (may('see_visits') && (page === 'visits' || !maySell)) return <VisitsPage query={query} />;
+  if (may('export_accounts') && (page === 'quarters' || !maySell)) return <QuartersPage />;
+  return <SalesPage query={query} />;
 }

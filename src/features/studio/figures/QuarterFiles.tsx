@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query';
+import { movementFiles, type MovementFile } from '#domain/enums.ts';
+import { problemText } from '../problem-text.ts';
+import { saveExport } from '../save-export.ts';
+
+const fileNames: Readonly<Record<MovementFile, string>> = {
+  movements: 'Movements',
+  vat: 'VAT',
+  xero: 'Xero',
+  quickbooks: 'QuickBooks',
+};
+
+/** Saves the accountant's files of a quarter. */
+export function QuarterFiles({
+  quarter: { quarter, to },
+}: {
+  quarter: { quarter: string; to: string };
+}) {
+  const save = useMutation({
+    mutationFn: (kind: MovementFile) => saveExport({ kind, from: quarter, to }),
+  });
+  return (
+    <>
+      {movementFiles.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className="studio-small"
+          aria-busy={save.isPending && save.variables === kind}
+          onClick={() => {
+            if (!save.isPending) save.mutate(kind);
+          }}
+        >
+          {fileNames[kind]} (CSV)
+        </button>
+      ))}
+      <output className="studio-news figures-saved">
+        {save.data && [`Saved as ${save.data.name}.`, save.data.note].filter(Boolean).join(' ')}
+      </output>
+      {save.isError && (
+        <p role="alert" className="message-error">
+          {problemText(save.error)}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '#api/http/api-error.ts';
+import { getQuarters, type FiledQuarter, type OpenQuarter } from '#domain/wire/staff-quarters.ts';
+import { Loading } from '#ui/islands/Loading.tsx';
+import { asStaff } from '../as-staff.ts';
+import { momentText } from '../day-text.ts';
+import { useMay } from '../may.ts';
+import { Problem } from '../Problem.tsx';
+import { daysText } from './figure-texts.ts';
+import { FileQuarterDialog } from './FileQuarterDialog.tsx';
+import { QuarterFiles } from './QuarterFiles.tsx';
+import { QuarterSums } from './QuarterSums.tsx';
+import { quarterName } from './quarter-texts.ts';
+
+const quartersQuery = queryOptions({
+  queryKey: ['quarters'],
+  queryFn: ({ signal }) => asStaff(getQuarters, {}, { signal }),
+});
+
+function Open({ open, onNews }: { open: OpenQuarter; onNews: (text: string) => void }) {
+  const mayFile = useMay()('file_accounts');
+  const [isFiling, setFiling] = useState(false);
+  const name = quarterName(open.quarter);
+  return (
+    <section className="studio-panel" aria-labelledby="quarter-open">
+      <h2 id="quarter-open" className="studio-subheading">
+        {name}, {open.ended ? 'not filed yet' : 'still running'}
+      </h2>
+      <p className="studio-soft">{daysText(open.quarter, open.to)}</p>
+      <QuarterSums sums={open.sums} name={name} />
+      <div className="studio-actions">
+        {mayFile && open.ended && (
+          <button type="button" className="button" onClick={() => setFiling(true)}>
+            File {name}
+          </button>
+        )}
+        <QuarterFiles quarter={open} />
+      </div>
+      {isFiling && (
+        <FileQuarterDialog quarter={open} onClose={() => setFiling(false)} onNews={onNews} />
+      )}
+    </section>
+  );
+}
+
+function Filed({ filed }: { filed: FiledQuarter }) {
+  const name = quarterName(filed.quarter);
+  return (
+    <details className="studio-panel quarter-filed">
+      <summary>
+        <strong>{name}</strong>{' '}
+        <span className="studio-dim">
+          filed on {momentText(filed.at)} by {filed.by}
+        </span>
+      </summary>
+      <QuarterSums sums={filed.sums} name={name} />
+      <div className="studio-actions">
+        <QuarterFiles quarter={filed} />
+      </div>
+    </details>
+  );
+}
+
+/** VAT quarters: the next to file, and those filed. */
+export function QuartersPage() {
+  const { data, error, refetch } = useQuery(quartersQuery);
+  const [news, setNews] = useState('');
+  if (!data) {
+    return error ? <Problem text={messageOf(error)} onRetry={() => void refetch()} /> : <Loading />;
+  }
+  return (
+    <>
+      <h1 className="heading">VAT quarters</h1>
+      <p className="studio-soft quarter-note">
+        A filed quarter and its files never change. A refund or sale of it that is recorded later
+        counts in the open quarter, as late.
+      </p>
+      <output className="studio-news">{news}</output>
+      {data.open ? (
+        <Open key={data.open.quarter} open={data.open} onNews={setNews} />
+      ) : (
+        <p className="studio-empty">No payments yet.</p>
+      )}
+      {data.filed.length > 0 && (
+        <section className="quarter-list" aria-labelledby="quarters-filed">
+          <h2 id="quarters-filed" className="studio-subheading">
+            Filed
+          </h2>
+          {data.filed.map((filed) => (
+            <Filed key={filed.quarter} filed={filed} />
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
