@@ -14,11 +14,8 @@ interface CutFont {
   file: string;
   /** The package's font with all of Latin. */
   source: string;
-  /**
-   * Whether to keep glyphs that only OpenType features use, such as tabular figures. Headings use
-   * none.
-   */
-  features: boolean;
+  /** OpenType features to keep, with the glyphs that only they use: kerning, ligatures, tabular figures. */
+  features: readonly string[];
   /** Whether its kerning varies with its weight (round-kerning.ts). */
   roundsKerning: boolean;
 }
@@ -27,13 +24,13 @@ export const fonts: readonly CutFont[] = [
   {
     file: 'syne-english-800.woff2',
     source: '@fontsource/syne/files/syne-latin-800-normal.woff2',
-    features: false,
+    features: ['kern'],
     roundsKerning: false,
   },
   {
     file: 'instrument-sans-english.woff2',
     source: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
-    features: true,
+    features: ['kern', 'liga', 'tnum'],
     roundsKerning: true,
   },
 ];
@@ -46,7 +43,7 @@ export function cutFont({
   const original = readFileSync(fileURLToPath(import.meta.resolve(source)));
   return subsetFont(original, ENGLISH_LETTERS, {
     targetFormat: 'truetype',
-    noLayoutClosure: !features,
+    keepFeatures: features,
   });
 }
 
@@ -57,7 +54,7 @@ export function cutFonts(): Promise<{ file: string; bytes: Buffer }[]> {
       const cut = await cutFont(font);
       const bytes = await subsetFont(roundsKerning ? roundKerning(cut) : cut, ENGLISH_LETTERS, {
         targetFormat: 'woff2',
-        noLayoutClosure: !font.features,
+        keepFeatures: font.features,
       });
       return { file, bytes };
     }),

@@ -2,8 +2,8 @@
 declare module 'subset-font' {
   interface SubsetOptions {
     targetFormat: 'truetype' | 'woff2';
-    /** Drops glyphs that only OpenType features (ligatures, fractions …) use. */
-    noLayoutClosure?: boolean;
+    /** Tags of the OpenType features to keep, with the glyphs that only they use. */
+    keepFeatures: readonly string[];
   }
 
   /** @returns the font, subset to the characters of a text. */
