@@ -656,6 +656,49 @@ export type Database = {
         }
         Relationships: []
       }
+      credit_notes: {
+        Row: {
+          amount_pence: number
+          cancels: number | null
+          issued_at: string
+          number: number
+          rate_basis_points: number
+          refund_id: string
+          tax_pence: number
+        }
+        Insert: {
+          amount_pence: number
+          cancels?: number | null
+          issued_at?: string
+          number: number
+          rate_basis_points: number
+          refund_id: string
+          tax_pence: number
+        }
+        Update: {
+          amount_pence?: number
+          cancels?: number | null
+          issued_at?: string
+          number?: number
+          rate_basis_points?: number
+          refund_id?: string
+          tax_pence?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "credit_notes_cancels_fkey"
+            columns: ["cancels"]
+            referencedRelation: "credit_notes"
+            referencedColumns: ["number"]
+          },
+          {
+            foreignKeyName: "credit_notes_refund_id_fkey"
+            columns: ["refund_id"]
+            referencedRelation: "refunds"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       customer_events: {
         Row: {
           at: string
@@ -5652,6 +5695,7 @@ export type Database = {
           which: string
         }[]
       }
+      credit_notes_of: { Args: { p_payment: number }; Returns: Json }
       current_stock: { Args: { p_items: Json; p_user?: string }; Returns: Json }
       current_terms_version: {
         Args: Record<PropertyKey, never>
@@ -6536,6 +6580,7 @@ export type Database = {
       name_key: { Args: { p_name: string }; Returns: string }
       named_units: { Args: { p_order: number; p_units: Json }; Returns: Json }
       new_return_code: { Args: Record<PropertyKey, never>; Returns: string }
+      next_credit_note: { Args: Record<PropertyKey, never>; Returns: number }
       next_opening: { Args: Record<PropertyKey, never>; Returns: string }
       next_refund_attempt: { Args: { p_order_refund: string }; Returns: string }
       note_catalogue_moments: {

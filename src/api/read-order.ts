@@ -1,3 +1,4 @@
+import type { CreditNote } from '#domain/credit-note.ts';
 import type { Order, OrderItem, OrderParcel, OrderRefund, OrderReturn } from '#domain/order.ts';
 import { isRecord } from '#domain/record.ts';
 import { isText } from '#domain/shape.ts';
@@ -37,6 +38,21 @@ function readRefund(refund: Record<string, unknown>): OrderRefund {
     arrived: refund.arrived === true,
     needsShopper: refund.needs_shopper === true,
     by: readText(refund.by),
+  };
+}
+
+function readCreditNote(note: Record<string, unknown>): CreditNote {
+  return {
+    number: readNumber(note.number),
+    cancels: note.cancels === null ? null : readNumber(note.cancels),
+    issuedAt: readText(note.issued_at),
+    amount: readPounds(note.amount),
+    tax: readPounds(note.tax),
+    taxPercent: readNumber(note.tax_percent),
+    goods: readPounds(note.goods),
+    shipping: readPounds(note.shipping),
+    goodwill: readPounds(note.goodwill),
+    items: readList(note.items, isText),
   };
 }
 
@@ -97,6 +113,7 @@ export function readOrder(order: Record<string, unknown>): Order {
     })),
     parcels: readList(order.parcels, isRecord).map(readParcel),
     refunds: readList(order.refunds, isRecord).map(readRefund),
+    creditNotes: readList(order.credit_notes, isRecord).map(readCreditNote),
     returns: readList(order.returns, isRecord).map(readReturn),
     afterReturns: readList(order.after_returns, isRecord).map((back) => ({
       code: readText(back.code),

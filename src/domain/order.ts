@@ -1,4 +1,5 @@
 import { formatPounds } from './money.ts';
+import type { CreditNote } from './credit-note.ts';
 import type { Pence } from './money.ts';
 
 /** One line of an order, with name and price at the time of purchase. */
@@ -126,6 +127,7 @@ export interface Order extends OrderOptions {
   timeline: readonly { at: string; text: string }[];
   parcels: readonly OrderParcel[];
   refunds: readonly OrderRefund[];
+  creditNotes: readonly CreditNote[];
   returns: readonly OrderReturn[];
   /** Returns it was placed after, as an exchange. */
   afterReturns: readonly { code: string; order: number }[];

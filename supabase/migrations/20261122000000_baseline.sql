@@ -6614,6 +6614,7 @@ begin
           order by r.created_at, r.id)
         from public.refunds r
         where r.payment_id = o.payment_id and r.state in ('pending', 'requires_action', 'succeeded')), '[]'::jsonb),
+      'credit_notes', public.credit_notes_of(o.payment_id),
       'returns', coalesce((
         select jsonb_agg(public.return_state(r.id) || jsonb_build_object('next_order', public.order_after_return(r.id))
           order by r.asked_at, r.id)
@@ -14712,6 +14713,7 @@ begin
             'id', d.stripe_dispute_id, 'amount_pence', d.amount_pence, 'reason', d.reason, 'status', d.status,
             'due_by', d.due_by, 'created_at', d.created_at, 'closed_at', d.closed_at) order by d.created_at)
         from public.disputes d where d.payment_id = p.id), '[]'),
+      'credit_notes', public.credit_notes_of(p.id),
       'refunds', coalesce((
         select jsonb_agg(r.refund order by r.at, r.refund ->> 'id')
         from (
@@ -15823,6 +15825,116 @@ end
 $$;
 comment on function public.movements_between is 'Movements of money on UK days, p_to inclusive.';
 
+-- supabase/schemas/credit_notes.sql
+
+-- Credit notes: a document for each refund, numbered without gaps. One whose refund came back is cancelled by another.
+
+create table public.credit_notes (
+  number bigint primary key,
+  refund_id uuid not null references public.refunds (id) on delete restrict,
+  cancels bigint references public.credit_notes (number) on delete restrict,
+  issued_at timestamptz not null default now(),
+  amount_pence bigint not null,
+  tax_pence bigint not null,
+  rate_basis_points integer not null,
+  constraint credit_notes_one_per_refund unique nulls not distinct (refund_id, cancels),
+  constraint credit_notes_cancelled_once unique (cancels),
+  constraint credit_notes_number_positive check (number > 0),
+  constraint credit_notes_amount_positive check (amount_pence > 0)
+);
+comment on table public.credit_notes is 'Documents of refunds that Stripe took or that staff paid outside it.';
+comment on column public.credit_notes.number is 'Running number, without gaps.';
+comment on column public.credit_notes.cancels is
+  'The credit note that this one cancels, because its refund failed; null for a credit note proper.';
+comment on column public.credit_notes.tax_pence is 'Tax in amount_pence, as in money_movements when it was issued.';
+alter table public.credit_notes enable row level security;
+
+create function public.keep_for_good() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  raise sqlstate 'PT409' using hint = 'kept_for_good';
+end
+$$;
+comment on function public.keep_for_good is 'Refuses to change rows that were filed or issued.';
+create trigger keep_credit_notes before update or delete on public.credit_notes
+  for each row execute function public.keep_for_good();
+
+create function public.next_credit_note() returns bigint
+language sql set search_path = ''
+as $$
+  select coalesce(max(number), 0) + 1 from public.credit_notes
+$$;
+comment on function public.next_credit_note is 'The next number. The caller holds the lock of issue_credit_notes.';
+
+create function public.issue_credit_notes() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  v_note public.credit_notes;
+begin
+  if new.stripe_refund_id is null and new.source <> 'outside' then
+    return null;
+  end if;
+  select * into v_note from public.credit_notes where refund_id = new.id and cancels is null;
+  if v_note.number is not null and new.state not in ('failed', 'cancelled') then
+    return null;
+  end if;
+  -- Until the end of the transaction, so that a number is given again after a rollback.
+  perform pg_advisory_xact_lock(hashtextextended('credit_notes', 0));
+  if v_note.number is null then
+    insert into public.credit_notes (number, refund_id, amount_pence, tax_pence, rate_basis_points)
+    select public.next_credit_note(), new.id, new.amount_pence,
+           coalesce((
+             select -sum(m.tax_pence) from public.money_movements m
+             where m.payment_id = new.payment_id and m.refund_id = new.id and m.kind in ('refund', 'goodwill')), 0),
+           c.tax_basis_points + c.included_basis_points
+    from public.payments p join public.checkouts c on c.id = p.checkout_id
+    where p.id = new.payment_id
+    returning * into v_note;
+  end if;
+  if new.state in ('failed', 'cancelled') then
+    insert into public.credit_notes (number, refund_id, cancels, amount_pence, tax_pence, rate_basis_points)
+    select public.next_credit_note(), v_note.refund_id, v_note.number, v_note.amount_pence, v_note.tax_pence,
+           v_note.rate_basis_points
+    where not exists (select from public.credit_notes where cancels = v_note.number);
+  end if;
+  return null;
+end
+$$;
+comment on function public.issue_credit_notes is
+  'Issues the credit note of a refund once Stripe has it, and cancels it when the refund fails.';
+create trigger issue_credit_notes after insert or update on public.refunds
+  for each row execute function public.issue_credit_notes();
+
+create function public.credit_notes_of(p_payment bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'number', n.number,
+    'cancels', n.cancels,
+    'issued_at', n.issued_at,
+    'amount_pence', n.amount_pence,
+    'tax_pence', n.tax_pence,
+    'rate_basis_points', n.rate_basis_points,
+    'goods_pence', coalesce(f.goods_pence, 0),
+    'shipping_pence', coalesce(f.shipping_pence, 0),
+    'goodwill_pence', coalesce(f.goodwill_pence, 0),
+    'items', coalesce((
+      select jsonb_agg(jsonb_build_object('name', o.product_name, 'color', o.color_name, 'quantity', i.quantity)
+        order by o.product_name, o.color_name)
+      from public.order_refund_items i
+      join public.order_items o on o.order_id = i.order_id and o.variant_id = i.variant_id
+      where i.order_refund_id = f.id), '[]')) order by n.number), '[]')
+  from public.refunds r
+  join public.credit_notes n on n.refund_id = r.id
+  left join public.order_refunds f on f.id = r.order_refund_id
+  where r.payment_id = p_payment
+$$;
+comment on function public.credit_notes_of is
+  'Credit notes and cancellations of a payment, by number. The parts are 0 for a refund without an order, or made at '
+  'the dashboard. The caller has been authorised.';
+
 -- supabase/schemas/filed_quarters.sql
 
 -- Filed quarters: their movements of money never change again. Later news of their days counts in the open quarter.
@@ -15892,22 +16004,14 @@ comment on table public.filed_files is
   'The files of filed quarters, to the byte: a later version of the shop may write such files differently.';
 alter table public.filed_files enable row level security;
 
-create function public.keep_what_was_filed() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  raise sqlstate 'PT409' using hint = 'quarter_filed';
-end
-$$;
-comment on function public.keep_what_was_filed is 'Refuses to change rows of filed quarters.';
 create trigger keep_filed_quarters before update or delete on public.filed_quarters
-  for each row execute function public.keep_what_was_filed();
+  for each row execute function public.keep_for_good();
 create trigger keep_filed_movements before update or delete on public.filed_movements
-  for each row execute function public.keep_what_was_filed();
+  for each row execute function public.keep_for_good();
 create trigger keep_filed_sums before update or delete on public.filed_sums
-  for each row execute function public.keep_what_was_filed();
+  for each row execute function public.keep_for_good();
 create trigger keep_filed_files before update or delete on public.filed_files
-  for each row execute function public.keep_what_was_filed();
+  for each row execute function public.keep_for_good();
 
 create index payments_last_moved on public.payments (moved_at);
 
@@ -16021,6 +16125,7 @@ as $$
     'rate_basis_points', m.rate_basis_points,
     'amount_pence', m.amount_pence,
     'tax_pence', m.tax_pence,
+    'credit_note', n.number,
     'stripe', case
       when m.kind = 'sale' then p.stripe_payment_intent_id
       when m.kind = 'dispute_lost' then split_part(m.key, ' ', 2)
@@ -16029,6 +16134,7 @@ as $$
   join public.payments p on p.id = m.payment_id
   left join public.refunds r
     on r.id = case when m.kind not in ('sale', 'dispute_lost') then split_part(m.key, ' ', 2)::uuid end
+  left join public.credit_notes n on n.refund_id = r.id and (n.cancels is not null) = (m.kind = 'refund_failed')
   left join public.orders o on o.payment_id = m.payment_id
 $$;
 comment on function public.listed_movements is
@@ -17965,7 +18071,11 @@ as $$
             'id', r.id, 'order_refund', r.order_refund_id, 'amount_pence', r.amount_pence, 'reason', r.reason,
             'state', r.state, 'made_by', r.source,
             'stripe_refund', r.stripe_refund_id, 'failure', r.failure_reason,
-            'asked_at', r.created_at, 'settled_at', r.settled_at) order by r.created_at)
+            'asked_at', r.created_at, 'settled_at', r.settled_at, 'credit_notes', (
+              select jsonb_agg(jsonb_build_object(
+                'number', n.number, 'cancels', n.cancels, 'issued_at', n.issued_at, 'amount_pence', n.amount_pence,
+                'tax_pence', n.tax_pence, 'tax_rate_basis_points', n.rate_basis_points) order by n.number)
+              from public.credit_notes n where n.refund_id = r.id)) order by r.created_at)
           from public.refunds r where r.payment_id = p.id),
         'disputes', (
           select jsonb_agg(jsonb_build_object(
@@ -19748,6 +19858,21 @@ from (select min(filed_at) as since from public.filed_quarters) first
 cross join lateral public.late_movements(
   array(select id from public.payments where first.since is not null and created_at < first.since)) l
 where l.payment_id <> all (public.moved_since_filing())
+
+union all
+select 'credit notes are numbered without gaps', 'credit_notes', max(number) || ', but ' || count(*)
+from public.credit_notes having max(number) <> count(*)
+
+union all
+select 'a refund has a credit note for its amount, which is cancelled if it failed', 'refunds ' || r.id,
+       r.state || ', ' || coalesce('credit note ' || n.number || ' of ' || n.amount_pence, 'none')
+         || coalesce(', cancelled by ' || x.number, '')
+from public.refunds r
+left join public.credit_notes n on n.refund_id = r.id and n.cancels is null
+left join public.credit_notes x on x.cancels = n.number
+where (r.stripe_refund_id is not null or r.source = 'outside') <> (n.number is not null)
+  or n.amount_pence <> r.amount_pence
+  or n.number is not null and (r.state in ('failed', 'cancelled')) <> (x.number is not null)
 
 -- News and stock alerts
 

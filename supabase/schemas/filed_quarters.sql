@@ -65,22 +65,14 @@ comment on table public.filed_files is
   'The files of filed quarters, to the byte: a later version of the shop may write such files differently.';
 alter table public.filed_files enable row level security;
 
-create function public.keep_what_was_filed() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  raise sqlstate 'PT409' using hint = 'quarter_filed';
-end
-$$;
-comment on function public.keep_what_was_filed is 'Refuses to change rows of filed quarters.';
 create trigger keep_filed_quarters before update or delete on public.filed_quarters
-  for each row execute function public.keep_what_was_filed();
+  for each row execute function public.keep_for_good();
 create trigger keep_filed_movements before update or delete on public.filed_movements
-  for each row execute function public.keep_what_was_filed();
+  for each row execute function public.keep_for_good();
 create trigger keep_filed_sums before update or delete on public.filed_sums
-  for each row execute function public.keep_what_was_filed();
+  for each row execute function public.keep_for_good();
 create trigger keep_filed_files before update or delete on public.filed_files
-  for each row execute function public.keep_what_was_filed();
+  for each row execute function public.keep_for_good();
 
 create index payments_last_moved on public.payments (moved_at);
 
@@ -194,6 +186,7 @@ as $$
     'rate_basis_points', m.rate_basis_points,
     'amount_pence', m.amount_pence,
     'tax_pence', m.tax_pence,
+    'credit_note', n.number,
     'stripe', case
       when m.kind = 'sale' then p.stripe_payment_intent_id
       when m.kind = 'dispute_lost' then split_part(m.key, ' ', 2)
@@ -202,6 +195,7 @@ as $$
   join public.payments p on p.id = m.payment_id
   left join public.refunds r
     on r.id = case when m.kind not in ('sale', 'dispute_lost') then split_part(m.key, ' ', 2)::uuid end
+  left join public.credit_notes n on n.refund_id = r.id and (n.cancels is not null) = (m.kind = 'refund_failed')
   left join public.orders o on o.payment_id = m.payment_id
 $$;
 comment on function public.listed_movements is

@@ -710,6 +710,21 @@ cross join lateral public.late_movements(
   array(select id from public.payments where first.since is not null and created_at < first.since)) l
 where l.payment_id <> all (public.moved_since_filing())
 
+union all
+select 'credit notes are numbered without gaps', 'credit_notes', max(number) || ', but ' || count(*)
+from public.credit_notes having max(number) <> count(*)
+
+union all
+select 'a refund has a credit note for its amount, which is cancelled if it failed', 'refunds ' || r.id,
+       r.state || ', ' || coalesce('credit note ' || n.number || ' of ' || n.amount_pence, 'none')
+         || coalesce(', cancelled by ' || x.number, '')
+from public.refunds r
+left join public.credit_notes n on n.refund_id = r.id and n.cancels is null
+left join public.credit_notes x on x.cancels = n.number
+where (r.stripe_refund_id is not null or r.source = 'outside') <> (n.number is not null)
+  or n.amount_pence <> r.amount_pence
+  or n.number is not null and (r.state in ('failed', 'cancelled')) <> (x.number is not null)
+
 -- News and stock alerts
 
 union all

@@ -247,7 +247,11 @@ as $$
             'id', r.id, 'order_refund', r.order_refund_id, 'amount_pence', r.amount_pence, 'reason', r.reason,
             'state', r.state, 'made_by', r.source,
             'stripe_refund', r.stripe_refund_id, 'failure', r.failure_reason,
-            'asked_at', r.created_at, 'settled_at', r.settled_at) order by r.created_at)
+            'asked_at', r.created_at, 'settled_at', r.settled_at, 'credit_notes', (
+              select jsonb_agg(jsonb_build_object(
+                'number', n.number, 'cancels', n.cancels, 'issued_at', n.issued_at, 'amount_pence', n.amount_pence,
+                'tax_pence', n.tax_pence, 'tax_rate_basis_points', n.rate_basis_points) order by n.number)
+              from public.credit_notes n where n.refund_id = r.id)) order by r.created_at)
           from public.refunds r where r.payment_id = p.id),
         'disputes', (
           select jsonb_agg(jsonb_build_object(

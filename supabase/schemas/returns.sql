@@ -621,6 +621,7 @@ begin
           order by r.created_at, r.id)
         from public.refunds r
         where r.payment_id = o.payment_id and r.state in ('pending', 'requires_action', 'succeeded')), '[]'::jsonb),
+      'credit_notes', public.credit_notes_of(o.payment_id),
       'returns', coalesce((
         select jsonb_agg(public.return_state(r.id) || jsonb_build_object('next_order', public.order_after_return(r.id))
           order by r.asked_at, r.id)

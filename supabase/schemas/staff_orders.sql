@@ -655,6 +655,7 @@ begin
             'id', d.stripe_dispute_id, 'amount_pence', d.amount_pence, 'reason', d.reason, 'status', d.status,
             'due_by', d.due_by, 'created_at', d.created_at, 'closed_at', d.closed_at) order by d.created_at)
         from public.disputes d where d.payment_id = p.id), '[]'),
+      'credit_notes', public.credit_notes_of(p.id),
       'refunds', coalesce((
         select jsonb_agg(r.refund order by r.at, r.refund ->> 'id')
         from (

@@ -297,6 +297,21 @@ const personal: Record<string, PersonalTable> = {
       },
     },
   },
+  credit_notes: {
+    own: 'refund_id in (select r.id from refunds r join payments p on p.id = r.payment_id where p.user_id = $1)',
+    onClosing: 'kept without the login',
+    kept: { with: 'refunds' },
+    exported: ['payments', 'refunds', 'credit_notes'],
+    columns: {
+      number: 'number',
+      refund_id: nested,
+      cancels: 'cancels',
+      issued_at: 'issued_at',
+      amount_pence: 'amount_pence',
+      tax_pence: 'tax_pence',
+      rate_basis_points: 'tax_rate_basis_points',
+    },
+  },
   filed_movements: {
     own: theirPayment,
     onClosing: 'kept without the login',

@@ -215,9 +215,9 @@ describe('a filed quarter', () => {
     });
     for (const table of ['filed_quarters', 'filed_movements', 'filed_sums']) {
       const change = database.sql`update ${database.sql(table)} set quarter = quarter`;
-      expect(await refusalOf(change)).toMatchObject({ reason: 'quarter_filed' });
+      expect(await refusalOf(change)).toMatchObject({ reason: 'kept_for_good' });
       const removal = database.sql`delete from ${database.sql(table)} where true`;
-      expect(await refusalOf(removal)).toMatchObject({ reason: 'quarter_filed' });
+      expect(await refusalOf(removal)).toMatchObject({ reason: 'kept_for_good' });
     }
   });
 

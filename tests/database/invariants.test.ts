@@ -667,6 +667,15 @@ const wrongs: [invariant: string, statements: string][] = [
     'money of filed quarters is filed, or counts in the open one',
     `update payments set charged_pence = charged_pence + 1, moved_at = created_at where created_at < '2020-04-01'`,
   ],
+  ['credit notes are numbered without gaps', 'delete from credit_notes where number = 2'],
+  [
+    'a refund has a credit note for its amount, which is cancelled if it failed',
+    'delete from credit_notes where cancels is not null',
+  ],
+  [
+    'a refund has a credit note for its amount, which is cancelled if it failed',
+    'update credit_notes set amount_pence = amount_pence + 1',
+  ],
   ['a cause owes one e-mail of a kind', `update mail_outbox set subject = '1'`],
   ['an order counts its units', `update orders set total_items = 3`],
   [

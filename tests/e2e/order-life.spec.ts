@@ -348,6 +348,27 @@ test('an order links to its terms, and prints an invoice with the company, the o
   await expect(page.getByRole('button', { name: 'Print Invoice' })).toBeHidden();
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(invoice).toHaveCount(0);
+
+  // A refund whose money comes back from the bank has two documents, one after the other.
+  const [{ intent, number }] = await sql<[{ intent: string; number: number }]>`
+    select p.stripe_payment_intent_id as intent, (select next_credit_note()::int) as number
+    from payments p join orders o on o.payment_id = p.id where o.id = ${order}`;
+  for (const status of ['succeeded', 'failed']) {
+    const refund = { id: `re_${order}`, amount_pence: 1000, status, created: 1_780_000_000 };
+    await sql`select record_refunds(${intent}, ${sql.json([refund])})`;
+  }
+  await page.emulateMedia({ media: 'screen' });
+  await page.reload();
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  const cancelling = `Credit note ${number + 1}, which cancels ${number}`;
+  await page.getByRole('button', { name: `Print ${cancelling}` }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(
+    invoice.getByRole('heading', { name: `${cancelling} for order ${order}` }),
+  ).toBeVisible();
+  await expect(invoice).toContainText('Total no longer refunded£10.00');
 });
 
 test('a visitor without a login withdraws from part of an order, then from all, in two presses each, and gets receipts', async ({

@@ -4,6 +4,7 @@ import { penceToPounds } from '#domain/money.ts';
 import { daysText, openPromiseText } from '#domain/order-promise.ts';
 import { timelineText } from '#domain/order-timeline.ts';
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
+import { creditedItem } from '#domain/wire/credit-notes.ts';
 import type { ShopperOrder } from './shopper-order.ts';
 
 /** Statuses of orders with something still to arrive. */
@@ -98,6 +99,18 @@ export function orderAnswer({ items, ...order }: ShopperOrder) {
       arrived: refund.arrived,
       needs_shopper: refund.needs_shopper,
       by: refund.refund_by,
+    })),
+    credit_notes: order.credit_notes.map((note) => ({
+      number: note.number,
+      cancels: note.cancels,
+      issued_at: note.issued_at,
+      amount: penceToPounds(note.amount_pence),
+      tax: penceToPounds(note.tax_pence),
+      tax_percent: note.rate_basis_points / 100,
+      goods: penceToPounds(note.goods_pence),
+      shipping: penceToPounds(note.shipping_pence),
+      goodwill: penceToPounds(note.goodwill_pence),
+      items: note.items.map(creditedItem),
     })),
     returns: order.returns.map(({ items: back, ...each }) => ({
       ...each,

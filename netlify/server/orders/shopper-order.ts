@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { returnKinds, returnStates } from '#domain/enums.ts';
 import { pence as checkedPence } from '#domain/money.ts';
+import { CreditNotes } from '#domain/wire/credit-notes.ts';
 import { TimelineEntry } from '#domain/wire/staff-orders.ts';
 import { Receipt } from '../mail/receipt.ts';
 
@@ -42,6 +43,7 @@ export const ShopperOrder = Receipt.extend({
       refund_by: z.string(),
     }),
   ),
+  credit_notes: CreditNotes,
   returns: z.array(
     z.object({
       id: z.int(),

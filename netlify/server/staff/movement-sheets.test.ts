@@ -24,6 +24,7 @@ const sale = Movement.parse({
   rate_basis_points: 600,
   amount_pence: 5194,
   tax_pence: 294,
+  credit_note: null,
   stripe: 'pi_1',
 });
 const back: Movement = {
@@ -33,6 +34,7 @@ const back: Movement = {
   kind: 'refund',
   amount_pence: -2597,
   tax_pence: -147,
+  credit_note: 7,
   stripe: 're_1',
 };
 const abroad: Movement = {
@@ -58,6 +60,7 @@ test('each movement is a row on its own date', () => {
       'Without VAT': '49',
       VAT: '2.94',
       Gross: '51.94',
+      'Credit note': '',
       Stripe: 'pi_1',
     },
     expect.objectContaining({
@@ -66,6 +69,7 @@ test('each movement is a row on its own date', () => {
       Kind: 'Refund',
       VAT: '-1.47',
       Gross: '-25.97',
+      'Credit note': '7',
     }),
   ]);
 });

@@ -19,6 +19,8 @@ export const Movement = z.object({
   rate_basis_points: z.int(),
   amount_pence: z.int(),
   tax_pence: z.int(),
+  /** Number of the refund's credit note, or of the one that cancels it. */
+  credit_note: z.int().nullable(),
   stripe: z.string().nullable(),
 });
 export type Movement = z.infer<typeof Movement>;
@@ -76,6 +78,7 @@ export function movementsSheet(movements: readonly Movement[]): string {
     'Without VAT',
     'VAT',
     'Gross',
+    'Credit note',
     'Stripe',
   ] as const;
   const rows = movements.map(({ on, kind, order, reference, country, currency, ...money }) => ({
@@ -91,6 +94,7 @@ export function movementsSheet(movements: readonly Movement[]): string {
     'Without VAT': pounds(money.amount_pence - money.tax_pence),
     VAT: pounds(money.tax_pence),
     Gross: pounds(money.amount_pence),
+    'Credit note': money.credit_note,
     Stripe: money.stripe,
   }));
   return csvText(columns, rows, 'person');

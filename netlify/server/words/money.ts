@@ -25,6 +25,7 @@ export const money = {
   not_due: 'No refund is due for this payment.',
   not_in_review: 'This payment is no longer under review.',
   note_missing: 'Enter a note on how this was settled.',
+  kept_for_good: 'This was filed or issued, and is kept as it is.',
   nothing_to_refund: 'Enter an amount to refund.',
   other_currency: 'This was paid in another currency, so it can only be refunded.',
   quarter_changed:

@@ -4,6 +4,7 @@
  * Times are ISO 8601 with the offset, days ISO dates in the United Kingdom.
  */
 import * as z from 'zod';
+import { CreditNotes } from './credit-notes.ts';
 import { pence as checkedPence } from '../money.ts';
 import {
   actors,
@@ -370,6 +371,7 @@ const Money = z.object({
   /** Whether Stripe accepts no refunds until a dispute is decided. */
   refunds_wait: z.boolean(),
   refunds: z.array(Refund),
+  credit_notes: CreditNotes,
   disputes: z.array(Dispute),
   stripe_session_id: z.string().nullable(),
   stripe_payment_intent_id: z.string().nullable(),

@@ -1,48 +1,21 @@
-import { createPortal } from 'react-dom';
 import { company } from '#company';
 import { discountText, formatPounds, pence, timesPence } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
 import { orderDate, shippingText } from '#domain/order.ts';
 import { priceText } from '#domain/shown-price.ts';
 import type { Order } from '#domain/order.ts';
-import './invoice.css';
-
-function Sum({ label, sum, total = false }: { label: string; sum: string; total?: boolean }) {
-  return (
-    <tr className={total ? 'total' : undefined}>
-      <th scope="row" colSpan={3}>
-        {label}
-      </th>
-      <td>{sum}</td>
-    </tr>
-  );
-}
+import { PaperHead, Sum } from '#ui/paper/paper-parts.tsx';
 
 /** The amount charged after refunds. */
 function keptOf({ total, refunded }: Order): Pence {
   return pence(total - refunded);
 }
 
-/** A printable invoice for the shopper's records; visible only in print. */
+/** An invoice for the shopper's records. */
 export function Invoice({ order }: { order: Order }) {
-  return createPortal(
-    <article className="invoice">
-      <header>
-        <strong>{company.legalName}</strong>
-        <span>
-          {company.registeredAddress}
-          <br />
-          Registered in {company.registeredIn}, number {company.number}
-          <br />
-          {company.vatNumber !== null && (
-            <>
-              VAT number {company.vatNumber}
-              <br />
-            </>
-          )}
-          {company.email}
-        </span>
-      </header>
+  return (
+    <>
+      <PaperHead />
       <h1>
         {company.vatNumber === null ? 'Invoice' : 'VAT invoice'} for order {order.id}
       </h1>
@@ -120,7 +93,6 @@ export function Invoice({ order }: { order: Order }) {
           )}
         </tfoot>
       </table>
-    </article>,
-    document.body,
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { orderDate, orderStatusText, shippingText } from '#domain/order.ts';
 import type { Order, OrderItem } from '#domain/order.ts';
 import { termsAddress } from '#domain/address/terms-address.ts';
 import { insideText, priceText } from '#domain/shown-price.ts';
+import { creditNoteTitle } from '#domain/credit-note.ts';
 import { describeShortfall } from '#domain/reorder.ts';
 import { fetchReorderLines } from '#api/account.ts';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
@@ -14,10 +15,12 @@ import { CancelOrder } from './CancelOrder.tsx';
 import type { OrderActs } from './order-acts.ts';
 import { KeepOrder } from './KeepOrder.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
-import { PrintInvoice } from './PrintInvoice.tsx';
+import { Invoice } from './Invoice.tsx';
 import { ReturnItems } from './ReturnItems.tsx';
 import { ReturnNote } from './ReturnNote.tsx';
 import type { PickedPhoto } from './use-picked-photos.ts';
+import { CreditNotePaper } from '#ui/paper/CreditNotePaper.tsx';
+import { PrintPaper } from '#ui/paper/PrintPaper.tsx';
 import { ItemPicture } from '#ui/ItemPicture.tsx';
 import { useBusy } from '#ui/islands/use-busy.ts';
 import { withSession } from '#ui/islands/with-session.ts';
@@ -243,7 +246,30 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
         <div className="grid gap-3">
           {order.canCancel && <CancelOrder {...acting} />}
           {order.canReturn && <ReturnItems order={order} acts={watched} onAsked={onAsked} />}
-          <PrintInvoice order={order} />
+          <PrintPaper
+            className="button-quiet w-full"
+            label={
+              <>
+                Print Invoice<span className="sr-only">, order {id}</span>
+              </>
+            }
+          >
+            <Invoice order={order} />
+          </PrintPaper>
+          {order.creditNotes.map((note) => (
+            <PrintPaper
+              key={note.number}
+              className="button-quiet w-full"
+              label={`Print ${creditNoteTitle(note)}`}
+            >
+              <CreditNotePaper
+                note={note}
+                about={`order ${id}`}
+                name={order.billingName}
+                email={order.email}
+              />
+            </PrintPaper>
+          ))}
           {owned && <OrderAgain id={id} />}
           <p>
             <a href={termsAddress(order.termsVersion)} className="link">

@@ -4,6 +4,7 @@ import { givenUpText, refundFailureText } from '#domain/refund-texts.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { momentText } from '../day-text.ts';
 import { Act } from './Actions.tsx';
+import { CreditNoteButtons } from './CreditNoteButtons.tsx';
 import { RefundAttemptDialog } from './later-dialogs.ts';
 import type { Open } from './ActionDialog.tsx';
 import { disputeText, lineName, reasonText, refundStates } from './order-texts.ts';
@@ -136,6 +137,7 @@ export function MoneySection({ order, open }: { order: StaffOrder; open: Open })
           </ul>
         </>
       )}
+      <CreditNoteButtons order={order} notes={money.credit_notes} />
       {link !== null && (
         <p>
           <a className="link" href={link} target="_blank" rel="noreferrer">

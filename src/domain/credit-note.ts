@@ -1,0 +1,49 @@
+import type { Pence } from './money.ts';
+
+/** The document of a refund, or the one that cancels it. */
+export interface CreditNote {
+  number: number;
+  /** The credit note that it cancels, because the refund came back; null for a credit note proper. */
+  cancels: number | null;
+  /** ISO 8601 date-time. */
+  issuedAt: string;
+  amount: Pence;
+  /** The tax in it. */
+  tax: Pence;
+  taxPercent: number;
+  /** Parts without added tax; all 0 for a refund made at Stripe's dashboard. */
+  goods: Pence;
+  shipping: Pence;
+  goodwill: Pence;
+  /** "2 × Bucket hat, Ink" */
+  items: readonly string[];
+}
+
+/** Title of the document. */
+export function creditNoteTitle({
+  number,
+  cancels,
+}: Pick<CreditNote, 'number' | 'cancels'>): string {
+  return cancels === null
+    ? `Credit note ${number}`
+    : `Credit note ${number}, which cancels ${cancels}`;
+}
+
+/** Sums of a credit note in words, down to the total, and the tax in it where no line adds it. */
+export function creditNoteSums(note: CreditNote): {
+  parts: readonly (readonly [label: string, sum: Pence])[];
+  taxInside: Pence | null;
+} {
+  const { amount, tax, taxPercent, goods, shipping, goodwill } = note;
+  const isAdded = goods + shipping + goodwill + tax === amount;
+  const parts = [
+    ['Goods', goods],
+    ...(isAdded ? [[`Tax (${taxPercent}%)`, tax] as const] : []),
+    ['Delivery', shipping],
+    ['Goodwill', goodwill],
+  ] as const;
+  return {
+    parts: parts.filter(([, sum]) => sum !== 0),
+    taxInside: isAdded || tax === 0 ? null : tax,
+  };
+}

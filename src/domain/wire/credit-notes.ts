@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { pence } from '../money.ts';
+
+const amount = z.int().transform(pence);
+const Item = z.object({ name: z.string(), color: z.string(), quantity: z.int() });
+
+/** Credit notes of a payment (`credit_notes_of`). */
+export const CreditNotes = z.array(
+  z.object({
+    number: z.int(),
+    cancels: z.int().nullable(),
+    issued_at: z.string(),
+    amount_pence: amount,
+    tax_pence: amount,
+    rate_basis_points: z.int(),
+    goods_pence: amount,
+    shipping_pence: amount,
+    goodwill_pence: amount,
+    items: z.array(Item),
+  }),
+);
+export type CreditNotes = z.output<typeof CreditNotes>;
+
+/** "2 × Bucket hat, Ink" */
+export function creditedItem({ name, color, quantity }: z.output<typeof Item>): string {
+  return `${quantity} × ${name}, ${color}`;
+}

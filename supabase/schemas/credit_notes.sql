@@ -1,0 +1,107 @@
+-- Credit notes: a document for each refund, numbered without gaps. One whose refund came back is cancelled by another.
+
+create table public.credit_notes (
+  number bigint primary key,
+  refund_id uuid not null references public.refunds (id) on delete restrict,
+  cancels bigint references public.credit_notes (number) on delete restrict,
+  issued_at timestamptz not null default now(),
+  amount_pence bigint not null,
+  tax_pence bigint not null,
+  rate_basis_points integer not null,
+  constraint credit_notes_one_per_refund unique nulls not distinct (refund_id, cancels),
+  constraint credit_notes_cancelled_once unique (cancels),
+  constraint credit_notes_number_positive check (number > 0),
+  constraint credit_notes_amount_positive check (amount_pence > 0)
+);
+comment on table public.credit_notes is 'Documents of refunds that Stripe took or that staff paid outside it.';
+comment on column public.credit_notes.number is 'Running number, without gaps.';
+comment on column public.credit_notes.cancels is
+  'The credit note that this one cancels, because its refund failed; null for a credit note proper.';
+comment on column public.credit_notes.tax_pence is 'Tax in amount_pence, as in money_movements when it was issued.';
+alter table public.credit_notes enable row level security;
+
+create function public.keep_for_good() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  raise sqlstate 'PT409' using hint = 'kept_for_good';
+end
+$$;
+comment on function public.keep_for_good is 'Refuses to change rows that were filed or issued.';
+create trigger keep_credit_notes before update or delete on public.credit_notes
+  for each row execute function public.keep_for_good();
+
+create function public.next_credit_note() returns bigint
+language sql set search_path = ''
+as $$
+  select coalesce(max(number), 0) + 1 from public.credit_notes
+$$;
+comment on function public.next_credit_note is 'The next number. The caller holds the lock of issue_credit_notes.';
+
+create function public.issue_credit_notes() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  v_note public.credit_notes;
+begin
+  if new.stripe_refund_id is null and new.source <> 'outside' then
+    return null;
+  end if;
+  select * into v_note from public.credit_notes where refund_id = new.id and cancels is null;
+  if v_note.number is not null and new.state not in ('failed', 'cancelled') then
+    return null;
+  end if;
+  -- Until the end of the transaction, so that a number is given again after a rollback.
+  perform pg_advisory_xact_lock(hashtextextended('credit_notes', 0));
+  if v_note.number is null then
+    insert into public.credit_notes (number, refund_id, amount_pence, tax_pence, rate_basis_points)
+    select public.next_credit_note(), new.id, new.amount_pence,
+           coalesce((
+             select -sum(m.tax_pence) from public.money_movements m
+             where m.payment_id = new.payment_id and m.refund_id = new.id and m.kind in ('refund', 'goodwill')), 0),
+           c.tax_basis_points + c.included_basis_points
+    from public.payments p join public.checkouts c on c.id = p.checkout_id
+    where p.id = new.payment_id
+    returning * into v_note;
+  end if;
+  if new.state in ('failed', 'cancelled') then
+    insert into public.credit_notes (number, refund_id, cancels, amount_pence, tax_pence, rate_basis_points)
+    select public.next_credit_note(), v_note.refund_id, v_note.number, v_note.amount_pence, v_note.tax_pence,
+           v_note.rate_basis_points
+    where not exists (select from public.credit_notes where cancels = v_note.number);
+  end if;
+  return null;
+end
+$$;
+comment on function public.issue_credit_notes is
+  'Issues the credit note of a refund once Stripe has it, and cancels it when the refund fails.';
+create trigger issue_credit_notes after insert or update on public.refunds
+  for each row execute function public.issue_credit_notes();
+
+create function public.credit_notes_of(p_payment bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'number', n.number,
+    'cancels', n.cancels,
+    'issued_at', n.issued_at,
+    'amount_pence', n.amount_pence,
+    'tax_pence', n.tax_pence,
+    'rate_basis_points', n.rate_basis_points,
+    'goods_pence', coalesce(f.goods_pence, 0),
+    'shipping_pence', coalesce(f.shipping_pence, 0),
+    'goodwill_pence', coalesce(f.goodwill_pence, 0),
+    'items', coalesce((
+      select jsonb_agg(jsonb_build_object('name', o.product_name, 'color', o.color_name, 'quantity', i.quantity)
+        order by o.product_name, o.color_name)
+      from public.order_refund_items i
+      join public.order_items o on o.order_id = i.order_id and o.variant_id = i.variant_id
+      where i.order_refund_id = f.id), '[]')) order by n.number), '[]')
+  from public.refunds r
+  join public.credit_notes n on n.refund_id = r.id
+  left join public.order_refunds f on f.id = r.order_refund_id
+  where r.payment_id = p_payment
+$$;
+comment on function public.credit_notes_of is
+  'Credit notes and cancellations of a payment, by number. The parts are 0 for a refund without an order, or made at '
+  'the dashboard. The caller has been authorised.';
