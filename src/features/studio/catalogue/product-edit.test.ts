@@ -205,6 +205,15 @@ test.each(edits)('a draft with %s is read back as it was typed', (_, typed) => {
   expect(productOf(merged)).toEqual(productOf(typed));
 });
 
+test('a restored new product has the slug of its name, until one is typed', () => {
+  const { fields, withFields } = productKind;
+  const begun = typedProduct(null, emptyProduct);
+  const typed = { ...begun, now: { ...begun.now, name: 'Tide Cap', slug: 'tide-cap' } };
+  expect(withFields(begun, fields(typed), typed).now.slug).toBe('tide-cap');
+  const own = { ...typed, now: { ...typed.now, slug: 'cap' }, hasOwnSlug: true };
+  expect(withFields(begun, fields(own), own).now.slug).toBe('cap');
+});
+
 test('a renamed and reordered colour is sent by its new name with every place', () => {
   expect(changesIn(edits[0]?.[1] ?? typing(() => ({})))).toEqual({
     renames: [{ slug: 'boss-beanie', colour: 'Rust', now: 'Brick' }],

@@ -3,7 +3,7 @@ import { nameKey } from '#domain/name-key.ts';
 import { facts, numberFacts, textFacts } from '#domain/product-facts.ts';
 import type { KeptKind } from '../edits/kept-kind.ts';
 import type { Fields } from '../edits/three-way.ts';
-import { type TypedColour, type TypedPicture, TypedProduct } from './typed-product.ts';
+import { slugFrom, type TypedColour, type TypedPicture, TypedProduct } from './typed-product.ts';
 
 /** Fields of the product that are not typed. */
 const derived = new Set([
@@ -116,9 +116,12 @@ function withFields(theirs: TypedProduct, fields: Fields, mine: TypedProduct): T
       });
     });
   const now = Object.fromEntries([...fields].filter(([field]) => field in theirs.now));
+  const name = String(fields.get('name'));
+  const slug = name === theirs.now.name ? theirs.now.slug : slugFrom(name);
   return TypedProduct.parse({
     ...theirs,
-    now: { ...theirs.now, ...now },
+    // A typed slug is one of the fields.
+    now: { ...theirs.now, slug, ...now },
     hasOwnSlug: theirs.hasOwnSlug || mine.hasOwnSlug,
     price: fields.get('price'),
     salePrice: fields.get('salePrice'),

@@ -5,8 +5,7 @@ import { asStaff, reasonOf } from '../as-staff.ts';
 import type { EditKeeper } from '../edits/edit-keeper.ts';
 import { addressOf, type AreaPlace } from '../place.ts';
 import { serverNow } from '#browser/server-clock.ts';
-import { LONGEST, SLUG } from '#domain/catalogue-rules.ts';
-import { slugOf } from '#domain/cells/slug-of.ts';
+import { SLUG } from '#domain/catalogue-rules.ts';
 import { saveRelease } from '#domain/wire/staff-releases.ts';
 import type { Faults } from '../form/Field.tsx';
 import { goTo } from '../use-place.ts';
@@ -19,21 +18,13 @@ import { withProduct } from './draft-parts.ts';
 import { productKeeper } from './product-keeper.ts';
 import { releasePlace } from './release-place.ts';
 import { latestProduct, type SavedProduct } from './saved-product.ts';
-import type { ProductFields, TypedProduct } from './typed-product.ts';
+import { type ProductFields, slugFrom, type TypedProduct } from './typed-product.ts';
 import { useReleaseAction } from './use-release-action.ts';
 
 const noFaults: Faults = new Map();
 
 /** Endings tried for a slug made of a name that other products have. */
 const endings = ['', '-2', '-3', '-4', '-5', '-6', '-7', '-8', '-9'];
-
-function slugFrom(name: string, ending = ''): string {
-  return (
-    slugOf(name)
-      .slice(0, LONGEST.slug - ending.length)
-      .replace(/-$/, '') + ending
-  );
-}
 
 /** Faults found on saving, without those that have been corrected since. */
 function openFaults(found: Faults, typed: TypedProduct): Faults {
