@@ -268,6 +268,8 @@ test('search, Back and reload show the same, because the URL holds the state', a
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/studio?order=${orders[1]}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(String(orders[1]));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page).toHaveTitle(new RegExp(`${orders[1]} – Studio – `));
   await page.goBack();
   await expect(rowsOf(page)).toHaveCount(2);
   await expect(page.getByRole('link', { name: String(orders[1]), exact: true })).toBeFocused();

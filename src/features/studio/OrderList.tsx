@@ -16,7 +16,7 @@ import { SelectAll } from './SelectAll.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useKeys } from './use-keys.ts';
 import { usePrefetch } from './use-ahead.ts';
-import { stepFocus, toggleFocused, useReturnFocus } from './use-row-focus.ts';
+import { stepFocus, toggleFocused } from './use-row-focus.ts';
 
 /** Delay before the next page is prefetched, in ms: the requested page comes first. */
 const NEXT_MS = 250;
@@ -47,7 +47,6 @@ export function OrderList({ place }: { place: ListPlace }) {
   const next = orders.data?.next ? { ...place, after: orders.data.next } : null;
 
   useNextPage(next && !orders.isPlaceholderData ? addressOf(next) : null);
-  useReturnFocus(rows.length > 0);
   useKeys({
     j: () => stepFocus(1),
     ArrowDown: () => stepFocus(1),

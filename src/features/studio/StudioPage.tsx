@@ -1,6 +1,6 @@
 import './without-eval.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { getMe, type StaffMe } from '#domain/wire/staff-me.ts';
 import { giveSecondFactor } from '#domain/wire/staff-second-factor.ts';
@@ -16,12 +16,13 @@ import { leaveStudio } from './leave-studio.ts';
 import { Acts } from './may.ts';
 import { OrderList } from './OrderList.tsx';
 import { OrderPage } from './order/OrderPage.tsx';
-import type { Place } from './place.ts';
+import { addressOf, type Place } from './place.ts';
 import { Problem } from './Problem.tsx';
 import { SecurityPage } from './SecurityPage.tsx';
 import { ShopHealth } from './ShopHealth.tsx';
 import { StudioHeader } from './StudioHeader.tsx';
 import { useAhead } from './use-ahead.ts';
+import { usePageHeading } from './use-page-heading.ts';
 import { usePlace } from './use-place.ts';
 import './mailing/mailing.css';
 import './studio.css';
@@ -41,9 +42,12 @@ import 'uplot/dist/uPlot.min.css';
 // Codes are drawn by a library that only papers need.
 const PrintPapers = lazy(() => import('./print/PrintPapers.tsx'));
 
-function Main({ children }: { children: ReactNode }) {
+/** @param address The page shown. */
+function Main({ address = '', children }: { address?: string; children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  usePageHeading(main, address);
   return (
-    <main id="main" className="studio-main" tabIndex={-1}>
+    <main ref={main} id="main" className="studio-main" tabIndex={-1}>
       {children}
     </main>
   );
@@ -139,7 +143,7 @@ function Studio() {
   const place = entranceOf(me.data.acts, named);
   if (place.at === 'print' && reaches(me.data.acts, place)) {
     return (
-      <Main>
+      <Main address={addressOf(place)}>
         <Suspense fallback={<Loading />}>
           <PrintPapers place={place} />
         </Suspense>
@@ -153,7 +157,7 @@ function Studio() {
       </a>
       <div className="studio-places" {...ahead}>
         <StudioHeader me={me.data} place={place} />
-        <Main>
+        <Main address={addressOf(place)}>
           <ShopHealth>
             <Content place={place} me={me.data} />
           </ShopHealth>

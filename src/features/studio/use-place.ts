@@ -5,12 +5,12 @@ import type { Place } from './place.ts';
 
 const moved = new EventTarget();
 let shown = '';
-let shownBefore = '';
+let left = '';
 
 function subscribe(onMove: () => void): () => void {
   shown = location.pathname + location.search;
-  function move(): void {
-    shownBefore = shown;
+  function move({ type }: Event): void {
+    left = type === 'popstate' ? shown : '';
     shown = location.pathname + location.search;
     onMove();
   }
@@ -22,9 +22,9 @@ function subscribe(onMove: () => void): () => void {
   };
 }
 
-/** URL of the previous place; `''` if the studio has just been opened. */
-export function addressBefore(): string {
-  return shownBefore;
+/** URL of the place that Back or Forward has just left; `''` after other moves. */
+export function addressLeft(): string {
+  return left;
 }
 
 /** Shows another place. @param how `replace` for changes that Back should skip, such as a search while typing. */

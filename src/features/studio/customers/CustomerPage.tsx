@@ -215,7 +215,9 @@ function Found({ customer, after }: { customer: Customer; after: string | undefi
   return (
     <>
       <div className="order-head">
-        <h1 className="heading">{customer.name || customer.email}</h1>
+        <h1 className="heading" data-title="Customer">
+          {customer.name || customer.email}
+        </h1>
         <p className="order-state">{customer.account ? 'Account' : 'Guest'}</p>
         {customer.mail_trouble !== null && (
           <p className="message-error">{troubleText(customer.mail_trouble)}</p>
