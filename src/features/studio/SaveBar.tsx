@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import type { SaveState } from './edits/save-text.ts';
 
 interface Props {
   /** An error; `''` if none. */
   problem: string;
   /** State of the input, for example that nothing has changed. */
-  state: string;
+  state: SaveState;
   /** Buttons, the main one last. */
   children: ReactNode;
 }
@@ -17,7 +18,9 @@ export function SaveBar({ problem, state, children }: Props) {
         <div role="alert" className="studio-failure">
           {problem !== '' && <p className="message-error">{problem}</p>}
         </div>
-        <output className="studio-soft">{state}</output>
+        <output className="studio-soft" aria-live={state.isRoutine ? 'off' : undefined}>
+          {state.text}
+        </output>
       </div>
       <div className="studio-save-verbs">{children}</div>
     </div>

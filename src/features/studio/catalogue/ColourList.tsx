@@ -11,12 +11,23 @@ export function ColourList({ form }: { form: ReturnType<typeof useProductForm> }
   const { colours } = typed;
   const list = useRef<HTMLOListElement>(null);
 
+  /** Moves the focus to a colour's name, once it is rendered. */
+  function focusOn(index: number): void {
+    requestAnimationFrame(() => {
+      const colour = list.current?.children[index];
+      colour?.querySelector<HTMLElement>('input:not([type="color"])')?.focus();
+    });
+  }
+
   function add(): void {
     change({ colours: [...colours, newColour()] });
-    // The new colour's name, once it is there.
-    requestAnimationFrame(() => {
-      list.current?.lastElementChild?.querySelector('input')?.focus();
-    });
+    focusOn(colours.length);
+  }
+
+  function remove(index: number): void {
+    change({ colours: colours.toSpliced(index, 1) });
+    // The pressed button is gone.
+    focusOn(Math.min(index, colours.length - 2));
   }
 
   return (
@@ -30,7 +41,7 @@ export function ColourList({ form }: { form: ReturnType<typeof useProductForm> }
             index={index}
             count={colours.length}
             onMove={(to) => change({ colours: arrayMove([...colours], index, to) })}
-            onRemove={() => change({ colours: colours.toSpliced(index, 1) })}
+            onRemove={() => remove(index)}
           />
         ))}
       </ol>

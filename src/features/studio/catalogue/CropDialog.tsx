@@ -1,4 +1,4 @@
-import { type MouseEvent, useId, useState } from 'react';
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { focusOf, PRODUCT_SHAPE, wholePicture } from '#domain/focused-picture.ts';
 import { imageAddress } from '#domain/address/image.ts';
@@ -27,6 +27,7 @@ function percent(at: number, of: number): number {
 /** Chooses the part of a picture that its 4:5 crop keeps: by click, tap or arrow keys. */
 export function CropDialog({ address, name, onCrop, onClose }: Props) {
   const dialog = useOpenDialog();
+  const heading = useRef<HTMLHeadingElement>(null);
   const [focus, setFocus] = useState(() => focusOf(address));
   /** Width to height of the whole picture; null until it has loaded. */
   const [shape, setShape] = useState<number | null>(null);
@@ -36,6 +37,11 @@ export function CropDialog({ address, name, onCrop, onClose }: Props) {
   const whole = imageAddress(wholePicture(address), 640);
   const axis = shape !== null && shape < PRODUCT_SHAPE ? 'y' : 'x';
   const isWhole = shape !== null && Math.abs(shape - PRODUCT_SHAPE) < SAME_SHAPE;
+
+  // The slider, which had the focus, is gone.
+  useEffect(() => {
+    if (isWhole) heading.current?.focus();
+  }, [isWhole]);
 
   function point({ currentTarget, clientX, clientY }: MouseEvent): void {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
@@ -61,7 +67,13 @@ export function CropDialog({ address, name, onCrop, onClose }: Props) {
 
   // Outside the product's form, which Enter would submit.
   return createPortal(
-    <StudioDialog dialog={dialog} title={`Crop ${name}`} busy={isBusy} onClose={onClose}>
+    <StudioDialog
+      dialog={dialog}
+      heading={heading}
+      title={`Crop ${name}`}
+      busy={isBusy}
+      onClose={onClose}
+    >
       <div className="crop">
         <figure>
           {/* Keyboard users have the slider. */}

@@ -24,7 +24,8 @@ export function OrderSaveBar({ draft, children }: Props) {
       <button
         type="button"
         className="button"
-        disabled={!changed || isSaving}
+        aria-busy={isSaving}
+        disabled={!changed}
         onClick={() => void save()}
       >
         Save as a draft

@@ -89,12 +89,16 @@ export function PictureCard(props: Props) {
               Try again
             </button>
           )}
-          {index > 0 && (
+          {count > 1 && (
             <button
               type="button"
               className="studio-small"
               aria-label={`First: ${name}`}
-              onClick={() => onMove(0)}
+              // Not `disabled`, which would drop the focus once it is the first.
+              aria-disabled={index === 0}
+              onClick={() => {
+                if (index > 0) onMove(0);
+              }}
             >
               First
             </button>

@@ -1,13 +1,13 @@
-import { saveText } from '../edits/save-text.ts';
+import { announced, type SaveState, saveText } from '../edits/save-text.ts';
 import { SaveBar } from '../SaveBar.tsx';
 import type { useProductForm } from './use-product-form.ts';
 
 type Form = ReturnType<typeof useProductForm>;
 
 /** Tells where the input is: being saved, saved, in a draft, or nowhere yet. */
-function stateText({ isChanged, isBusy, isSending, typed, state }: Form): string {
-  if (isBusy) return isSending ? 'Waiting for the pictures …' : 'Saving the draft …';
-  if (isSending) return 'Uploading pictures …';
+function stateOf({ isChanged, isBusy, isSending, typed, state }: Form): SaveState {
+  if (isBusy) return announced(isSending ? 'Waiting for the pictures …' : 'Saving the draft …');
+  if (isSending) return announced('Uploading pictures …');
   const isDraft = typed.form.version > 0;
   return saveText(state, isChanged, isDraft ? 'Saved as a draft. Shoppers do not see it.' : '');
 }
@@ -16,7 +16,7 @@ function stateText({ isChanged, isBusy, isSending, typed, state }: Form): string
 export function ProductBar({ form }: { form: Form }) {
   const { isChanged, isBusy, state, problem } = form;
   return (
-    <SaveBar problem={problem} state={stateText(form)}>
+    <SaveBar problem={problem} state={stateOf(form)}>
       {isChanged && (
         <button type="button" className="button-quiet" onClick={form.startOver}>
           {state.isRestored ? 'Start over' : 'Undo changes'}

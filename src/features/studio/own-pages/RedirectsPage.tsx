@@ -165,7 +165,8 @@ function RedirectsForm({ edits, shop }: FormProps) {
         <button
           type="button"
           className="button"
-          disabled={!edits.isChanged || isBusy}
+          aria-busy={isBusy}
+          disabled={!edits.isChanged}
           onClick={() => void submit()}
         >
           Save as a draft
