@@ -8763,11 +8763,11 @@ as $$
     union all select 'page/' || key from jsonb_object_keys(coalesce(p_changes -> 'pages', '{}')) key
     union all select 'redirect' || key from jsonb_object_keys(coalesce(p_changes -> 'redirects', '{}')) key
     union all select 'order/' || key from jsonb_object_keys(coalesce(p_changes -> 'order', '{}')) key
-    union all select 'menu' where p_changes ? 'menu') as s (subject)
+    union all select part from unnest('{pages, redirects, menu}'::text[]) part where p_changes ? part) as s (subject)
 $$;
 comment on function public.release_subjects is
   'The things that a release''s changes are about: product/SLUG, category/SLUG, content/KEY, page/ID, '
-  'redirect/PATH, order/SLUG, menu.';
+  'redirect/PATH, order/SLUG, menu; pages and redirects if it changes any, for the forms of all of them.';
 
 create table public.releases (
   id uuid primary key,

@@ -154,6 +154,18 @@ test('a colleague’s change of a page stays, and so does one of a redirect', as
   });
 });
 
+test('the form of all redirects is told of every draft that changes one', async () => {
+  const { sql } = database;
+  const many = Array.from({ length: 25 }, (_, at) => [`/old-${at}`, { seen: null, now: '/cart' }]);
+  await publish({ redirects: Object.fromEntries(many) });
+  const last = await drafted({ redirects: { '/old-24': { seen: '/cart', now: null } } });
+  const added = await drafted({ redirects: { '/older': { seen: null, now: '/cart' } } });
+  const [{ found }] = await sql<[{ found: { drafts: { id: string; others: string[] }[] } }]>`
+    select staff_edits('/studio?pages=redirects', '{redirects}') as found from ${acting(sql, marketer)}`;
+  expect(found.drafts.map(({ id }) => id).slice(0, 2)).toEqual([added.release, last.release]);
+  expect(found.drafts[0]?.others).toEqual(['redirect/older', 'redirects']);
+});
+
 test('two pages may swap their addresses, but not share one or take one of the shop', async () => {
   const guide = randomUUID();
   const both = { [about]: page(), [guide]: page({ slug: 'size-guide' }) };

@@ -30,10 +30,13 @@ export function contentsOf({ products, others }: Pick<ReleaseRow, 'products' | '
     keys.some((key) => others.includes(`content/${key}`)),
   );
   const named = (kind: string) => others.filter((one) => one.startsWith(`${kind}/`)).length;
+  const count = (kind: string, noun: string) => named(kind) > 0 && countText(named(kind), noun);
   return [
     products > 0 && countText(products, 'product'),
     named('category') === 1 && '1 category',
     named('category') > 1 && `${named('category')} categories`,
+    count('page', 'page'),
+    count('redirect', 'redirect'),
     named('order') > 0 && 'order of products',
     others.includes('menu') && 'order of the menu',
     ...pages.map(({ title }) => title),

@@ -32,8 +32,8 @@ import { orderInDraft, orderOfPages, withOrderOfPages } from './page-changes.ts'
 import { type TypedPage, typedPage } from './typed-page.ts';
 import { savedPage } from './use-own-page.ts';
 
-/** Maximum number of subjects of a form. */
-const MOST_SUBJECTS = 20;
+/** Pages whose editors are named: a form has at most 20 subjects. Drafts of all are found by `pages`. */
+const MOST_NAMED = 19;
 
 function factsOf({ slug, menu, footer, entry }: OwnPage): string {
   const facts = [
@@ -125,7 +125,7 @@ function Sorting({ pages, release }: SortingProps) {
   return (
     <OrderEditing
       key={release}
-      subjects={order.slice(0, MOST_SUBJECTS).map((id) => `page/${id}`)}
+      subjects={['pages', ...order.slice(0, MOST_NAMED).map((id) => `page/${id}`)]}
       source={source}
       order={order}
       place={ownPagesPlace}
