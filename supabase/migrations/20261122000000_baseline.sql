@@ -9323,6 +9323,31 @@ begin
         jsonb_agg(jsonb_build_object('slug', s, 'archived', false, 'seen', '{"archived": true}'::jsonb)), '[]')
           from jsonb_array_elements(v_catalogue -> 'archived' -> 'products') s);
     v_colours := public.undone_items(v_catalogue -> 'colours' -> 'changed');
+    -- A code that another colour has taken since stays there, unless this gives it back.
+    with taken as (
+      select i.place, i.item, f.field
+      from jsonb_array_elements(v_colours) with ordinality as i (item, place)
+      cross join unnest('{sku, gtin}'::text[]) as f (field)
+      join public.color_variants v on i.item ->> f.field in (v.sku, v.gtin)
+      join public.products p on p.id = v.product_id
+      where not exists (
+        select from jsonb_array_elements(v_colours || (v_catalogue -> 'colours' -> 'added')) as o (item)
+        where o.item ->> 'slug' = p.slug and public.name_key(o.item ->> 'colour') = public.name_key(v.color_name)
+          and (o.item = i.item or not o.item ? 'seen'
+            or i.item ->> f.field in (o.item -> 'seen' ->> 'sku', o.item -> 'seen' ->> 'gtin')))
+    )
+    select
+      coalesce(jsonb_agg(
+        (c.item - t.fields) || jsonb_build_object('seen', (c.item -> 'seen') - t.fields) order by c.place), '[]'),
+      v_left || coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'slug', item -> 'slug', 'colour', item -> 'colour', 'field', field, 'seen', item -> 'seen' -> field,
+          'shop', item -> 'seen' -> field, 'file', item -> field) order by place, field)
+        from taken), '[]')
+    into v_colours, v_left
+    from jsonb_array_elements(v_colours) with ordinality as c (item, place)
+    cross join lateral (
+      select array(select field from taken where taken.place = c.place) as fields) as t;
     v_codes := array(
       select code from jsonb_array_elements(v_colours) g cross join unnest(array[g ->> 'sku', g ->> 'gtin']) code
       where code is not null);
@@ -9407,7 +9432,7 @@ $$;
 comment on function public.undo_changes is
   'Input of apply_changes that reverts a report: fields as before, unless changed since; archived items return; added '
   'ones are archived, since orders may refer to them, and give back codes that they took from others; new categories '
-  'and collections are removed if empty; names revert where possible, else catalogue.left lists them. Stock stays.';
+  'and collections are removed if empty; names and codes revert if free, else catalogue.left lists them. Stock stays.';
 
 create function public.undo_options() returns jsonb
 language sql immutable set search_path = ''

@@ -629,6 +629,31 @@ test.each([false, true])(
   },
 );
 
+test('a code that a third colour has taken since stays there, and the rest is undone', async () => {
+  const slug = 'third';
+  const made = {
+    ...hat(slug),
+    colours: [{ slug, color_name: 'Ink', sku: 'THIRD-1', hex: '#111111' }],
+  };
+  await publish(await save(made));
+  const ink = { slug, color_name: 'Ink', sku: 'THIRD-2', hex: '#222222' };
+  const recoded = await save({ ...price(await priceNow()), colours: [ink] });
+  await publish(recoded);
+  const rust = { slug, color_name: 'Rust', sku: 'THIRD-1' };
+  await publish(await save({ ...price(await priceNow()), colours: [rust] }));
+  const { report } = await undo(recoded);
+  expect(report.catalogue.conflicts).toEqual([
+    { slug, colour: 'Ink', field: 'sku', seen: 'THIRD-2', shop: 'THIRD-2', file: 'THIRD-1' },
+  ]);
+  const rows = await database.sql`
+    select v.color_name, v.sku, v.hex from color_variants v join products p on p.id = v.product_id
+    where p.slug = ${slug} order by v.color_name`;
+  expect([...rows]).toEqual([
+    { color_name: 'Ink', sku: 'THIRD-2', hex: '#111111' },
+    { color_name: 'Rust', sku: 'THIRD-1', hex: null },
+  ]);
+});
+
 test('a new product joins a new collection in one release, at its minute too', async () => {
   const before = await stateOf(database);
   for (const atItsMinute of [false, true]) {

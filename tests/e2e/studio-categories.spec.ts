@@ -93,6 +93,7 @@ test('a marketer makes a collection by hand, edits its draft, publishes it, make
     await expectAccessible(page);
     await save.click();
     await expect(page.getByText('over £99,000.00')).toBeVisible();
+    await expect(given).toContainText('No product at present');
     await publish();
     await page.goto(`/productListing/${id}`);
     await expect(page.getByText('Nothing here.')).toBeVisible();

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { CollectionRule } from '#domain/collection-rule.ts';
 import { countText } from '#domain/count-text.ts';
 import type { CatalogueReport, ReleaseChanges } from '#domain/wire/staff-releases.ts';
+import { RulePreview } from '../categories/RulePreview.tsx';
 import { productsQuery } from './catalogue-queries.ts';
 import { CellTable } from './CellTable.tsx';
 import { fieldName, fieldText } from './field-text.ts';
@@ -39,6 +41,17 @@ function valueText(field: string, value: unknown): string {
 
 function nameOf({ slug, colour }: { slug: string; colour: string | null }): string {
   return colour === null ? slug : `${slug} / ${colour}`;
+}
+
+type Conflict = CatalogueReport['conflicts'][number];
+
+/** Why a value is not applied. The shop has the expected one if another colour has taken the code since. */
+function conflictText({ field, seen, shop, file, ...of }: Conflict): string {
+  const [was, now, wanted] = [seen, shop, file].map((value) => valueText(field, value));
+  const cell = `${nameOf(of)}, ${fieldName(field)}`;
+  return was === now
+    ? `${cell}: stays ${now}, because another colour has ${wanted} now`
+    : `${cell}: was ${was}, the shop has ${now}, this release ${wanted}`;
 }
 
 /** A cell with a category's name in place of its slug. */
@@ -122,9 +135,24 @@ function GroupList({
   );
 }
 
+/** The products that a rule gives a collection, beside its cells. */
+function RuleLook({ slug, isNew, given }: { slug: string; isNew: boolean } & Pick<Props, 'given'>) {
+  const changed = given?.categories?.find((one) => one.slug === slug);
+  const rule = CollectionRule.safeParse(changed?.['rule']).data;
+  if (!rule) return null;
+  return (
+    <>
+      <RulePreview rule={rule} slug={isNew ? undefined : slug} />
+      {(given?.products ?? []).length > 0 && (
+        <p className="studio-soft">Before this release’s changes of products.</p>
+      )}
+    </>
+  );
+}
+
 /** Catalogue changes of a release: products with their cells before and after, and conflicts. */
 export function CatalogueChanges(props: Props) {
-  const { report, given } = props;
+  const { report, given, published } = props;
   const groups = useMemo(() => productGroups(report, given), [report, given]);
   const [parts, setParts] = useState(1);
   const left = groups.length - parts * AT_ONCE;
@@ -144,6 +172,7 @@ export function CatalogueChanges(props: Props) {
             {title} <span className="release-kind">{isNew ? 'New' : 'Changed'}</span>
           </h3>
           <CellTable cells={cells} label={title} />
+          {published !== null && <RuleLook slug={slug} isNew={isNew} given={given} />}
         </section>
       ))}
       <NoteList
@@ -151,10 +180,7 @@ export function CatalogueChanges(props: Props) {
         lines={[
           ...conflicts.map((conflict) => Object.assign({ colour: null }, conflict)),
           ...report.conflicts,
-        ].map(
-          (conflict) =>
-            `${nameOf(conflict)}, ${fieldName(conflict.field)}: was ${valueText(conflict.field, conflict.seen)}, the shop has ${valueText(conflict.field, conflict.shop)}, this release ${valueText(conflict.field, conflict.file)}`,
-        )}
+        ].map(conflictText)}
       />
       <NoteList
         title="Archived since, and left archived"
