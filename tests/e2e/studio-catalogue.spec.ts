@@ -211,8 +211,8 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   expect(await priceNow()).toBe(1250);
   await expect(page.getByRole('region', { name: `${slug} new`, exact: true })).toBeVisible();
   const way = page.getByRole('list').filter({ hasText: 'In the database' });
-  await expect(way).toContainText('Live on the CDN');
-  await expect(way).toContainText('NETLIFY_BUILD_HOOK');
+  await expect(way).toContainText('Live not yet');
+  await expect(way).toContainText('Ask the shop’s operator to set up automatic builds.');
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Undo…' }).click();

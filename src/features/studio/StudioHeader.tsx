@@ -19,12 +19,19 @@ interface Props {
 const entrance = { at: 'list', list: 'to_send', q: '', filters: {}, after: null } as const;
 
 /** Scrolls an overflowing row of links to one of them. */
-function showLink(link: HTMLElement | null): void {
-  const row = link?.closest('nav');
-  if (!link || !row) return;
+function scrollTo(link: HTMLElement): void {
+  const row = link.closest('nav');
+  if (!row) return;
   const [outer, inner] = [row.getBoundingClientRect(), link.getBoundingClientRect()];
   // `scrollIntoView()` would scroll the page as well.
   row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+}
+
+/** Keeps a link in view, also once its font has loaded, in which the row may be wider. */
+function showLink(link: HTMLElement | null): void {
+  if (!link) return;
+  scrollTo(link);
+  void document.fonts.ready.then(() => scrollTo(link));
 }
 
 /** Marks a link as current and keeps it in view. */

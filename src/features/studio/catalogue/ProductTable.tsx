@@ -35,7 +35,7 @@ function StockCell({ product }: { product: ListedProduct }) {
     );
   return (
     <>
-      {units}{' '}
+      <span className="product-units">{units}</span>{' '}
       {stock === 'low' && (
         <>
           <span className="studio-badge" data-tone="look">

@@ -25,11 +25,16 @@ const begun = { build_asked_at: at(2), build_started_at: at(3), now: at(4) };
 
 test.each([
   ['waits to be asked for', read({ awaits_build: 'soon' }), '✓………', ''],
-  ['never asked for', read({ awaits_build: 'soon', now: at(30) }), '✓!……', 'job site-build'],
+  ['never asked for', read({ awaits_build: 'soon', now: at(30) }), '✓!……', 'keeps failing'],
   ['stock alone', read({ awaits_build: 'next', now: at(30) }), '✓………', 'next build'],
-  ['no hook', read({ awaits_build: 'soon', has_build_hook: false }), '✓!……', 'no build hook'],
-  ['asked for', read({ build_asked_at: at(2), now: at(4) }), '✓✓……', 'Waiting for Netlify'],
-  ['not begun', read({ build_asked_at: at(2), now: at(20) }), '✓✓!…', 'SUPABASE_SECRET_KEY'],
+  [
+    'no hook',
+    read({ awaits_build: 'soon', has_build_hook: false }),
+    '✓!……',
+    'set up automatic builds',
+  ],
+  ['asked for', read({ build_asked_at: at(2), now: at(4) }), '✓✓……', 'Waiting for its start'],
+  ['not begun', read({ build_asked_at: at(2), now: at(20) }), '✓✓!…', 'reported its start'],
   ['running', read(begun, { began_at: at(1) }), '✓✓✓…', ''],
   ['failed', read({ ...begun, now: at(40) }, { began_at: at(1) }), '✓✓✓!', 'are unchanged'],
   ['a deploy by hand', read({ ...begun, build_asked_at: null, awaits_build: 'soon' }), '✓✓✓…', ''],

@@ -35,7 +35,7 @@ function asking(publishing: Publishing, isPast: boolean): PublishingStep {
   if (isPast) return { ...step, isDone: true, text: 'A deploy came first' };
   if (!has_build_hook) {
     const text =
-      'The shop has no build hook (NETLIFY_BUILD_HOOK), so no build starts by itself. The pages follow with the next deploy';
+      'Builds do not start by themselves yet, so the pages follow with the next one. Ask the shop’s operator to set up automatic builds';
     return { ...step, text, isLate: true };
   }
   if (awaits_build === 'next') {
@@ -44,7 +44,7 @@ function asking(publishing: Publishing, isPast: boolean): PublishingStep {
   if (minutesSince(database_at, publishing) < late.asking) {
     return { ...step, text: 'A minute after the last change' };
   }
-  const text = 'The request fails: see the log of the job site-build';
+  const text = 'The request keeps failing. Tell the shop’s operator';
   return { ...step, text, isLate: true };
 }
 
@@ -54,15 +54,14 @@ function running(publishing: Publishing, live: boolean): PublishingStep {
   if (at !== null || build_asked_at === null) return step;
   if (live) return { ...step, text: 'Its start was not recorded' };
   if (minutesSince(build_asked_at, publishing) < late.starting) {
-    return { ...step, text: 'Waiting for Netlify' };
+    return { ...step, text: 'Waiting for its start' };
   }
-  const text =
-    'No build has reported its start. See Deploys in Netlify; builds can report only with SUPABASE_SECRET_KEY';
+  const text = 'No build has reported its start. Tell the shop’s operator';
   return { ...step, text, isLate: true };
 }
 
 function living(publishing: Publishing, build: SiteBuild | null): PublishingStep {
-  const name = 'Live on the CDN';
+  const name = 'Live';
   if (build !== null && isLive(publishing, build)) {
     const text = `Shoppers get the new pages from then on (build ${build.name})`;
     return { name, isDone: true, at: build.built_at, text, isLate: false };
@@ -70,7 +69,7 @@ function living(publishing: Publishing, build: SiteBuild | null): PublishingStep
   const began = publishing.build_started_at;
   const isLate = began !== null && minutesSince(began, publishing) >= late.finishing;
   const text = isLate
-    ? 'The build is overdue and the pages are unchanged. See Deploys in Netlify'
+    ? 'The build is overdue and the pages are unchanged. Tell the shop’s operator'
     : '';
   return { name, isDone: false, at: null, text, isLate };
 }

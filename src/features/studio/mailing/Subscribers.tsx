@@ -136,7 +136,7 @@ export function Subscribers() {
             confirmed yet.
           </p>
           <Weeks weeks={data.weeks} />
-          <label>
+          <label className="subscribers-search">
             <span className="label">Search by address</span>
             <input
               type="search"
