@@ -278,10 +278,11 @@ const everything: [name: string, weight: number, step: Step][] = [
     2,
     async (life) => {
       const [event, email] = [randomUUID(), `life${roll(1000)}@example.com`];
+      const again = chance(50);
       await press(
         life,
         () => database.sql`
-          select staff_correct_email(${event}, ${life.order}, ${email}, ${chance(50)})
+          select staff_correct_email(${event}, ${life.order}, ${email}, ${again})
           from ${acting(database.sql, manager)}`,
       );
     },
@@ -312,14 +313,16 @@ const everything: [name: string, weight: number, step: Step][] = [
     6,
     async (life) => {
       const { sql } = database;
-      const [made] = await sql<{ id: number }[]>`
-        select order_id::int as id from exchanges where from_order_id = ${life.order} order by random() limit 1`;
+      const exchanges = await sql<{ id: number }[]>`
+        select order_id::int as id from exchanges where from_order_id = ${life.order} order by order_id`;
+      const made = exchanges.length > 0 ? pick(exchanges) : undefined;
       if (made && chance(60)) {
         const parcel = { event: randomUUID(), order: made.id, carrier: 'Evri', items: null };
         const [event, back] = [randomUUID(), randomUUID()];
         await sql`select staff_dispatch(${sql.json([parcel])}) from ${acting(sql, manager)}`;
+        const cancels = chance(50);
         await press(life, () =>
-          chance(50)
+          cancels
             ? sql`select staff_cancel(${event}, ${made.id}, null, 'other', true) from ${acting(sql, manager)}`
             : sql`select ask_return(${event}, ${made.id}, 'return', null, '', 'shopper', null)`,
         );
@@ -332,11 +335,11 @@ const everything: [name: string, weight: number, step: Step][] = [
         await sql`
           select staff_receive_return(${back}, ${back_.id}, ${sql.json(back_.items.map((item) => ({ ...item })))})
           from ${acting(sql, manager)}`;
-        const settling = randomUUID();
+        const [settling, extra] = [randomUUID(), chance(30) ? 100 : 0];
         await press(
           life,
           () => sql`
-            select staff_settle_return(${settling}, ${back_.id}, null, ${chance(30) ? 100 : 0})
+            select staff_settle_return(${settling}, ${back_.id}, null, ${extra})
             from ${acting(sql, manager)}`,
         );
         return;
