@@ -109,6 +109,7 @@ import {
 } from '#domain/wire/staff-discounts.ts';
 import { openLink, endLink, giveAway } from '#domain/wire/staff-sales.ts';
 import { getTaxes, changeTaxes } from '#domain/wire/staff-taxes.ts';
+import { changeTeam, getTeam } from '#domain/wire/staff-team.ts';
 import { area } from '#server/area.ts';
 import { staff } from '#server/staff/staff-route.ts';
 
@@ -252,4 +253,6 @@ export default area(
   staff(getHealth, async () => (await import('#server/staff/health.ts')).staffHealth),
   staff(getTaxes, async () => (await import('#server/staff/taxes.ts')).readTaxes),
   staff(changeTaxes, async () => (await import('#server/staff/taxes.ts')).changeTaxes),
+  staff(getTeam, async () => (await import('#server/staff/team.ts')).readTeam),
+  staff(changeTeam, async () => (await import('#server/staff/team.ts')).changeTeam),
 );

@@ -1572,6 +1572,7 @@ export type Database = {
           created_at: string
           due_at: string
           id: string
+          invitation_id: string | null
           joined_to: string | null
           kind: Database["public"]["Enums"]["mail_kind"]
           last_error: string | null
@@ -1607,6 +1608,7 @@ export type Database = {
           created_at?: string
           due_at?: string
           id?: string
+          invitation_id?: string | null
           joined_to?: string | null
           kind: Database["public"]["Enums"]["mail_kind"]
           last_error?: string | null
@@ -1629,6 +1631,7 @@ export type Database = {
           created_at?: string
           due_at?: string
           id?: string
+          invitation_id?: string | null
           joined_to?: string | null
           kind?: Database["public"]["Enums"]["mail_kind"]
           last_error?: string | null
@@ -1653,6 +1656,18 @@ export type Database = {
             foreignKeyName: "mail_outbox_complaint_id_fkey"
             columns: ["complaint_id"]
             referencedRelation: "complaints"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "mail_outbox_invitation_id_fkey"
+            columns: ["invitation_id"]
+            referencedRelation: "open_invitations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "mail_outbox_invitation_id_fkey"
+            columns: ["invitation_id"]
+            referencedRelation: "staff_invitations"
             referencedColumns: ["id"]
           },
           {
@@ -3697,6 +3712,37 @@ export type Database = {
         }
         Relationships: []
       }
+      staff_invitations: {
+        Row: {
+          at: string
+          email: string
+          id: string
+          role: Database["public"]["Enums"]["staff_role"]
+          staff_id: number
+        }
+        Insert: {
+          at?: string
+          email: string
+          id: string
+          role: Database["public"]["Enums"]["staff_role"]
+          staff_id: number
+        }
+        Update: {
+          at?: string
+          email?: string
+          id?: string
+          role?: Database["public"]["Enums"]["staff_role"]
+          staff_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "staff_invitations_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       stale_answers: {
         Row: {
           claim: string | null
@@ -4257,6 +4303,49 @@ export type Database = {
         }
         Relationships: []
       }
+      team_events: {
+        Row: {
+          about_id: number | null
+          at: string
+          id: string
+          invitation: string | null
+          kind: Database["public"]["Enums"]["team_event_kind"]
+          role: Database["public"]["Enums"]["staff_role"]
+          staff_id: number | null
+        }
+        Insert: {
+          about_id?: number | null
+          at?: string
+          id?: string
+          invitation?: string | null
+          kind: Database["public"]["Enums"]["team_event_kind"]
+          role: Database["public"]["Enums"]["staff_role"]
+          staff_id?: number | null
+        }
+        Update: {
+          about_id?: number | null
+          at?: string
+          id?: string
+          invitation?: string | null
+          kind?: Database["public"]["Enums"]["team_event_kind"]
+          role?: Database["public"]["Enums"]["staff_role"]
+          staff_id?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "team_events_about_id_fkey"
+            columns: ["about_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "team_events_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       terms_versions: {
         Row: {
           id: number
@@ -4568,6 +4657,23 @@ export type Database = {
             foreignKeyName: "payments_checkout_exists"
             columns: ["checkout_id"]
             referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      open_invitations: {
+        Row: {
+          at: string | null
+          email: string | null
+          id: string | null
+          role: Database["public"]["Enums"]["staff_role"] | null
+          staff_id: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "staff_invitations_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
             referencedColumns: ["id"]
           },
         ]
@@ -5287,6 +5393,10 @@ export type Database = {
       }
     }
     Functions: {
+      accept_invitation: {
+        Args: { p_invitation: string; p_user?: string }
+        Returns: Database["public"]["Enums"]["staff_role"]
+      }
       account_email: { Args: { p_user: string }; Returns: string }
       account_email_state: {
         Args: Record<PropertyKey, never>
@@ -5365,6 +5475,17 @@ export type Database = {
           p_role: Database["public"]["Enums"]["staff_role"]
         }
         Returns: string
+      }
+      add_team_event: {
+        Args: {
+          p_about: number
+          p_event: string
+          p_invitation: string
+          p_kind: Database["public"]["Enums"]["team_event_kind"]
+          p_role: Database["public"]["Enums"]["staff_role"]
+          p_staff: number
+        }
+        Returns: boolean
       }
       address_confirmed: { Args: { p_email: string }; Returns: boolean }
       address_hash: { Args: { p_email: string }; Returns: string }
@@ -5816,6 +5937,14 @@ export type Database = {
         }
         Returns: Json
       }
+      employ: {
+        Args: {
+          p_name: string
+          p_role: Database["public"]["Enums"]["staff_role"]
+          p_user: string
+        }
+        Returns: number
+      }
       end_exchange: {
         Args: {
           p_actor: Database["public"]["Enums"]["actor"]
@@ -5837,6 +5966,7 @@ export type Database = {
         Args: { p_checkout: string; p_paid: boolean }
         Returns: undefined
       }
+      end_logins: { Args: { p_user: string }; Returns: undefined }
       end_mailing_if_done: { Args: { p_mailing: string }; Returns: undefined }
       end_stock_alerts: { Args: { p_alert: string }; Returns: undefined }
       event_mail: {
@@ -6028,6 +6158,14 @@ export type Database = {
       import_renames: { Args: { p_renames: Json }; Returns: Json }
       import_sales: { Args: { p_sales: Json }; Returns: undefined }
       in_order: { Args: { p_jumps: Json }; Returns: Json }
+      invitation_offer: {
+        Args: { p_invitation: string }
+        Returns: {
+          email: string
+          has_account: boolean
+          role: Database["public"]["Enums"]["staff_role"]
+        }[]
+      }
       is_collection_rule: { Args: { p_rule: Json }; Returns: boolean }
       is_declined: { Args: { p_checkout: string }; Returns: boolean }
       is_gtin: { Args: { p_code: string }; Returns: boolean }
@@ -6081,6 +6219,7 @@ export type Database = {
           slug: string
         }[]
       }
+      last_login_of: { Args: { p_user: string }; Returns: string }
       last_unnoted_moment: { Args: Record<PropertyKey, never>; Returns: string }
       late_movements: {
         Args: { p_payments: number[] }
@@ -6367,6 +6506,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      lock_team: { Args: Record<PropertyKey, never>; Returns: undefined }
       locked_release: {
         Args: { p_release: string }
         Returns: {
@@ -7064,6 +7204,7 @@ export type Database = {
         Args: { p_order: number; p_photo: string; p_return: number }
         Returns: undefined
       }
+      remove_second_factor: { Args: { p_user: string }; Returns: boolean }
       remove_staff: { Args: { p_email: string }; Returns: boolean }
       reopen_login_code: { Args: { p_request: string }; Returns: undefined }
       reorder_lines: {
@@ -7394,6 +7535,15 @@ export type Database = {
         Returns: Json
       }
       staff_categories: { Args: Record<PropertyKey, never>; Returns: Json }
+      staff_change_colleague: {
+        Args: {
+          p_event: string
+          p_kind: Database["public"]["Enums"]["team_event_kind"]
+          p_role?: Database["public"]["Enums"]["staff_role"]
+          p_staff: number
+        }
+        Returns: undefined
+      }
       staff_close_delivery: {
         Args: { p_arrived: number; p_delivery: string }
         Returns: undefined
@@ -7568,6 +7718,14 @@ export type Database = {
           reason: Database["public"]["Enums"]["health_reason"]
           since: string
         }[]
+      }
+      staff_invite: {
+        Args: {
+          p_email: string
+          p_event: string
+          p_role: Database["public"]["Enums"]["staff_role"]
+        }
+        Returns: string
       }
       staff_limit_stock: {
         Args: { p_low?: number; p_variant: number }
@@ -7869,6 +8027,7 @@ export type Database = {
         Returns: Json
       }
       staff_taxes: { Args: Record<PropertyKey, never>; Returns: Json }
+      staff_team: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_templates: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -7896,6 +8055,10 @@ export type Database = {
           p_period: Database["public"]["Enums"]["figure_period"]
         }
         Returns: Json
+      }
+      staff_withdraw_invitation: {
+        Args: { p_event: string; p_invitation: string }
+        Returns: undefined
       }
       start_due_mailings: {
         Args: Record<PropertyKey, never>
@@ -8238,6 +8401,7 @@ export type Database = {
         | "merge_link"
         | "payment_link"
         | "cart_left"
+        | "staff_invitation"
       mail_status: "due" | "sent" | "parked" | "joined"
       mailing_state: "draft" | "scheduled" | "sending" | "stopped" | "sent"
       money_status:
@@ -8398,6 +8562,7 @@ export type Database = {
         | "send_mailings"
         | "give_discounts"
         | "manage_customers"
+        | "manage_staff"
         | "read_activity"
         | "see_visits"
         | "file_accounts"
@@ -8425,6 +8590,15 @@ export type Database = {
         | "bounced"
         | "complained"
       tax_display: "added" | "included"
+      team_event_kind:
+        | "invited"
+        | "withdrawn"
+        | "joined"
+        | "employed"
+        | "role_changed"
+        | "logged_out"
+        | "app_removed"
+        | "left"
     }
     CompositeTypes: {
       activity: {
@@ -8692,6 +8866,7 @@ export const Constants = {
         "merge_link",
         "payment_link",
         "cart_left",
+        "staff_invitation",
       ],
       mail_status: ["due", "sent", "parked", "joined"],
       mailing_state: ["draft", "scheduled", "sending", "stopped", "sent"],
@@ -8856,6 +9031,7 @@ export const Constants = {
         "send_mailings",
         "give_discounts",
         "manage_customers",
+        "manage_staff",
         "read_activity",
         "see_visits",
         "file_accounts",
@@ -8886,6 +9062,16 @@ export const Constants = {
         "complained",
       ],
       tax_display: ["added", "included"],
+      team_event_kind: [
+        "invited",
+        "withdrawn",
+        "joined",
+        "employed",
+        "role_changed",
+        "logged_out",
+        "app_removed",
+        "left",
+      ],
     },
   },
 } as const

@@ -182,6 +182,7 @@ export const mailKinds = [
   'merge_link',
   'payment_link',
   'cart_left',
+  'staff_invitation',
 ] as const;
 /** `mail_kind` */
 export type MailKind = (typeof mailKinds)[number];
@@ -412,6 +413,7 @@ export const staffActs = [
   'send_mailings',
   'give_discounts',
   'manage_customers',
+  'manage_staff',
   'read_activity',
   'see_visits',
   'file_accounts',
@@ -459,3 +461,16 @@ export type SuppressionReason = (typeof suppressionReasons)[number];
 export const taxDisplays = ['added', 'included'] as const;
 /** `tax_display` */
 export type TaxDisplay = (typeof taxDisplays)[number];
+
+export const teamEventKinds = [
+  'invited',
+  'withdrawn',
+  'joined',
+  'employed',
+  'role_changed',
+  'logged_out',
+  'app_removed',
+  'left',
+] as const;
+/** `team_event_kind` */
+export type TeamEventKind = (typeof teamEventKinds)[number];

@@ -1862,24 +1862,23 @@ comment on function public.second_factor_remove is
   'Takes the caller''s authenticator app off the record, before it is removed at Supabase Auth: until then its code '
   'is still required. Errors: those of require_staff with p_fresh.';
 
-create function public.reset_second_factor(p_email text) returns boolean
+create function public.remove_second_factor(p_user uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_user uuid := public.staff_account(p_email);
-  v_had boolean := public.second_factor_of(v_user) is not null;
+  v_had boolean := public.second_factor_of(p_user) is not null;
 begin
-  delete from public.second_factors where user_id = v_user;
-  delete from public.second_factor_codes where user_id = v_user;
-  delete from auth.mfa_factors where user_id = v_user;
+  delete from public.second_factors where user_id = p_user;
+  delete from public.second_factor_codes where user_id = p_user;
+  delete from auth.mfa_factors where user_id = p_user;
   -- The finder of the phone may be logged in on it.
-  delete from auth.sessions where user_id = v_user;
+  delete from auth.sessions where user_id = p_user;
   return v_had;
 end
 $$;
-comment on function public.reset_second_factor is
-  'Removes a user''s authenticator app, for a lost phone, and ends all their logins. False when they had none. PT404 '
-  'account_unknown. Used by npm run staff. Security definer, because it changes auth.';
+comment on function public.remove_second_factor is
+  'Removes a user''s authenticator app, for a lost phone, and ends all their logins. False when they had none. '
+  'Security definer, because it changes auth.';
 
 -- supabase/schemas/staff.sql
 
@@ -1911,8 +1910,8 @@ alter table public.staff enable row level security;
 create type public.staff_act as enum (
   'use_studio', 'read_orders', 'answer_shoppers', 'pack', 'keep_stock', 'see_money', 'move_money',
   'export_accounts', 'answer_complaints',
-  'edit_taxes', 'edit_catalogue', 'send_mailings', 'give_discounts', 'manage_customers', 'read_activity',
-  'see_visits', 'file_accounts');
+  'edit_taxes', 'edit_catalogue', 'send_mailings', 'give_discounts', 'manage_customers', 'manage_staff',
+  'read_activity', 'see_visits', 'file_accounts');
 comment on type public.staff_act is
   'use_studio: log in, and have an authenticator app. read_orders: orders without amounts, and return photos. '
   'answer_shoppers: add notes, resend e-mails, request returns for shoppers. pack: print, send, label and receive '
@@ -1920,9 +1919,9 @@ comment on type public.staff_act is
   'refuse returns, decide reviews. '
   'edit_catalogue: all changes by releases, pages included. send_mailings: mailings and subscribers. '
   'give_discounts: make and pause discount codes, and see what each brought in, its revenue only with see_money. '
-  'manage_customers: export, erase and merge on request. read_activity: what colleagues did. '
-  'see_visits: what is looked at, searched and put into carts, and from where. file_accounts: close a '
-  'quarter for good.';
+  'manage_customers: export, erase and merge on request. manage_staff: invite, and change colleagues'' access. '
+  'read_activity: what colleagues did. see_visits: what is looked at, searched and put into carts, and from where. '
+  'file_accounts: close a quarter for good.';
 
 create table public.permissions (
   role public.staff_role not null,
@@ -2060,44 +2059,6 @@ comment on function public.staff_candidate is
   'The account of a future staff member, for the owner to recognise. PT404 account_unknown; PT409 email_unconfirmed. '
   'Used by npm run staff.';
 
-create function public.add_staff(p_email text, p_role public.staff_role) returns text
-language plpgsql set search_path = ''
-as $$
-declare
-  v_user uuid := public.staff_account(p_email);
-  v_name text := (select username from public.staff_candidate(p_email));
-  v_role public.staff_role;
-begin
-  -- Serialises simultaneous commands: the second one sees the first one's change.
-  perform pg_advisory_xact_lock(hashtextextended('add_staff', 0));
-  select role into v_role from public.staff where user_id = v_user and until is null;
-  if v_role = p_role then
-    return 'unchanged';
-  end if;
-  update public.staff set until = now() where user_id = v_user and until is null;
-  insert into public.staff (user_id, name, role) values (v_user, v_name, p_role);
-  return case when v_role is null then 'added' else 'changed' end;
-end
-$$;
-comment on function public.add_staff is
-  'Employs the owner of an account: added, changed or unchanged. A new role ends the old one, whose row stays, '
-  'because the history refers to it. PT404 account_unknown; PT409 email_unconfirmed, because the account may be a '
-  'stranger''s. Used by npm run staff.';
-
-create function public.remove_staff(p_email text) returns boolean
-language plpgsql set search_path = ''
-as $$
-declare
-  v_user uuid := public.staff_account(p_email);
-begin
-  update public.staff set until = now() where user_id = v_user and until is null;
-  return found;
-end
-$$;
-comment on function public.remove_staff is
-  'Ends an employment, at once, since every call checks it. False when there was none. PT404 account_unknown. Used by '
-  'npm run staff.';
-
 create function public.staff_at_work() returns table (
   name text, role public.staff_role, since timestamptz, email text, has_second_factor boolean, moves_money boolean
 )
@@ -2110,6 +2071,333 @@ $$;
 comment on function public.staff_at_work is
   'Current staff, with whether they have an authenticator app and may move money. Used by npm run staff and npm run '
   'doctor.';
+
+-- supabase/schemas/team.sql
+
+-- The team: invitations to the studio, and changes to colleagues' access, made in the studio or by npm run staff.
+
+create table public.staff_invitations (
+  id uuid primary key,
+  email text not null,
+  role public.staff_role not null,
+  staff_id bigint not null references public.staff (id) on delete restrict,
+  at timestamptz not null default now(),
+  constraint staff_invitations_email_form check (
+    email ~ '^[^@[:space:]]+@[^@[:space:]]+$' and char_length(email) <= 254)
+);
+comment on table public.staff_invitations is
+  'Invitations to work in the studio. Deleted once accepted, withdrawn, replaced or expired; team_events keeps the '
+  'fact.';
+comment on column public.staff_invitations.id is
+  'Idempotency key, made in the browser. Its e-mailed link is signed with a key that is not in the database.';
+comment on column public.staff_invitations.staff_id is 'The manager who invites.';
+create unique index staff_invitations_one_per_address on public.staff_invitations (lower(email));
+create index staff_invitations_by_staff on public.staff_invitations (staff_id);
+create index staff_invitations_oldest on public.staff_invitations (at);
+alter table public.staff_invitations enable row level security;
+
+create view public.open_invitations with (security_invoker = true) as
+select i.*
+from public.staff_invitations i
+join public.staff then_manager on then_manager.id = i.staff_id
+join public.staff s on s.user_id = then_manager.user_id and s.until is null and public.staff_may(s.id, 'manage_staff')
+where i.at > now() - interval '7 days';
+comment on view public.open_invitations is
+  'Invitations that can still be accepted: a week old at most, as their e-mails say, by someone who still manages '
+  'staff.';
+
+create type public.team_event_kind as enum (
+  'invited', 'withdrawn', 'joined', 'employed', 'role_changed', 'logged_out', 'app_removed', 'left');
+comment on type public.team_event_kind is
+  'withdrawn: an invitation. joined: by an invitation. employed: by npm run staff. logged_out: all logins of a '
+  'colleague ended. app_removed: their authenticator app, which also ends their logins. left: their access ended.';
+
+create table public.team_events (
+  id uuid primary key default gen_random_uuid(),
+  at timestamptz not null default clock_timestamp(),
+  staff_id bigint references public.staff (id) on delete restrict,
+  kind public.team_event_kind not null,
+  about_id bigint references public.staff (id) on delete restrict,
+  invitation uuid,
+  role public.staff_role not null,
+  constraint team_events_about_someone check ((about_id is null) = (kind in ('invited', 'withdrawn'))),
+  constraint team_events_with_invitation check (
+    (invitation is not null) = (kind in ('invited', 'withdrawn', 'joined')))
+);
+comment on table public.team_events is 'Permanent history of access to the studio: who changed whose, and when.';
+comment on column public.team_events.id is 'Idempotency key, made in the browser for a change in the studio.';
+comment on column public.team_events.staff_id is 'Null: by npm run staff.';
+comment on column public.team_events.invitation is 'Id in staff_invitations, which forgets it.';
+comment on column public.team_events.role is 'Offered, or held afterwards; of one who leaves, until then.';
+create index team_events_newest on public.team_events (at desc);
+create index team_events_by_staff on public.team_events (staff_id);
+create index team_events_by_colleague on public.team_events (about_id);
+create index team_events_by_invitation on public.team_events (invitation) where invitation is not null;
+alter table public.team_events enable row level security;
+
+create function public.lock_team() returns void
+language sql set search_path = ''
+as $$ select pg_advisory_xact_lock(hashtextextended('team', 0)) $$;
+comment on function public.lock_team is 'Serialises changes to the team, so that each sees the one before.';
+
+create function public.add_team_event(
+  p_event uuid, p_staff bigint, p_kind public.team_event_kind, p_about bigint, p_invitation uuid,
+  p_role public.staff_role
+) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into public.team_events (id, staff_id, kind, about_id, invitation, role)
+  values (coalesce(p_event, gen_random_uuid()), p_staff, p_kind, p_about, p_invitation, p_role)
+  on conflict (id) do nothing;
+  if found then
+    return true;
+  end if;
+  if not exists (
+    select from public.team_events
+    where id = p_event and staff_id = p_staff and kind = p_kind and about_id is not distinct from p_about)
+  then
+    raise sqlstate 'PT409' using hint = 'action_used';
+  end if;
+  return false;
+end
+$$;
+comment on function public.add_team_event is
+  'Records a change; false if p_event has already recorded it. PT409 action_used if it was something else.';
+
+create function public.last_login_of(p_user uuid) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$ select last_sign_in_at from auth.users where id = p_user $$;
+comment on function public.last_login_of is 'Time of a user''s last login. Security definer, because it reads auth.';
+
+create function public.end_logins(p_user uuid) returns void
+language sql security definer set search_path = ''
+as $$ delete from auth.sessions where user_id = p_user $$;
+comment on function public.end_logins is
+  'Ends all logins of a user at once (require_session). Security definer, because it writes auth.';
+
+create function public.employ(p_user uuid, p_name text, p_role public.staff_role) returns bigint
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint;
+begin
+  update public.staff set until = now() where user_id = p_user and until is null;
+  insert into public.staff (user_id, name, role) values (p_user, p_name, p_role) returning id into v_staff;
+  return v_staff;
+end
+$$;
+comment on function public.employ is
+  'Gives a user a role. It ends the old one, whose row stays, because the history refers to it.';
+
+create function public.add_staff(p_email text, p_role public.staff_role) returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  v_user uuid := public.staff_account(p_email);
+  v_name text := (select username from public.staff_candidate(p_email));
+  v_role public.staff_role;
+begin
+  perform public.lock_team();
+  select role into v_role from public.staff where user_id = v_user and until is null;
+  if v_role = p_role then
+    return 'unchanged';
+  end if;
+  perform public.add_team_event(
+    null, null, case when v_role is null then 'employed' else 'role_changed' end::public.team_event_kind,
+    public.employ(v_user, v_name, p_role), null, p_role);
+  return case when v_role is null then 'added' else 'changed' end;
+end
+$$;
+comment on function public.add_staff is
+  'Employs the owner of an account (employ): added, changed or unchanged. PT404 account_unknown; PT409 '
+  'email_unconfirmed, because the account may be a stranger''s. Used by npm run staff.';
+
+create function public.remove_staff(p_email text) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  v_user uuid := public.staff_account(p_email);
+  v_gone public.staff;
+begin
+  perform public.lock_team();
+  update public.staff set until = now() where user_id = v_user and until is null returning * into v_gone;
+  if not found then
+    return false;
+  end if;
+  perform public.end_logins(v_user);
+  return public.add_team_event(null, null, 'left', v_gone.id, null, v_gone.role);
+end
+$$;
+comment on function public.remove_staff is
+  'Ends an employment and all logins, at once. False when there was none. PT404 account_unknown. Used by npm run '
+  'staff.';
+
+create function public.reset_second_factor(p_email text) returns boolean
+language sql set search_path = ''
+as $$ select public.remove_second_factor(public.staff_account(p_email)) $$;
+comment on function public.reset_second_factor is
+  'remove_second_factor for the account with an address. PT404 account_unknown. Used by npm run staff.';
+
+create function public.staff_team() returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_staff('manage_staff');
+  return jsonb_build_object(
+    'people', (
+      select jsonb_agg(jsonb_build_object(
+          'staff', s.id, 'name', s.name, 'email', public.account_email(s.user_id), 'role', s.role, 'since', s.since,
+          'last_login_at', public.last_login_of(s.user_id),
+          'has_second_factor', public.second_factor_of(s.user_id) is not null,
+          'own', s.user_id = public.caller_user()) order by lower(s.name), s.id)
+      from public.staff s where s.until is null),
+    'invitations', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+          'invitation', i.id, 'email', i.email, 'role', i.role, 'at', i.at, 'by', s.name) order by i.at desc), '[]')
+      from public.open_invitations i join public.staff s on s.id = i.staff_id));
+end
+$$;
+comment on function public.staff_team is
+  'The team, {people, invitations}: everyone at work, own is the caller, and open invitations. Errors: those of '
+  'require_staff.';
+
+create function public.staff_invite(p_event uuid, p_email text, p_role public.staff_role) returns uuid
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('manage_staff', true);
+  v_mail uuid;
+begin
+  perform public.lock_team();
+  if public.add_team_event(p_event, v_staff, 'invited', null, p_event, p_role) then
+    if exists (select from public.staff where user_id = public.account_of_email(p_email) and until is null) then
+      raise sqlstate 'PT409' using hint = 'works_here', detail = jsonb_build_object('email', p_email)::text;
+    end if;
+    delete from public.staff_invitations where lower(email) = lower(p_email);
+    insert into public.staff_invitations (id, email, role, staff_id) values (p_event, p_email, p_role, v_staff);
+    insert into public.mail_outbox (kind, subject, invitation_id) values ('staff_invitation', p_event, p_event)
+    returning id into v_mail;
+  end if;
+  return v_mail;
+end
+$$;
+comment on function public.staff_invite is
+  'Invites somebody to work in the studio, in place of an earlier invitation to the address, and owes the e-mail with '
+  'its link, whose id is returned; null for a repeat. p_event: idempotency key. Errors: those of require_staff, with '
+  'p_fresh; PT409 works_here (detail: email), action_used.';
+
+create function public.staff_withdraw_invitation(p_event uuid, p_invitation uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('manage_staff', true);
+  v_role public.staff_role;
+begin
+  perform public.lock_team();
+  delete from public.staff_invitations where id = p_invitation returning role into v_role;
+  if found then
+    perform public.add_team_event(p_event, v_staff, 'withdrawn', null, p_invitation, v_role);
+  elsif not exists (select from public.team_events where id = p_event and invitation = p_invitation) then
+    raise sqlstate 'PT404' using hint = 'invitation_over';
+  end if;
+end
+$$;
+comment on function public.staff_withdraw_invitation is
+  'Makes an invitation''s link useless. p_event: idempotency key. Errors: those of require_staff, with p_fresh; PT404 '
+  'invitation_over.';
+
+create function public.staff_change_colleague(
+  p_event uuid, p_staff bigint, p_kind public.team_event_kind, p_role public.staff_role default null
+) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_caller bigint := public.require_staff('manage_staff', true);
+  v_one public.staff;
+begin
+  perform public.lock_team();
+  -- Two managers who end each other's access: the second one has none left, so that one manager always remains.
+  v_caller := public.require_staff('manage_staff', true);
+  select * into v_one from public.staff where id = p_staff;
+  if not found then
+    raise sqlstate 'PT404' using hint = 'colleague_left';
+  end if;
+  if not public.add_team_event(p_event, v_caller, p_kind, p_staff, null, coalesce(p_role, v_one.role)) then
+    return;
+  end if;
+  if v_one.until is not null then
+    raise sqlstate 'PT404' using hint = 'colleague_left';
+  elsif v_one.user_id = public.caller_user() then
+    raise sqlstate 'PT409' using hint = 'own_access';
+  end if;
+  case p_kind
+    when 'role_changed' then
+      if v_one.role = p_role then
+        raise sqlstate 'PT409' using hint = 'role_unchanged';
+      end if;
+      perform public.employ(v_one.user_id, v_one.name, p_role);
+    when 'logged_out' then
+      perform public.end_logins(v_one.user_id);
+    when 'app_removed' then
+      perform public.remove_second_factor(v_one.user_id);
+    when 'left' then
+      update public.staff set until = now() where id = p_staff;
+      perform public.end_logins(v_one.user_id);
+  end case;
+end
+$$;
+comment on function public.staff_change_colleague is
+  'Changes a colleague''s role (p_role), ends their logins, removes their authenticator app, or ends their access, at '
+  'once. Nobody changes their own access here, so that a manager always remains. p_event: idempotency key. Errors: '
+  'those of require_staff, with p_fresh; PT404 colleague_left; PT409 own_access, role_unchanged, action_used.';
+
+create function public.invitation_offer(p_invitation uuid) returns table (
+  email text, role public.staff_role, has_account boolean)
+language sql stable set search_path = ''
+as $$
+  select i.email, i.role, public.account_of_email(i.email) is not null
+  from public.open_invitations i where i.id = p_invitation
+$$;
+comment on function public.invitation_offer is
+  'The role that a mailed invitation offers, and whether its address has an account. No row once it is over.';
+
+create function public.accept_invitation(p_invitation uuid, p_user uuid default null) returns public.staff_role
+language plpgsql set search_path = ''
+as $$
+declare
+  v_user uuid := coalesce(p_user, public.require_session());
+  v_invitation public.open_invitations;
+  v_staff bigint;
+begin
+  perform public.lock_team();
+  select * into v_invitation from public.open_invitations where id = p_invitation;
+  if not found then
+    -- Pressed again after a lost response.
+    select s.role into v_invitation.role
+    from public.team_events e join public.staff s on s.id = e.about_id
+    where e.invitation = p_invitation and e.kind = 'joined' and s.user_id = v_user and s.until is null;
+    if not found then
+      raise sqlstate 'PT404' using hint = 'invitation_over';
+    end if;
+    return v_invitation.role;
+  end if;
+  if lower(public.account_email(v_user)) is distinct from lower(v_invitation.email) then
+    raise sqlstate 'PT409' using hint = 'invitation_of_other',
+      detail = jsonb_build_object('email', v_invitation.email)::text;
+  end if;
+  perform public.prove_address(v_user, case when p_user is null then public.caller_session() end);
+  v_staff := public.employ(
+    v_user, (select username from public.profiles where user_id = v_user), v_invitation.role);
+  perform public.add_team_event(null, v_staff, 'joined', v_staff, p_invitation, v_invitation.role);
+  delete from public.staff_invitations where id = p_invitation;
+  return v_invitation.role;
+end
+$$;
+comment on function public.accept_invitation is
+  'Employs the caller by the invitation mailed to their account''s address, which it proves (prove_address). p_user: '
+  'instead, the account just made with that address. Errors: PT401 session_ended; PT404 invitation_over; PT409 '
+  'invitation_of_other (detail: email).';
 
 -- supabase/schemas/billing.sql
 
@@ -11196,7 +11484,7 @@ create type public.mail_kind as enum (
   'dispatched', 'dispatch_undone', 'delivered', 'cancelled', 'swapped', 'order_refund', 'return_asked',
   'return_received', 'return_refused', 'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock',
   'staff_release', 'complaint_received', 'staff_complaint', 'login_code', 'staff_stock', 'message', 'merge_link',
-  'payment_link', 'cart_left'
+  'payment_link', 'cart_left', 'staff_invitation'
 );
 comment on type public.mail_kind is
   'Most kinds are the order''s event of that name. order: confirmation. sold_out_refund: goods were gone. refund: '
@@ -11205,7 +11493,7 @@ comment on type public.mail_kind is
   'back_in_stock: to a colour''s queue. complaint_received, staff_complaint: to the complainant and to managers. '
   'login_code: to log in without a password. staff_stock: low stock, weekly. message: written by staff '
   '(staff_message). merge_link: offers to move orders into an account (staff_merge). payment_link: to pay for '
-  'what staff ordered. cart_left: an unpaid basket.';
+  'what staff ordered. cart_left: an unpaid basket. staff_invitation: to work in the studio.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -11217,6 +11505,7 @@ create table public.mail_outbox (
   stock_alert_id uuid references public.stock_alerts (id) on delete cascade,
   release_id uuid references public.releases (id) on delete cascade,
   complaint_id uuid references public.complaints (id) on delete cascade,
+  invitation_id uuid references public.staff_invitations (id) on delete cascade,
   status public.mail_status not null default 'due',
   attempts integer not null default 0,
   due_at timestamptz not null default now(),
@@ -11230,20 +11519,21 @@ create table public.mail_outbox (
   sent_at timestamptz,
   constraint mail_outbox_one_per_cause unique (kind, subject),
   constraint mail_outbox_about_one_thing check (
-    num_nonnulls(checkout_id, user_id, subscription_id, stock_alert_id, release_id, complaint_id)
+    num_nonnulls(checkout_id, user_id, subscription_id, stock_alert_id, release_id, complaint_id, invitation_id)
       = (kind <> 'staff_stock')::integer
     and (kind in ('confirm_email', 'login_code')) = (user_id is not null)
     and (kind = 'confirm_subscription') = (subscription_id is not null)
     and (kind = 'back_in_stock') = (stock_alert_id is not null)
     and (kind = 'staff_release') = (release_id is not null)
-    and (kind in ('complaint_received', 'staff_complaint')) = (complaint_id is not null)),
+    and (kind in ('complaint_received', 'staff_complaint')) = (complaint_id is not null)
+    and (kind = 'staff_invitation') = (invitation_id is not null)),
   constraint mail_outbox_attempts_not_negative check (attempts >= 0),
   constraint mail_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null)),
   constraint mail_outbox_joined_to_another check (status <> 'joined' or joined_to <> id)
 );
 comment on table public.mail_outbox is
-  'E-mails owed or sent, each about a checkout, an account, a subscription, a stock alert, a release or a complaint; '
-  'staff_stock about a week.';
+  'E-mails owed or sent, each about a checkout, an account, a subscription, a stock alert, a release, a complaint or '
+  'an invitation; staff_stock about a week.';
 comment on column public.mail_outbox.id is 'Random, because it is the mail provider''s idempotency key.';
 comment on column public.mail_outbox.subject is
   'Id of its cause: a checkout, parcel, return, order_refund …; so each is owed once. Random for links that confirm '
@@ -11265,6 +11555,7 @@ create index mail_outbox_by_subscription on public.mail_outbox (subscription_id)
 create index mail_outbox_by_stock_alert on public.mail_outbox (stock_alert_id) where stock_alert_id is not null;
 create index mail_outbox_by_release on public.mail_outbox (release_id) where release_id is not null;
 create index mail_outbox_by_complaint on public.mail_outbox (complaint_id) where complaint_id is not null;
+create index mail_outbox_by_invitation on public.mail_outbox (invitation_id) where invitation_id is not null;
 create index mail_outbox_by_batch on public.mail_outbox (batch) where batch is not null and status = 'due';
 create index mail_outbox_due_stock_alerts on public.mail_outbox (due_at)
   where status = 'due' and kind = 'back_in_stock';
@@ -11401,6 +11692,7 @@ as $$
     when p_mail.stock_alert_id is not null then 'stock alert ' || p_mail.stock_alert_id
     when p_mail.release_id is not null then 'release ' || p_mail.release_id
     when p_mail.complaint_id is not null then 'complaint ' || p_mail.complaint_id
+    when p_mail.invitation_id is not null then 'invitation ' || p_mail.invitation_id
     when p_mail.kind = 'staff_stock' then 'stock ' || p_mail.subject
     else coalesce(
       (select 'order ' || id from public.orders where checkout_id = p_mail.checkout_id),
@@ -13954,6 +14246,9 @@ as $$
       'email', public.account_email(m.user_id),
       'request', m.subject,
       'proves', exists (select from public.profiles where user_id = m.user_id and email_confirmed_at is null))
+    when m.kind = 'staff_invitation' then (
+      select jsonb_build_object('email', i.email, 'invitation', i.id, 'role', i.role, 'by', s.name)
+      from public.staff_invitations i join public.staff s on s.id = i.staff_id where i.id = m.invitation_id)
     when m.kind = 'confirm_subscription' then jsonb_build_object(
       'email', (select email from public.subscriptions where id = m.subscription_id),
       'subscription', m.subscription_id)
@@ -15437,8 +15732,8 @@ create type public.activity as (
 );
 comment on type public.activity is
   'An act of staff. key: unique, breaks ties of at. what: the kind that its area records. about, id: the thing it '
-  'concerns: order (a number), checkout, customer, variant, release, mailing, settings, quarters. words: note, title '
-  'or reason.';
+  'concerns: order (a number), checkout, customer, variant, release, mailing, settings, quarters, team. words: note, '
+  'title or reason.';
 
 create function public.activity_of(
   p_area public.activity_area, p_filter jsonb, p_at timestamptz, p_key text, p_limit integer
@@ -15575,16 +15870,23 @@ begin
     order by f.filed_at desc, f.id desc limit p_limit;
   when 'staff' then
     return query
-    select t.at, t.what || lpad(t.id::text, 15, '0'), p_area, t.id, t.what, null, null, t.role::text
+    select t.at, 'p' || t.id, p_area, t.staff_id, t.what, 'team', null, t.words
     from (
-      select s.id, s.since as at, 'employed' as what, s.role from public.staff s
-      union all
-      select s.id, s.until, 'left', s.role from public.staff s where s.until is not null) t
-    where (v_staff is null or t.id = v_staff)
+      select e.id, e.at, coalesce(e.staff_id, e.about_id) as staff_id, e.kind::text as what,
+             concat_ws(', ', coalesce(
+               case when e.about_id is distinct from coalesce(e.staff_id, e.about_id) then s.name end,
+               i.email, j.name), e.role, case when e.staff_id is null then 'by npm run staff' end) as words
+      from public.team_events e
+      left join public.staff s on s.id = e.about_id
+      left join public.staff_invitations i on i.id = e.invitation
+      left join lateral (
+        select n.name from public.team_events a join public.staff n on n.id = a.about_id
+        where a.invitation = e.invitation and a.kind = 'joined' and e.kind = 'invited') j on true) t
+    where (v_staff is null or t.staff_id = v_staff)
       and (v_since is null or t.at >= v_since) and (v_at is null or t.at <= v_at)
-      and (p_key is null or t.at < p_at or (t.what || lpad(t.id::text, 15, '0')) collate "C" < p_key)
-      and v_q is null
-    order by t.at desc, 2 desc limit p_limit;
+      and (p_key is null or t.at < p_at or ('p' || t.id) collate "C" < p_key)
+      and (v_q is null or position(lower(v_q) in lower(t.words)) > 0)
+    order by t.at desc, t.id desc limit p_limit;
   end case;
 end
 $$;
@@ -17900,6 +18202,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from public.subscriptions where lower(email) = lower(p_email);
+  delete from public.staff_invitations where lower(email) = lower(p_email);
   -- An open complaint is answered first.
   delete from public.complaints where lower(email) = lower(p_email) and answered_at is not null;
   -- E-mails before alerts: the sender's lock order.
@@ -17909,7 +18212,8 @@ begin
 end
 $$;
 comment on function public.forget_address is
-  'Deletes what is stored under an address alone: subscription, stock alerts, answered complaints.';
+  'Deletes what is stored under an address alone: subscription, invitation to the studio, stock alerts, answered '
+  'complaints.';
 
 create function public.forget_words(p_checkouts uuid[]) returns void
 language plpgsql set search_path = ''
@@ -17972,6 +18276,8 @@ begin
   delete from public.billing_infos where user_id = p_user;
 
   delete from public.edits where staff_id in (select id from public.staff where user_id = p_user);
+  perform public.add_team_event(null, id, 'left', id, null, role)
+  from public.staff where user_id = p_user and until is null;
   update public.staff set user_id = null, until = coalesce(until, now()) where user_id = p_user;
   perform public.forget_address(v_email);
   delete from public.mail_outbox where stock_alert_id in (
@@ -18024,6 +18330,11 @@ as $$
     select m.id from public.mail_outbox m join alerts a on a.id = m.stock_alert_id
     union all
     select m.id from public.mail_outbox m join complained c on c.id = m.complaint_id where m.kind = 'complaint_received'
+    union all
+    select m.id
+    from public.mail_outbox m
+    join public.staff_invitations i on i.id = m.invitation_id
+    join address a on lower(a.email) = lower(i.email)
   )
   select jsonb_build_object(
     'exported_at', now(),
@@ -18215,7 +18526,7 @@ as $$
     'e_mails', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', m.id, 'kind', m.kind, 'subject', m.subject, 'checkout', m.checkout_id, 'subscription', m.subscription_id,
-        'stock_alert', m.stock_alert_id, 'complaint', m.complaint_id,
+        'stock_alert', m.stock_alert_id, 'complaint', m.complaint_id, 'invitation', m.invitation_id,
         'status', m.status, 'attempts', m.attempts, 'next_attempt_at', m.due_at,
         'told_by', m.joined_to, 'provider_number', m.provider_id, 'last_error', m.last_error,
         'written_at', m.created_at, 'sent_again_at', m.resent_at, 'sent_at', m.sent_at) order by m.created_at), '[]')
@@ -18244,6 +18555,9 @@ as $$
         'id', c.id, 'name', c.name, 'email', c.email, 'words', c.words, 'received_at', c.received_at,
         'answered_at', c.answered_at, 'outcome', c.outcome) order by c.received_at), '[]')
       from public.complaints c where c.id in (select id from complained)),
+    'invitations_to_the_studio', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'email', i.email, 'role', i.role, 'at', i.at)), '[]')
+      from public.staff_invitations i join address a on lower(a.email) = lower(i.email)),
     'recent_attempts', (
       select coalesce(jsonb_agg(jsonb_build_object('of', r.action, 'counts_until', r.expires_at) order by r.action),
              '[]')
@@ -18373,6 +18687,11 @@ begin
     select id from public.merges where asked_at < now() - interval '7 days' limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('merges not accepted', v_rows);
+
+  delete from public.staff_invitations where id in (
+    select id from public.staff_invitations where at < now() - interval '7 days' limit p_limit for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('invitations not accepted', v_rows);
 
   with erased as (
     update public.billing_infos set email = '', phone = '' where id in (

@@ -22,8 +22,8 @@ create type public.activity as (
 );
 comment on type public.activity is
   'An act of staff. key: unique, breaks ties of at. what: the kind that its area records. about, id: the thing it '
-  'concerns: order (a number), checkout, customer, variant, release, mailing, settings, quarters. words: note, title '
-  'or reason.';
+  'concerns: order (a number), checkout, customer, variant, release, mailing, settings, quarters, team. words: note, '
+  'title or reason.';
 
 create function public.activity_of(
   p_area public.activity_area, p_filter jsonb, p_at timestamptz, p_key text, p_limit integer
@@ -160,16 +160,23 @@ begin
     order by f.filed_at desc, f.id desc limit p_limit;
   when 'staff' then
     return query
-    select t.at, t.what || lpad(t.id::text, 15, '0'), p_area, t.id, t.what, null, null, t.role::text
+    select t.at, 'p' || t.id, p_area, t.staff_id, t.what, 'team', null, t.words
     from (
-      select s.id, s.since as at, 'employed' as what, s.role from public.staff s
-      union all
-      select s.id, s.until, 'left', s.role from public.staff s where s.until is not null) t
-    where (v_staff is null or t.id = v_staff)
+      select e.id, e.at, coalesce(e.staff_id, e.about_id) as staff_id, e.kind::text as what,
+             concat_ws(', ', coalesce(
+               case when e.about_id is distinct from coalesce(e.staff_id, e.about_id) then s.name end,
+               i.email, j.name), e.role, case when e.staff_id is null then 'by npm run staff' end) as words
+      from public.team_events e
+      left join public.staff s on s.id = e.about_id
+      left join public.staff_invitations i on i.id = e.invitation
+      left join lateral (
+        select n.name from public.team_events a join public.staff n on n.id = a.about_id
+        where a.invitation = e.invitation and a.kind = 'joined' and e.kind = 'invited') j on true) t
+    where (v_staff is null or t.staff_id = v_staff)
       and (v_since is null or t.at >= v_since) and (v_at is null or t.at <= v_at)
-      and (p_key is null or t.at < p_at or (t.what || lpad(t.id::text, 15, '0')) collate "C" < p_key)
-      and v_q is null
-    order by t.at desc, 2 desc limit p_limit;
+      and (p_key is null or t.at < p_at or ('p' || t.id) collate "C" < p_key)
+      and (v_q is null or position(lower(v_q) in lower(t.words)) > 0)
+    order by t.at desc, t.id desc limit p_limit;
   end case;
 end
 $$;

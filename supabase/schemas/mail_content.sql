@@ -436,6 +436,9 @@ as $$
       'email', public.account_email(m.user_id),
       'request', m.subject,
       'proves', exists (select from public.profiles where user_id = m.user_id and email_confirmed_at is null))
+    when m.kind = 'staff_invitation' then (
+      select jsonb_build_object('email', i.email, 'invitation', i.id, 'role', i.role, 'by', s.name)
+      from public.staff_invitations i join public.staff s on s.id = i.staff_id where i.id = m.invitation_id)
     when m.kind = 'confirm_subscription' then jsonb_build_object(
       'email', (select email from public.subscriptions where id = m.subscription_id),
       'subscription', m.subscription_id)

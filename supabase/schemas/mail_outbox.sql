@@ -10,7 +10,7 @@ create type public.mail_kind as enum (
   'dispatched', 'dispatch_undone', 'delivered', 'cancelled', 'swapped', 'order_refund', 'return_asked',
   'return_received', 'return_refused', 'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock',
   'staff_release', 'complaint_received', 'staff_complaint', 'login_code', 'staff_stock', 'message', 'merge_link',
-  'payment_link', 'cart_left'
+  'payment_link', 'cart_left', 'staff_invitation'
 );
 comment on type public.mail_kind is
   'Most kinds are the order''s event of that name. order: confirmation. sold_out_refund: goods were gone. refund: '
@@ -19,7 +19,7 @@ comment on type public.mail_kind is
   'back_in_stock: to a colour''s queue. complaint_received, staff_complaint: to the complainant and to managers. '
   'login_code: to log in without a password. staff_stock: low stock, weekly. message: written by staff '
   '(staff_message). merge_link: offers to move orders into an account (staff_merge). payment_link: to pay for '
-  'what staff ordered. cart_left: an unpaid basket.';
+  'what staff ordered. cart_left: an unpaid basket. staff_invitation: to work in the studio.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -31,6 +31,7 @@ create table public.mail_outbox (
   stock_alert_id uuid references public.stock_alerts (id) on delete cascade,
   release_id uuid references public.releases (id) on delete cascade,
   complaint_id uuid references public.complaints (id) on delete cascade,
+  invitation_id uuid references public.staff_invitations (id) on delete cascade,
   status public.mail_status not null default 'due',
   attempts integer not null default 0,
   due_at timestamptz not null default now(),
@@ -44,20 +45,21 @@ create table public.mail_outbox (
   sent_at timestamptz,
   constraint mail_outbox_one_per_cause unique (kind, subject),
   constraint mail_outbox_about_one_thing check (
-    num_nonnulls(checkout_id, user_id, subscription_id, stock_alert_id, release_id, complaint_id)
+    num_nonnulls(checkout_id, user_id, subscription_id, stock_alert_id, release_id, complaint_id, invitation_id)
       = (kind <> 'staff_stock')::integer
     and (kind in ('confirm_email', 'login_code')) = (user_id is not null)
     and (kind = 'confirm_subscription') = (subscription_id is not null)
     and (kind = 'back_in_stock') = (stock_alert_id is not null)
     and (kind = 'staff_release') = (release_id is not null)
-    and (kind in ('complaint_received', 'staff_complaint')) = (complaint_id is not null)),
+    and (kind in ('complaint_received', 'staff_complaint')) = (complaint_id is not null)
+    and (kind = 'staff_invitation') = (invitation_id is not null)),
   constraint mail_outbox_attempts_not_negative check (attempts >= 0),
   constraint mail_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null)),
   constraint mail_outbox_joined_to_another check (status <> 'joined' or joined_to <> id)
 );
 comment on table public.mail_outbox is
-  'E-mails owed or sent, each about a checkout, an account, a subscription, a stock alert, a release or a complaint; '
-  'staff_stock about a week.';
+  'E-mails owed or sent, each about a checkout, an account, a subscription, a stock alert, a release, a complaint or '
+  'an invitation; staff_stock about a week.';
 comment on column public.mail_outbox.id is 'Random, because it is the mail provider''s idempotency key.';
 comment on column public.mail_outbox.subject is
   'Id of its cause: a checkout, parcel, return, order_refund …; so each is owed once. Random for links that confirm '
@@ -79,6 +81,7 @@ create index mail_outbox_by_subscription on public.mail_outbox (subscription_id)
 create index mail_outbox_by_stock_alert on public.mail_outbox (stock_alert_id) where stock_alert_id is not null;
 create index mail_outbox_by_release on public.mail_outbox (release_id) where release_id is not null;
 create index mail_outbox_by_complaint on public.mail_outbox (complaint_id) where complaint_id is not null;
+create index mail_outbox_by_invitation on public.mail_outbox (invitation_id) where invitation_id is not null;
 create index mail_outbox_by_batch on public.mail_outbox (batch) where batch is not null and status = 'due';
 create index mail_outbox_due_stock_alerts on public.mail_outbox (due_at)
   where status = 'due' and kind = 'back_in_stock';
@@ -215,6 +218,7 @@ as $$
     when p_mail.stock_alert_id is not null then 'stock alert ' || p_mail.stock_alert_id
     when p_mail.release_id is not null then 'release ' || p_mail.release_id
     when p_mail.complaint_id is not null then 'complaint ' || p_mail.complaint_id
+    when p_mail.invitation_id is not null then 'invitation ' || p_mail.invitation_id
     when p_mail.kind = 'staff_stock' then 'stock ' || p_mail.subject
     else coalesce(
       (select 'order ' || id from public.orders where checkout_id = p_mail.checkout_id),

@@ -51,6 +51,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from public.subscriptions where lower(email) = lower(p_email);
+  delete from public.staff_invitations where lower(email) = lower(p_email);
   -- An open complaint is answered first.
   delete from public.complaints where lower(email) = lower(p_email) and answered_at is not null;
   -- E-mails before alerts: the sender's lock order.
@@ -60,7 +61,8 @@ begin
 end
 $$;
 comment on function public.forget_address is
-  'Deletes what is stored under an address alone: subscription, stock alerts, answered complaints.';
+  'Deletes what is stored under an address alone: subscription, invitation to the studio, stock alerts, answered '
+  'complaints.';
 
 create function public.forget_words(p_checkouts uuid[]) returns void
 language plpgsql set search_path = ''
@@ -123,6 +125,8 @@ begin
   delete from public.billing_infos where user_id = p_user;
 
   delete from public.edits where staff_id in (select id from public.staff where user_id = p_user);
+  perform public.add_team_event(null, id, 'left', id, null, role)
+  from public.staff where user_id = p_user and until is null;
   update public.staff set user_id = null, until = coalesce(until, now()) where user_id = p_user;
   perform public.forget_address(v_email);
   delete from public.mail_outbox where stock_alert_id in (
@@ -175,6 +179,11 @@ as $$
     select m.id from public.mail_outbox m join alerts a on a.id = m.stock_alert_id
     union all
     select m.id from public.mail_outbox m join complained c on c.id = m.complaint_id where m.kind = 'complaint_received'
+    union all
+    select m.id
+    from public.mail_outbox m
+    join public.staff_invitations i on i.id = m.invitation_id
+    join address a on lower(a.email) = lower(i.email)
   )
   select jsonb_build_object(
     'exported_at', now(),
@@ -366,7 +375,7 @@ as $$
     'e_mails', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', m.id, 'kind', m.kind, 'subject', m.subject, 'checkout', m.checkout_id, 'subscription', m.subscription_id,
-        'stock_alert', m.stock_alert_id, 'complaint', m.complaint_id,
+        'stock_alert', m.stock_alert_id, 'complaint', m.complaint_id, 'invitation', m.invitation_id,
         'status', m.status, 'attempts', m.attempts, 'next_attempt_at', m.due_at,
         'told_by', m.joined_to, 'provider_number', m.provider_id, 'last_error', m.last_error,
         'written_at', m.created_at, 'sent_again_at', m.resent_at, 'sent_at', m.sent_at) order by m.created_at), '[]')
@@ -395,6 +404,9 @@ as $$
         'id', c.id, 'name', c.name, 'email', c.email, 'words', c.words, 'received_at', c.received_at,
         'answered_at', c.answered_at, 'outcome', c.outcome) order by c.received_at), '[]')
       from public.complaints c where c.id in (select id from complained)),
+    'invitations_to_the_studio', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'email', i.email, 'role', i.role, 'at', i.at)), '[]')
+      from public.staff_invitations i join address a on lower(a.email) = lower(i.email)),
     'recent_attempts', (
       select coalesce(jsonb_agg(jsonb_build_object('of', r.action, 'counts_until', r.expires_at) order by r.action),
              '[]')
@@ -524,6 +536,11 @@ begin
     select id from public.merges where asked_at < now() - interval '7 days' limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('merges not accepted', v_rows);
+
+  delete from public.staff_invitations where id in (
+    select id from public.staff_invitations where at < now() - interval '7 days' limit p_limit for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('invitations not accepted', v_rows);
 
   with erased as (
     update public.billing_infos set email = '', phone = '' where id in (

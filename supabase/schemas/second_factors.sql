@@ -157,21 +157,20 @@ comment on function public.second_factor_remove is
   'Takes the caller''s authenticator app off the record, before it is removed at Supabase Auth: until then its code '
   'is still required. Errors: those of require_staff with p_fresh.';
 
-create function public.reset_second_factor(p_email text) returns boolean
+create function public.remove_second_factor(p_user uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_user uuid := public.staff_account(p_email);
-  v_had boolean := public.second_factor_of(v_user) is not null;
+  v_had boolean := public.second_factor_of(p_user) is not null;
 begin
-  delete from public.second_factors where user_id = v_user;
-  delete from public.second_factor_codes where user_id = v_user;
-  delete from auth.mfa_factors where user_id = v_user;
+  delete from public.second_factors where user_id = p_user;
+  delete from public.second_factor_codes where user_id = p_user;
+  delete from auth.mfa_factors where user_id = p_user;
   -- The finder of the phone may be logged in on it.
-  delete from auth.sessions where user_id = v_user;
+  delete from auth.sessions where user_id = p_user;
   return v_had;
 end
 $$;
-comment on function public.reset_second_factor is
-  'Removes a user''s authenticator app, for a lost phone, and ends all their logins. False when they had none. PT404 '
-  'account_unknown. Used by npm run staff. Security definer, because it changes auth.';
+comment on function public.remove_second_factor is
+  'Removes a user''s authenticator app, for a lost phone, and ends all their logins. False when they had none. '
+  'Security definer, because it changes auth.';

@@ -26,8 +26,8 @@ alter table public.staff enable row level security;
 create type public.staff_act as enum (
   'use_studio', 'read_orders', 'answer_shoppers', 'pack', 'keep_stock', 'see_money', 'move_money',
   'export_accounts', 'answer_complaints',
-  'edit_taxes', 'edit_catalogue', 'send_mailings', 'give_discounts', 'manage_customers', 'read_activity',
-  'see_visits', 'file_accounts');
+  'edit_taxes', 'edit_catalogue', 'send_mailings', 'give_discounts', 'manage_customers', 'manage_staff',
+  'read_activity', 'see_visits', 'file_accounts');
 comment on type public.staff_act is
   'use_studio: log in, and have an authenticator app. read_orders: orders without amounts, and return photos. '
   'answer_shoppers: add notes, resend e-mails, request returns for shoppers. pack: print, send, label and receive '
@@ -35,9 +35,9 @@ comment on type public.staff_act is
   'refuse returns, decide reviews. '
   'edit_catalogue: all changes by releases, pages included. send_mailings: mailings and subscribers. '
   'give_discounts: make and pause discount codes, and see what each brought in, its revenue only with see_money. '
-  'manage_customers: export, erase and merge on request. read_activity: what colleagues did. '
-  'see_visits: what is looked at, searched and put into carts, and from where. file_accounts: close a '
-  'quarter for good.';
+  'manage_customers: export, erase and merge on request. manage_staff: invite, and change colleagues'' access. '
+  'read_activity: what colleagues did. see_visits: what is looked at, searched and put into carts, and from where. '
+  'file_accounts: close a quarter for good.';
 
 create table public.permissions (
   role public.staff_role not null,
@@ -174,44 +174,6 @@ $$;
 comment on function public.staff_candidate is
   'The account of a future staff member, for the owner to recognise. PT404 account_unknown; PT409 email_unconfirmed. '
   'Used by npm run staff.';
-
-create function public.add_staff(p_email text, p_role public.staff_role) returns text
-language plpgsql set search_path = ''
-as $$
-declare
-  v_user uuid := public.staff_account(p_email);
-  v_name text := (select username from public.staff_candidate(p_email));
-  v_role public.staff_role;
-begin
-  -- Serialises simultaneous commands: the second one sees the first one's change.
-  perform pg_advisory_xact_lock(hashtextextended('add_staff', 0));
-  select role into v_role from public.staff where user_id = v_user and until is null;
-  if v_role = p_role then
-    return 'unchanged';
-  end if;
-  update public.staff set until = now() where user_id = v_user and until is null;
-  insert into public.staff (user_id, name, role) values (v_user, v_name, p_role);
-  return case when v_role is null then 'added' else 'changed' end;
-end
-$$;
-comment on function public.add_staff is
-  'Employs the owner of an account: added, changed or unchanged. A new role ends the old one, whose row stays, '
-  'because the history refers to it. PT404 account_unknown; PT409 email_unconfirmed, because the account may be a '
-  'stranger''s. Used by npm run staff.';
-
-create function public.remove_staff(p_email text) returns boolean
-language plpgsql set search_path = ''
-as $$
-declare
-  v_user uuid := public.staff_account(p_email);
-begin
-  update public.staff set until = now() where user_id = v_user and until is null;
-  return found;
-end
-$$;
-comment on function public.remove_staff is
-  'Ends an employment, at once, since every call checks it. False when there was none. PT404 account_unknown. Used by '
-  'npm run staff.';
 
 create function public.staff_at_work() returns table (
   name text, role public.staff_role, since timestamptz, email text, has_second_factor boolean, moves_money boolean

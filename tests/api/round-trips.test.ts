@@ -79,6 +79,14 @@ const roundTrips: Record<string, string[]> = {
     sql('claim_order'),
     tokenForPassword,
   ],
+  'auth-staff-invitation': [
+    sql('take_attempt'),
+    sql('invitation_offer'),
+    sql('username_taken'),
+    sql('POST /auth/v1/signup'),
+    sql('accept_invitation'),
+    tokenForPassword,
+  ],
   'auth-guest': [sql('take_attempt'), sql('POST /auth/v1/signup')],
   'auth-forgot-password': [
     sql('take_attempt'),
@@ -292,6 +300,7 @@ const roundTrips: Record<string, string[]> = {
   'staff-quarter-file': [sql('staff_file_quarter'), sql('keep_filed_files')],
   'staff-visits': [sql('staff_visits')],
   'staff-health': [sql('staff_health'), sql('GET /auth/v1/health')],
+  'staff-team': [sql('staff_invite'), sql('staff_team'), ...mail],
   'staff-taxes': [sql('staff_taxes')],
   'staff-link': [
     sql('staff_open_link'),

@@ -284,6 +284,15 @@ const rows: Record<string, Row[]> = {
     { method: 'GET', path: '/api/staff/visits?period=week', may: 'marketer', fresh: false },
   ],
   'staff-health': [{ method: 'GET', path: '/api/staff/health', may: 'nobody', fresh: false }],
+  'staff-team': [
+    { method: 'GET', path: '/api/staff/team', may: 'nobody', fresh: false },
+    money('team', { do: 'invite', event: randomUUID(), email: 'eve@example.com', role: 'packer' }),
+    money('team', { do: 'withdraw', event: randomUUID(), invitation: event }),
+    money('team', { do: 'role_changed', event: randomUUID(), staff: 999_999, role: 'packer' }),
+    ...['logged_out', 'app_removed', 'left'].map((what) =>
+      money('team', { do: what, event: randomUUID(), staff: 999_999 }),
+    ),
+  ],
   'staff-taxes': [
     { method: 'GET', path: '/api/staff/taxes', may: 'nobody', fresh: false },
     {

@@ -39,6 +39,7 @@ const withoutPeriod = [
   'codes of authenticator apps',
   'login codes',
   'merges not accepted',
+  'invitations not accepted',
   'counts of visits',
 ];
 const shops = { because: 'what the shop wrote is the shop’s' };
@@ -734,6 +735,33 @@ const personal: Record<string, PersonalTable> = {
       until: 'until',
     },
   },
+  staff_invitations: {
+    own: 'lower(email) = lower($2)',
+    onClosing: 'deleted',
+    kept: 'invitations not accepted',
+    exported: ['invitations_to_the_studio'],
+    columns: {
+      id: 'id',
+      email: 'email',
+      role: 'role',
+      staff_id: { because: 'who of the shop it was is that person’s data' },
+      at: 'at',
+    },
+  },
+  team_events: {
+    own: 'about_id in (select id from staff where user_id = $1)',
+    onClosing: 'kept without the login',
+    kept: account,
+    exported: [],
+    columns: Object.fromEntries(
+      'id at staff_id kind about_id invitation role'
+        .split(' ')
+        .map((column) => [
+          column,
+          { because: 'what somebody did for the shop is the shop’s record' },
+        ]),
+    ),
+  },
   release_events: {
     own: 'staff_id in (select id from staff where user_id = $1)',
     onClosing: 'kept without the login',
@@ -876,6 +904,7 @@ const personal: Record<string, PersonalTable> = {
       stock_alert_id: 'stock_alert',
       release_id: { because: 'of staff’s e-mails only, which are about nobody' },
       complaint_id: 'complaint',
+      invitation_id: 'invitation',
       status: 'status',
       attempts: 'attempts',
       due_at: 'next_attempt_at',
@@ -1009,6 +1038,12 @@ beforeAll(async () => {
     insert into mailings (id, content, state, send_at, released_by)
     select ${mailing}, '{}', 'scheduled', now(), id from writer`;
   await sql`select claim_mailing_batch(60)`;
+  await sql`
+    insert into staff_invitations (id, email, role, staff_id)
+    select gen_random_uuid(), ${ada.email}, 'packer', id from staff where user_id = ${work}`;
+  await sql`
+    insert into team_events (kind, about_id, role)
+    select 'employed', id, role from staff where user_id = ${ada.id}`;
   await sql`
     insert into suppressions (address_hash, reason) values (address_hash(${ada.email}), 'refused_alerts')`;
   await sql`

@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { newClientAddress } from '#harness/client-address.ts';
 import { makeLocalStaff } from '#local/local-staff.ts';
 import { testKeys } from '#harness/test-keys.ts';
-import { call } from '../support/call.ts';
+import { call, type Reply } from '../support/call.ts';
+import { mailTo } from '../support/mail-to.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { type CommandOutcome, runCommand, startCommand } from '../support/run-command.ts';
 import { LoggedIn, newShopper } from '../support/shopper.ts';
+import { newStaff } from '../support/staff.ts';
 
-const { backend } = await openBackend();
+const { backend } = await openBackend({ mails: true });
 const { sql } = backend.database;
 let email: string;
 let token: string;
@@ -72,13 +77,15 @@ describe('npm run staff', () => {
     ]);
 
     expect((await run(['remove', email])).said).toContain('no longer has access to the studio');
-    expect(await me()).toMatchObject({ status: 404 });
+    expect(await me()).toMatchObject({ status: 401 });
     expect((await run(['remove', email])).said).toContain('Nothing was changed');
   });
 
   test('removes the authenticator app of a lost phone and ends all logins', async () => {
     await run(['add', email, '--role', 'manager', '--yes']);
     const [{ id }] = await sql<[{ id: string }]>`select id from auth.users where email = ${email}`;
+    const logInAgain = () => sql`insert into auth.sessions (id, user_id) values (${id}, ${id})`;
+    await logInAgain();
     await sql`
       insert into auth.mfa_factors (user_id, factor_type, status) values (${id}, 'totp', 'verified')`;
     await sql`insert into second_factors (user_id, factor_id) values (${id}, ${id})`;
@@ -89,7 +96,7 @@ describe('npm run staff', () => {
 
     expect((await run(['reset-factor', email])).said).toContain('is removed');
     expect(await me()).toMatchObject({ status: 401 });
-    await sql`insert into auth.sessions (id, user_id) values (${id}, ${id})`;
+    await logInAgain();
     expect(await me()).toMatchObject({ status: 200, body: { second_factor_since: null } });
     expect((await run(['reset-factor', email])).said).toContain('had no authenticator app');
   });
@@ -146,4 +153,144 @@ test('npm run dev creates a login for each role, once', async () => {
     { name: 'marketer', role: 'marketer', fresh: true, counts: null },
     { name: 'manager', role: 'manager', fresh: true },
   ]);
+});
+
+const Team = z.object({
+  people: z.array(z.looseObject({ staff: z.int(), email: z.string(), own: z.boolean() })),
+});
+
+type Manager = Awaited<ReturnType<typeof newStaff>>;
+
+function change(by: Manager, body: object): Promise<Reply> {
+  return by.post('/api/staff/team', { event: randomUUID(), ...body });
+}
+/** Follows an invitation's link. @param login access token; none if omitted. */
+function open(link: string, more: object = { do: 'show' }, login?: string): Promise<Reply> {
+  const json = { token: link, ...more };
+  const from = newClientAddress();
+  return call(`${backend.origin}/api/auth/staff-invitation`, {
+    json,
+    from,
+    token: login ?? null,
+  });
+}
+/** Invites an address. Returns the token of the link in the e-mail. */
+async function invite(by: Manager, to: string, role = 'packer'): Promise<string> {
+  backend.mailbox.reset();
+  expect(await change(by, { do: 'invite', email: to, role })).toMatchObject({ status: 200 });
+  const { html } = await mailTo(backend, to);
+  return /\/studio#invitation=([\w.-]+)/.exec(html)?.[1] ?? '';
+}
+async function staffIdOf(user: string): Promise<number> {
+  const [{ id }] = await sql<[{ id: number }]>`
+    select id::int from staff where user_id = ${user} and until is null`;
+  return id;
+}
+const as = (login: string) => call(`${backend.origin}/api/staff/me`, { token: login });
+
+describe('the team in the studio', () => {
+  test('an invitation by e-mail makes an account, once, and the activity log says so', async () => {
+    const manager = await newStaff(backend, 'manager');
+    const eve = `${randomUUID()}@example.com`;
+    const first = await invite(manager, eve, 'manager');
+    const link = await invite(manager, eve);
+    expect(await open(first)).toMatchObject({ status: 400 });
+    expect((await open(link)).body).toEqual({ email: eve, role: 'packer', has_account: false });
+
+    const login = { username: randomUUID(), password: 'a stapler this time' };
+    const weak = await open(link, { do: 'create', ...login, password: eve });
+    expect(weak).toMatchObject({ status: 400, body: { password: [expect.any(String)] } });
+    const { status, body } = await open(link, { do: 'create', ...login });
+    expect(status).toBe(201);
+    const { access } = LoggedIn.parse(body).token;
+    expect(await as(access)).toMatchObject({ status: 200, body: { role: 'packer' } });
+    expect(await open(link)).toMatchObject({ status: 400 });
+    expect((await open(link, { do: 'create', ...login })).status).toBe(400);
+    expect(await open(link, { do: 'accept' }, access)).toMatchObject({ status: 200 });
+
+    expect(
+      await change(manager, { do: 'invite', email: eve.toUpperCase(), role: 'packer' }),
+    ).toMatchObject({
+      status: 409,
+      body: { reason: 'works_here' },
+    });
+    const log = await call(`${backend.origin}/api/staff/activity?area=staff&q=${login.username}`, {
+      token: manager.token,
+    });
+    expect(log.body).toMatchObject({
+      rows: [{ what: 'invited', by: 'Morag', words: `${login.username}, packer` }],
+    });
+  });
+
+  test('an account accepts only as its owner, and not once the invitation is withdrawn, old or its manager gone', async () => {
+    const manager = await newStaff(backend, 'manager');
+    const [owner, stranger] = [
+      await newShopper(backend, { billing: false }),
+      await newShopper(backend, { billing: false }),
+    ];
+    const address = `${owner.id}@example.com`;
+    let link = await invite(manager, address, 'marketer');
+    const [{ id }] = await sql<[{ id: string }]>`
+      select id from staff_invitations where email = ${address}`;
+    await change(manager, { do: 'withdraw', invitation: id });
+    expect(await open(link, { do: 'accept' }, owner.token)).toMatchObject({ status: 404 });
+
+    link = await invite(manager, address, 'marketer');
+    expect(await open(link)).toMatchObject({ body: { has_account: true } });
+    expect(
+      (await open(link, { do: 'create', username: 'x', password: 'correct horse' })).status,
+    ).toBe(400);
+    expect(await open(link, { do: 'accept' }, stranger.token)).toMatchObject({ status: 409 });
+    expect(await open(link, { do: 'accept' })).toMatchObject({ status: 401 });
+    await sql`update staff_invitations set at = at - interval '7 days' where email = ${address}`;
+    expect(await open(link, { do: 'accept' }, owner.token)).toMatchObject({ status: 404 });
+    await sql`update staff_invitations set at = now() where email = ${address}`;
+    await sql`update staff set role = 'packer' where user_id = ${manager.id}`;
+    expect(await open(link, { do: 'accept' }, owner.token)).toMatchObject({ status: 404 });
+    await sql`update staff set role = 'manager' where user_id = ${manager.id}`;
+    expect(await open(link, { do: 'accept' }, owner.token)).toMatchObject({
+      body: { role: 'marketer' },
+    });
+    expect(await as(owner.token)).toMatchObject({ body: { role: 'marketer' } });
+  });
+
+  test('a manager changes a role, ends logins and access at once, but not their own; one manager remains', async () => {
+    const [one, other] = [await newStaff(backend, 'manager'), await newStaff(backend, 'manager')];
+    const packer = await newStaff(backend, 'packer');
+    const staff = await staffIdOf(packer.id);
+    const event = randomUUID();
+    const role = { do: 'role_changed', event, staff, role: 'marketer' };
+    expect(await change(one, role)).toMatchObject({ status: 200 });
+    expect(await change(one, role)).toMatchObject({ status: 200 });
+    expect(await as(packer.token)).toMatchObject({ body: { role: 'marketer' } });
+    const now = await staffIdOf(packer.id);
+    await change(one, { do: 'logged_out', staff: now });
+    expect(await as(packer.token)).toMatchObject({ status: 401 });
+    expect((await change(one, { do: 'left', staff: now })).status).toBe(200);
+    expect(await change(one, { do: 'left', staff: now })).toMatchObject({
+      status: 404,
+      body: { reason: 'colleague_left' },
+    });
+
+    const [mine, theirs] = [await staffIdOf(one.id), await staffIdOf(other.id)];
+    for (const own of [
+      { do: 'left', staff: mine },
+      { do: 'role_changed', staff: mine, role: 'packer' },
+    ]) {
+      expect(await change(one, own)).toMatchObject({ status: 409, body: { reason: 'own_access' } });
+    }
+    // Each ends the other's access at the same moment.
+    const ended = await Promise.all([
+      change(one, { do: 'left', staff: theirs }),
+      change(other, { do: 'left', staff: mine }),
+    ]);
+    expect(ended.filter(({ status }) => status === 200)).toHaveLength(1);
+    const [kept, lost] = ended[0]?.status === 200 ? [one, other] : [other, one];
+    expect(await as(lost.token)).toMatchObject({ status: 401 });
+    const team = await call(`${backend.origin}/api/staff/team`, { token: kept.token });
+    expect(Team.parse(team.body).people.filter(({ own }) => own)).toHaveLength(1);
+    expect(
+      await sql`select 1 from team_events where about_id = ${theirs} or about_id = ${mine}`,
+    ).toHaveLength(1);
+  });
 });

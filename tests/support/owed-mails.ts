@@ -315,6 +315,10 @@ const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
       ],
     },
   ],
+  'an invitation to the studio': [
+    'staff_invitation',
+    { email: 'eve@example.com', invitation: id, role: 'packer', by: 'Morag' },
+  ],
   'a parked e-mail': [
     'staff_decision',
     {

@@ -98,6 +98,11 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
   await database.sql`insert into sale_prices (product_id, price_pence) select min(id), 1 from products`;
   await database.sql`insert into own_pages (id, value) values (gen_random_uuid(), '{"slug": "about"}')`;
   await database.sql`insert into redirects values ('/old-about', '/about')`;
+  await database.sql`
+    insert into staff_invitations (id, email, role, staff_id)
+    select gen_random_uuid(), 'eve@example.com', 'packer', min(id) from staff`;
+  await database.sql`
+    insert into team_events (kind, about_id, role) select 'employed', min(id), 'packer' from staff`;
   await database.sql`insert into zone_tax_rates values ('world', 0)`;
   await database.sql`insert into packaging_weights (paper_grams) values (120)`;
   await fileEarlyQuarter(database.sql);

@@ -49,6 +49,7 @@ const unlimited: Record<string, string> = {
   'listing-end-stock-alerts': 'refuses what the shop has not signed before it asks anybody',
   'listing-unsubscribe': 'refuses what the shop has not signed before it asks anybody',
   'return-photos': 'needs a login or a signed link, and shows five photos at the most',
+  'staff-team': 'answers managers alone, who change it with a login younger than half an hour',
   'staff-taxes': 'answers managers alone, and reads a few rows',
   'staff-content': 'answers staff alone, and reads a few rows',
   'staff-product-order': 'answers marketers alone, one category',

@@ -1,12 +1,9 @@
-import { namesOwner, passwordIsName } from '#domain/password.ts';
-import { refuseCommonPassword } from '../auth/common-password.ts';
-import { logIn } from '../auth/log-in.ts';
-import { register } from '../auth/register.ts';
 import { database, databaseFor, DatabaseRefusal, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { linkExpired } from '../mail/link-token.ts';
 import type { Shopper } from '../token.ts';
 import { refusalText } from '../words/refusal-text.ts';
+import { type ChosenLogin, registerAndLogIn } from './new-account.ts';
 
 /**
  * A guest's order and what its link can do (`claimable_order`).
@@ -38,18 +35,10 @@ export async function claimIntoLogin(checkout: string, shopper: Shopper) {
  * exists, and the order joins it after a login, by the same link.
  * @throws HttpError 400 with the field at fault; 409 when the address has an account or the order is in one.
  */
-export async function claimIntoNewAccount(
-  checkout: string,
-  { username, password }: { username: string; password: string },
-  ip: string,
-) {
+export async function claimIntoNewAccount(checkout: string, chosen: ChosenLogin, ip: string) {
   const { email, state } = await claimableOrder(checkout);
   if (state === 'kept') throw new HttpError(409, 'This order is in an account already.');
-  if (namesOwner(password, username, email)) {
-    throw new HttpError(400, { password: [passwordIsName] });
-  }
-  refuseCommonPassword(password);
-  const { id } = await register({ username, email, password }, ip);
-  dataOf(await database().rpc('claim_order', { p_checkout: checkout, p_user: id }));
-  return logIn(username, email, password, ip);
+  return registerAndLogIn(email, chosen, ip, async (user) => {
+    dataOf(await database().rpc('claim_order', { p_checkout: checkout, p_user: user }));
+  });
 }

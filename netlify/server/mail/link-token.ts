@@ -12,6 +12,7 @@ type LinkPurpose =
   | 'mailing-preview'
   | 'claim-order'
   | 'merge-orders'
+  | 'staff-invitation'
   | 'order';
 
 function signatureOf(purpose: LinkPurpose, id: string): string {
@@ -21,7 +22,7 @@ function signatureOf(purpose: LinkPurpose, id: string): string {
 /**
  * The token of a mailed link: an id with its HMAC, so that no secret of the link is stored. Links
  * stop working when the secret key that signed them is replaced.
- * @param id UUID of the e-mail, the subscription, the stock alert, the mailing, the merge or the checkout.
+ * @param id UUID of the e-mail, the subscription, the stock alert, the mailing, the merge, the invitation or the checkout.
  */
 export function linkToken(purpose: LinkPurpose, id: string): string {
   return `${id}.${signatureOf(purpose, id)}`;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { MailKind } from '#domain/enums.ts';
 import { complaintMails } from './complaint-notices.ts';
 import { confirmationMails } from './confirmation-notices.ts';
+import { invitationMails } from './invitation-notice.ts';
 import type { Mail } from './mail.ts';
 import { messageMails } from './message-notices.ts';
 import { moneyMails } from './money-notices.ts';
@@ -31,6 +32,7 @@ const writers: Readonly<Record<MailKind, Writer>> = {
   ...stockMails,
   ...messageMails,
   ...leftCartMails,
+  ...invitationMails,
 };
 
 /**

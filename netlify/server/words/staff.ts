@@ -9,6 +9,7 @@ export const staff = {
   account_unknown: withFacts(Account, ({ email }) => {
     return `No account has the address ${email}. Its owner has to register at the shop first.`;
   }),
+  colleague_left: 'They no longer work here, or have another role since. Reload the page.',
   code_used: 'This code has been used. Wait for the next one.',
   email_unconfirmed: withFacts(Account, ({ email }) => {
     return (
@@ -17,12 +18,22 @@ export const staff = {
       'the link in that e-mail confirms the address and ends all other logins. Then run this again.'
     );
   }),
+  invitation_of_other: withFacts(Account, ({ email }) => {
+    return `This invitation is for ${email}. Log in to the account with that address.`;
+  }),
+  invitation_over: 'This invitation has been used, withdrawn or replaced, or is older than a week.',
   login_too_old: 'Log in again: your login is older than 30 minutes.',
   not_staff: 'Not found.',
+  own_access: 'You cannot change your own access. Ask another manager.',
+  role_unchanged: 'They already have this role.',
   role_too_low: withFacts(z.object({ roles: z.array(z.string()) }), ({ roles }) => {
     return `Only ${allOf.format(roles.map((role) => `${role}s`))} may do this.`;
   }),
   second_factor_exists: 'You already have an authenticator app. Remove it before you add another.',
   second_factor_gone: 'This account has no authenticator app.',
   second_factor_missing: 'Enter the code of your authenticator app.',
+  works_here: withFacts(
+    Account,
+    ({ email }) => `${email} already works here. Change their role instead.`,
+  ),
 } satisfies Words;

@@ -54,6 +54,24 @@ export const ClaimOrderBody = z.discriminatedUnion('do', [
 ]);
 export type ClaimOrderBody = z.input<typeof ClaimOrderBody>;
 
+const invitation = { token: z.string('This field is required.').max(200) };
+
+/** `POST /api/auth/staff-invitation/`: by the link in an invitation to the studio. */
+export const StaffInvitationBody = z.discriminatedUnion('do', [
+  /** Shows what the link offers; changes nothing. */
+  z.object({ do: z.literal('show'), ...invitation }),
+  /** Accepts it with a new account for its address. */
+  z.object({
+    do: z.literal('create'),
+    ...invitation,
+    username: oneLine(50),
+    password: newPassword,
+  }),
+  /** Accepts it with the account of the login. */
+  z.object({ do: z.literal('accept'), ...invitation }),
+]);
+export type StaffInvitationBody = z.input<typeof StaffInvitationBody>;
+
 const incompleteLink = 'This link is incomplete. Please ask for a new one.';
 
 /** `POST /api/auth/reset-password/` */

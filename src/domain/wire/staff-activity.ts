@@ -23,6 +23,7 @@ const Act = z.object({
       'release',
       'mailing',
       'settings',
+      'team',
       'templates',
       'complaints',
       'quarters',

@@ -150,8 +150,8 @@ export function SecurityPage({ me }: { me: StaffMe }) {
         )}
         {since !== null && (
           <p className="studio-soft">
-            New phone? Remove the app, then add it there. Lost phone? The owner of the shop can
-            reset the app.
+            New phone? Remove the app, then add it there. Lost phone? A manager can remove it under
+            Settings, Staff.
           </p>
         )}
       </section>

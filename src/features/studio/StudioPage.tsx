@@ -1,6 +1,6 @@
 import './without-eval.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { getMe, type StaffMe } from '#domain/wire/staff-me.ts';
 import { giveSecondFactor } from '#domain/wire/staff-second-factor.ts';
@@ -37,8 +37,11 @@ import './stock/stock.css';
 import './figures/figures.css';
 import './discounts/discounts.css';
 import './customers/customers.css';
+import './settings/settings.css';
 import 'uplot/dist/uPlot.min.css';
 
+// Opened once, by a mailed link.
+const InvitationPage = lazy(() => import('./InvitationPage.tsx'));
 // Codes are drawn by a library that only papers need.
 const PrintPapers = lazy(() => import('./print/PrintPapers.tsx'));
 
@@ -83,9 +86,7 @@ function SecondFactor() {
         >
           Continue
         </GiveCodeForm>
-        <p className="studio-soft">
-          Is your phone lost or new? The owner of the shop can reset the app.
-        </p>
+        <p className="studio-soft">Is your phone lost or new? A manager can remove the app.</p>
       </div>
     </Main>
   );
@@ -114,6 +115,22 @@ function Content({ place, me }: { place: Place; me: StaffMe }) {
   if (place.at === 'security') return <SecurityPage me={me} />;
   if (place.at === 'list') return <OrderList key={place.list} place={place} />;
   return place.at === 'order' || place.at === 'checkout' ? <OrderPage place={place} /> : null;
+}
+
+function listenToHash(onChange: () => void): () => void {
+  window.addEventListener('hashchange', onChange);
+  return () => window.removeEventListener('hashchange', onChange);
+}
+
+/** The token of an invitation's link. It is in the fragment, which is never sent to a server. */
+function useInvitation(): string | null {
+  const hash = useSyncExternalStore(
+    listenToHash,
+    () => location.hash,
+    () => '',
+  );
+  const restored = useRestored();
+  return restored ? new URLSearchParams(hash.slice(1)).get('invitation') : null;
 }
 
 function Studio() {
@@ -170,15 +187,24 @@ function Studio() {
 /** The studio: the shop's back office. */
 export default function StudioPage() {
   const [client] = useState(newQueryClient);
+  const invitation = useInvitation();
   return (
     <ErrorBoundary>
       <QueryClientProvider client={client}>
         {/* Links here swap the content in place, so browsers need not prefetch them. */}
         <div className="studio" data-swaps="">
-          <FreshLoginProvider>
-            <Studio />
-            <EndedLogin />
-          </FreshLoginProvider>
+          {invitation === null ? (
+            <FreshLoginProvider>
+              <Studio />
+              <EndedLogin />
+            </FreshLoginProvider>
+          ) : (
+            <Main>
+              <Suspense fallback={<Loading />}>
+                <InvitationPage token={invitation} />
+              </Suspense>
+            </Main>
+          )}
         </div>
       </QueryClientProvider>
     </ErrorBoundary>

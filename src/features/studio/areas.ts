@@ -101,8 +101,11 @@ export const areas: readonly Area[] = [
   {
     at: 'settings',
     name: 'Settings',
-    acts: ['edit_taxes'],
-    pages: [['', 'Tax and duties']],
+    acts: ['edit_taxes', 'manage_staff'],
+    pages: [
+      ['', 'Tax and duties', 'edit_taxes'],
+      ['staff', 'Staff', 'manage_staff'],
+    ],
     Content: lazy(() => import('./settings/SettingsArea.tsx')),
   },
   {

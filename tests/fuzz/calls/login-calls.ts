@@ -69,6 +69,19 @@ export function loginCalls({
       { body: account },
       { body: { username: 'Ada', email: 'ada@example.com', password: 'correct horse' } },
     ),
+    'auth-staff-invitation': posting(
+      '/api/auth/staff-invitation',
+      { body: { do: 'show', token: linkToken('staff-invitation', randomUUID()) } },
+      { ...ofBuyer, body: { do: 'accept', token: linkToken('staff-invitation', randomUUID()) } },
+      {
+        body: {
+          do: 'create',
+          token: linkToken('staff-invitation', randomUUID()),
+          username: 'Eve',
+          password: 'correct horse',
+        },
+      },
+    ),
     'auth-reset-password': posting('/api/auth/reset-password', {
       body: { token: 'a'.repeat(56), password: 'correct horse' },
     }),

@@ -12,6 +12,12 @@ export function staffMoneyCalls({
   refund,
 }: FuzzedShop): Calls {
   return {
+    'staff-team': ofManager('/api/staff/team', {
+      do: 'role_changed',
+      event: randomUUID(),
+      staff: 999_999,
+      role: 'packer',
+    }),
     'staff-taxes': ofManager('/api/staff/taxes', {
       change: randomUUID(),
       seen: {

@@ -74,6 +74,16 @@ export function loginActs({
       return () => call(`${origin}/api/auth/refresh/`, { json: {}, ...login });
     },
     'auth-register': async () => () => post('/api/auth/register/', newAccount()),
+    'auth-staff-invitation': async () => {
+      const { email, username } = newAccount();
+      const { id } = await newStaff(backend, 'manager');
+      const [{ invitation }] = await database.sql<[{ invitation: string }]>`
+        insert into staff_invitations (id, email, role, staff_id)
+        select gen_random_uuid(), ${email}, 'packer', id from staff where user_id = ${id}
+        returning id as invitation`;
+      const token = linkToken('staff-invitation', invitation);
+      return () => post('/api/auth/staff-invitation', { do: 'create', token, username, password });
+    },
     'auth-reset-password': async () => {
       const { email } = await registered();
       mailbox.reset();

@@ -78,6 +78,12 @@ export function staffMoneyActs({ origin, backend, paidFor }: ActScenes): Acts {
       const { token } = await newStaff(backend, 'manager');
       return () => call(`${origin}/api/staff/visits?period=week`, { token });
     },
+    'staff-team': async () => {
+      const { post } = await newStaff(backend, 'manager');
+      const email = `${randomUUID()}@example.com`;
+      const invited = { do: 'invite', event: randomUUID(), email, role: 'packer' };
+      return () => post('/api/staff/team', invited);
+    },
     'staff-taxes': async () => {
       const { token } = await newStaff(backend, 'manager');
       return () => call(`${origin}/api/staff/taxes`, { token });

@@ -35,8 +35,14 @@ const actNames: Readonly<Record<string, string>> = {
   mailing_sent: 'Sent a mailing',
   taxes_changed: 'Changed taxes or duties',
   quarter_filed: 'Filed a VAT quarter',
-  employed: 'Began',
-  left: 'Left, or changed role',
+  invited: 'Invited a colleague',
+  withdrawn: 'Withdrew an invitation',
+  joined: 'Joined',
+  employed: 'Access given',
+  role_changed: 'Role changed',
+  logged_out: 'Logged out everywhere',
+  app_removed: 'Authenticator app removed',
+  left: 'Access ended',
 };
 
 function isName<Key extends string>(
@@ -72,6 +78,8 @@ export function placeOf({ about, id }: Pick<Act, 'about' | 'id'>): Place | null 
       return { at: 'mailing', page: '', query: {} };
     case 'settings':
       return { at: 'settings', page: '', query: {} };
+    case 'team':
+      return { at: 'settings', page: 'staff', query: {} };
     case 'templates':
       return { at: 'customers', page: 'templates', query: {} };
     case 'complaints':
@@ -96,6 +104,8 @@ export function aboutText({ about, id, name }: Pick<Act, 'about' | 'id' | 'name'
       return 'colour';
     case 'mailing':
       return 'mailings';
+    case 'team':
+      return 'staff';
     case null:
       return '';
     default:

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Colleague, Invitation } from '#domain/wire/staff-team.ts';
+import { Loading } from '#ui/islands/Loading.tsx';
+import { momentText } from '../day-text.ts';
+import type { DialogFrame } from '../KeyedDialog.tsx';
+import { Problem } from '../Problem.tsx';
+import { problemText } from '../problem-text.ts';
+import { linkTo } from '../use-place.ts';
+import { EndDialog, InviteDialog, RoleDialog, WithdrawDialog } from './team-dialogs.tsx';
+import { teamQuery } from './team-query.ts';
+
+type Open = (dialog: (frame: DialogFrame) => ReactNode) => void;
+
+interface ActionProps {
+  /** Names the person for screen readers, who hear the buttons of all rows alike. */
+  of: string;
+  text: string;
+  onPress: () => void;
+}
+
+function Action({ of, text, onPress }: ActionProps) {
+  return (
+    <button type="button" className="studio-small" aria-haspopup="dialog" onClick={onPress}>
+      {text}
+      <span className="sr-only"> of {of}</span>
+    </button>
+  );
+}
+
+function Person({ colleague, open }: { colleague: Colleague; open: Open }) {
+  const { name, email, role, last_login_at, has_second_factor, own } = colleague;
+  const end = (what: 'logged_out' | 'app_removed' | 'left'): void =>
+    open((frame) => <EndDialog {...frame} what={what} colleague={colleague} />);
+  return (
+    <li>
+      <h2>
+        {name} <span className="studio-soft">{own ? `${role}, you` : role}</span>
+      </h2>
+      <p className="wrap-anywhere">{email}</p>
+      <p className="studio-soft">
+        {last_login_at === null ? 'Never logged in' : `Last login ${momentText(last_login_at)}`};{' '}
+        {has_second_factor ? 'with an authenticator app' : 'no authenticator app'}
+      </p>
+      {!own && (
+        <div className="studio-actions">
+          <Action
+            of={name}
+            text="Change role"
+            onPress={() => open((frame) => <RoleDialog {...frame} colleague={colleague} />)}
+          />
+          <Action of={name} text="Log out everywhere" onPress={() => end('logged_out')} />
+          {has_second_factor && (
+            <Action of={name} text="Remove app" onPress={() => end('app_removed')} />
+          )}
+          <Action of={name} text="End access" onPress={() => end('left')} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Invited({ invitation, open }: { invitation: Invitation; open: Open }) {
+  const { email, role, at, by } = invitation;
+  return (
+    <li>
+      <h3 className="wrap-anywhere">
+        {email} <span className="studio-soft">{role}</span>
+      </h3>
+      <p className="studio-soft">
+        Invited by {by}, {momentText(at)}
+      </p>
+      <div className="studio-actions">
+        <Action
+          of={email}
+          text="Withdraw"
+          onPress={() => open((frame) => <WithdrawDialog {...frame} invitation={invitation} />)}
+        />
+      </div>
+    </li>
+  );
+}
+
+/** Everyone who may use the studio, for managers. */
+export function TeamPage() {
+  const { data, error, refetch } = useQuery(teamQuery);
+  const [dialog, setDialog] = useState<((frame: DialogFrame) => ReactNode) | null>(null);
+  const [news, setNews] = useState('');
+  const open: Open = (show) => {
+    setNews('');
+    setDialog(() => show);
+  };
+
+  return (
+    <>
+      <div className="studio-head">
+        <h1 className="heading">Staff</h1>
+        <button
+          type="button"
+          className="button"
+          aria-haspopup="dialog"
+          onClick={() => open((frame) => <InviteDialog {...frame} />)}
+        >
+          Invite
+        </button>
+      </div>
+      <p className="studio-soft">
+        Changes work at once, and are in the{' '}
+        <a className="link" {...linkTo({ at: 'activity', page: '', query: { area: 'staff' } })}>
+          activity log
+        </a>
+        . Another manager changes your own access.
+      </p>
+      <output className="studio-news">{news}</output>
+      {error && <Problem text={problemText(error)} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      <ul className="template-list settings-team">
+        {data?.people.map((colleague) => (
+          <Person key={colleague.staff} colleague={colleague} open={open} />
+        ))}
+      </ul>
+      {data && data.invitations.length > 0 && (
+        <section aria-labelledby="team-invited">
+          <h2 id="team-invited" className="studio-subheading">
+            Invited
+          </h2>
+          <ul className="template-list">
+            {data.invitations.map((invitation) => (
+              <Invited key={invitation.invitation} invitation={invitation} open={open} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {dialog?.({ onClose: () => setDialog(null), onNews: setNews })}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getTeam } from '#domain/wire/staff-team.ts';
+import { asStaff } from '../as-staff.ts';
+
+/** Everyone who may use the studio, and open invitations. */
+export const teamQuery = queryOptions({
+  queryKey: ['team'],
+  queryFn: ({ signal }) => asStaff(getTeam, {}, { signal }),
+});
