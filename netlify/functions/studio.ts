@@ -108,7 +108,7 @@ import {
   pauseDiscount,
 } from '#domain/wire/staff-discounts.ts';
 import { openLink, endLink, giveAway } from '#domain/wire/staff-sales.ts';
-import { getTaxes, changeTaxes } from '#domain/wire/staff-taxes.ts';
+import { getSettings, changeSettings } from '#domain/wire/staff-settings.ts';
 import { changeTeam, getTeam } from '#domain/wire/staff-team.ts';
 import { area } from '#server/area.ts';
 import { staff } from '#server/staff/staff-route.ts';
@@ -251,8 +251,8 @@ export default area(
   staff(getComplaints, async () => (await import('#server/staff/complaints.ts')).readComplaints),
   staff(answerComplaint, async () => (await import('#server/staff/complaints.ts')).answerComplaint),
   staff(getHealth, async () => (await import('#server/staff/health.ts')).staffHealth),
-  staff(getTaxes, async () => (await import('#server/staff/taxes.ts')).readTaxes),
-  staff(changeTaxes, async () => (await import('#server/staff/taxes.ts')).changeTaxes),
+  staff(getSettings, async () => (await import('#server/staff/settings.ts')).readSettings),
+  staff(changeSettings, async () => (await import('#server/staff/settings.ts')).changeSettings),
   staff(getTeam, async () => (await import('#server/staff/team.ts')).readTeam),
   staff(changeTeam, async () => (await import('#server/staff/team.ts')).changeTeam),
 );

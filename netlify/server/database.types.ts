@@ -2552,6 +2552,30 @@ export type Database = {
           },
         ]
       }
+      parcel_rules: {
+        Row: {
+          abroad: boolean
+          express: boolean
+          format: string
+          most_grams: number
+          service: string
+        }
+        Insert: {
+          abroad: boolean
+          express: boolean
+          format: string
+          most_grams: number
+          service: string
+        }
+        Update: {
+          abroad?: boolean
+          express?: boolean
+          format?: string
+          most_grams?: number
+          service?: string
+        }
+        Relationships: []
+      }
       parcels: {
         Row: {
           carrier: string
@@ -3585,6 +3609,40 @@ export type Database = {
         }
         Relationships: []
       }
+      setting_changes: {
+        Row: {
+          at: string
+          id: string
+          now: NonNullable<Json>
+          staff_id: number | null
+          transaction_id: unknown
+          was: NonNullable<Json>
+        }
+        Insert: {
+          at?: string
+          id?: string
+          now: NonNullable<Json>
+          staff_id?: number | null
+          transaction_id?: unknown
+          was: NonNullable<Json>
+        }
+        Update: {
+          at?: string
+          id?: string
+          now?: NonNullable<Json>
+          staff_id?: number | null
+          transaction_id?: unknown
+          was?: NonNullable<Json>
+        }
+        Relationships: [
+          {
+            foreignKeyName: "setting_changes_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       shipping_rates: {
         Row: {
           amount_pence: number
@@ -3711,6 +3769,37 @@ export type Database = {
           user_id?: string | null
         }
         Relationships: []
+      }
+      staff_downloads: {
+        Row: {
+          at: string
+          id: number
+          kind: Database["public"]["Enums"]["download_kind"]
+          staff_id: number
+          words: string
+        }
+        Insert: {
+          at?: string
+          id?: number
+          kind: Database["public"]["Enums"]["download_kind"]
+          staff_id: number
+          words?: string
+        }
+        Update: {
+          at?: string
+          id?: number
+          kind?: Database["public"]["Enums"]["download_kind"]
+          staff_id?: number
+          words?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "staff_downloads_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       staff_invitations: {
         Row: {
@@ -4247,40 +4336,6 @@ export type Database = {
             foreignKeyName: "swapped_items_to_variant_id_fkey"
             columns: ["to_variant_id"]
             referencedRelation: "stock_levels"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      tax_changes: {
-        Row: {
-          at: string
-          id: string
-          now: NonNullable<Json>
-          staff_id: number | null
-          transaction_id: unknown
-          was: NonNullable<Json>
-        }
-        Insert: {
-          at?: string
-          id?: string
-          now: NonNullable<Json>
-          staff_id?: number | null
-          transaction_id?: unknown
-          was: NonNullable<Json>
-        }
-        Update: {
-          at?: string
-          id?: string
-          now?: NonNullable<Json>
-          staff_id?: number | null
-          transaction_id?: unknown
-          was?: NonNullable<Json>
-        }
-        Relationships: [
-          {
-            foreignKeyName: "tax_changes_staff_id_fkey"
-            columns: ["staff_id"]
-            referencedRelation: "staff"
             referencedColumns: ["id"]
           },
         ]
@@ -5649,7 +5704,7 @@ export type Database = {
         Returns: Json
       }
       category_order: { Args: { p_category: number }; Returns: Json }
-      change_taxes: {
+      change_settings: {
         Args: { p_change: string; p_now: Json; p_seen: Json }
         Returns: undefined
       }
@@ -6203,12 +6258,14 @@ export type Database = {
         Returns: {
           email: string
           express: boolean
+          format: string
+          grams: number
           label: Json
           lines: Json
           order: number
-          packaging_grams: number
           phone: string
           placed_on: string
+          service: string
         }[]
       }
       lacking_products: {
@@ -6895,6 +6952,13 @@ export type Database = {
         Args: { p_again: boolean; p_parcel: number }
         Returns: Json
       }
+      parcel_service: {
+        Args: { p_country: string; p_express: boolean; p_grams: number }
+        Returns: {
+          format: string
+          service: string
+        }[]
+      }
       parcel_state: { Args: { p_parcel: number }; Returns: Json }
       pass_content_times: {
         Args: Record<PropertyKey, never>
@@ -7376,6 +7440,7 @@ export type Database = {
         Args: { p_collections: number[] }
         Returns: undefined
       }
+      settings_now: { Args: Record<PropertyKey, never>; Returns: Json }
       settle_money: {
         Args: { p_checkout: string }
         Returns: Database["public"]["Enums"]["checkout_status"]
@@ -7785,6 +7850,13 @@ export type Database = {
         Args: { p_checkout: string; p_event: string; p_text: string }
         Returns: undefined
       }
+      staff_note_download: {
+        Args: {
+          p_kind: Database["public"]["Enums"]["download_kind"]
+          p_words: string
+        }
+        Returns: undefined
+      }
       staff_open_link: {
         Args: {
           p_country?: string
@@ -7991,6 +8063,7 @@ export type Database = {
         Args: { p_at: string; p_fingerprint: string; p_release: string }
         Returns: Json
       }
+      staff_settings: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_settle_payment: {
         Args: { p_checkout: string; p_event: string; p_note: string }
         Returns: {
@@ -8026,7 +8099,6 @@ export type Database = {
         Args: { p_check?: boolean; p_lines: Json }
         Returns: Json
       }
-      staff_taxes: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_team: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_templates: {
         Args: Record<PropertyKey, never>
@@ -8148,7 +8220,6 @@ export type Database = {
         Args: { p_basis_points: number; p_subtotal_pence: number }
         Returns: number
       }
-      taxes_now: { Args: Record<PropertyKey, never>; Returns: Json }
       tell_of_parcel: {
         Args: { p_event: string; p_parcel: number; p_staff: number }
         Returns: undefined
@@ -8288,6 +8359,7 @@ export type Database = {
         | "mailing"
         | "settings"
         | "staff"
+        | "downloads"
       actor: "shop" | "shopper" | "staff" | "stripe"
       cancel_reason:
         | "shopper"
@@ -8336,6 +8408,16 @@ export type Database = {
         | "merge_asked"
         | "merged"
       discount_kind: "percent" | "amount" | "free_delivery"
+      download_kind:
+        | "click-and-drop"
+        | "customs"
+        | "figures"
+        | "accounts"
+        | "movements"
+        | "vat"
+        | "xero"
+        | "quickbooks"
+        | "subscribers"
       duty_payment: "we_pay" | "you_pay" | "not_sold"
       figure_period: "day" | "week" | "month"
       give_up_reason:
@@ -8557,7 +8639,7 @@ export type Database = {
         | "move_money"
         | "export_accounts"
         | "answer_complaints"
-        | "edit_taxes"
+        | "edit_settings"
         | "edit_catalogue"
         | "send_mailings"
         | "give_discounts"
@@ -8743,6 +8825,7 @@ export const Constants = {
         "mailing",
         "settings",
         "staff",
+        "downloads",
       ],
       actor: ["shop", "shopper", "staff", "stripe"],
       cancel_reason: [
@@ -8797,6 +8880,17 @@ export const Constants = {
         "merged",
       ],
       discount_kind: ["percent", "amount", "free_delivery"],
+      download_kind: [
+        "click-and-drop",
+        "customs",
+        "figures",
+        "accounts",
+        "movements",
+        "vat",
+        "xero",
+        "quickbooks",
+        "subscribers",
+      ],
       duty_payment: ["we_pay", "you_pay", "not_sold"],
       figure_period: ["day", "week", "month"],
       give_up_reason: [
@@ -9026,7 +9120,7 @@ export const Constants = {
         "move_money",
         "export_accounts",
         "answer_complaints",
-        "edit_taxes",
+        "edit_settings",
         "edit_catalogue",
         "send_mailings",
         "give_discounts",

@@ -17,6 +17,7 @@ export const nullableColumns = {
   complain: ['mail'],
   find_purchase: ['payment_id', 'order'],
   health: ['about'],
+  labels_to_print: ['grams', 'service', 'format'],
   owe_confirm_email: ['mail'],
   payment_progress: ['order', 'payment_intent'],
   record_dispute: ['order'],

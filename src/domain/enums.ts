@@ -8,6 +8,7 @@ export const activityAreas = [
   'mailing',
   'settings',
   'staff',
+  'downloads',
 ] as const;
 /** `activity_area` */
 export type ActivityArea = (typeof activityAreas)[number];
@@ -91,6 +92,20 @@ export type CustomerEventKind = (typeof customerEventKinds)[number];
 export const discountKinds = ['percent', 'amount', 'free_delivery'] as const;
 /** `discount_kind` */
 export type DiscountKind = (typeof discountKinds)[number];
+
+export const downloadKinds = [
+  'click-and-drop',
+  'customs',
+  'figures',
+  'accounts',
+  'movements',
+  'vat',
+  'xero',
+  'quickbooks',
+  'subscribers',
+] as const;
+/** `download_kind` */
+export type DownloadKind = (typeof downloadKinds)[number];
 
 export const dutyPayments = ['we_pay', 'you_pay', 'not_sold'] as const;
 /** `duty_payment` */
@@ -408,7 +423,7 @@ export const staffActs = [
   'move_money',
   'export_accounts',
   'answer_complaints',
-  'edit_taxes',
+  'edit_settings',
   'edit_catalogue',
   'send_mailings',
   'give_discounts',

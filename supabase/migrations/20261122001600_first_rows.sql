@@ -8,6 +8,13 @@ values
   ('europe', 'International delivery', 1495, 3, 7, 1, false),
   ('world', 'International delivery', 2495, 5, 12, 1, false);
 
+-- Codes of accounts without a contract. Tracked 24 aims at the next day; Special Delivery, SD1OLP, would guarantee it.
+-- International Tracked takes up to 2 kg.
+insert into public.parcel_rules (abroad, express, most_grams, service, format) values
+  (false, true, 2000, 'TOLP24', 'Small parcel'), (false, true, 20000, 'TOLP24', 'Medium parcel'),
+  (false, false, 2000, 'TOLP48', 'Small parcel'), (false, false, 20000, 'TOLP48', 'Medium parcel'),
+  (true, false, 2000, 'ITROLP', 'Parcel');
+
 -- Carriers take parcels to the United States only with duties paid by the sender. VAT: standard rates, November 2026.
 insert into public.duty_settings (euro_pence) values (87);
 insert into public.country_duties (country, policy) values ('US', 'we_pay');
@@ -20,7 +27,7 @@ insert into public.country_duties (country, in_union, vat_basis_points) values
   ('SI', true, 2200), ('SK', true, 2300);
 
 -- The first settings are no change of settings.
-delete from public.tax_changes where staff_id is null;
+delete from public.setting_changes where staff_id is null;
 
 insert into public.permissions (role, act) values
   ('packer', 'use_studio'), ('packer', 'read_orders'), ('packer', 'answer_shoppers'), ('packer', 'pack'),

@@ -7,7 +7,8 @@ create index stock_movements_of_staff on public.stock_movements (at desc, id des
   where staff_id is not null and order_id is null;
 create index stock_deliveries_newest on public.stock_deliveries (made_at desc, id desc);
 
-create type public.activity_area as enum ('orders', 'customers', 'stock', 'catalogue', 'mailing', 'settings', 'staff');
+create type public.activity_area as enum (
+  'orders', 'customers', 'stock', 'catalogue', 'mailing', 'settings', 'staff', 'downloads');
 comment on type public.activity_area is 'Part of the studio in which something was done.';
 
 create type public.activity as (
@@ -142,8 +143,8 @@ begin
     order by t.at desc, 2 desc limit p_limit;
   when 'settings' then
     return query
-    select c.at, 'x' || c.id, p_area, c.staff_id, 'taxes_changed', 'settings', null, null
-    from public.tax_changes c
+    select c.at, 'x' || c.id, p_area, c.staff_id, 'settings_changed', 'settings', null, null
+    from public.setting_changes c
     where c.staff_id is not null and (v_staff is null or c.staff_id = v_staff)
       and (v_since is null or c.at >= v_since) and (v_at is null or c.at <= v_at)
       and (p_key is null or c.at < p_at or ('x' || c.id) collate "C" < p_key)
@@ -177,6 +178,15 @@ begin
       and (p_key is null or t.at < p_at or ('p' || t.id) collate "C" < p_key)
       and (v_q is null or position(lower(v_q) in lower(t.words)) > 0)
     order by t.at desc, t.id desc limit p_limit;
+  when 'downloads' then
+    return query
+    select d.at, 'w' || lpad(d.id::text, 15, '0'), p_area, d.staff_id, d.kind::text, null, null, d.words
+    from public.staff_downloads d
+    where (v_staff is null or d.staff_id = v_staff)
+      and (v_since is null or d.at >= v_since) and (v_at is null or d.at <= v_at)
+      and (p_key is null or d.at < p_at or ('w' || lpad(d.id::text, 15, '0')) collate "C" < p_key)
+      and (v_q is null or position(lower(v_q) in lower(d.words)) > 0)
+    order by d.at desc, d.id desc limit p_limit;
   end case;
 end
 $$;

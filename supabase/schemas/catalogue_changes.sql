@@ -103,6 +103,9 @@ create trigger note_changed_tax after update on public.tax_settings
 -- Pages state who pays duties, and the billing form leaves out countries where the shop does not sell.
 create trigger note_changed_duties after insert or update or delete on public.country_duties
   for each row execute function public.note_catalogue_change();
+-- Structured data state delivery prices.
+create trigger note_changed_rate after insert or update or delete on public.shipping_rates
+  for each row execute function public.note_catalogue_change();
 create trigger note_changed_zone_tax after insert or update or delete on public.zone_tax_rates
   for each row execute function public.note_catalogue_change();
 

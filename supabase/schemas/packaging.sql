@@ -1,4 +1,5 @@
--- Packaging that parcels used, which producers report per country and year: Regulation (EU) 2025/40 (PPWR) in the EU.
+-- Packaging that parcels used, which producers report per country and year: Regulation (EU) 2025/40 (PPWR) in the EU;
+-- and the carrier's service of a parcel.
 
 create table public.packaging_weights (
   only_row boolean primary key default true,
@@ -27,3 +28,35 @@ as $$
 $$;
 comment on function public.packaging_sent is
   'Parcels sent in a year, by country of delivery, with the grams of packaging at today''s packaging_weights.';
+
+create table public.parcel_rules (
+  abroad boolean,
+  express boolean,
+  most_grams integer,
+  service text not null,
+  format text not null,
+  primary key (abroad, express, most_grams),
+  constraint parcel_rules_weight_in_range check (most_grams between 1 and 30000),
+  constraint parcel_rules_service_form check (service ~ '^[A-Z0-9]{2,10}$'),
+  constraint parcel_rules_format_length check (char_length(btrim(format)) between 1 and 30)
+);
+comment on table public.parcel_rules is
+  'Royal Mail''s service and package format of a parcel by destination, speed and weight: the rule with the smallest '
+  'sufficient most_grams applies.';
+comment on column public.parcel_rules.most_grams is 'Maximum weight of the whole parcel.';
+comment on column public.parcel_rules.service is
+  'Code of Click & Drop''s shipping rules, such as TOLP48; sizes and weights are at '
+  'https://www.royalmail.com/sending/sizes-and-weights';
+alter table public.parcel_rules enable row level security;
+
+create function public.parcel_service(p_country text, p_express boolean, p_grams bigint) returns table (
+  service text, format text)
+language sql stable set search_path = ''
+as $$
+  select r.service, r.format from public.parcel_rules r
+  where r.abroad = (p_country <> 'GB') and r.express = p_express and p_grams <= r.most_grams
+  order by r.most_grams limit 1
+$$;
+comment on function public.parcel_service is
+  'Service and format of a parcel of p_grams, goods and packaging. No row if a person must choose: too heavy, of '
+  'unknown weight (null), or express abroad.';

@@ -86,10 +86,16 @@ create table public.shipping_rates (
   constraint shipping_rates_name_key unique (zone, name),
   constraint shipping_rates_name_not_blank check (btrim(name) <> ''),
   constraint shipping_rates_amount_in_range check (amount_pence between 0 and 100000),
-  constraint shipping_rates_days_in_order check (min_business_days between 1 and max_business_days)
+  constraint shipping_rates_days_in_order check (min_business_days between 1 and max_business_days),
+  constraint shipping_rates_policy check (case
+    when zone <> 'domestic' then not express
+    when express then amount_pence > 0 and min_business_days = 1 and max_business_days = 1
+    else amount_pence = 0 and min_business_days = 2 and max_business_days = 3 end)
 );
 comment on table public.shipping_rates is
-  'Delivery options on the payment page for each zone; the first is preselected.';
+  'Delivery options on the payment page for each zone; the first is preselected. shipping_rates_policy: the Shipping '
+  'and Returns page and every product page promise free standard delivery in 2-3 business days within the United '
+  'Kingdom, and charged express delivery on the next.';
 comment on column public.shipping_rates.min_business_days is 'Earliest arrival, in business days after dispatch.';
 comment on column public.shipping_rates.express is
   'Leaves the same day if ordered before 12:00 GMT (order_promise); otherwise within 48 business hours.';

@@ -26,7 +26,7 @@ alter table public.staff enable row level security;
 create type public.staff_act as enum (
   'use_studio', 'read_orders', 'answer_shoppers', 'pack', 'keep_stock', 'see_money', 'move_money',
   'export_accounts', 'answer_complaints',
-  'edit_taxes', 'edit_catalogue', 'send_mailings', 'give_discounts', 'manage_customers', 'manage_staff',
+  'edit_settings', 'edit_catalogue', 'send_mailings', 'give_discounts', 'manage_customers', 'manage_staff',
   'read_activity', 'see_visits', 'file_accounts');
 comment on type public.staff_act is
   'use_studio: log in, and have an authenticator app. read_orders: orders without amounts, and return photos. '

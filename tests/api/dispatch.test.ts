@@ -273,6 +273,14 @@ describe('a spreadsheet', () => {
       },
       { 'Order reference': String(one.id), Quantity: '2', Weight: '' },
     ]);
+    await exported(`kind=click-and-drop&orders=${orders}`);
+    const { body: log } = await call(`${backend.origin}/api/staff/activity?area=downloads`, {
+      token: manager.token,
+    });
+    // Twice within a minute counts as one.
+    expect(log).toMatchObject({
+      rows: [{ by: 'Percy', what: 'click-and-drop', words: '5 orders' }],
+    });
     // Orders use the names at the time of sale, not the current ones.
     expect(rowsOf(labels.body)[0]?.['Product name']).toBe('A hat, Ink');
     expect(rowsOf((await exported(`kind=customs&orders=${orders}`)).body)).toEqual([]);

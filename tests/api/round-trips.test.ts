@@ -204,7 +204,7 @@ const roundTrips: Record<string, string[]> = {
   ],
   'staff-catalogue': [sql('staff_catalogue')],
   'staff-files-catalogue-export': [sql('staff_export_catalogue')],
-  'staff-files-subscribers': [sql('staff_subscribers')],
+  'staff-files-subscribers': [sql('staff_subscribers'), sql('staff_note_download')],
   'staff-files-catalogue-picture': [
     sql('require_staff'),
     // The first picture of a shop creates its bucket.
@@ -290,7 +290,7 @@ const roundTrips: Record<string, string[]> = {
   'staff-return-settle': [sql('staff_settle_return'), ...moneyBack, ...mail],
   'staff-return-refuse': [sql('staff_refuse_return'), ...mail],
   'staff-dispatch': [sql('staff_dispatch')],
-  'staff-export': [sql('labels_to_print')],
+  'staff-export': [sql('labels_to_print'), sql('staff_note_download')],
   'staff-tracking': [sql('staff_take_tracking')],
   'staff-label': [sql('staff_correct_label')],
   'staff-mail': [sql('staff_resend_mail'), ...mail],
@@ -301,7 +301,7 @@ const roundTrips: Record<string, string[]> = {
   'staff-visits': [sql('staff_visits')],
   'staff-health': [sql('staff_health'), sql('GET /auth/v1/health')],
   'staff-team': [sql('staff_invite'), sql('staff_team'), ...mail],
-  'staff-taxes': [sql('staff_taxes')],
+  'staff-settings': [sql('staff_settings')],
   'staff-link': [
     sql('staff_open_link'),
     'stripe POST /v1/checkout/sessions',

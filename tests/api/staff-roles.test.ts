@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { isRecord } from '#domain/record.ts';
 import { loadCalls } from '#harness/function-server.ts';
 import { call } from '../support/call.ts';
+import { firstSettings } from '../support/first-settings.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { sampleMailing } from '../support/sample-mailing.ts';
 import { newGuest, newShopper } from '../support/shopper.ts';
@@ -40,13 +41,6 @@ interface Row {
   code?: true;
 }
 
-const sixPerCent = {
-  display: 'added',
-  basis_points: 600,
-  zones: {},
-  euro_pence: 87,
-  countries: { US: 'we_pay' },
-};
 const event = '00000000-0000-4000-8000-000000000000';
 
 /** Calls that move money require a manager with a recent login. */
@@ -293,12 +287,12 @@ const rows: Record<string, Row[]> = {
       money('team', { do: what, event: randomUUID(), staff: 999_999 }),
     ),
   ],
-  'staff-taxes': [
-    { method: 'GET', path: '/api/staff/taxes', may: 'nobody', fresh: false },
+  'staff-settings': [
+    { method: 'GET', path: '/api/staff/settings', may: 'nobody', fresh: false },
     {
       method: 'POST',
-      path: '/api/staff/taxes',
-      json: { change: event, seen: sixPerCent, taxes: sixPerCent },
+      path: '/api/staff/settings',
+      json: { change: event, seen: firstSettings, settings: firstSettings },
       may: 'nobody',
       fresh: false,
     },

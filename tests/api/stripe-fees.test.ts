@@ -84,6 +84,7 @@ describe('Stripe’s fees in the accounts', () => {
       'database payments_for_accounts',
       // One per six types, and the second page of charges.
       ...Array.from({ length: 7 }, () => 'stripe GET /v1/balance_transactions'),
+      'database staff_note_download',
     ]);
   });
 

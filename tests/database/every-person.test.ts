@@ -748,6 +748,20 @@ const personal: Record<string, PersonalTable> = {
       at: 'at',
     },
   },
+  staff_downloads: {
+    own: 'staff_id in (select id from staff where user_id = $1)',
+    onClosing: 'kept without the login',
+    kept: account,
+    exported: [],
+    columns: Object.fromEntries(
+      'id at staff_id kind words'
+        .split(' ')
+        .map((column) => [
+          column,
+          { because: 'what somebody did for the shop is the shop’s record' },
+        ]),
+    ),
+  },
   team_events: {
     own: 'about_id in (select id from staff where user_id = $1)',
     onClosing: 'kept without the login',
@@ -788,7 +802,7 @@ const personal: Record<string, PersonalTable> = {
       what: { because: 'what somebody did for the shop is the shop’s record' },
     },
   },
-  tax_changes: {
+  setting_changes: {
     own: 'staff_id in (select id from staff where user_id = $1)',
     onClosing: 'kept without the login',
     kept: account,
@@ -947,6 +961,7 @@ const impersonal = [
   'country_duties',
   'counts',
   'packaging_weights',
+  'parcel_rules',
   'duty_settings',
   'bank_holidays',
   'catalogue_changes',
@@ -1042,6 +1057,9 @@ beforeAll(async () => {
     insert into staff_invitations (id, email, role, staff_id)
     select gen_random_uuid(), ${ada.email}, 'packer', id from staff where user_id = ${work}`;
   await sql`
+    insert into staff_downloads (staff_id, kind)
+    select id, 'subscribers' from staff where user_id = ${ada.id}`;
+  await sql`
     insert into team_events (kind, about_id, role)
     select 'employed', id, role from staff where user_id = ${ada.id}`;
   await sql`
@@ -1084,7 +1102,7 @@ beforeAll(async () => {
       update color_variants set quantity = quantity + 1 where id = ${sku.variant_id}`;
   });
   await sql`
-    insert into tax_changes (staff_id, was, now)
+    insert into setting_changes (staff_id, was, now)
     select id, '{}', '{}' from staff where user_id = ${ada.id}`;
   await fileEarlyQuarter(sql);
   await sql`update profiles set email_confirmed_at = now() where user_id = ${ada.id}`;

@@ -249,10 +249,10 @@ describe('prices', () => {
     const { checkout_id } = await shop.open(buyer, [{ sku, quantity: 2 }]);
     await database.sql`update products set price_pence = 9000 where id = ${sku.product_id}`;
     await database.sql`update tax_settings set tax_basis_points = 2000`;
-    await database.sql`update shipping_rates set amount_pence = amount_pence + 100`;
+    await database.sql`update shipping_rates set amount_pence = amount_pence + 100 where amount_pence > 0`;
     const done = await shop.complete(checkout_id, { charged: 2120 });
     await database.sql`update tax_settings set tax_basis_points = 600`;
-    await database.sql`update shipping_rates set amount_pence = amount_pence - 100`;
+    await database.sql`update shipping_rates set amount_pence = amount_pence - 100 where amount_pence > 0`;
     expect(done.outcome).toBe('completed');
     const [order] = await database.sql`
       select subtotal_pence, tax_pence, order_amount_pence from orders where id = ${done.order_id}`;

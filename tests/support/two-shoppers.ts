@@ -103,6 +103,8 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
     select gen_random_uuid(), 'eve@example.com', 'packer', min(id) from staff`;
   await database.sql`
     insert into team_events (kind, about_id, role) select 'employed', min(id), 'packer' from staff`;
+  await database.sql`
+    insert into staff_downloads (staff_id, kind) select min(id), 'subscribers' from staff`;
   await database.sql`insert into zone_tax_rates values ('world', 0)`;
   await database.sql`insert into packaging_weights (paper_grams) values (120)`;
   await fileEarlyQuarter(database.sql);

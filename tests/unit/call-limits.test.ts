@@ -50,7 +50,7 @@ const unlimited: Record<string, string> = {
   'listing-unsubscribe': 'refuses what the shop has not signed before it asks anybody',
   'return-photos': 'needs a login or a signed link, and shows five photos at the most',
   'staff-team': 'answers managers alone, who change it with a login younger than half an hour',
-  'staff-taxes': 'answers managers alone, and reads a few rows',
+  'staff-settings': 'answers managers alone, and reads a few rows',
   'staff-content': 'answers staff alone, and reads a few rows',
   'staff-product-order': 'answers marketers alone, one category',
   'staff-categories': 'answers marketers alone, all categories',

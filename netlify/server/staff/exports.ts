@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countText } from '#domain/count-text.ts';
 import type { MovementFile } from '#domain/enums.ts';
 import { londonTime } from '#domain/london-clock.ts';
 import type { Asked } from '#domain/wire/staff-call.ts';
@@ -9,6 +10,7 @@ import { readFigures } from './figures.ts';
 import { figuresSheet } from './figures-sheet.ts';
 import { keepFiles, writtenFile } from './movement-files.ts';
 import { importNote, Movement } from './movement-sheets.ts';
+import { noteDownload } from './note-download.ts';
 import { clickAndDrop, customsSheet } from './parcel-sheets.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
 import { stripeFees } from './stripe-fees.ts';
@@ -47,8 +49,15 @@ async function movementsFile(
   };
 }
 
-/** A file for labels, customs, the accountant or managers. @throws HttpError 403 if the caller may not see money. */
-export async function exportedFile(
+/** Extent of a file, for the activity log: "2026-03-01 to 2026-03-31", "order 1042", "12 orders". */
+function extentOf(query: Asked<typeof getExport>): string {
+  if ('from' in query) return `${query.from} to ${query.to}`;
+  if (query.kind === 'figures') return [query.period, query.day ?? ''].join(' ').trim();
+  const [only] = query.orders;
+  return query.orders.length === 1 ? `order ${only}` : countText(query.orders.length, 'order');
+}
+
+async function madeFile(
   caller: StaffCaller,
   query: Asked<typeof getExport>,
 ): Promise<ExportAnswer> {
@@ -78,4 +87,17 @@ export async function exportedFile(
     name: `${query.kind}-${londonTime(Date.now()).day}.csv`,
     text: sheet(staffDataOf(found)),
   };
+}
+
+/**
+ * A file for labels, customs, the accountant or managers, recorded in the activity log.
+ * @throws HttpError 403 if the caller may not see money.
+ */
+export async function exportedFile(
+  caller: StaffCaller,
+  query: Asked<typeof getExport>,
+): Promise<ExportAnswer> {
+  const file = await madeFile(caller, query);
+  await noteDownload(caller, query.kind, extentOf(query));
+  return file;
 }

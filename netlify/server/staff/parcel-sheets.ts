@@ -1,7 +1,6 @@
 import { anyCountryName } from '#domain/any-country-name.ts';
 import { cutText } from '#domain/cut-text.ts';
 import type { Delivery } from '#domain/postal/delivery.ts';
-import { parcelService } from '#domain/parcel-service.ts';
 import { parseAddress } from '#domain/postal/parse-address.ts';
 import { pence, poundsText } from '#domain/money.ts';
 import type { ShopRow } from '../database-shapes.ts';
@@ -18,15 +17,6 @@ const longestCustomsDescription = 50;
 
 function kilograms(grams: number): string {
   return (grams / 1000).toFixed(3);
-}
-
-/** Weight of all goods in grams; null if any is unknown, since too light a label costs a surcharge. */
-function weightOf(lines: readonly Line[]): number | null {
-  return lines.reduce<number | null>(
-    (sum, { weight_grams, quantity }) =>
-      sum === null || weight_grams === null ? null : sum + weight_grams * quantity,
-    0,
-  );
 }
 
 /** A text that fits a field: it ends between words, or within one that is longer than the field. */
@@ -112,19 +102,16 @@ const clickAndDropColumns = [
  * @see https://help.parcel.royalmail.com/hc/en-gb/articles/360000250093-Order-Import-spreadsheet-field-specifications
  */
 export function clickAndDrop(orders: readonly ToLabel[]): string {
-  const rows = orders.flatMap(({ label, lines, express, packaging_grams, ...facts }) => {
-    const goods = weightOf(lines);
-    const weight = goods === null ? null : goods + packaging_grams;
-    const sent = parcelService(label.country, weight, express);
+  const rows = orders.flatMap(({ label, lines, express, grams, service, format, ...facts }) => {
     const ofOrder = {
       ...addressCells(label),
       'Order reference': facts.order,
       Date: shortDate(facts.placed_on),
       Email: facts.email,
       Phone: dialledNumber(facts.phone),
-      'Service code': sent?.service ?? '',
-      'Package size': sent?.format ?? '',
-      Weight: weight === null ? '' : kilograms(weight),
+      'Service code': service ?? '',
+      'Package size': format ?? '',
+      Weight: grams === null ? '' : kilograms(grams),
       'Special instructions': express ? 'Express delivery' : '',
       'Currency code': 'GBP',
     };
@@ -170,7 +157,7 @@ export function customsSheet(orders: readonly ToLabel[]): string {
       Description: description(line),
       Quantity: line.quantity,
       'Unit weight (g)': line.weight_grams,
-      'Weight (g)': weightOf([line]),
+      'Weight (g)': line.weight_grams === null ? null : line.weight_grams * line.quantity,
       'Unit value (GBP)': poundsText(pence(line.unit_pence)),
       'Value (GBP)': poundsText(pence(line.unit_pence * line.quantity)),
       'HS code': line.hs_code,

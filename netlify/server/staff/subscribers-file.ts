@@ -4,6 +4,7 @@ import type { Asked } from '#domain/wire/staff-call.ts';
 import type { Subscriber } from '#domain/wire/staff-mailings.ts';
 import { subscribersWorkbook } from '../spreadsheets/subscribers-file.ts';
 import { csvText } from './csv.ts';
+import { noteDownload } from './note-download.ts';
 import type { StaffCaller } from './staff-data.ts';
 import { subscribers } from './subscribers.ts';
 
@@ -29,6 +30,7 @@ export async function subscribersFile(
 ): Promise<ExportedFile> {
   const { subscribers: people } = await subscribers(caller, '', undefined, all);
   const content = format === 'csv' ? subscribersCsv(people) : await subscribersWorkbook(people);
+  await noteDownload(caller, 'subscribers');
   const { day } = londonTime(Date.now());
   return {
     name: `subscribers-${day}.${format}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withFacts, type Words } from './words.ts';
 
-/** Refusals to change taxes, terms and discounts. */
+/** Refusals to change settings, terms and discounts. */
 export const settings = {
   discount_code_taken: withFacts(
     z.object({ code: z.string() }),
@@ -12,6 +12,6 @@ export const settings = {
   discount_goods_gone:
     'Some of the products or categories are no longer in the shop. Reload the page.',
   discount_unknown: 'There is no such discount.',
-  taxes_changed: 'The taxes have changed in the meantime. Reload the page.',
+  settings_changed: 'The settings have changed in the meantime. Reload the page.',
   terms_kept: 'Orders refer to these terms, so they cannot be changed.',
 } satisfies Words;

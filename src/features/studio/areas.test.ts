@@ -15,7 +15,7 @@ test.each<[StaffAct, string]>([
   ['give_discounts', '?discounts'],
   ['see_money', '?figures'],
   ['see_visits', '?figures'],
-  ['edit_taxes', '?settings'],
+  ['edit_settings', '?settings'],
   ['answer_complaints', '?complaints'],
   ['read_orders', '?customers'],
   ['read_activity', '?activity'],
@@ -37,7 +37,7 @@ test('everybody who works here reaches the security of their login', () => {
 test('the studio opens what must leave today, else the first area within reach', () => {
   expect(entranceOf(['read_orders', 'edit_catalogue'], list)).toEqual(list);
   expect(entranceOf(['send_mailings', 'edit_catalogue'], list)).toEqual(placeIn('?catalogue'));
-  expect(entranceOf(['edit_taxes'], list)).toEqual(placeIn('?settings'));
+  expect(entranceOf(['edit_settings'], list)).toEqual(placeIn('?settings'));
   expect(entranceOf(['use_studio'], list)).toEqual({ at: 'security' });
   expect(entranceOf(['edit_catalogue'], order)).toEqual(order);
 });

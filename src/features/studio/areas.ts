@@ -101,9 +101,12 @@ export const areas: readonly Area[] = [
   {
     at: 'settings',
     name: 'Settings',
-    acts: ['edit_taxes', 'manage_staff'],
+    acts: ['edit_settings', 'manage_staff'],
     pages: [
-      ['', 'Tax and duties', 'edit_taxes'],
+      ['', 'Tax and duties', 'edit_settings'],
+      ['delivery', 'Delivery', 'edit_settings'],
+      ['packing', 'Packing', 'edit_settings'],
+      ['company', 'Company', 'edit_settings'],
       ['staff', 'Staff', 'manage_staff'],
     ],
     Content: lazy(() => import('./settings/SettingsArea.tsx')),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { firstSettings } from '../../support/first-settings.ts';
 import { type Calls, readingAs } from './call.ts';
 import type { FuzzedShop } from './fuzzed-shop.ts';
 
@@ -18,22 +19,10 @@ export function staffMoneyCalls({
       staff: 999_999,
       role: 'packer',
     }),
-    'staff-taxes': ofManager('/api/staff/taxes', {
+    'staff-settings': ofManager('/api/staff/settings', {
       change: randomUUID(),
-      seen: {
-        display: 'added',
-        basis_points: 600,
-        zones: {},
-        euro_pence: 87,
-        countries: { US: 'we_pay' },
-      },
-      taxes: {
-        display: 'added',
-        basis_points: 600,
-        zones: { world: 0 },
-        euro_pence: 87,
-        countries: { US: 'we_pay' },
-      },
+      seen: firstSettings,
+      settings: { ...firstSettings, zones: { world: 0 } },
     }),
     'staff-figures': readingAs(
       manager,

@@ -84,9 +84,9 @@ export function staffMoneyActs({ origin, backend, paidFor }: ActScenes): Acts {
       const invited = { do: 'invite', event: randomUUID(), email, role: 'packer' };
       return () => post('/api/staff/team', invited);
     },
-    'staff-taxes': async () => {
+    'staff-settings': async () => {
       const { token } = await newStaff(backend, 'manager');
-      return () => call(`${origin}/api/staff/taxes`, { token });
+      return () => call(`${origin}/api/staff/settings`, { token });
     },
   };
 }

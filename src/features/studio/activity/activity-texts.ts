@@ -1,4 +1,4 @@
-import type { ActivityArea } from '#domain/enums.ts';
+import type { ActivityArea, DownloadKind } from '#domain/enums.ts';
 import type { Act } from '#domain/wire/staff-activity.ts';
 import { entryNames } from '../customers/entry-names.ts';
 import { entryTitle } from '../order/order-texts.ts';
@@ -15,6 +15,7 @@ export const areaNames: Readonly<Record<ActivityArea, string>> = {
   mailing: 'Mailings',
   settings: 'Settings',
   staff: 'Staff',
+  downloads: 'Downloads',
 };
 
 /** Acts whose records name them otherwise, or not in words. */
@@ -33,7 +34,7 @@ const actNames: Readonly<Record<string, string>> = {
   discarded: 'Discarded a release',
   mailing_saved: 'Saved a mailing',
   mailing_sent: 'Sent a mailing',
-  taxes_changed: 'Changed taxes or duties',
+  settings_changed: 'Changed settings',
   quarter_filed: 'Filed a VAT quarter',
   invited: 'Invited a colleague',
   withdrawn: 'Withdrew an invitation',
@@ -52,12 +53,25 @@ function isName<Key extends string>(
   return Object.hasOwn(names, name);
 }
 
+const fileNames: Readonly<Record<DownloadKind, string>> = {
+  'click-and-drop': 'labels for Click & Drop',
+  customs: 'customs data',
+  figures: 'figures',
+  accounts: 'the payments for the accountant',
+  movements: 'the movements of money',
+  vat: 'the VAT sums',
+  xero: 'the file for Xero',
+  quickbooks: 'the file for QuickBooks',
+  subscribers: 'the subscribers',
+};
+
 /** An act in words: "Refunded outside Stripe". */
 export function actText({ area, what }: Pick<Act, 'area' | 'what'>): string {
   if (area === 'customers' && isName(entryNames, what)) return entryNames[what];
   if (area === 'stock' && isName(reasonNames, what))
     return `Stock ${reasonNames[what].toLowerCase()}`;
   if (area === 'orders') return entryTitle({ kind: what, about: null, state: null });
+  if (area === 'downloads' && isName(fileNames, what)) return `Saved ${fileNames[what]}`;
   return actNames[what] ?? statusText(what);
 }
 

@@ -1,10 +1,10 @@
 import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
-import type { TaxSettings } from '#domain/wire/staff-taxes.ts';
+import type { ShopSettings } from '#domain/wire/staff-settings.ts';
 import { SelectField } from '../form/SelectField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { dutyNames } from './tax-texts.ts';
 
-type Countries = TaxSettings['countries'];
+type Countries = ShopSettings['countries'];
 
 interface Props {
   countries: Countries;

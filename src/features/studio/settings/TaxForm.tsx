@@ -1,15 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pence } from '#domain/money.ts';
 import { percentText, readPercent } from '#domain/percent.ts';
 import { priceText } from '#domain/shown-price.ts';
 import { shippingZones } from '#domain/enums.ts';
-import { changeTaxes, type TaxSettings } from '#domain/wire/staff-taxes.ts';
-import { asStaff } from '../as-staff.ts';
+import type { ShopSettings } from '#domain/wire/staff-settings.ts';
 import { DutyFields } from './DutyFields.tsx';
 import { TextField } from '../form/TextField.tsx';
-import { problemText } from '../problem-text.ts';
-import { taxesQuery } from './tax-query.ts';
+import { SaveSettings } from './SaveSettings.tsx';
+import { type SettingsForm, useSaveSettings } from './use-save-settings.ts';
 import { zoneNames } from '#domain/zone-names.ts';
 
 /** Price of the example. */
@@ -17,19 +15,15 @@ const EXAMPLE = pence(4500);
 
 const NO_RATE = 'Enter a number from 0 to 100 with up to two decimals.';
 
+const INVALID = 'Correct the fields above.';
+
 const displayTexts = {
   added: 'Exclude tax: it is added in the cart and noted beside each price',
   included: 'Include tax: shoppers pay these prices',
 } as const;
 
-interface Props {
-  /** Settings when the form opened. */
-  seen: TaxSettings;
-  onSaved: () => void;
-}
-
 /** Typed fields; a zone's is empty if it has the general rate. */
-function typedIn({ basis_points, zones, euro_pence }: TaxSettings): Record<string, string> {
+function typedIn({ basis_points, zones, euro_pence }: ShopSettings): Record<string, string> {
   const own = Object.entries(zones).map(([zone, rate]) => [zone, percentText(rate)]);
   const euro = String(euro_pence);
   return { general: percentText(basis_points), euro, ...Object.fromEntries(own) };
@@ -42,9 +36,7 @@ function readEuro(text: string): number | null {
 }
 
 /** The typed settings, what they mean, and saving them. */
-function useTaxes({ seen, onSaved }: Props) {
-  const client = useQueryClient();
-  const [change] = useState(() => crypto.randomUUID());
+function useTaxes({ seen, onSaved }: SettingsForm) {
   const [display, setDisplay] = useState(seen.display);
   const [typed, setTyped] = useState(() => typedIn(seen));
   const [countries, setCountries] = useState(seen.countries);
@@ -56,21 +48,15 @@ function useTaxes({ seen, onSaved }: Props) {
   });
   const domestic = rates.find(({ zone }) => zone === 'domestic')?.rate ?? general;
 
-  const save = useMutation({
-    mutationFn: () => {
-      const zones = Object.fromEntries(
-        rates.flatMap(({ zone, rate }) => (typeof rate === 'number' ? [[zone, rate]] : [])),
-      );
-      const basis_points = general ?? seen.basis_points;
-      const euro_pence = euro ?? seen.euro_pence;
-      const taxes = { display, basis_points, zones, euro_pence, countries };
-      return asStaff(changeTaxes, { change, seen, taxes });
-    },
-    onSuccess: (answer) => {
-      client.setQueryData(taxesQuery.queryKey, answer);
-      onSaved();
-    },
-  });
+  const saving = useSaveSettings({ seen, onSaved });
+  function save(): void {
+    const zones = Object.fromEntries(
+      rates.flatMap(({ zone, rate }) => (typeof rate === 'number' ? [[zone, rate]] : [])),
+    );
+    const basis_points = general ?? seen.basis_points;
+    const euro_pence = euro ?? seen.euro_pence;
+    saving.mutate({ display, basis_points, zones, euro_pence, countries });
+  }
 
   return {
     display,
@@ -85,21 +71,22 @@ function useTaxes({ seen, onSaved }: Props) {
     isValid: general !== null && euro !== null && rates.every(({ rate }) => rate !== null),
     /** Tax shown beside the example price, in per cent. */
     example: display === 'added' && domestic ? domestic / 100 : 0,
+    saving,
     save,
   };
 }
 
 /** Whether prices include tax, the rates, and who pays duties abroad. */
-export function TaxForm(props: Props) {
-  const { display, setDisplay, typed, type, general, rates, isValid, example, save, ...duties } =
-    useTaxes(props);
+export function TaxForm(props: SettingsForm) {
+  const { display, setDisplay, typed, type, general, rates, isValid, ...rest } = useTaxes(props);
+  const { example, saving, save, ...duties } = rest;
   return (
     <form
-      className="studio-panel studio-factor"
+      className="studio-panel"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isValid && !save.isPending) save.mutate();
+        if (isValid && !saving.isPending) save();
       }}
     >
       <fieldset className="grid gap-2">
@@ -146,14 +133,7 @@ export function TaxForm(props: Props) {
         onCountries={duties.setCountries}
         onEuro={type('euro')}
       />
-      <div role="alert" className="studio-failure">
-        {save.isError && <p className="message-error">{problemText(save.error)}</p>}
-      </div>
-      <div className="studio-actions">
-        <button type="submit" className="button" disabled={!isValid} aria-busy={save.isPending}>
-          Save
-        </button>
-      </div>
+      <SaveSettings save={saving} fault={isValid ? '' : INVALID} />
     </form>
   );
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { taxSettingsText } from './tax-texts.ts';
 
-const duties = { euro_pence: 87, countries: {} };
+const packing = { paper_grams: 0, plastic_grams: 0, rules: [] };
+const duties = { euro_pence: 87, countries: {}, deliveries: [], packing };
 
 test('shows taxes in one line, with zones that have their own rate', () => {
   expect(taxSettingsText({ display: 'added', basis_points: 600, zones: {}, ...duties })).toBe(
@@ -14,6 +15,8 @@ test('shows taxes in one line, with zones that have their own rate', () => {
       zones: { world: 0, europe: 1750 },
       euro_pence: 87,
       countries: { US: 'we_pay', CA: 'not_sold' },
+      deliveries: [],
+      packing,
     }),
   ).toBe(
     '20% included in prices, Europe 17.5%, Rest of the world 0%; £0.87 to the euro; duties: United States we pay, Canada not sold',

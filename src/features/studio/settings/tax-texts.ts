@@ -3,7 +3,7 @@ import { formatPounds, pence } from '#domain/money.ts';
 import { percentText } from '#domain/percent.ts';
 import type { DutyPayment } from '#domain/enums.ts';
 import { zoneNames } from '#domain/zone-names.ts';
-import type { TaxSettings } from '#domain/wire/staff-taxes.ts';
+import type { ShopSettings } from '#domain/wire/staff-settings.ts';
 
 /** Names of the payers of duties. */
 export const dutyNames: Readonly<Record<DutyPayment, string>> = {
@@ -13,7 +13,7 @@ export const dutyNames: Readonly<Record<DutyPayment, string>> = {
 };
 
 /** "duties: United States we pay, Canada not sold"; empty if the shopper pays everywhere. */
-function dutiesText(countries: TaxSettings['countries']): string[] {
+function dutiesText(countries: ShopSettings['countries']): string[] {
   const others = SHIPPING_COUNTRIES.flatMap(({ code }) => {
     const policy = countries[code];
     return policy ? [`${countryName(code)} ${dutyNames[policy].toLowerCase()}`] : [];
@@ -22,7 +22,7 @@ function dutiesText(countries: TaxSettings['countries']): string[] {
 }
 
 /** Settings in one line: "6% added to prices, Europe 0%; £0.87 to the euro; duties: United States we pay". */
-export function taxSettingsText(settings: TaxSettings): string {
+export function taxSettingsText(settings: ShopSettings): string {
   const { display, basis_points, zones, euro_pence, countries } = settings;
   const own = Object.entries(zoneNames).flatMap(([zone, name]) => {
     const rate = Object.entries(zones).find(([key]) => key === zone)?.[1];

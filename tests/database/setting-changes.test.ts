@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { firstSettings } from '../support/first-settings.ts';
 import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 import { hire } from '../support/staff.ts';
 
@@ -17,12 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const six = {
-  display: 'added',
-  basis_points: 600,
-  zones: {},
-  euro_pence: 87,
-  countries: { US: 'we_pay' },
+const six = firstSettings;
+const { deliveries } = six;
+const rule = {
+  abroad: true,
+  express: false,
+  most_grams: 2000,
+  service: 'ITROLP',
+  format: 'Parcel',
 };
 const included = {
   display: 'included',
@@ -30,18 +33,20 @@ const included = {
   zones: { world: 0 },
   euro_pence: 85,
   countries: { CA: 'not_sold', FR: 'we_pay' },
+  deliveries,
+  packing: six.packing,
 };
 
 async function change(seen: object, now: object, id = randomUUID(), by = manager) {
   await database.sql`
-    select change_taxes(${id}, ${database.sql.json({ ...seen })}, ${database.sql.json({ ...now })})
+    select change_settings(${id}, ${database.sql.json({ ...seen })}, ${database.sql.json({ ...now })})
     from ${acting(database.sql, by)}`;
 }
 
 /** Tax changes, latest first: author, old and new value. */
 async function changes() {
   const rows = await database.sql`
-    select s.name, c.was, c.now from tax_changes c left join staff s on s.id = c.staff_id
+    select s.name, c.was, c.now from setting_changes c left join staff s on s.id = c.staff_id
     order by c.at desc`;
   return [...rows];
 }
@@ -53,7 +58,7 @@ test('a change is made once, recorded with its author, and requests a build', as
   await change(six, included, id);
   expect(await changes()).toEqual([{ name: 'Morag', was: six, now: included }]);
   const [{ now, builds }] = await database.sql<[{ now: unknown; builds: number }]>`
-    select taxes_now() as now, (select count(*)::int from catalogue_changes) as builds`;
+    select settings_now() as now, (select count(*)::int from catalogue_changes) as builds`;
   expect({ now, builds }).toEqual({ now: included, builds: 1 });
   expect(
     await database.sql`
@@ -69,7 +74,7 @@ test('a change is made once, recorded with its author, and requests a build', as
 test('another person’s change meanwhile is not overwritten', async () => {
   await expect(change(six, { ...six, basis_points: 700 })).rejects.toMatchObject({
     code: 'PT409',
-    hint: 'taxes_changed',
+    hint: 'settings_changed',
   });
 });
 
@@ -80,6 +85,43 @@ test('saving the settings as they are decides who pays duties', async () => {
     { decided: true },
   ]);
   expect(await changes()).toHaveLength(1);
+});
+
+test('delivery prices hold for new payment pages only, and a build follows; packing rules choose the service', async () => {
+  const shopper = await shop.newShopper();
+  await shop.saveBilling(shopper);
+  const sku = await shop.newSku(5);
+  const optionsOf = (checkout: string) => database.sql`
+    select name, amount_pence, max_business_days from checkout_shipping_options
+    where checkout_id = ${checkout} order by position`;
+  const before = await shop.open(shopper, [{ sku, quantity: 1 }], { expectedTotal: 2450 });
+  const dearer = deliveries.map((one) => (one.express ? { ...one, amount_pence: 795 } : one));
+  const economy = { ...deliveries[2], name: 'Economy', amount_pence: 995, max_business_days: 14 };
+  const now = {
+    ...included,
+    deliveries: [...dearer.slice(0, 3), economy, ...dearer.slice(3)],
+    packing: { paper_grams: 120, plastic_grams: 8, rules: [{ ...rule, most_grams: 500 }, rule] },
+  };
+  await database.sql`delete from catalogue_changes`;
+  await database.sql`update duty_settings set decided_on = null`;
+  const id = randomUUID();
+  await change(included, now, id);
+  await change(included, now, id);
+  const [state] = await database.sql`
+    select settings_now() as now, (select count(*)::int from catalogue_changes) as builds,
+      (select decided_on from duty_settings) as decided`;
+  expect({ ...state }).toEqual({ now, builds: 1, decided: null });
+  expect(await optionsOf(before.checkout_id)).toMatchObject([{}, { amount_pence: 695 }]);
+  const after = await shop.open(await shop.newShopper(), [{ sku, quantity: 1 }], {
+    expectedTotal: 2450,
+  });
+  expect(await optionsOf(after.checkout_id)).toMatchObject([{}, { amount_pence: 795 }]);
+  const services = await database.sql`
+    select (parcel_service(country, express, grams)).service
+    from (values ('US', false, 500), ('JE', false, 501), ('US', false, 2001), ('US', true, 1), ('GB', false, 1),
+      ('US', false, null)) parcels (country, express, grams)`;
+  expect(services.map(({ service }) => service as unknown)).toEqual(['ITROLP', 'ITROLP']);
+  await change(now, included);
 });
 
 test('a marketer changes nothing', async () => {

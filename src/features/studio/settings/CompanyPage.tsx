@@ -1,0 +1,49 @@
+import { company } from '#company';
+import { Panel } from '../Panel.tsx';
+
+const facts: readonly (readonly [string, string])[] = [
+  ['Brand', company.brand],
+  ['Company', company.legalName],
+  ['Registered in', `${company.registeredIn}, number ${company.number}`],
+  ['Registered office', company.registeredAddress],
+  ['VAT number', company.vatNumber ?? 'None: not registered for VAT'],
+  ['E-mail', company.email],
+  ['Address for returns', company.returnsAddress],
+  ...(company.euResponsiblePerson
+    ? [
+        [
+          'Responsible person in the EU',
+          Object.values(company.euResponsiblePerson).join(', '),
+        ] as const,
+      ]
+    : []),
+  ...company.social.map(({ name, url }) => [name, url] as const),
+];
+
+/** The company's facts, to read. */
+export function CompanyPage() {
+  return (
+    <>
+      <div className="studio-bar">
+        <h1 className="heading">Company</h1>
+      </div>
+      <div className="settings-page">
+        <Panel title="Shown to shoppers">
+          <dl className="order-facts">
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd className="wrap-anywhere">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="studio-soft">
+            These are in every page, e-mail, invoice and legal text. To change them, edit{' '}
+            <code>src/company.ts</code> and deploy: the new facts then appear everywhere at once. A
+            deploy with placeholders in them is refused.
+          </p>
+        </Panel>
+      </div>
+    </>
+  );
+}

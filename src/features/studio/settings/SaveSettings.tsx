@@ -1,0 +1,25 @@
+import type { useSaveSettings } from './use-save-settings.ts';
+import { problemText } from '../problem-text.ts';
+
+interface Props {
+  save: ReturnType<typeof useSaveSettings>;
+  /** Validation error; `''` if valid. */
+  fault: string;
+}
+
+/** The errors of a form of settings, and its button. */
+export function SaveSettings({ save, fault }: Props) {
+  const problem = fault || (save.isError ? problemText(save.error) : '');
+  return (
+    <>
+      <div role="alert" className="studio-failure">
+        {problem !== '' && <p className="message-error">{problem}</p>}
+      </div>
+      <div className="studio-actions">
+        <button type="submit" className="button" disabled={fault !== ''} aria-busy={save.isPending}>
+          Save
+        </button>
+      </div>
+    </>
+  );
+}

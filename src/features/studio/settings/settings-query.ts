@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getSettings } from '#domain/wire/staff-settings.ts';
+import { asStaff } from '../as-staff.ts';
+
+/** Tax settings and their changes. */
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => asStaff(getSettings, {}, { signal }),
+});
