@@ -5544,6 +5544,7 @@ export type Database = {
       }
       address_confirmed: { Args: { p_email: string }; Returns: boolean }
       address_hash: { Args: { p_email: string }; Returns: string }
+      address_key: { Args: { p_address: Json }; Returns: string }
       address_until: {
         Args: { p_category?: number; p_product?: number }
         Returns: Json
@@ -6943,6 +6944,10 @@ export type Database = {
           parcels: number
           plastic_grams: number
         }[]
+      }
+      packed_with: {
+        Args: { p_address: Json; p_customer: number; p_order: number }
+        Returns: number[]
       }
       paid_checkout_of: {
         Args: { p_lines: Json; p_user: string }

@@ -838,6 +838,30 @@ comment on function public.staff_order is
   'One order, by its number or checkout, or a paid or awaited checkout without one. money is null without see_money. '
   'Errors: those of require_staff; PT404 order_unknown.';
 
+create function public.address_key(p_address jsonb) returns text
+language sql immutable set search_path = ''
+as $$
+  select lower(regexp_replace(concat_ws(' ',
+    p_address ->> 'name', p_address ->> 'line1', p_address ->> 'line2', p_address ->> 'town',
+    p_address ->> 'region', p_address ->> 'postcode', p_address ->> 'country'), '[[:space:][:punct:]]+', '', 'g'))
+$$;
+comment on function public.address_key is
+  'An address without case, blanks and punctuation: two labels with the same key go to one recipient.';
+
+create function public.packed_with(p_order bigint, p_customer bigint, p_address jsonb) returns bigint[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select o.id
+    from public.orders_leaving o join public.checkouts c on c.id = o.checkout_id
+    where o.customer_id = p_customer and o.id <> p_order and public.address_key(p_address) <> ''
+      and public.address_key(coalesce(o.label, c.delivery)) = public.address_key(p_address)
+    order by o.id)
+$$;
+comment on function public.packed_with is
+  'Other orders that are about to leave to the same customer and address, such as pieces added to an order or an '
+  'exchange: one parcel takes them all.';
+
 create function public.orders_for_print(p_orders bigint[]) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -869,6 +893,7 @@ begin
               where s.checkout_id = p.checkout_id and s.name = p.shipping_name and s.amount_pence = p.shipping_pence
                 and s.express),
             'country', p.country, 'address', p.address,
+            'with', to_jsonb(public.packed_with(p.id, p.customer_id, p.address)),
             'gift_message', n.gift_message, 'note', n.note,
             'lines', (
               select jsonb_agg(jsonb_build_object(
@@ -896,5 +921,6 @@ begin
 end
 $$;
 comment on function public.orders_for_print is
-  'Papers for several orders: slips in the given order with the unsent goods, without prices; pick, the same by '
-  'product and colour; left_out, the orders that may not leave. Errors: those of require_staff.';
+  'Papers for several orders: slips in the given order with the unsent goods, without prices, and the orders to pack '
+  'with them (packed_with); pick, the goods by product and colour; left_out, the orders that may not leave. Errors: '
+  'those of require_staff.';

@@ -971,6 +971,32 @@ describe('papers', () => {
     expect(JSON.stringify(papers)).not.toContain('pence');
   });
 
+  test('name the other orders that leave to the same person and address: one parcel takes them all', async () => {
+    const { sql } = database;
+    const first = await ordered();
+    const [{ user }] = await sql<[{ user: string }]>`
+      select user_id as user from checkouts where id = ${first.checkout}`;
+    const { checkout_id } = await shop.open(user, [{ sku: await shop.newSku(5), quantity: 1 }]);
+    const second = (await shop.complete(checkout_id)).order_id ?? 0;
+    const withOthers = async () => {
+      const { slips } = await printed([first.order, second]);
+      return slips.map((slip) => slip.with);
+    };
+    const moveTo = (line1: string) => sql`
+      update orders o set label = c.delivery || jsonb_build_object('line1', ${line1}::text)
+      from checkouts c where c.id = o.checkout_id and o.id = ${second}`;
+    expect(await withOthers()).toEqual([[second], [first.order]]);
+    await moveTo('2 Low St');
+    expect(await withOthers()).toEqual([[], []]);
+    const [{ line1 }] = await sql<[{ line1: string }]>`
+      select delivery ->> 'line1' as line1 from checkouts where id = ${first.checkout}`;
+    await moveTo(`${line1.toUpperCase()},`);
+    expect(await withOthers()).toEqual([[second], [first.order]]);
+    await send(first);
+    const { slips } = await printed([second]);
+    expect(slips.map((slip) => slip.with)).toEqual([[]]);
+  });
+
   test('omit units that may not be dispatched', async () => {
     const [disputed, refunded] = [await ordered(), await ordered()];
     await dispute(disputed.checkout, 'du_stop', 'needs_response');

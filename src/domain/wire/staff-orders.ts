@@ -461,6 +461,8 @@ export const OrdersForPrint = z.object({
       country: z.string(),
       /** The label's address, as corrected. */
       address: PostalDelivery,
+      /** Other orders about to leave to the same person and address: one parcel takes them all. */
+      with: z.array(z.int()),
       /** The shopper's words for the recipient, and for the packer. */
       gift_message: z.string().nullable(),
       note: z.string().nullable(),

@@ -14,7 +14,7 @@ interface Props {
 /** A packing slip without prices, which is also an address label where it is printed on one. */
 export function PackingSlip({ slip, paper }: Props) {
   const { order, address, express, shipping_name, placed_at, lines, part } = slip;
-  const { gift_message, note } = slip;
+  const { gift_message, note, with: others } = slip;
   return (
     <article
       className="studio-slip"
@@ -35,6 +35,11 @@ export function PackingSlip({ slip, paper }: Props) {
           <span key={line}>{line}</span>
         ))}
       </address>
+      {others.length > 0 && (
+        <p>
+          <b>Pack with order {others.join(', ')}</b>
+        </p>
+      )}
       <p>
         Ordered {momentText(placed_at)}
         {!express && ` · ${shipping_name}`}

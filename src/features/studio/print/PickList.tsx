@@ -6,6 +6,7 @@ import type { OrdersForPrint } from '#domain/wire/staff-orders.ts';
 /** The pieces of several orders, by product and colour, with a picture against mixing colours up. */
 export function PickList({ pick, slips }: Pick<OrdersForPrint, 'pick' | 'slips'>) {
   const wishes = slips.filter(({ gift_message, note }) => gift_message !== null || note !== null);
+  const together = slips.filter(({ with: others }) => others.length > 0);
   const total = pick.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <article className="studio-slip" aria-label="Pick list">
@@ -51,6 +52,16 @@ export function PickList({ pick, slips }: Pick<OrdersForPrint, 'pick' | 'slips'>
           ))}
         </tbody>
       </table>
+      {together.length > 0 && (
+        <section aria-label="One parcel">
+          <h3>One parcel</h3>
+          {together.map(({ order, with: others }) => (
+            <p key={order}>
+              Pack order {order} with order {others.join(', ')}
+            </p>
+          ))}
+        </section>
+      )}
       {wishes.length > 0 && (
         <section aria-label="From the shoppers">
           <h3>From the shoppers</h3>
