@@ -103,8 +103,10 @@ import {
 import { getHealth } from '#domain/wire/health.ts';
 import {
   getDiscounts,
+  getWelcome,
   makeCodes,
   makeDiscount,
+  offerWelcome,
   pauseDiscount,
 } from '#domain/wire/staff-discounts.ts';
 import { openLink, endLink, giveAway } from '#domain/wire/staff-sales.ts';
@@ -159,6 +161,8 @@ export default area(
     async () => (await import('#server/staff/cart-reminders.ts')).readReminders,
   ),
   staff(remindOfCarts, async () => (await import('#server/staff/cart-reminders.ts')).remindOfCarts),
+  staff(getWelcome, async () => (await import('#server/staff/welcome-offer.ts')).readWelcome),
+  staff(offerWelcome, async () => (await import('#server/staff/welcome-offer.ts')).offerWelcome),
   staff(getVisits, async () => (await import('#server/staff/visits.ts')).readVisits),
   staff(getFigures, async () => (await import('#server/staff/figures.ts')).readFigures),
   staff(getQuarters, async () => (await import('#server/staff/quarters.ts')).readQuarters),

@@ -850,16 +850,19 @@ export type Database = {
           batch: string | null
           code: string
           discount_id: number
+          ends_at: string
         }
         Insert: {
           batch?: string | null
           code: string
           discount_id: number
+          ends_at?: string
         }
         Update: {
           batch?: string | null
           code?: string
           discount_id?: number
+          ends_at?: string
         }
         Relationships: [
           {
@@ -943,6 +946,7 @@ export type Database = {
       discounts: {
         Row: {
           amount_pence: number | null
+          code_days: number | null
           ends_at: string
           id: number
           kind: Database["public"]["Enums"]["discount_kind"]
@@ -958,6 +962,7 @@ export type Database = {
         }
         Insert: {
           amount_pence?: number | null
+          code_days?: number | null
           ends_at?: string
           id?: number
           kind: Database["public"]["Enums"]["discount_kind"]
@@ -973,6 +978,7 @@ export type Database = {
         }
         Update: {
           amount_pence?: number | null
+          code_days?: number | null
           ends_at?: string
           id?: number
           kind?: Database["public"]["Enums"]["discount_kind"]
@@ -1572,7 +1578,6 @@ export type Database = {
           created_at: string
           due_at: string
           id: string
-          invitation_id: string | null
           joined_to: string | null
           kind: Database["public"]["Enums"]["mail_kind"]
           last_error: string | null
@@ -1598,6 +1603,7 @@ export type Database = {
           staff_order_mail_content: Json | null
           staff_release_mail_content: Json | null
           stock_report_content: Json | null
+          welcome_mail_content: Json | null
         }
         Insert: {
           attempts?: number
@@ -1608,7 +1614,6 @@ export type Database = {
           created_at?: string
           due_at?: string
           id?: string
-          invitation_id?: string | null
           joined_to?: string | null
           kind: Database["public"]["Enums"]["mail_kind"]
           last_error?: string | null
@@ -1631,7 +1636,6 @@ export type Database = {
           created_at?: string
           due_at?: string
           id?: string
-          invitation_id?: string | null
           joined_to?: string | null
           kind?: Database["public"]["Enums"]["mail_kind"]
           last_error?: string | null
@@ -1656,18 +1660,6 @@ export type Database = {
             foreignKeyName: "mail_outbox_complaint_id_fkey"
             columns: ["complaint_id"]
             referencedRelation: "complaints"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "mail_outbox_invitation_id_fkey"
-            columns: ["invitation_id"]
-            referencedRelation: "open_invitations"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "mail_outbox_invitation_id_fkey"
-            columns: ["invitation_id"]
-            referencedRelation: "staff_invitations"
             referencedColumns: ["id"]
           },
           {
@@ -2551,30 +2543,6 @@ export type Database = {
             referencedColumns: ["id"]
           },
         ]
-      }
-      parcel_rules: {
-        Row: {
-          abroad: boolean
-          express: boolean
-          format: string
-          most_grams: number
-          service: string
-        }
-        Insert: {
-          abroad: boolean
-          express: boolean
-          format: string
-          most_grams: number
-          service: string
-        }
-        Update: {
-          abroad?: boolean
-          express?: boolean
-          format?: string
-          most_grams?: number
-          service?: string
-        }
-        Relationships: []
       }
       parcels: {
         Row: {
@@ -3609,40 +3577,6 @@ export type Database = {
         }
         Relationships: []
       }
-      setting_changes: {
-        Row: {
-          at: string
-          id: string
-          now: NonNullable<Json>
-          staff_id: number | null
-          transaction_id: unknown
-          was: NonNullable<Json>
-        }
-        Insert: {
-          at?: string
-          id?: string
-          now: NonNullable<Json>
-          staff_id?: number | null
-          transaction_id?: unknown
-          was: NonNullable<Json>
-        }
-        Update: {
-          at?: string
-          id?: string
-          now?: NonNullable<Json>
-          staff_id?: number | null
-          transaction_id?: unknown
-          was?: NonNullable<Json>
-        }
-        Relationships: [
-          {
-            foreignKeyName: "setting_changes_staff_id_fkey"
-            columns: ["staff_id"]
-            referencedRelation: "staff"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
       shipping_rates: {
         Row: {
           amount_pence: number
@@ -3769,68 +3703,6 @@ export type Database = {
           user_id?: string | null
         }
         Relationships: []
-      }
-      staff_downloads: {
-        Row: {
-          at: string
-          id: number
-          kind: Database["public"]["Enums"]["download_kind"]
-          staff_id: number
-          words: string
-        }
-        Insert: {
-          at?: string
-          id?: number
-          kind: Database["public"]["Enums"]["download_kind"]
-          staff_id: number
-          words?: string
-        }
-        Update: {
-          at?: string
-          id?: number
-          kind?: Database["public"]["Enums"]["download_kind"]
-          staff_id?: number
-          words?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "staff_downloads_staff_id_fkey"
-            columns: ["staff_id"]
-            referencedRelation: "staff"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      staff_invitations: {
-        Row: {
-          at: string
-          email: string
-          id: string
-          role: Database["public"]["Enums"]["staff_role"]
-          staff_id: number
-        }
-        Insert: {
-          at?: string
-          email: string
-          id: string
-          role: Database["public"]["Enums"]["staff_role"]
-          staff_id: number
-        }
-        Update: {
-          at?: string
-          email?: string
-          id?: string
-          role?: Database["public"]["Enums"]["staff_role"]
-          staff_id?: number
-        }
-        Relationships: [
-          {
-            foreignKeyName: "staff_invitations_staff_id_fkey"
-            columns: ["staff_id"]
-            referencedRelation: "staff"
-            referencedColumns: ["id"]
-          },
-        ]
       }
       stale_answers: {
         Row: {
@@ -4340,6 +4212,40 @@ export type Database = {
           },
         ]
       }
+      tax_changes: {
+        Row: {
+          at: string
+          id: string
+          now: NonNullable<Json>
+          staff_id: number | null
+          transaction_id: unknown
+          was: NonNullable<Json>
+        }
+        Insert: {
+          at?: string
+          id?: string
+          now: NonNullable<Json>
+          staff_id?: number | null
+          transaction_id?: unknown
+          was: NonNullable<Json>
+        }
+        Update: {
+          at?: string
+          id?: string
+          now?: NonNullable<Json>
+          staff_id?: number | null
+          transaction_id?: unknown
+          was?: NonNullable<Json>
+        }
+        Relationships: [
+          {
+            foreignKeyName: "tax_changes_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       tax_settings: {
         Row: {
           display: Database["public"]["Enums"]["tax_display"]
@@ -4357,49 +4263,6 @@ export type Database = {
           tax_basis_points?: number
         }
         Relationships: []
-      }
-      team_events: {
-        Row: {
-          about_id: number | null
-          at: string
-          id: string
-          invitation: string | null
-          kind: Database["public"]["Enums"]["team_event_kind"]
-          role: Database["public"]["Enums"]["staff_role"]
-          staff_id: number | null
-        }
-        Insert: {
-          about_id?: number | null
-          at?: string
-          id?: string
-          invitation?: string | null
-          kind: Database["public"]["Enums"]["team_event_kind"]
-          role: Database["public"]["Enums"]["staff_role"]
-          staff_id?: number | null
-        }
-        Update: {
-          about_id?: number | null
-          at?: string
-          id?: string
-          invitation?: string | null
-          kind?: Database["public"]["Enums"]["team_event_kind"]
-          role?: Database["public"]["Enums"]["staff_role"]
-          staff_id?: number | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "team_events_about_id_fkey"
-            columns: ["about_id"]
-            referencedRelation: "staff"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "team_events_staff_id_fkey"
-            columns: ["staff_id"]
-            referencedRelation: "staff"
-            referencedColumns: ["id"]
-          },
-        ]
       }
       terms_versions: {
         Row: {
@@ -4461,6 +4324,61 @@ export type Database = {
             referencedColumns: ["id"]
           },
         ]
+      }
+      welcome_offer: {
+        Row: {
+          discount_id: number
+          only_row: boolean
+          turned_on_at: string | null
+          turned_on_by: number | null
+        }
+        Insert: {
+          discount_id: number
+          only_row?: boolean
+          turned_on_at?: string | null
+          turned_on_by?: number | null
+        }
+        Update: {
+          discount_id?: number
+          only_row?: boolean
+          turned_on_at?: string | null
+          turned_on_by?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "welcome_offer_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "discounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "welcome_offer_discount_id_fkey"
+            columns: ["discount_id"]
+            referencedRelation: "price_reductions_by_code"
+            referencedColumns: ["discount_id"]
+          },
+          {
+            foreignKeyName: "welcome_offer_turned_on_by_fkey"
+            columns: ["turned_on_by"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      welcomed_addresses: {
+        Row: {
+          address_hash: string
+          at: string
+        }
+        Insert: {
+          address_hash: string
+          at?: string
+        }
+        Update: {
+          address_hash?: string
+          at?: string
+        }
+        Relationships: []
       }
       zone_tax_rates: {
         Row: {
@@ -4712,23 +4630,6 @@ export type Database = {
             foreignKeyName: "payments_checkout_exists"
             columns: ["checkout_id"]
             referencedRelation: "checkouts"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      open_invitations: {
-        Row: {
-          at: string | null
-          email: string | null
-          id: string | null
-          role: Database["public"]["Enums"]["staff_role"] | null
-          staff_id: number | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "staff_invitations_staff_id_fkey"
-            columns: ["staff_id"]
-            referencedRelation: "staff"
             referencedColumns: ["id"]
           },
         ]
@@ -5448,10 +5349,6 @@ export type Database = {
       }
     }
     Functions: {
-      accept_invitation: {
-        Args: { p_invitation: string; p_user?: string }
-        Returns: Database["public"]["Enums"]["staff_role"]
-      }
       account_email: { Args: { p_user: string }; Returns: string }
       account_email_state: {
         Args: Record<PropertyKey, never>
@@ -5531,20 +5428,8 @@ export type Database = {
         }
         Returns: string
       }
-      add_team_event: {
-        Args: {
-          p_about: number
-          p_event: string
-          p_invitation: string
-          p_kind: Database["public"]["Enums"]["team_event_kind"]
-          p_role: Database["public"]["Enums"]["staff_role"]
-          p_staff: number
-        }
-        Returns: boolean
-      }
       address_confirmed: { Args: { p_email: string }; Returns: boolean }
       address_hash: { Args: { p_email: string }; Returns: string }
-      address_key: { Args: { p_address: Json }; Returns: string }
       address_until: {
         Args: { p_category?: number; p_product?: number }
         Returns: Json
@@ -5705,7 +5590,7 @@ export type Database = {
         Returns: Json
       }
       category_order: { Args: { p_category: number }; Returns: Json }
-      change_settings: {
+      change_taxes: {
         Args: { p_change: string; p_now: Json; p_seen: Json }
         Returns: undefined
       }
@@ -5827,7 +5712,10 @@ export type Database = {
       confirm_email: { Args: { p_mail: string }; Returns: boolean }
       confirm_subscription: {
         Args: { p_subscription: string; p_text: string }
-        Returns: boolean
+        Returns: {
+          confirmed: boolean
+          mail: string
+        }[]
       }
       correct_dispatch_mail: {
         Args: { p_checkout: string; p_parcel: number }
@@ -5984,6 +5872,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      drop_stale_welcome_mails: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       duties_now: { Args: Record<PropertyKey, never>; Returns: Json }
       duties_on: {
         Args: {
@@ -5992,14 +5884,6 @@ export type Database = {
           p_zone: Database["public"]["Enums"]["shipping_zone"]
         }
         Returns: Json
-      }
-      employ: {
-        Args: {
-          p_name: string
-          p_role: Database["public"]["Enums"]["staff_role"]
-          p_user: string
-        }
-        Returns: number
       }
       end_exchange: {
         Args: {
@@ -6022,7 +5906,6 @@ export type Database = {
         Args: { p_checkout: string; p_paid: boolean }
         Returns: undefined
       }
-      end_logins: { Args: { p_user: string }; Returns: undefined }
       end_mailing_if_done: { Args: { p_mailing: string }; Returns: undefined }
       end_stock_alerts: { Args: { p_alert: string }; Returns: undefined }
       event_mail: {
@@ -6214,14 +6097,6 @@ export type Database = {
       import_renames: { Args: { p_renames: Json }; Returns: Json }
       import_sales: { Args: { p_sales: Json }; Returns: undefined }
       in_order: { Args: { p_jumps: Json }; Returns: Json }
-      invitation_offer: {
-        Args: { p_invitation: string }
-        Returns: {
-          email: string
-          has_account: boolean
-          role: Database["public"]["Enums"]["staff_role"]
-        }[]
-      }
       is_collection_rule: { Args: { p_rule: Json }; Returns: boolean }
       is_declined: { Args: { p_checkout: string }; Returns: boolean }
       is_gtin: { Args: { p_code: string }; Returns: boolean }
@@ -6259,14 +6134,12 @@ export type Database = {
         Returns: {
           email: string
           express: boolean
-          format: string
-          grams: number
           label: Json
           lines: Json
           order: number
+          packaging_grams: number
           phone: string
           placed_on: string
-          service: string
         }[]
       }
       lacking_products: {
@@ -6277,7 +6150,6 @@ export type Database = {
           slug: string
         }[]
       }
-      last_login_of: { Args: { p_user: string }; Returns: string }
       last_unnoted_moment: { Args: Record<PropertyKey, never>; Returns: string }
       late_movements: {
         Args: { p_payments: number[] }
@@ -6564,7 +6436,6 @@ export type Database = {
           isSetofReturn: false
         }
       }
-      lock_team: { Args: Record<PropertyKey, never>; Returns: undefined }
       locked_release: {
         Args: { p_release: string }
         Returns: {
@@ -6928,6 +6799,7 @@ export type Database = {
         Returns: undefined
       }
       owe_stock_report: { Args: Record<PropertyKey, never>; Returns: number }
+      owe_welcome_mail: { Args: { p_subscription: string }; Returns: string }
       own_times: {
         Args: { p_catalogue: Json }
         Returns: {
@@ -6945,10 +6817,6 @@ export type Database = {
           plastic_grams: number
         }[]
       }
-      packed_with: {
-        Args: { p_address: Json; p_customer: number; p_order: number }
-        Returns: number[]
-      }
       paid_checkout_of: {
         Args: { p_lines: Json; p_user: string }
         Returns: string
@@ -6956,13 +6824,6 @@ export type Database = {
       parcel_mail_content: {
         Args: { p_again: boolean; p_parcel: number }
         Returns: Json
-      }
-      parcel_service: {
-        Args: { p_country: string; p_express: boolean; p_grams: number }
-        Returns: {
-          format: string
-          service: string
-        }[]
       }
       parcel_state: { Args: { p_parcel: number }; Returns: Json }
       pass_content_times: {
@@ -7273,7 +7134,6 @@ export type Database = {
         Args: { p_order: number; p_photo: string; p_return: number }
         Returns: undefined
       }
-      remove_second_factor: { Args: { p_user: string }; Returns: boolean }
       remove_staff: { Args: { p_email: string }; Returns: boolean }
       reopen_login_code: { Args: { p_request: string }; Returns: undefined }
       reorder_lines: {
@@ -7445,7 +7305,6 @@ export type Database = {
         Args: { p_collections: number[] }
         Returns: undefined
       }
-      settings_now: { Args: Record<PropertyKey, never>; Returns: Json }
       settle_money: {
         Args: { p_checkout: string }
         Returns: Database["public"]["Enums"]["checkout_status"]
@@ -7605,15 +7464,6 @@ export type Database = {
         Returns: Json
       }
       staff_categories: { Args: Record<PropertyKey, never>; Returns: Json }
-      staff_change_colleague: {
-        Args: {
-          p_event: string
-          p_kind: Database["public"]["Enums"]["team_event_kind"]
-          p_role?: Database["public"]["Enums"]["staff_role"]
-          p_staff: number
-        }
-        Returns: undefined
-      }
       staff_close_delivery: {
         Args: { p_arrived: number; p_delivery: string }
         Returns: undefined
@@ -7789,14 +7639,6 @@ export type Database = {
           since: string
         }[]
       }
-      staff_invite: {
-        Args: {
-          p_email: string
-          p_event: string
-          p_role: Database["public"]["Enums"]["staff_role"]
-        }
-        Returns: string
-      }
       staff_limit_stock: {
         Args: { p_low?: number; p_variant: number }
         Returns: undefined
@@ -7855,13 +7697,7 @@ export type Database = {
         Args: { p_checkout: string; p_event: string; p_text: string }
         Returns: undefined
       }
-      staff_note_download: {
-        Args: {
-          p_kind: Database["public"]["Enums"]["download_kind"]
-          p_words: string
-        }
-        Returns: undefined
-      }
+      staff_offer_welcome: { Args: { p_terms?: Json }; Returns: undefined }
       staff_open_link: {
         Args: {
           p_country?: string
@@ -8068,7 +7904,6 @@ export type Database = {
         Args: { p_at: string; p_fingerprint: string; p_release: string }
         Returns: Json
       }
-      staff_settings: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_settle_payment: {
         Args: { p_checkout: string; p_event: string; p_note: string }
         Returns: {
@@ -8104,7 +7939,7 @@ export type Database = {
         Args: { p_check?: boolean; p_lines: Json }
         Returns: Json
       }
-      staff_team: { Args: Record<PropertyKey, never>; Returns: Json }
+      staff_taxes: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_templates: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -8133,9 +7968,21 @@ export type Database = {
         }
         Returns: Json
       }
-      staff_withdraw_invitation: {
-        Args: { p_event: string; p_invitation: string }
-        Returns: undefined
+      staff_welcome_offer: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          amount_pence: number
+          code_days: number
+          codes: number
+          kind: Database["public"]["Enums"]["discount_kind"]
+          minimum_pence: number
+          orders: number
+          paused: boolean
+          percent: number
+          turned_on_at: string
+          turned_on_by: string
+          with_sales: boolean
+        }[]
       }
       start_due_mailings: {
         Args: Record<PropertyKey, never>
@@ -8225,6 +8072,7 @@ export type Database = {
         Args: { p_basis_points: number; p_subtotal_pence: number }
         Returns: number
       }
+      taxes_now: { Args: Record<PropertyKey, never>; Returns: Json }
       tell_of_parcel: {
         Args: { p_event: string; p_parcel: number; p_staff: number }
         Returns: undefined
@@ -8284,6 +8132,10 @@ export type Database = {
           quantity: number
           variant_id: number
         }[]
+      }
+      welcome_mail_content: {
+        Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
+        Returns: Json
       }
       what_we_count: { Args: Record<PropertyKey, never>; Returns: Json }
       with_ahead: {
@@ -8364,7 +8216,6 @@ export type Database = {
         | "mailing"
         | "settings"
         | "staff"
-        | "downloads"
       actor: "shop" | "shopper" | "staff" | "stripe"
       cancel_reason:
         | "shopper"
@@ -8413,16 +8264,6 @@ export type Database = {
         | "merge_asked"
         | "merged"
       discount_kind: "percent" | "amount" | "free_delivery"
-      download_kind:
-        | "click-and-drop"
-        | "customs"
-        | "figures"
-        | "accounts"
-        | "movements"
-        | "vat"
-        | "xero"
-        | "quickbooks"
-        | "subscribers"
       duty_payment: "we_pay" | "you_pay" | "not_sold"
       figure_period: "day" | "week" | "month"
       give_up_reason:
@@ -8488,7 +8329,7 @@ export type Database = {
         | "merge_link"
         | "payment_link"
         | "cart_left"
-        | "staff_invitation"
+        | "welcome"
       mail_status: "due" | "sent" | "parked" | "joined"
       mailing_state: "draft" | "scheduled" | "sending" | "stopped" | "sent"
       money_status:
@@ -8644,12 +8485,11 @@ export type Database = {
         | "move_money"
         | "export_accounts"
         | "answer_complaints"
-        | "edit_settings"
+        | "edit_taxes"
         | "edit_catalogue"
         | "send_mailings"
         | "give_discounts"
         | "manage_customers"
-        | "manage_staff"
         | "read_activity"
         | "see_visits"
         | "file_accounts"
@@ -8677,15 +8517,6 @@ export type Database = {
         | "bounced"
         | "complained"
       tax_display: "added" | "included"
-      team_event_kind:
-        | "invited"
-        | "withdrawn"
-        | "joined"
-        | "employed"
-        | "role_changed"
-        | "logged_out"
-        | "app_removed"
-        | "left"
     }
     CompositeTypes: {
       activity: {
@@ -8830,7 +8661,6 @@ export const Constants = {
         "mailing",
         "settings",
         "staff",
-        "downloads",
       ],
       actor: ["shop", "shopper", "staff", "stripe"],
       cancel_reason: [
@@ -8885,17 +8715,6 @@ export const Constants = {
         "merged",
       ],
       discount_kind: ["percent", "amount", "free_delivery"],
-      download_kind: [
-        "click-and-drop",
-        "customs",
-        "figures",
-        "accounts",
-        "movements",
-        "vat",
-        "xero",
-        "quickbooks",
-        "subscribers",
-      ],
       duty_payment: ["we_pay", "you_pay", "not_sold"],
       figure_period: ["day", "week", "month"],
       give_up_reason: [
@@ -8965,7 +8784,7 @@ export const Constants = {
         "merge_link",
         "payment_link",
         "cart_left",
-        "staff_invitation",
+        "welcome",
       ],
       mail_status: ["due", "sent", "parked", "joined"],
       mailing_state: ["draft", "scheduled", "sending", "stopped", "sent"],
@@ -9125,12 +8944,11 @@ export const Constants = {
         "move_money",
         "export_accounts",
         "answer_complaints",
-        "edit_settings",
+        "edit_taxes",
         "edit_catalogue",
         "send_mailings",
         "give_discounts",
         "manage_customers",
-        "manage_staff",
         "read_activity",
         "see_visits",
         "file_accounts",
@@ -9161,16 +8979,6 @@ export const Constants = {
         "complained",
       ],
       tax_display: ["added", "included"],
-      team_event_kind: [
-        "invited",
-        "withdrawn",
-        "joined",
-        "employed",
-        "role_changed",
-        "logged_out",
-        "app_removed",
-        "left",
-      ],
     },
   },
 } as const

@@ -8,7 +8,6 @@ export const activityAreas = [
   'mailing',
   'settings',
   'staff',
-  'downloads',
 ] as const;
 /** `activity_area` */
 export type ActivityArea = (typeof activityAreas)[number];
@@ -92,20 +91,6 @@ export type CustomerEventKind = (typeof customerEventKinds)[number];
 export const discountKinds = ['percent', 'amount', 'free_delivery'] as const;
 /** `discount_kind` */
 export type DiscountKind = (typeof discountKinds)[number];
-
-export const downloadKinds = [
-  'click-and-drop',
-  'customs',
-  'figures',
-  'accounts',
-  'movements',
-  'vat',
-  'xero',
-  'quickbooks',
-  'subscribers',
-] as const;
-/** `download_kind` */
-export type DownloadKind = (typeof downloadKinds)[number];
 
 export const dutyPayments = ['we_pay', 'you_pay', 'not_sold'] as const;
 /** `duty_payment` */
@@ -197,7 +182,7 @@ export const mailKinds = [
   'merge_link',
   'payment_link',
   'cart_left',
-  'staff_invitation',
+  'welcome',
 ] as const;
 /** `mail_kind` */
 export type MailKind = (typeof mailKinds)[number];
@@ -423,12 +408,11 @@ export const staffActs = [
   'move_money',
   'export_accounts',
   'answer_complaints',
-  'edit_settings',
+  'edit_taxes',
   'edit_catalogue',
   'send_mailings',
   'give_discounts',
   'manage_customers',
-  'manage_staff',
   'read_activity',
   'see_visits',
   'file_accounts',
@@ -476,16 +460,3 @@ export type SuppressionReason = (typeof suppressionReasons)[number];
 export const taxDisplays = ['added', 'included'] as const;
 /** `tax_display` */
 export type TaxDisplay = (typeof taxDisplays)[number];
-
-export const teamEventKinds = [
-  'invited',
-  'withdrawn',
-  'joined',
-  'employed',
-  'role_changed',
-  'logged_out',
-  'app_removed',
-  'left',
-] as const;
-/** `team_event_kind` */
-export type TeamEventKind = (typeof teamEventKinds)[number];

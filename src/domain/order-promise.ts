@@ -21,6 +21,11 @@ export function dayText(date: string): string {
   return formatted(date, { weekday: 'long', day: 'numeric', month: 'long' });
 }
 
+/** "Wednesday 25 November 2026" */
+export function fullDayText(date: string): string {
+  return `${dayText(date)} ${date.slice(0, 4)}`;
+}
+
 /** "27–30 November", "30 November – 2 December", or one day with its weekday. */
 export function daysText(from: string, by: string): string {
   if (from === by) return dayText(from);

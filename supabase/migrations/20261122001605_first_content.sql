@@ -206,7 +206,7 @@ Four small cookies:
 - **To perform our contract with you:** to run your account, take payment, deliver your order and deal with returns.
 - **Because the law requires it:** to keep accounting and tax records.
 - **For our legitimate interests:** to keep the shop secure, prevent fraud and answer your messages, and to count visits, so that we learn what is wanted and found: you can [turn that off](/privacypolicy#counting).
-- **With your consent:** to send you news, and one email when a colour you asked about is back. You can withdraw your consent at any time by emailing us.
+- **With your consent:** to send you news, which may include one discount code for new subscribers and one reminder of a cart that you leave at checkout, and one email when a colour you asked about is back. You can withdraw your consent at any time by emailing us, or with the link in each of these emails.
 
 ## Who receives it
 
@@ -223,7 +223,7 @@ Some of these providers process data outside the United Kingdom. Where they do, 
 - **A gift message or note** that you add to an order for 180 days.
 - **Payments you did not complete** and billing forms without an order for 30 days.
 - **Emails** that we sent you for 90 days after we wrote them.
-- **Your subscription** until you withdraw your consent; for 30 days if you do not confirm it. After that we keep only a fingerprint of the address, by which we would know it again and leave it alone.
+- **Your subscription** until you withdraw your consent; for 30 days if you do not confirm it. After that we keep only a fingerprint of the address, by which we would know it again: to leave it alone, and to send no second discount code for new subscribers.
 - **Complaints** about your data for 2 years after we answered them, to show that we did.
 - **Stock alerts** for 1 year. Of an address that wants none we keep the same fingerprint.
 - **When and from where you logged in**, and server logs, for 30 days.

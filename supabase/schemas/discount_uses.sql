@@ -142,6 +142,7 @@ as $$
 declare
   v_code text := public.code_key(p_code);
   v_discount public.discounts;
+  v_code_ends_at timestamptz;
   v_refused text;
   v_named bigint[];
   v_covered bigint[];
@@ -151,9 +152,10 @@ declare
 begin
   select d.* into v_discount
   from public.discount_codes c join public.discounts d on d.id = c.discount_id where c.code = v_code;
+  v_code_ends_at := (select ends_at from public.discount_codes where code = v_code);
   v_refused := case
     when v_discount.id is null then 'unknown'
-    when v_discount.paused_at is not null or v_discount.ends_at <= now() then 'expired'
+    when v_discount.paused_at is not null or least(v_discount.ends_at, v_code_ends_at) <= now() then 'expired'
     when v_discount.starts_at > now() then 'early'
     else public.discount_is_free(v_code, p_user, p_email, p_except) end;
   if v_refused is not null then

@@ -11,6 +11,7 @@ create table public.discounts (
   minimum_pence integer not null default 0,
   max_uses integer,
   single_use boolean not null default false,
+  code_days integer,
   once_per_person boolean not null default true,
   with_sales boolean not null default false,
   starts_at timestamptz not null default now(),
@@ -24,6 +25,8 @@ create table public.discounts (
     else amount_pence is null end),
   constraint discounts_minimum_in_range check (minimum_pence between 0 and 9999999),
   constraint discounts_max_uses_positive check (max_uses > 0),
+  constraint discounts_code_days_in_range check (
+    code_days is null or single_use and code_days between 1 and 365),
   constraint discounts_starts_before_end check (starts_at < ends_at),
   constraint discounts_times_sane check (
     public.is_sane_time(starts_at) and (ends_at = 'infinity' or public.is_sane_time(ends_at)))
@@ -37,6 +40,8 @@ comment on column public.discounts.amount_pence is 'Off the goods it covers toge
 comment on column public.discounts.minimum_pence is 'Least price of the goods it covers, at catalogue prices.';
 comment on column public.discounts.max_uses is 'Orders of all its codes together; null: no limit.';
 comment on column public.discounts.single_use is 'Its codes are random, and each is good for one order.';
+comment on column public.discounts.code_days is
+  'Days for which each of its codes is good after the day it was made; null: as long as the discount.';
 comment on column public.discounts.once_per_person is 'One order for each account and e-mail address (mail_person).';
 comment on column public.discounts.with_sales is 'Whether it also covers products while their price is reduced.';
 comment on column public.discounts.ends_at is 'First moment without it; infinity: until it is paused.';
@@ -65,11 +70,13 @@ create table public.discount_codes (
   code text primary key,
   discount_id bigint not null references public.discounts (id) on delete cascade,
   batch uuid,
+  ends_at timestamptz not null default 'infinity',
   constraint discount_codes_form check (code ~ '^[A-Z0-9]{3,24}$')
 );
 comment on table public.discount_codes is 'Codes, in the form of code_key.';
 comment on column public.discount_codes.batch is
   'Idempotency key of the request that made it; null for a code that staff chose.';
+comment on column public.discount_codes.ends_at is 'First moment without it; the discount may end earlier.';
 create index discount_codes_by_discount on public.discount_codes (discount_id, batch);
 alter table public.discount_codes enable row level security;
 

@@ -446,6 +446,7 @@ as $$
     when m.kind = 'payment_link' then public.payment_link_content(m)
     when m.kind = 'back_in_stock' then public.stock_alert_content(m.stock_alert_id)
     when m.kind = 'cart_left' then public.left_cart_mail_content(m)
+    when m.kind = 'welcome' then public.welcome_mail_content(m)
     when m.kind = 'staff_order' then public.staff_order_mail_content(m)
     when m.kind = 'staff_decision' then public.staff_decision_mail_content(m)
     when m.kind in ('complaint_received', 'staff_complaint') then public.complaint_mail_content(m)

@@ -10,7 +10,7 @@ create type public.mail_kind as enum (
   'dispatched', 'dispatch_undone', 'delivered', 'cancelled', 'swapped', 'order_refund', 'return_asked',
   'return_received', 'return_refused', 'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock',
   'staff_release', 'complaint_received', 'staff_complaint', 'login_code', 'staff_stock', 'message', 'merge_link',
-  'payment_link', 'cart_left', 'staff_invitation'
+  'payment_link', 'cart_left', 'staff_invitation', 'welcome'
 );
 comment on type public.mail_kind is
   'Most kinds are the order''s event of that name. order: confirmation. sold_out_refund: goods were gone. refund: '
@@ -19,7 +19,8 @@ comment on type public.mail_kind is
   'back_in_stock: to a colour''s queue. complaint_received, staff_complaint: to the complainant and to managers. '
   'login_code: to log in without a password. staff_stock: low stock, weekly. message: written by staff '
   '(staff_message). merge_link: offers to move orders into an account (staff_merge). payment_link: to pay for '
-  'what staff ordered. cart_left: an unpaid basket. staff_invitation: to work in the studio.';
+  'what staff ordered. cart_left: an unpaid basket. staff_invitation: to work in the studio. welcome: a new '
+  'subscriber''s discount code.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -48,7 +49,7 @@ create table public.mail_outbox (
     num_nonnulls(checkout_id, user_id, subscription_id, stock_alert_id, release_id, complaint_id, invitation_id)
       = (kind <> 'staff_stock')::integer
     and (kind in ('confirm_email', 'login_code')) = (user_id is not null)
-    and (kind = 'confirm_subscription') = (subscription_id is not null)
+    and (kind in ('confirm_subscription', 'welcome')) = (subscription_id is not null)
     and (kind = 'back_in_stock') = (stock_alert_id is not null)
     and (kind = 'staff_release') = (release_id is not null)
     and (kind in ('complaint_received', 'staff_complaint')) = (complaint_id is not null)
@@ -62,8 +63,8 @@ comment on table public.mail_outbox is
   'an invitation; staff_stock about a week.';
 comment on column public.mail_outbox.id is 'Random, because it is the mail provider''s idempotency key.';
 comment on column public.mail_outbox.subject is
-  'Id of its cause: a checkout, parcel, return, order_refund …; so each is owed once. Random for links that confirm '
-  'an address, which may be requested again.';
+  'Id of its cause: a checkout, parcel, return, order_refund, the code …; so each is owed once. Random for links that '
+  'confirm an address, which may be requested again.';
 comment on column public.mail_outbox.due_at is 'Next attempt; while it is being sent, end of the lease.';
 comment on column public.mail_outbox.resent_at is 'Last manual resend (staff_resend_mail).';
 comment on column public.mail_outbox.claim is 'Lease of the latest sender: only that sender may report a failure.';
@@ -75,7 +76,8 @@ create index mail_outbox_to_staff on public.mail_outbox (created_at) where kind 
 create index mail_outbox_due on public.mail_outbox (due_at) where status = 'due';
 create unique index mail_outbox_one_due_per_account on public.mail_outbox (user_id)
   where status = 'due' and kind = 'confirm_email';
-create unique index mail_outbox_one_due_per_subscription on public.mail_outbox (subscription_id) where status = 'due';
+create unique index mail_outbox_one_due_per_subscription on public.mail_outbox (subscription_id)
+  where status = 'due' and kind = 'confirm_subscription';
 create index mail_outbox_by_account on public.mail_outbox (user_id);
 create index mail_outbox_by_subscription on public.mail_outbox (subscription_id);
 create index mail_outbox_by_stock_alert on public.mail_outbox (stock_alert_id) where stock_alert_id is not null;
@@ -256,6 +258,7 @@ declare
   v_first_order uuid;
 begin
   perform public.drop_stale_cart_mails();
+  perform public.drop_stale_welcome_mails();
   if p_checkout is null and p_mail is null then
     delete from public.mail_outbox
     where status = 'due' and due_at <= now()

@@ -394,6 +394,10 @@ as $$
       select coalesce(jsonb_agg(jsonb_build_object(
         'address_hash', s.address_hash, 'reason', s.reason, 'since', s.since) order by s.since), '[]')
       from public.suppressions s join address a on s.address_hash = public.address_hash(a.email)),
+    'welcome_codes', (
+      select coalesce(jsonb_agg(jsonb_build_object('address_hash', w.address_hash, 'sent_at', w.at)), '[]')
+      from public.welcomed_addresses w
+      join address a on w.address_hash = public.address_hash(public.mail_person(a.email))),
     'stock_alerts', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', a.id, 'colour_id', a.variant_id, 'email', a.email, 'asked_at', a.asked_at,

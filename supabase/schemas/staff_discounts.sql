@@ -46,8 +46,11 @@ declare
 begin
   while v_made < p_count loop
     -- One code in 32^12 exists already.
-    insert into public.discount_codes (code, discount_id, batch)
-    select public.random_discount_code(), p_discount, p_batch from generate_series(1, p_count - v_made)
+    insert into public.discount_codes (code, discount_id, batch, ends_at)
+    select public.random_discount_code(), p_discount, p_batch, coalesce(
+      -- The end of that day in London.
+      (public.uk_day(now()) + d.code_days + 1)::timestamp at time zone 'Europe/London', 'infinity')
+    from public.discounts d cross join generate_series(1, p_count - v_made) where d.id = p_discount
     on conflict (code) do nothing;
     select count(*) into v_made from public.discount_codes where discount_id = p_discount and batch = p_batch;
   end loop;
@@ -71,7 +74,7 @@ begin
     'discounts', (
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', d.id, 'name', d.name, 'kind', d.kind, 'percent', d.percent, 'amount_pence', d.amount_pence,
-      'minimum_pence', d.minimum_pence, 'max_uses', d.max_uses, 'single_use', d.single_use,
+      'minimum_pence', d.minimum_pence, 'max_uses', d.max_uses, 'single_use', d.single_use, 'code_days', d.code_days,
       'once_per_person', d.once_per_person, 'with_sales', d.with_sales,
       'starts_at', d.starts_at, 'ends_at', nullif(d.ends_at, 'infinity'), 'paused_at', d.paused_at,
       'code', case when not d.single_use then (

@@ -24,27 +24,36 @@ create unique index subscriptions_email_key on public.subscriptions (lower(email
 create index subscriptions_pending on public.subscriptions (asked_at) where confirmed_at is null;
 alter table public.subscriptions enable row level security;
 
-create function public.confirm_subscription(p_subscription uuid, p_text text) returns boolean
+create function public.confirm_subscription(p_subscription uuid, p_text text)
+returns table (confirmed boolean, mail uuid)
 language plpgsql set search_path = ''
 as $$
 declare
   v_email text;
+  v_is_new boolean;
 begin
+  -- A double click waits here and then finds it confirmed.
+  perform 1 from public.subscriptions where id = p_subscription and confirmed_at is null for update;
+  v_is_new := found;
   update public.subscriptions
   set confirmed_at = coalesce(confirmed_at, now()), confirmed_text = coalesce(confirmed_text, p_text)
   where id = p_subscription and (confirmed_at is not null or asked_at > now() - interval '30 days')
     and not public.is_suppressed(email, 'bounced')
   returning email into v_email;
-  if not found then
-    return false;
+  confirmed := found;
+  if confirmed then
+    delete from public.suppressions where address_hash = public.address_hash(v_email) and reason = 'unsubscribed';
   end if;
-  delete from public.suppressions where address_hash = public.address_hash(v_email) and reason = 'unsubscribed';
-  return true;
+  if confirmed and v_is_new then
+    mail := public.owe_welcome_mail(p_subscription);
+  end if;
+  return next;
 end
 $$;
 comment on function public.confirm_subscription is
-  'Confirms a subscription; its link may be used repeatedly. False when it has ended or was not confirmed for 30 '
-  'days. p_text: the consent text. A former subscriber consents again.';
+  'Confirms a subscription, in one row; its link may be used repeatedly. Not confirmed when it has ended or was not '
+  'confirmed for 30 days. p_text: the consent text. A former subscriber consents again. mail: the e-mail with a '
+  'welcome code, if one is owed.';
 
 create function public.unsubscribe(p_subscription uuid) returns void
 language plpgsql set search_path = ''

@@ -167,6 +167,7 @@ const roundTrips: Record<string, string[]> = {
   'staff-mailings-halt': [sql('staff_halt_mailing')],
   'staff-subscribers': [sql('staff_subscribers')],
   'staff-cart-reminders': [sql('staff_cart_reminders')],
+  'staff-welcome-code': [sql('staff_welcome_offer')],
   'mail-webhook': [sql('record_mail_event')],
   'order-link': [sql('linked_order'), sql('shopper_order')],
   'return-photos': [sql('require_own_order'), sql('photos_of_return')],

@@ -274,6 +274,10 @@ const rows: Record<string, Row[]> = {
     { method: 'GET', path: '/api/staff/cart-reminders', may: 'marketer', fresh: false },
     act('cart-reminders', 'marketer', { after_hours: null }),
   ],
+  'staff-welcome-code': [
+    { method: 'GET', path: '/api/staff/welcome-code', may: 'marketer', fresh: false },
+    act('welcome-code', 'marketer', { terms: null }),
+  ],
   'staff-visits': [
     { method: 'GET', path: '/api/staff/visits?period=week', may: 'marketer', fresh: false },
   ],

@@ -8,6 +8,7 @@ import { mailTo } from '../support/mail-to.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { outboxOf } from '../support/outbox.ts';
 import { type Sku, shopDatabase } from '../support/shop-database.ts';
+import { newStaff } from '../support/staff.ts';
 import { expectPlainRefusal } from '../support/writing-calls.ts';
 
 const { backend } = await openBackend({ mails: true });
@@ -132,6 +133,38 @@ describe('a subscription', () => {
     expect(await subscriptionOf(address)).toBeUndefined();
     expect(await subscriptionOf(kept.address)).toEqual({ confirmed: true });
   });
+});
+
+test('a new subscriber gets a code by e-mail, which the cart takes and one click makes the last', async () => {
+  const marketer = await newStaff(backend, 'marketer');
+  const offer = (terms: object | null) => marketer.post('/api/staff/welcome-code', { terms });
+  const terms = {
+    kind: 'percent',
+    percent: 15,
+    amount_pence: null,
+    minimum_pence: 4000,
+    with_sales: false,
+    code_days: 30,
+  };
+  expect(await offer({ ...terms, percent: null })).toMatchObject({ status: 400 });
+  expect(await offer(terms)).toMatchObject({ status: 200, body: { percent: 15, codes: 0 } });
+  const { address, mail } = await subscribed();
+  backend.mailbox.reset();
+  await confirm(tokenIn(mail, 'confirm-subscription'));
+  const welcome = await mailTo(backend, address);
+  expect(welcome.subject).toBe('Your discount code');
+  expect(welcome.text).toMatch(
+    /15% off an order of £40\.00 \(£42\.40 with tax\) or more, until \w+ \d+ \w+ 20\d\d\./,
+  );
+  const [, code = ''] = /8888\/\?code=(\w+)/.exec(welcome.text) ?? [];
+  expect(welcome.text).toContain(`Your code: ${code}\n`);
+  const { variant_id } = await shopDatabase(backend.database).newSku(5);
+  const items = [{ selectedColorId: variant_id, quantity: 2 }];
+  const taken = await post('/api/listing/discount/', { code, items });
+  expect(taken).toMatchObject({ status: 200, body: { kind: 'percent', percent: 15, minimum: 40 } });
+  expect((await clickOnce(welcome)).status).toBe(200);
+  expect(await subscriptionOf(address)).toBeUndefined();
+  expect(await offer(null)).toMatchObject({ body: { turned_on_at: null, percent: 15, codes: 1 } });
 });
 
 describe('an address', () => {

@@ -102,6 +102,7 @@ test.each([
   '**to withdraw consent** at any time',
   'answer within one month',
   'Information Commissioner’s Office',
+  'one discount code for new subscribers and one reminder of a cart',
   'email us at [COMPANY_EMAIL](mailto:COMPANY_EMAIL)',
 ])('the privacy policy of a new shop promises: %s', (promise) => {
   expect(JSON.stringify(first)).toContain(promise);

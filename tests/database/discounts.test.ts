@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
+import { hire } from '../support/staff.ts';
 
 let database: FreshDatabase;
 let shop: ShopDatabase;
@@ -236,6 +238,115 @@ test('single-use codes are random, without letters that look like digits', async
   expect(letters).toHaveLength(32);
   // 60,000 letters: 1,875 of each, give or take seven standard deviations.
   expect(letters.every((found) => Math.abs((found?.length ?? 0) - 1875) < 300)).toBe(true);
+});
+
+/** Subscribes and confirms; the code, if an e-mail with one is owed. */
+async function join(email: string): Promise<string | undefined> {
+  const { sql } = database;
+  const [{ id }] = await sql<[{ id: string }]>`
+    insert into subscriptions (email) values (${email})
+    on conflict (lower(email)) do update set asked_at = now() returning id`;
+  const [{ mail }] = await sql<[{ mail: string | null }]>`
+    select mail from confirm_subscription(${id}, 'Press the button')`;
+  const [owed] = await sql<{ code: string }[]>`
+    select subject as code from mail_outbox where id = ${mail}`;
+  return owed?.code;
+}
+
+describe('a welcome code', () => {
+  const terms = {
+    kind: 'percent',
+    percent: 10,
+    amount_pence: null,
+    minimum_pence: 0,
+    with_sales: false,
+    code_days: 30,
+  };
+  let marketer: string;
+  let subscribers = 0;
+
+  async function offer(wanted: object | null): Promise<void> {
+    const { sql } = database;
+    const asked = wanted === null ? null : sql.json({ ...terms, ...wanted });
+    await sql`select staff_offer_welcome(${asked}) from ${acting(sql, marketer)}`;
+  }
+
+  function newAddress(): string {
+    subscribers += 1;
+    return `new-${subscribers}@example.com`;
+  }
+
+  beforeAll(async () => {
+    marketer = await shop.newShopper({ billing: false });
+    await hire(database, marketer, 'marketer');
+  });
+  beforeEach(() => offer({}));
+
+  test('is mailed once to each address, however often it subscribes or confirms, and whatever is erased', async () => {
+    const { sql } = database;
+    const email = newAddress();
+    const code = await join(email);
+    expect(code).toMatch(/^[2-9A-Z]{12}$/);
+    expect(await join(email)).toBeUndefined();
+    await sql`select unsubscribe(id) from subscriptions where email = ${email}`;
+    expect(await join(email.toUpperCase())).toBeUndefined();
+    await sql`select forget_address(${email})`;
+    expect(await join(email.replace('@', '+again@'))).toBeUndefined();
+    const [id = ''] = (
+      await sql<{ id: string }[]>`
+      insert into subscriptions (email) values (${newAddress()}) returning id`
+    ).map((row) => row.id);
+    const confirm = () => sql<{ mail: string | null }[]>`
+      select mail from confirm_subscription(${id}, 'Press the button')`;
+    const both = await Promise.all([confirm(), confirm()]);
+    expect(both.flat().filter(({ mail }) => mail !== null)).toHaveLength(1);
+  });
+
+  test('is good for one order of anybody, until its own last day', async () => {
+    const code = (await join(newAddress())) ?? '';
+    const { sql } = database;
+    const [{ days }] = await sql<[{ days: number }]>`
+      select uk_day(ends_at - interval '1 second') - uk_day(now()) as days
+      from discount_codes where code = ${code}`;
+    expect(days).toBe(30);
+    expect(await refusedBecause(code, { off: 490 })).toBeUndefined();
+    expect(await refusedBecause(code)).toMatchObject({ because: 'used_up' });
+    const late = (await join(newAddress())) ?? '';
+    await sql`update discount_codes set ends_at = now() where code = ${late}`;
+    expect(await refusedBecause(late)).toMatchObject({ because: 'expired' });
+  });
+
+  test('keeps its terms when the offer changes; the same terms make no second discount', async () => {
+    const { sql } = database;
+    const made = async () => (await sql`select from discounts where name = 'Welcome code'`).length;
+    const before = await made();
+    const first = (await join(newAddress())) ?? '';
+    await Promise.all([offer({ percent: 20 }), offer({ percent: 20 })]);
+    expect(await made()).toBe(before + 1);
+    expect(await refusedBecause((await join(newAddress())) ?? '', { off: 980 })).toBeUndefined();
+    expect(await refusedBecause(first, { off: 490 })).toBeUndefined();
+    const [shown] = await sql`
+      select turned_on_by, percent, codes::int, orders::int
+      from ${acting(sql, marketer)}, staff_welcome_offer()`;
+    expect(shown).toEqual({ turned_on_by: expect.anything(), percent: 20, codes: 1, orders: 0 });
+  });
+
+  test('is neither made nor mailed while the offer is off, or its discount paused', async () => {
+    const { sql } = database;
+    const [code, other] = [await join(newAddress()), newAddress()];
+    await sql`
+      update discounts set paused_at = now()
+      where id = (select discount_id from discount_codes where code = ${code ?? ''})`;
+    expect(await join(other)).toBeUndefined();
+    await sql`select claim_mails(100, 60)`;
+    expect(await sql`select from mail_outbox where subject = ${code ?? ''}`).toHaveLength(0);
+    await offer({});
+    await offer(null);
+    expect(await join(newAddress())).toBeUndefined();
+    await offer({});
+    // Confirmed before: not new.
+    expect(await join(other)).toBeUndefined();
+  });
 });
 
 test('all of this violates no invariant', async () => {

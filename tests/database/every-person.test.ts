@@ -91,6 +91,20 @@ const personal: Record<string, PersonalTable> = {
     exported: [],
     columns: { only_row: shops, after_hours: shops, since: shops, turned_on_by: shops },
   },
+  welcome_offer: {
+    own: 'turned_on_by in (select id from staff where user_id = $1)',
+    onClosing: 'kept without the login',
+    kept: always,
+    exported: [],
+    columns: { only_row: shops, discount_id: shops, turned_on_at: shops, turned_on_by: shops },
+  },
+  welcomed_addresses: {
+    own: 'address_hash = address_hash(mail_person($2))',
+    onClosing: 'kept as a fingerprint',
+    kept: always,
+    exported: ['welcome_codes'],
+    columns: { address_hash: 'address_hash', at: 'sent_at' },
+  },
   edits: {
     own: 'staff_id in (select id from staff where user_id = $1)',
     onClosing: 'deleted',
@@ -1092,6 +1106,11 @@ beforeAll(async () => {
   await sql`
     insert into cart_reminders (after_hours, turned_on_by)
     select 4, id from staff where user_id = ${ada.id}`;
+  await sql`
+    insert into welcome_offer (discount_id, turned_on_at, turned_on_by)
+    select max(d.id), now(), max(s.id) from discounts d, staff s where s.user_id = ${ada.id}`;
+  await sql`
+    insert into welcomed_addresses (address_hash) values (address_hash(mail_person(${ada.email})))`;
   await sql`
     insert into stock_deliveries (id, variant_id, units, due_on, staff_id)
     select gen_random_uuid(), ${sku.variant_id}, 1, now()::date, id from staff where user_id = ${ada.id}`;

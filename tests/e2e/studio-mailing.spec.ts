@@ -169,3 +169,35 @@ test('a marketer turns reminders of carts that were left on, and off', async ({
   await choice.selectOption('Never');
   await expect(page.getByText('No more reminders are sent.')).toBeVisible();
 });
+
+test('a marketer offers new subscribers a discount code, which is one line among the discounts', async ({
+  page,
+  sql,
+  account,
+}) => {
+  await comeAsStaff(page, sql, account, 'marketer');
+  await sql`delete from welcome_offer`;
+  await page.goto('/studio?mailing=welcome');
+  await page.getByRole('combobox', { name: 'It gives' }).selectOption('Amount off');
+  await page.getByLabel('Days valid').fill('0');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByLabel(/^Amount in pounds/)).toHaveAccessibleDescription(
+    'Enter an amount.',
+  );
+  await expect(page.getByLabel('Days valid')).toHaveAccessibleDescription(/From 1 to 365\./);
+  await page.getByLabel(/^Amount in pounds/).fill('7.31');
+  await page.getByLabel('Days valid').fill('20');
+  await page.getByRole('button', { name: 'Turn on' }).dblclick();
+  await expect(page.getByText('Saved. New subscribers get this code.')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByText(/^On since .*, by Percy/)).toBeVisible();
+  await expect(page.getByLabel('Days valid')).toHaveValue('20');
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByText('New subscribers get no code.')).toBeVisible();
+  await page.getByRole('link', { name: 'Discounts' }).click();
+  const made = page.getByRole('listitem').filter({ hasText: '£7.31 off' });
+  await expect(made).toHaveCount(1);
+  await expect(made).toContainText('Welcome code');
+  await expect(made).toContainText('Each code for 20 days.');
+});

@@ -319,6 +319,21 @@ const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
     'staff_invitation',
     { email: 'eve@example.com', invitation: id, role: 'packer', by: 'Morag' },
   ],
+  'a welcome code': [
+    'welcome',
+    {
+      email: 'ada@example.com',
+      subscription: id,
+      code: 'K7WMQ2ZT9PXA',
+      kind: 'amount',
+      percent: null,
+      amount_pence: 500,
+      minimum_pence: 4000,
+      with_sales: false,
+      tax_basis_points: 600,
+      last_day: '2026-12-26',
+    },
+  ],
   'a parked e-mail': [
     'staff_decision',
     {

@@ -97,6 +97,7 @@ const unlimited: Record<string, string> = {
   'staff-message': 'answers staff alone, and owes one e-mail for each action',
   'staff-visits': 'answers marketers alone',
   'staff-cart-reminders': 'answers marketers alone',
+  'staff-welcome-code': 'answers marketers alone',
   'what-we-count': 'is answered by the CDN for ten seconds, and sets a cookie without the database',
   'staff-label': 'answers staff alone',
   'staff-mail': 'answers staff alone',

@@ -16,6 +16,7 @@ import { staffMails } from './staff-notices.ts';
 import { stockReportMails } from './stock-report-notice.ts';
 import { leftCartMails } from './left-cart-notice.ts';
 import { stockMails } from './stock-notices.ts';
+import { welcomeMails } from './welcome-notice.ts';
 
 const Confirmation = z.object({ receipt: Receipt, checkout: z.uuid(), guest: z.boolean() });
 
@@ -33,6 +34,7 @@ const writers: Readonly<Record<MailKind, Writer>> = {
   ...messageMails,
   ...leftCartMails,
   ...invitationMails,
+  ...welcomeMails,
 };
 
 /**

@@ -18,6 +18,8 @@ const StaffDiscount = z.object({
   /** Orders of all its codes together; null: no limit. */
   max_uses: count.nullable(),
   single_use: z.boolean(),
+  /** Days for which each of its codes is good; null: as long as the discount. */
+  code_days: count.nullable(),
   once_per_person: z.boolean(),
   with_sales: z.boolean(),
   starts_at: z.string(),
@@ -57,10 +59,9 @@ export const mostCodes = 10_000;
 const moment = z.iso.datetime('Enter a date and time.');
 const pence = z.int('Enter an amount.').min(0).max(9_999_999, 'Enter at most £99,999.99.');
 
-/** The terms of a new discount. Without a code it is for single-use codes. */
-export const DiscountTerms = z
+/** A discount's effect and minimum. */
+const Effect = z
   .object({
-    name: z.string().trim().min(1, 'Enter a name.').max(60, 'Use at most 60 characters.'),
     kind: z.enum(discountKinds),
     percent: z
       .int('Enter whole per cent.')
@@ -69,17 +70,7 @@ export const DiscountTerms = z
       .nullable(),
     amount_pence: pence.min(1, 'Enter an amount.').nullable(),
     minimum_pence: pence,
-    max_uses: z.int('Enter a whole number.').min(1, 'At least 1.').max(1_000_000).nullable(),
-    once_per_person: z.boolean(),
     with_sales: z.boolean(),
-    starts_at: moment.nullable(),
-    ends_at: moment.nullable(),
-    code: z
-      .string()
-      .regex(/^[\s-]*(?:[A-Za-z0-9][\s-]*){3,24}$/, 'Use 3 to 24 letters and digits.')
-      .nullable(),
-    products: z.array(z.string()).max(500),
-    categories: z.array(z.string()).max(100),
   })
   .refine(({ kind, percent }) => (kind === 'percent') === (percent !== null), {
     path: ['percent'],
@@ -89,7 +80,29 @@ export const DiscountTerms = z
     path: ['amount_pence'],
     error: 'Enter an amount.',
   });
+
+/** The terms of a new discount. Without a code it is for single-use codes. */
+export const DiscountTerms = Effect.safeExtend({
+  name: z.string().trim().min(1, 'Enter a name.').max(60, 'Use at most 60 characters.'),
+  max_uses: z.int('Enter a whole number.').min(1, 'At least 1.').max(1_000_000).nullable(),
+  once_per_person: z.boolean(),
+  starts_at: moment.nullable(),
+  ends_at: moment.nullable(),
+  code: z
+    .string()
+    .regex(/^[\s-]*(?:[A-Za-z0-9][\s-]*){3,24}$/, 'Use 3 to 24 letters and digits.')
+    .nullable(),
+  products: z.array(z.string()).max(500),
+  categories: z.array(z.string()).max(100),
+});
 export type DiscountTerms = z.infer<typeof DiscountTerms>;
+
+/** The terms of new subscribers' codes: single use, once per person, for all products. */
+export const WelcomeTerms = Effect.safeExtend({
+  /** Days after the day it is made. */
+  code_days: z.int('Enter whole days.').min(1, 'From 1 to 365.').max(365, 'From 1 to 365.'),
+});
+export type WelcomeTerms = z.infer<typeof WelcomeTerms>;
 
 export const getDiscounts = reads('/api/staff/discounts', z.object({}), DiscountsAnswer);
 
@@ -119,4 +132,34 @@ export const makeCodes = acts(
       .max(mostCodes, `At most ${mostCodes}.`),
   }),
   z.object({ codes: z.array(z.string()) }),
+);
+
+const WelcomeOffer = z.object({
+  /** Null while new subscribers get no code. */
+  turned_on_at: z.string().nullable(),
+  turned_on_by: z.string().nullable(),
+  /** Whether its discount is paused, so that none is sent. */
+  paused: z.boolean(),
+  /** Terms; all null before they are first set. */
+  kind: z.enum(discountKinds).nullable(),
+  percent: z.int().nullable(),
+  amount_pence: amount.nullable(),
+  minimum_pence: amount.nullable(),
+  with_sales: z.boolean().nullable(),
+  code_days: count.nullable(),
+  /** Codes made on these terms. */
+  codes: count,
+  /** Orders with them. */
+  orders: count,
+});
+export type WelcomeOffer = z.infer<typeof WelcomeOffer>;
+
+/** The discount code that new subscribers to the news get. */
+export const getWelcome = reads('/api/staff/welcome-code', z.object({}), WelcomeOffer);
+
+/** Turns codes for new subscribers on with these terms, or off (null). */
+export const offerWelcome = acts(
+  '/api/staff/welcome-code',
+  z.object({ terms: WelcomeTerms.nullable() }),
+  WelcomeOffer,
 );

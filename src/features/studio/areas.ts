@@ -77,6 +77,7 @@ export const areas: readonly Area[] = [
       ['', 'Mailings'],
       ['subscribers', 'Subscribers'],
       ['carts', 'Carts that were left'],
+      ['welcome', 'Welcome code', 'give_discounts'],
     ],
     Content: lazy(() => import('./mailing/MailingArea.tsx')),
   },

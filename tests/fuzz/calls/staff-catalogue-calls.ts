@@ -27,6 +27,7 @@ export function staffCatalogueCalls({ manager, ofManager }: FuzzedShop): Calls {
       do: 'stop',
     }),
     'staff-cart-reminders': readingAs(manager, '/api/staff/cart-reminders'),
+    'staff-welcome-code': readingAs(manager, '/api/staff/welcome-code'),
     'staff-subscribers': readingAs(manager, '/api/staff/subscribers?q=ada&after=a'),
     'staff-files-subscribers': readingAs(
       manager,

@@ -39,6 +39,7 @@ export function staffCatalogueActs({ origin, backend, drafted, asMarketer }: Act
       return () => call(`${origin}/api/staff/subscribers?q=ada`, { token });
     },
     'staff-cart-reminders': asMarketer('staff/cart-reminders'),
+    'staff-welcome-code': asMarketer('staff/welcome-code'),
     'staff-catalogue': asMarketer('staff/catalogue?q=cap'),
     'staff-files-catalogue-export': asMarketer('staff-files/catalogue-export?format=csv'),
     'staff-files-subscribers': asMarketer('staff-files/subscribers?format=csv'),

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DiscountKind } from '#domain/enums.ts';
 import { DiscountTerms, type DiscountsAnswer, makeDiscount } from '#domain/wire/staff-discounts.ts';
 import { asStaff } from '../as-staff.ts';
 import { CheckField } from '../form/CheckField.tsx';
@@ -8,69 +7,46 @@ import { FormDialog } from '../form/FormDialog.tsx';
 import { MomentField } from '../form/MomentField.tsx';
 import { SelectField } from '../form/SelectField.tsx';
 import { TextField } from '../form/TextField.tsx';
-import { amountIn } from '../order/AmountField.tsx';
 import { problemText } from '../problem-text.ts';
 import { useOpenDialog } from '../use-open-dialog.ts';
 import { discountsQuery } from './discounts-query.ts';
+import { EffectFields } from './EffectFields.tsx';
 import { GoodsField } from './GoodsField.tsx';
-
-const kinds: Record<DiscountKind, string> = {
-  percent: 'Per cent off',
-  amount: 'Amount off',
-  free_delivery: 'Free standard delivery',
-};
+import { effectOf, emptyEffect, type TypedEffect, wholeIn } from './typed-effect.ts';
 
 const codeKinds = { one: 'One code for many people', single: 'Single-use codes, made later' };
 
-interface Typed {
+interface Typed extends TypedEffect {
   name: string;
-  kind: DiscountKind;
-  percent: string;
-  amount: string;
-  minimum: string;
   maxUses: string;
   codes: keyof typeof codeKinds;
   code: string;
   oncePerPerson: boolean;
-  withSales: boolean;
   startsAt: string | null;
   endsAt: string | null;
   goods: readonly DiscountsAnswer['goods'][number][];
 }
 
 const empty: Typed = {
+  ...emptyEffect,
   name: '',
-  kind: 'percent',
-  percent: '10',
-  amount: '',
-  minimum: '',
   maxUses: '',
   codes: 'one',
   code: '',
   oncePerPerson: true,
-  withSales: false,
   startsAt: null,
   endsAt: null,
   goods: [],
 };
 
-/** A typed whole number; NaN, which no schema accepts, if it is something else. */
-function wholeIn(text: string): number {
-  return /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN;
-}
-
 function termsOf(typed: Typed) {
   const slugs = (kind: 'category' | 'product') =>
     typed.goods.filter((good) => good.kind === kind).map(({ slug }) => slug);
   return DiscountTerms.safeParse({
+    ...effectOf(typed),
     name: typed.name,
-    kind: typed.kind,
-    percent: typed.kind === 'percent' ? wholeIn(typed.percent) : null,
-    amount_pence: typed.kind === 'amount' ? (amountIn(typed.amount) ?? Number.NaN) : null,
-    minimum_pence: amountIn(typed.minimum) ?? Number.NaN,
     max_uses: typed.maxUses.trim() === '' ? null : wholeIn(typed.maxUses),
     once_per_person: typed.oncePerPerson,
-    with_sales: typed.withSales,
     starts_at: typed.startsAt,
     ends_at: typed.endsAt,
     code: typed.codes === 'one' ? typed.code : null,
@@ -143,32 +119,10 @@ export function DiscountForm({ goods, onClose }: Props) {
           onChange={type('code')}
         />
       )}
-      <SelectField label="It gives" value={typed.kind} choices={kinds} onChange={type('kind')} />
-      {typed.kind === 'percent' && (
-        <TextField
-          label="Per cent"
-          inputMode="numeric"
-          value={typed.percent}
-          fault={fault('percent')}
-          onChange={type('percent')}
-        />
-      )}
-      {typed.kind === 'amount' && (
-        <TextField
-          label="Amount in pounds, at catalogue prices"
-          inputMode="decimal"
-          value={typed.amount}
-          fault={fault('amount_pence')}
-          onChange={type('amount')}
-        />
-      )}
-      <TextField
-        label="Minimum in pounds, at catalogue prices"
-        hint="Of the goods it is for; empty for none."
-        inputMode="decimal"
-        value={typed.minimum}
-        fault={fault('minimum_pence')}
-        onChange={type('minimum')}
+      <EffectFields
+        typed={typed}
+        fault={fault}
+        onChange={(changed) => setTyped((now) => ({ ...now, ...changed }))}
       />
       <GoodsField goods={goods} chosen={typed.goods} onChange={type('goods')} />
       <CheckField checked={typed.withSales} onChange={type('withSales')}>

@@ -15,11 +15,14 @@ export function givesText({ kind, percent, amount_pence, minimum_pence }: StaffD
 
 /** A discount's conditions, each a sentence. */
 export function conditionTexts(discount: StaffDiscount): string[] {
-  const { covers, with_sales, once_per_person, max_uses, starts_at, ends_at } = discount;
+  const { covers, with_sales, once_per_person, max_uses, code_days, starts_at, ends_at } = discount;
   return [
     covers.length === 0 ? 'For all products.' : `For ${covers.join(', ')}.`,
     with_sales ? 'Reduced prices as well.' : 'Not for reduced prices.',
     ...(once_per_person ? ['Once per person.'] : []),
+    ...(code_days === null
+      ? []
+      : [`Each code for ${code_days} ${code_days === 1 ? 'day' : 'days'}.`]),
     ...(max_uses === null ? [] : [`${max_uses.toLocaleString('en-GB')} orders at most.`]),
     `From ${londonText(starts_at)}${ends_at === null ? '' : ` until ${londonText(ends_at)}`}.`,
   ];

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getCatalogue } from '#domain/wire/staff-catalogue.ts';
+import { getWelcome } from '#domain/wire/staff-discounts.ts';
 import { getCartReminders, getMailings, getSubscribers } from '#domain/wire/staff-mailings.ts';
 import { asStaff } from '../as-staff.ts';
 
@@ -32,6 +33,12 @@ export function subscribersQuery(q: string, after: string | undefined) {
 export const cartRemindersQuery = queryOptions({
   queryKey: ['cart-reminders'],
   queryFn: ({ signal }) => asStaff(getCartReminders, {}, { signal }),
+});
+
+/** The code that new subscribers get. */
+export const welcomeQuery = queryOptions({
+  queryKey: ['welcome-code'],
+  queryFn: ({ signal }) => asStaff(getWelcome, {}, { signal }),
 });
 
 /** Products matching a search. */
