@@ -15224,6 +15224,10 @@ declare
   v_rows jsonb;
   v_total bigint;
   v_before bigint := 0;
+  -- Accounts of staff who have bought nothing.
+  v_staff bigint[] := array(
+    select c.id from public.customers c join public.staff s on s.user_id = c.user_id
+    where s.until is null and c.last_order_at = '-infinity');
 begin
   if p_after !~ '^\d{1,17}\.\d{1,15}$' then
     raise sqlstate 'PT400' using hint = 'page_unknown';
@@ -15235,7 +15239,7 @@ begin
   if v_search then
     with found as materialized (
       select c.id, c.last_order_at
-      from public.customers c where c.id in (select public.customers_found(p_search))
+      from public.customers c where c.id in (select public.customers_found(p_search)) and c.id <> all (v_staff)
     )
     select (
         select jsonb_agg(r.id order by r.last_order_at desc, r.id desc) from (
@@ -15247,10 +15251,10 @@ begin
   else
     select jsonb_agg(r.id order by r.last_order_at desc, r.id desc) into v_rows from (
       select id, last_order_at from public.customers
-      where p_after is null or (last_order_at, id) < (v_at, v_id)
+      where (p_after is null or (last_order_at, id) < (v_at, v_id)) and id <> all (v_staff)
       order by last_order_at desc, id desc limit p_limit + 1) r;
     select count(*), count(*) filter (where (last_order_at, id) >= (v_at, v_id))
-    into v_total, v_before from public.customers;
+    into v_total, v_before from public.customers where id <> all (v_staff);
   end if;
 
   return jsonb_build_object(
@@ -15275,9 +15279,9 @@ begin
 end
 $$;
 comment on function public.staff_customers is
-  'A page of customers by their last order, newest first: {rows, next, before: rows on earlier pages, total}. '
-  'p_search: customers_found. p_after: next of the previous page. spent_pence only with see_money. Errors: those of '
-  'require_staff; PT400 page_unknown.';
+  'A page of customers by their last order, newest first, without staff who have bought nothing: {rows, next, before: '
+  'rows on earlier pages, total}. p_search: customers_found. p_after: next of the previous page. spent_pence only with '
+  'see_money. Errors: those of require_staff; PT400 page_unknown.';
 
 create function public.staff_customer(
   p_customer bigint, p_after bigint default null, p_limit integer default 50

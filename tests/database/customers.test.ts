@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
 import { refusalOf, shopDatabase, type Sku } from '../support/shop-database.ts';
+import { hire } from '../support/staff.ts';
 
 const database = await freshDatabase();
 const { sql } = database;
@@ -124,9 +125,13 @@ describe('a customer', () => {
 });
 
 describe('the list', () => {
-  test('pages through all customers by their last order, without a gap', async () => {
+  test('pages through all customers by their last order, without a gap and without staff who have not bought', async () => {
+    const buyer = await shop.newShopper();
+    for (const user of [buyer, await shop.newShopper()]) await hire({ sql }, user, 'packer');
+    await bought(buyer);
     const [{ all }] = await sql<[{ all: string[] }]>`
-      select array_agg(id order by last_order_at desc, id desc) as all from customers`;
+      select array_agg(id order by last_order_at desc, id desc) as all from customers
+      where user_id is null or user_id = ${buyer} or user_id not in (select user_id from staff)`;
     const seen: number[] = [];
     let after: string | null = null;
     do {

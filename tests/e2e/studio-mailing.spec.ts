@@ -141,7 +141,8 @@ test('a marketer chooses the recipients of a mailing by what they bought @layout
   await page.getByRole('combobox', { name: 'Sent to' }).selectOption('Iceland');
   await page.getByRole('combobox', { name: 'From' }).selectOption('Beanies');
   await expect(page.getByText('All changes saved.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send to 0 people' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send to 0 people' })).toBeDisabled();
+  await expect(page.getByText('Nobody is among the recipients yet.')).toBeVisible();
   await expectAccessible(page, { frames: 1 });
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Sent to' })).toHaveValue('IS');

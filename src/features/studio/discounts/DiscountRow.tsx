@@ -29,7 +29,7 @@ export function DiscountRow({ discount }: { discount: StaffDiscount }) {
     ['At checkout now', held.toLocaleString('en-GB')],
   ];
   return (
-    <li className="grid gap-3">
+    <li className="discount-row">
       <div className="studio-head discount-head">
         <div>
           <h2>{name}</h2>

@@ -105,6 +105,8 @@ export function SendMailing({ subject, people, opensAt, isBusy, onAsk, onSend }:
   const because = moment !== null && typeof moment === 'object' ? moment.because : '';
   const at = typeof moment === 'string' ? moment : null;
   const count = peopleText(people);
+  // Whom a scheduled one reaches is decided when it goes out.
+  const isToNobody = when === 'now' && people === 0;
   const opening = opensAt ? londonText(opensAt) : '';
   const openingText = opening
     ? `As saved, that is ${opening}. If the opening moves, so does the e-mail.`
@@ -143,11 +145,12 @@ export function SendMailing({ subject, people, opensAt, isBusy, onAsk, onSend }:
         type="button"
         className="button"
         aria-busy={isBusy}
-        disabled={when === 'later' && at === null}
+        disabled={isToNobody || (when === 'later' && at === null)}
         onClick={() => void ask()}
       >
         {when === 'now' ? 'Send' : 'Schedule'} to {count}
       </button>
+      {isToNobody && <p className="studio-soft">Nobody is among the recipients yet.</p>}
       {isAsking && (
         <Question
           subject={subject}
