@@ -5736,6 +5736,7 @@ export type Database = {
           p_country: string
           p_items: Json
           p_limits: Json
+          p_off_pence?: number
           p_zone: Database["public"]["Enums"]["shipping_zone"]
         }
         Returns: Json
@@ -5802,6 +5803,7 @@ export type Database = {
         Args: {
           p_country: string
           p_items: Json
+          p_off_pence?: number
           p_zone: Database["public"]["Enums"]["shipping_zone"]
         }
         Returns: Json

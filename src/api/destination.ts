@@ -1,5 +1,6 @@
 import type { CartItem } from '#domain/cart.ts';
 import { lineIdOf } from '#domain/cart.ts';
+import type { Pence } from '#domain/money.ts';
 import { isText, shape } from '#domain/shape.ts';
 import type { DestinationBody } from '#domain/wire/listing-bodies.ts';
 import { readList, readRecord, readText } from './http/answer.ts';
@@ -12,13 +13,17 @@ export interface Destination {
   /** Text on duties and taxes; `''` within the United Kingdom. */
   duties: string;
   /** Whether it is in the European Union. */
-  inUnion: boolean;
+  in_union: boolean;
 }
 
 const isDelivery = shape<Destination['deliveries'][number]>({ name: isText, price: isText });
 
-/** Delivery and duties of a basket sent to a country. @throws ApiError */
-export function fetchDestination(country: string, cart: readonly CartItem[]): Promise<Destination> {
+/** Delivery and duties of a basket sent to a country. @param off taken off by a code. @throws ApiError */
+export function fetchDestination(
+  country: string,
+  cart: readonly CartItem[],
+  off: Pence,
+): Promise<Destination> {
   const items = cart.map((item) => ({ ...lineIdOf(item), quantity: item.quantity }));
   return request(
     '/api/listing/destination/',
@@ -27,9 +32,12 @@ export function fetchDestination(country: string, cart: readonly CartItem[]): Pr
       return {
         deliveries: readList(deliveries, isDelivery),
         duties: readText(duties),
-        inUnion: in_union === true,
+        in_union: in_union === true,
       };
     },
-    { method: 'POST', body: { country, items } satisfies DestinationBody },
+    {
+      method: 'POST',
+      body: { country, off, items } satisfies DestinationBody,
+    },
   );
 }

@@ -79,7 +79,9 @@ comment on function public.duties_on is
   'duty. duty_pence is €3 for each six-digit commodity code up to €150 in the EU, and null where the tariff decides; '
   'a product without a code counts as one.';
 
-create function public.destination(p_country text, p_zone public.shipping_zone, p_items jsonb) returns jsonb
+create function public.destination(
+  p_country text, p_zone public.shipping_zone, p_items jsonb, p_off_pence bigint default 0
+) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
@@ -92,8 +94,10 @@ as $$
     'duties', public.duties_on(p_country, p_zone, (
       select coalesce(jsonb_agg(jsonb_build_object(
                'product_id', p.id, 'unit_pence', coalesce(s.price_pence, p.price_pence),
-               'quantity', item -> 'quantity')), '[]')
-      from jsonb_array_elements(p_items) item
+               'quantity', item -> 'quantity',
+               -- Duties depend on the sum alone.
+               'discount_pence', case place when 1 then p_off_pence else 0 end)), '[]')
+      from jsonb_array_elements(p_items) with ordinality as i (item, place)
       join public.colours_on_sale c on c.id = (item ->> 'variant_id')::bigint
       join public.color_variants v on v.id = c.id
       join public.products p on p.id = v.product_id
@@ -101,7 +105,7 @@ as $$
 $$;
 comment on function public.destination is
   'Delivery options of a zone, and the duties (duties_on) of items [{variant_id, quantity}] sent to a country in it, '
-  'at current prices.';
+  'at current prices, less a discount that the caller has seen.';
 
 create function public.duties_now() returns jsonb
 language sql stable set search_path = ''

@@ -161,7 +161,7 @@ comment on function public.counted_stock is
   'round trip, because every product page waits for it.';
 
 create function public.counted_destination(
-  p_limits jsonb, p_country text, p_zone public.shipping_zone, p_items jsonb
+  p_limits jsonb, p_country text, p_zone public.shipping_zone, p_items jsonb, p_off_pence bigint default 0
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -169,7 +169,7 @@ declare
   v_wait integer := public.take_attempt(p_limits);
 begin
   return jsonb_build_object('wait', v_wait,
-    'destination', case when v_wait = 0 then public.destination(p_country, p_zone, p_items) end);
+    'destination', case when v_wait = 0 then public.destination(p_country, p_zone, p_items, p_off_pence) end);
 end
 $$;
 comment on function public.counted_destination is

@@ -65,13 +65,14 @@ describe('the payment page', () => {
     async (country, pence, duties) => {
       const sku = await shop.newSku(9);
       const shopper = await newShopper(backend);
-      const url = await shopper.paymentPage([{ sku, quantity: 1 }], { country });
+      const discounted = { code: await shop.newDiscount(), off: 245 };
+      const url = await shopper.paymentPage([{ sku, quantity: 1 }], { country, ...discounted });
       expect(await deliveriesOf(sessionOf(url))).toEqual(pence);
       const { custom_text: said } = (await sessionAtStripe(sessionOf(url))) ?? {};
       expect(said?.submit?.message ?? '').toMatch(duties);
       const items = [{ selectedColorId: sku.variant_id, quantity: 1 }];
       const told = await call(`${backend.origin}/api/listing/destination/`, {
-        json: { country, items },
+        json: { country, items, off: 245 },
       });
       expect(told).toMatchObject({
         status: 200,

@@ -22,10 +22,10 @@ function deliveryText(rate: Destination['deliveries'][number]): string {
  * estimate of duties is computed from the database's prices of the items.
  */
 export default async function getDestination(request: Request, { ip }: Visit): Promise<Response> {
-  const { country, items } = await readBody(request, DestinationBody);
-  const zone = shippingZone(country);
+  const asked = await readBody(request, DestinationBody);
+  const zone = shippingZone(asked.country);
   if (zone === null) throw new HttpError(400, { country: ['We do not ship there.'] });
-  const { deliveries, duties } = await readDestination(country, zone, items, liveReadAttempt(ip));
+  const { deliveries, duties } = await readDestination(asked, zone, liveReadAttempt(ip));
   return answer(200, {
     deliveries:
       duties?.policy === 'not_sold'

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ShippingZone } from '#domain/enums.ts';
+import type { DestinationBody } from '#domain/wire/listing-bodies.ts';
 import { Duties } from '#domain/wire/duties.ts';
 import { database, dataOf } from '../database.ts';
 import type { Attempt } from '../rate-limit/attempt.ts';
@@ -30,9 +31,8 @@ export type Destination = NonNullable<z.infer<typeof Counted>['destination']>;
  * @throws HttpError 429 after too many attempts.
  */
 export async function readDestination(
-  country: string,
+  { country, items, off }: z.output<typeof DestinationBody>,
   zone: ShippingZone,
-  items: readonly { variant_id: number; quantity: number }[],
   attempt: Attempt,
 ): Promise<Destination> {
   const counted = await database().rpc('counted_destination', {
@@ -40,6 +40,7 @@ export async function readDestination(
     p_country: country,
     p_zone: zone,
     p_items: items.map((item) => ({ ...item })),
+    p_off_pence: off,
   });
   const { wait, destination } = Counted.parse(dataOf(counted));
   return destination ?? refuseToWait(wait);

@@ -2,22 +2,24 @@ import { useEffect, useState } from 'react';
 import { fetchDestination } from '#api/destination.ts';
 import type { Destination } from '#api/destination.ts';
 import type { CartItem } from '#domain/cart.ts';
+import type { AppliedDiscount } from '#stores/checkout/checkout-storage.ts';
 
 interface Props {
   items: readonly CartItem[];
+  discount: AppliedDiscount;
   /** Two-letter code; `''` until chosen. */
   country: string;
 }
 
 const later = <p>Select a country, or see the payment page.</p>;
 
-function Costs({ items, country }: Props) {
+function Costs({ items, discount, country }: Props) {
   // Undefined while loading, null if the call failed.
   const [costs, setCosts] = useState<Destination | null>();
 
   useEffect(() => {
     let isCurrent = true;
-    void fetchDestination(country, items)
+    void fetchDestination(country, items, discount.off)
       .catch((error: unknown) => {
         console.error(error);
         return null;
@@ -26,7 +28,7 @@ function Costs({ items, country }: Props) {
     return () => {
       isCurrent = false;
     };
-  }, [country, items]);
+  }, [country, items, discount]);
 
   if (!costs) return costs === null && later;
   return (
@@ -38,7 +40,7 @@ function Costs({ items, country }: Props) {
         </p>
       ))}
       {costs.duties && <p>{costs.duties}</p>}
-      {costs.inUnion && (
+      {costs.in_union && (
         <button type="button" className="link" popoverTarget="eu-guarantee">
           Your legal guarantee in the EU
         </button>
@@ -48,11 +50,12 @@ function Costs({ items, country }: Props) {
 }
 
 /** Delivery, duties and taxes of the chosen country, which come on top of the total. */
-export function BillingDestination({ items, country }: Props) {
+export function BillingDestination(props: Props) {
+  const { country } = props;
   return (
     <div aria-live="polite" className="destination">
       <h3>Delivery, on top of the total</h3>
-      {country ? <Costs key={country} items={items} country={country} /> : later}
+      {country ? <Costs key={country} {...props} /> : later}
     </div>
   );
 }

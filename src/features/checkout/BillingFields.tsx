@@ -23,10 +23,12 @@ const INPUTS = [
 ] as const;
 
 function FieldError({ id, text }: { id: string; text: string | undefined }) {
-  return text === undefined ? null : (
-    <p id={id} className="message-error">
-      {text}
-    </p>
+  return (
+    text && (
+      <p id={id} className="message-error">
+        {text}
+      </p>
+    )
   );
 }
 
@@ -68,10 +70,10 @@ export function BillingFields({ form, errors, addressLine, closed, closedText, o
                 if (field === 'email') keepVisible(event);
                 onInput(field);
               }}
-              aria-invalid={error !== undefined}
+              aria-invalid={!!error}
               aria-describedby={(error ?? hint) ? note : undefined}
             />
-            {error === undefined && hint !== undefined ? (
+            {!error && hint !== undefined ? (
               <FieldHint id={note} text={hint} />
             ) : (
               <FieldError id={note} text={error} />
@@ -91,7 +93,7 @@ export function BillingFields({ form, errors, addressLine, closed, closedText, o
           required
           defaultValue={form.country}
           onInput={() => onInput('country')}
-          aria-invalid={errors.country !== undefined}
+          aria-invalid={!!errors.country}
           aria-describedby={`billing-country-help${errors.country ? ' billing-country-error' : ''}`}
         >
           <option value="">Select a country</option>

@@ -115,7 +115,7 @@ function Billing({ closed, closedText }: Props) {
       />
       <div className="grid gap-6 border border-bone-deep p-6 lg:sticky lg:top-24 lg:p-8">
         <BillingSummary items={items} discount={discount} total={total} inside={inside} />
-        <BillingDestination items={items} country={form.country} />
+        <BillingDestination items={items} discount={discount} country={form.country} />
         <div>
           <button
             type="submit"
