@@ -1,6 +1,8 @@
 import type postgres from 'postgres';
+import { hire } from '../support/staff.ts';
 import { expectAccessible } from './accessibility.ts';
 import { comeAgain, stored } from './browser-state.ts';
+import { mailTo } from './mailbox.ts';
 import { expect, fillBillingAndCheckOut, payWith, signUpAndLogIn, test } from './shop-test.ts';
 
 /** A code for 10 % off, whatever a person has bought before. Its limit leaves former prices alone. */
@@ -13,7 +15,7 @@ async function newCode(sql: postgres.Sql, code: string, minimum = 0): Promise<vo
     on conflict do nothing`;
 }
 
-test('a code of a link waits in the cart, survives a cancelled payment and is paid @layout @accessibility', async ({
+test('a code of a link waits in the cart, survives a cancelled payment and is paid, and is the same everywhere @layout @accessibility', async ({
   page,
   sql,
   account,
@@ -46,11 +48,53 @@ test('a code of a link waits in the cart, survives a cancelled payment and is pa
   await page.getByRole('link', { name: 'Back to the shop' }).click();
   await expect(summary.getByRole('definition')).toHaveText(['£34.00', '-£3.40', '£1.84', '£32.44']);
   await page.getByRole('button', { name: 'CHECKOUT' }).click();
-  await fillBillingAndCheckOut(page);
+  await fillBillingAndCheckOut(page, 'United Kingdom', account.email);
   await expect(page.locator('[data-total]')).toHaveText('£32.44');
   await payWith(page, '4242 4242 4242 4242');
   await expect(page.getByText(/You paid £32\.44/)).toBeVisible();
   expect(await stored(page, 'discountCode')).toBeNull();
+  const [order] = await sql<{ id: number; user: string }[]>`
+    select o.id::int, o.user_id as user from orders o join billing_infos b on b.id = o.billing_info_id
+    where b.email = ${account.email}`;
+  const { html } = await mailTo(account.email, `Your Minicia order ${order?.id}`);
+  const sums = [`Discount ${code}`, '-£3.40', '£32.44'];
+  for (const sum of sums) expect(html).toContain(sum);
   await page.goto('/account');
-  await expect(page.getByText(`Discount ${code}`)).toBeVisible();
+  for (const sum of sums) await expect(page.getByText(sum).first()).toBeVisible();
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await page.getByRole('button', { name: 'Print Invoice' }).click();
+  await page.emulateMedia({ media: 'print' });
+  for (const sum of sums) await expect(page.getByRole('article')).toContainText(sum);
+  await page.emulateMedia({ media: 'screen' });
+  await hire({ sql }, order?.user ?? '', 'manager');
+  await page.goto(`/studio?order=${order?.id}`);
+  for (const sum of sums) await expect(page.getByRole('main')).toContainText(sum);
+});
+
+test('CHECKOUT waits for the answer to a code, and stays in the cart if there is none such', async ({
+  page,
+  sql,
+  account,
+}, { project }) => {
+  const code = `SLOW${project.name.toUpperCase()}`;
+  await newCode(sql, code);
+  const checkout = page.getByRole('button', { name: 'CHECKOUT' });
+  await page.route('**/api/listing/discount/', async (route) => {
+    await expect(checkout).toHaveAttribute('aria-busy', 'true');
+    await route.continue();
+  });
+  await comeAgain(page, { lines: [{ product: 8, colour: 'Black / Bone' }], customer: account });
+  await page.goto('/?code=nosuchcode');
+  await expect.poll(() => stored(page, 'discountCode')).toBe('nosuchcode');
+  await page.goto('/cart');
+  await checkout.click();
+  await expect(page.getByText(/^We do not know the code NOSUCHCODE/)).toBeVisible();
+  await expect(checkout).toHaveAttribute('aria-busy', 'false');
+  await page.getByRole('textbox', { name: 'Discount code' }).fill(code);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await checkout.click();
+  await expect(page).toHaveURL(/\/billing$/);
+  await expect(page.getByRole('definition')).toHaveText(['£34.00', '1', '-£3.40', '£32.44']);
 });

@@ -35,6 +35,13 @@ export function linkTo(page: string, html: string): string {
   return link;
 }
 
+/** Sends the due mailings, as the sweep does. */
+export async function sendDueMailings(): Promise<void> {
+  Object.assign(process.env, readE2eSettings().environment);
+  const sender = await import('#server/mail/send-mailings.ts');
+  await sender.sendMailings(Date.now() + 10_000);
+}
+
 /** Sends the due back-in-stock alerts, as the sweep does. */
 export async function sendStockAlerts(): Promise<void> {
   Object.assign(process.env, readE2eSettings().environment);

@@ -99,8 +99,7 @@ function Cart({ apiHost, heading }: CartProps) {
     }
     if (!start()) return;
     const found = await checkCart();
-    if (found.length === 0) {
-      discount.keep();
+    if (found.length === 0 && (await discount.keep())) {
       leaveForCheckout();
       return;
     }

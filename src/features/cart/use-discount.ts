@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CartItem } from '#domain/cart.ts';
 import { appliedDiscount, discountCode } from '#stores/checkout/checkout-storage.ts';
 import type { Found } from './find-discount.ts';
@@ -27,12 +27,17 @@ export function useDiscount(items: readonly CartItem[]) {
   // Counts the times that the same code was entered.
   const [asked, setAsked] = useState(() => ({ code: discountCode.get(), times: 0 }));
   const [found, setFound] = useState<Found | null>(null);
+  const check = useRef<Promise<Found | null>>(undefined);
   const products = items.map(({ id }) => id).join();
 
   useEffect(() => {
     let isCurrent = true;
     const { code } = asked;
-    if (code && items.length > 0) void find(code, items).then((now) => isCurrent && setFound(now));
+    check.current = undefined;
+    if (code && items.length > 0) {
+      check.current = find(code, items);
+      void check.current.then((now) => isCurrent && setFound(now));
+    }
     return () => {
       isCurrent = false;
     };
@@ -48,14 +53,21 @@ export function useDiscount(items: readonly CartItem[]) {
   const code = found?.code ?? asked.code;
   const { off, message } = found?.effectOn(items) ?? { off: null, message: '' };
 
-  /** Keeps what the shopper saw for the billing page. */
-  function keep(): void {
-    if (off === null) {
+  /**
+   * Keeps the discount for the billing page, once a check under way is answered.
+   * @returns false if that answer is a message, which the shopper has not read yet.
+   */
+  async function keep(): Promise<boolean> {
+    const now = (await check.current) ?? null;
+    const kept = now?.effectOn(items).off ?? null;
+    if (kept === null) {
       appliedDiscount.remove();
-      return;
+      return now === found;
     }
-    appliedDiscount.set({ code, off });
-    discountCode.set(code);
+    const written = now?.code ?? asked.code;
+    appliedDiscount.set({ code: written, off: kept });
+    discountCode.set(written);
+    return true;
   }
 
   return {
