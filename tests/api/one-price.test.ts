@@ -4,13 +4,16 @@ import { stripeTestKeys } from '#harness/test-keys.ts';
 import { call } from '../support/call.ts';
 import { feedAddresses, feedFunction, feedRecords, idOf } from '../support/feed-records.ts';
 import { openBackend } from '../support/open-backend.ts';
+import { mailTo } from '../support/mail-to.ts';
 import type { Sku } from '../support/shop-database.ts';
 import { newShopper, payOnPage, sessionOf } from '../support/shopper.ts';
+import { newStaff } from '../support/staff.ts';
 
-// Covers calls, feeds and the payment page. For the built files see tests/site/one-price.test.ts and
+// Covers calls, feeds, the payment page and a basket with a code. In the browser: tests/e2e/discount.spec.ts. For the
+// built files see tests/site/one-price.test.ts and
 // tests/e2e/one-price.spec.ts.
 
-const { backend, shop } = await openBackend();
+const { backend, shop } = await openBackend({ mails: true });
 
 /** Prices in pence for which one and two units round differently, and the smallest chargeable one. */
 const prices = [30, 1050, 2491, 4500, 12_345, 499_991];
@@ -52,6 +55,10 @@ async function checkedPrices(): Promise<Map<number, number>> {
   }));
   const { body } = await call(`${backend.origin}/api/listing/cartvalidate/`, { json: { items } });
   return new Map(Checked.parse(body).map(({ selectedColorId, price }) => [selectedColorId, price]));
+}
+
+function pounds(pence: number): string {
+  return `£${(pence / 100).toFixed(2)}`;
 }
 
 async function linesAtStripe(session: string): Promise<[number, number][]> {
@@ -139,6 +146,86 @@ describe.each([
             ),
       );
     }
+  });
+
+  test('a code takes the same off at checkout and payment, in order, e-mail, account, studio and accounts', async () => {
+    const [first, second] = [await shop.newSku(9, 2491), await shop.newSku(9, 12_345)];
+    const wanted = [
+      { sku: first, quantity: 2 },
+      { sku: second, quantity: 1 },
+    ];
+    const code = await shop.newDiscount({ percent: 15 });
+    const subtotal = 2 * 2491 + 12_345;
+    // 15 % of £173.27 is £25.9905.
+    const off = 2599;
+    const tax = added(subtotal - off);
+    const total = subtotal - off + tax;
+    const shopper = await newShopper(backend);
+    const email = `${shopper.id}@example.net`;
+    await shopper.saveBilling('1 High Street, London', email);
+    const wrong = await shopper.checkOut(wanted, { code, amount: (total + 1) / 100 });
+    expect(wrong.body).toMatchObject({ amount: total / 100, discount: off / 100 });
+    const url = await shopper.paymentPage(wanted, { code, amount: total / 100 });
+    const page = await (await fetch(url)).text();
+    for (const text of [`Discount ${code}`, `-${pounds(off)}`, pounds(total)]) {
+      expect(page).toContain(text);
+    }
+    await payOnPage(url);
+    const { figures, order } = await shopper.comeBack(sessionOf(url));
+    const shipping = Math.round(figures.shipping_cost * 100);
+    expect(figures).toMatchObject({
+      amount: subtotal / 100,
+      tax: tax / 100,
+      order_amount: (total + shipping) / 100,
+    });
+
+    const mail = await mailTo(backend, email);
+    for (const text of [
+      `Subtotal: ${pounds(subtotal)}`,
+      `Discount ${code}: -${pounds(off)}`,
+      pounds(total + shipping),
+    ]) {
+      expect(mail.text).toContain(text);
+    }
+    const { body: account } = await call(`${backend.origin}/api/account/orders/`, {
+      token: shopper.token,
+    });
+    const inside = await insideOf(sessionOf(url));
+    expect(account).toMatchObject({
+      orders: [
+        {
+          code,
+          amount: subtotal / 100,
+          discount: off / 100,
+          tax: tax / 100,
+          order_amount: (total + shipping) / 100,
+        },
+      ],
+    });
+    const manager = await newStaff(backend, 'manager');
+    const seen = await call(`${backend.origin}/api/staff/order?order=${order}`, {
+      token: manager.token,
+    });
+    expect(seen.body).toMatchObject({
+      money: {
+        code,
+        subtotal_pence: subtotal,
+        discount_pence: off,
+        tax_pence: tax,
+        charged_pence: total + shipping,
+        tax_inside_pence: inside,
+      },
+    });
+    const [moved] = await backend.database.sql`
+      select m.amount_pence::int as amount, m.tax_pence::int as tax
+      from money_movements m join orders o on o.payment_id = m.payment_id
+      where o.id = ${order} and m.kind = 'sale'`;
+    expect(moved).toEqual({ amount: total + shipping, tax: tax + (inside ?? 0) });
+    expect(inside).toBe(
+      display === 'added'
+        ? 0
+        : Math.round(((total + shipping) * basisPoints) / (10_000 + basisPoints)),
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import cartSweep from '#handlers/jobs/cart-sweep.ts';
 import mailSweep from '#handlers/jobs/mail-sweep.ts';
 import { newClientAddress } from '#harness/client-address.ts';
 import type { StoredMail } from '#local/mailbox/stored-mail.ts';
@@ -8,6 +9,7 @@ import { mailTo } from '../support/mail-to.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { outboxOf } from '../support/outbox.ts';
 import { type Sku, shopDatabase } from '../support/shop-database.ts';
+import { newShopper } from '../support/shopper.ts';
 import { newStaff } from '../support/staff.ts';
 import { expectPlainRefusal } from '../support/writing-calls.ts';
 
@@ -165,6 +167,43 @@ test('a new subscriber gets a code by e-mail, which the cart takes and one click
   expect((await clickOnce(welcome)).status).toBe(200);
   expect(await subscriptionOf(address)).toBeUndefined();
   expect(await offer(null)).toMatchObject({ body: { turned_on_at: null, percent: 15, codes: 1 } });
+});
+
+test('a cart that was left is reminded of by e-mail, once, and not after one click in it', async () => {
+  const { sql } = backend.database;
+  const marketer = await newStaff(backend, 'marketer');
+  const remind = (after_hours: number | null) =>
+    marketer.post('/api/staff/cart-reminders', { after_hours });
+  expect(await remind(4)).toMatchObject({ status: 200, body: { after_hours: 4 } });
+  await sql`update cart_reminders set since = now() - interval '1 day'`;
+  const shopper = await newShopper(backend);
+  const [{ address }] = await sql<[{ address: string }]>`
+    update profiles set email_confirmed_at = now() where user_id = ${shopper.id}
+    returning account_email(user_id) as address`;
+  await subscribe(address);
+  await confirm(tokenIn(await mailTo(backend, address), 'confirm-subscription'));
+  const goods = shopDatabase(backend.database);
+  const sku = await goods.newSku(5);
+  await shopper.paymentPage([{ sku, quantity: 2 }]);
+  const leave = async () => {
+    const [{ id }] = await sql<[{ id: string }]>`
+      select id from checkouts where user_id = ${shopper.id} and status = 'open'`;
+    await goods.release(id);
+    await sql`update checkouts set created_at = now() - interval '5 hours' where id = ${id}`;
+    backend.mailbox.reset();
+    await cartSweep();
+    await mailSweep();
+  };
+  await leave();
+  const mail = await mailTo(backend, address);
+  expect(mail.subject).toBe('You left something in your cart');
+  expect(mail.text).toContain(`/buy/${sku.variant_id}:2`);
+  expect((await clickOnce(mail)).status).toBe(200);
+  await sql`delete from mail_outbox where kind = 'cart_left'`;
+  await shopper.paymentPage([{ sku, quantity: 1 }]);
+  await leave();
+  expect(backend.mailbox.mails()).toEqual([]);
+  await remind(null);
 });
 
 describe('an address', () => {

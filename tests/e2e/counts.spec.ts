@@ -1,6 +1,8 @@
 import type { Sql } from 'postgres';
 import type { Page } from 'playwright/test';
+import { sampleMailing } from '../support/sample-mailing.ts';
 import { expectAccessible } from './accessibility.ts';
+import { mailTo, sendDueMailings } from './mailbox.ts';
 import { withOwnProduct } from './own-product.ts';
 import { expect, test } from './shop-test.ts';
 import { comeAsStaff } from './studio-orders.ts';
@@ -56,6 +58,35 @@ test('a visit by a campaign is counted from the link to the cart, without a requ
   expect(kept).not.toContain(campaign);
   expect(await page.context().cookies()).toEqual([]);
   expect(pings).toEqual([]);
+});
+
+test('a link in a mailing is counted as its campaign, from the click to the studio', async ({
+  page,
+  sql,
+  account,
+}) => {
+  const subject = newWord();
+  const address = `${subject}@example.com`;
+  const marketer = await comeAsStaff(page, sql, account, 'marketer');
+  await sql`
+    insert into subscriptions (email, confirmed_at, confirmed_text) values (${address}, now(), 'Press the button')`;
+  const content = {
+    ...sampleMailing,
+    subject,
+    buttonLabel: 'Look',
+    buttonHref: '/product-details/8',
+  };
+  await sql`
+    insert into mailings (id, content, state, send_at, released_by)
+    select gen_random_uuid(), ${sql.json(content)}, 'scheduled', now(), id from staff where user_id = ${marketer}`;
+  await sendDueMailings();
+  const { html } = await mailTo(address, subject);
+  const [, link = ''] = /href="https?:\/\/[^/"]+(\/product-details\/8\?[^"]+)"/.exec(html) ?? [];
+  await page.goto(link.replaceAll('&amp;', '&'));
+  await expect.poll(sumOf(sql, 'campaign', `newsletter/${subject}`)).toBe(1);
+  await page.goto('/studio?figures=visits&period=week');
+  const campaigns = page.getByRole('table', { name: 'Campaigns' });
+  await expect(campaigns.getByRole('row', { name: `newsletter/${subject} 1 0` })).toBeVisible();
 });
 
 test('a search is counted once, with its suggestions and its results', async ({ page, sql }) => {
