@@ -1578,6 +1578,7 @@ export type Database = {
           created_at: string
           due_at: string
           id: string
+          invitation_id: string | null
           joined_to: string | null
           kind: Database["public"]["Enums"]["mail_kind"]
           last_error: string | null
@@ -1614,6 +1615,7 @@ export type Database = {
           created_at?: string
           due_at?: string
           id?: string
+          invitation_id?: string | null
           joined_to?: string | null
           kind: Database["public"]["Enums"]["mail_kind"]
           last_error?: string | null
@@ -1636,6 +1638,7 @@ export type Database = {
           created_at?: string
           due_at?: string
           id?: string
+          invitation_id?: string | null
           joined_to?: string | null
           kind?: Database["public"]["Enums"]["mail_kind"]
           last_error?: string | null
@@ -1660,6 +1663,18 @@ export type Database = {
             foreignKeyName: "mail_outbox_complaint_id_fkey"
             columns: ["complaint_id"]
             referencedRelation: "complaints"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "mail_outbox_invitation_id_fkey"
+            columns: ["invitation_id"]
+            referencedRelation: "open_invitations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "mail_outbox_invitation_id_fkey"
+            columns: ["invitation_id"]
+            referencedRelation: "staff_invitations"
             referencedColumns: ["id"]
           },
           {
@@ -2543,6 +2558,30 @@ export type Database = {
             referencedColumns: ["id"]
           },
         ]
+      }
+      parcel_rules: {
+        Row: {
+          abroad: boolean
+          express: boolean
+          format: string
+          most_grams: number
+          service: string
+        }
+        Insert: {
+          abroad: boolean
+          express: boolean
+          format: string
+          most_grams: number
+          service: string
+        }
+        Update: {
+          abroad?: boolean
+          express?: boolean
+          format?: string
+          most_grams?: number
+          service?: string
+        }
+        Relationships: []
       }
       parcels: {
         Row: {
@@ -3577,6 +3616,40 @@ export type Database = {
         }
         Relationships: []
       }
+      setting_changes: {
+        Row: {
+          at: string
+          id: string
+          now: NonNullable<Json>
+          staff_id: number | null
+          transaction_id: unknown
+          was: NonNullable<Json>
+        }
+        Insert: {
+          at?: string
+          id?: string
+          now: NonNullable<Json>
+          staff_id?: number | null
+          transaction_id?: unknown
+          was: NonNullable<Json>
+        }
+        Update: {
+          at?: string
+          id?: string
+          now?: NonNullable<Json>
+          staff_id?: number | null
+          transaction_id?: unknown
+          was?: NonNullable<Json>
+        }
+        Relationships: [
+          {
+            foreignKeyName: "setting_changes_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       shipping_rates: {
         Row: {
           amount_pence: number
@@ -3703,6 +3776,68 @@ export type Database = {
           user_id?: string | null
         }
         Relationships: []
+      }
+      staff_downloads: {
+        Row: {
+          at: string
+          id: number
+          kind: Database["public"]["Enums"]["download_kind"]
+          staff_id: number
+          words: string
+        }
+        Insert: {
+          at?: string
+          id?: number
+          kind: Database["public"]["Enums"]["download_kind"]
+          staff_id: number
+          words?: string
+        }
+        Update: {
+          at?: string
+          id?: number
+          kind?: Database["public"]["Enums"]["download_kind"]
+          staff_id?: number
+          words?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "staff_downloads_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      staff_invitations: {
+        Row: {
+          at: string
+          email: string
+          id: string
+          role: Database["public"]["Enums"]["staff_role"]
+          staff_id: number
+        }
+        Insert: {
+          at?: string
+          email: string
+          id: string
+          role: Database["public"]["Enums"]["staff_role"]
+          staff_id: number
+        }
+        Update: {
+          at?: string
+          email?: string
+          id?: string
+          role?: Database["public"]["Enums"]["staff_role"]
+          staff_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "staff_invitations_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       stale_answers: {
         Row: {
@@ -4212,40 +4347,6 @@ export type Database = {
           },
         ]
       }
-      tax_changes: {
-        Row: {
-          at: string
-          id: string
-          now: NonNullable<Json>
-          staff_id: number | null
-          transaction_id: unknown
-          was: NonNullable<Json>
-        }
-        Insert: {
-          at?: string
-          id?: string
-          now: NonNullable<Json>
-          staff_id?: number | null
-          transaction_id?: unknown
-          was: NonNullable<Json>
-        }
-        Update: {
-          at?: string
-          id?: string
-          now?: NonNullable<Json>
-          staff_id?: number | null
-          transaction_id?: unknown
-          was?: NonNullable<Json>
-        }
-        Relationships: [
-          {
-            foreignKeyName: "tax_changes_staff_id_fkey"
-            columns: ["staff_id"]
-            referencedRelation: "staff"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
       tax_settings: {
         Row: {
           display: Database["public"]["Enums"]["tax_display"]
@@ -4263,6 +4364,49 @@ export type Database = {
           tax_basis_points?: number
         }
         Relationships: []
+      }
+      team_events: {
+        Row: {
+          about_id: number | null
+          at: string
+          id: string
+          invitation: string | null
+          kind: Database["public"]["Enums"]["team_event_kind"]
+          role: Database["public"]["Enums"]["staff_role"]
+          staff_id: number | null
+        }
+        Insert: {
+          about_id?: number | null
+          at?: string
+          id?: string
+          invitation?: string | null
+          kind: Database["public"]["Enums"]["team_event_kind"]
+          role: Database["public"]["Enums"]["staff_role"]
+          staff_id?: number | null
+        }
+        Update: {
+          about_id?: number | null
+          at?: string
+          id?: string
+          invitation?: string | null
+          kind?: Database["public"]["Enums"]["team_event_kind"]
+          role?: Database["public"]["Enums"]["staff_role"]
+          staff_id?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "team_events_about_id_fkey"
+            columns: ["about_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "team_events_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       terms_versions: {
         Row: {
@@ -4630,6 +4774,23 @@ export type Database = {
             foreignKeyName: "payments_checkout_exists"
             columns: ["checkout_id"]
             referencedRelation: "checkouts"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      open_invitations: {
+        Row: {
+          at: string | null
+          email: string | null
+          id: string | null
+          role: Database["public"]["Enums"]["staff_role"] | null
+          staff_id: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "staff_invitations_staff_id_fkey"
+            columns: ["staff_id"]
+            referencedRelation: "staff"
             referencedColumns: ["id"]
           },
         ]
@@ -5349,6 +5510,10 @@ export type Database = {
       }
     }
     Functions: {
+      accept_invitation: {
+        Args: { p_invitation: string; p_user?: string }
+        Returns: Database["public"]["Enums"]["staff_role"]
+      }
       account_email: { Args: { p_user: string }; Returns: string }
       account_email_state: {
         Args: Record<PropertyKey, never>
@@ -5428,8 +5593,20 @@ export type Database = {
         }
         Returns: string
       }
+      add_team_event: {
+        Args: {
+          p_about: number
+          p_event: string
+          p_invitation: string
+          p_kind: Database["public"]["Enums"]["team_event_kind"]
+          p_role: Database["public"]["Enums"]["staff_role"]
+          p_staff: number
+        }
+        Returns: boolean
+      }
       address_confirmed: { Args: { p_email: string }; Returns: boolean }
       address_hash: { Args: { p_email: string }; Returns: string }
+      address_key: { Args: { p_address: Json }; Returns: string }
       address_until: {
         Args: { p_category?: number; p_product?: number }
         Returns: Json
@@ -5590,7 +5767,7 @@ export type Database = {
         Returns: Json
       }
       category_order: { Args: { p_category: number }; Returns: Json }
-      change_taxes: {
+      change_settings: {
         Args: { p_change: string; p_now: Json; p_seen: Json }
         Returns: undefined
       }
@@ -5887,6 +6064,14 @@ export type Database = {
         }
         Returns: Json
       }
+      employ: {
+        Args: {
+          p_name: string
+          p_role: Database["public"]["Enums"]["staff_role"]
+          p_user: string
+        }
+        Returns: number
+      }
       end_exchange: {
         Args: {
           p_actor: Database["public"]["Enums"]["actor"]
@@ -5908,6 +6093,7 @@ export type Database = {
         Args: { p_checkout: string; p_paid: boolean }
         Returns: undefined
       }
+      end_logins: { Args: { p_user: string }; Returns: undefined }
       end_mailing_if_done: { Args: { p_mailing: string }; Returns: undefined }
       end_stock_alerts: { Args: { p_alert: string }; Returns: undefined }
       event_mail: {
@@ -6099,6 +6285,14 @@ export type Database = {
       import_renames: { Args: { p_renames: Json }; Returns: Json }
       import_sales: { Args: { p_sales: Json }; Returns: undefined }
       in_order: { Args: { p_jumps: Json }; Returns: Json }
+      invitation_offer: {
+        Args: { p_invitation: string }
+        Returns: {
+          email: string
+          has_account: boolean
+          role: Database["public"]["Enums"]["staff_role"]
+        }[]
+      }
       is_collection_rule: { Args: { p_rule: Json }; Returns: boolean }
       is_declined: { Args: { p_checkout: string }; Returns: boolean }
       is_gtin: { Args: { p_code: string }; Returns: boolean }
@@ -6136,12 +6330,14 @@ export type Database = {
         Returns: {
           email: string
           express: boolean
+          format: string
+          grams: number
           label: Json
           lines: Json
           order: number
-          packaging_grams: number
           phone: string
           placed_on: string
+          service: string
         }[]
       }
       lacking_products: {
@@ -6152,6 +6348,7 @@ export type Database = {
           slug: string
         }[]
       }
+      last_login_of: { Args: { p_user: string }; Returns: string }
       last_unnoted_moment: { Args: Record<PropertyKey, never>; Returns: string }
       late_movements: {
         Args: { p_payments: number[] }
@@ -6438,6 +6635,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      lock_team: { Args: Record<PropertyKey, never>; Returns: undefined }
       locked_release: {
         Args: { p_release: string }
         Returns: {
@@ -6819,6 +7017,10 @@ export type Database = {
           plastic_grams: number
         }[]
       }
+      packed_with: {
+        Args: { p_address: Json; p_customer: number; p_order: number }
+        Returns: number[]
+      }
       paid_checkout_of: {
         Args: { p_lines: Json; p_user: string }
         Returns: string
@@ -6826,6 +7028,13 @@ export type Database = {
       parcel_mail_content: {
         Args: { p_again: boolean; p_parcel: number }
         Returns: Json
+      }
+      parcel_service: {
+        Args: { p_country: string; p_express: boolean; p_grams: number }
+        Returns: {
+          format: string
+          service: string
+        }[]
       }
       parcel_state: { Args: { p_parcel: number }; Returns: Json }
       pass_content_times: {
@@ -7136,6 +7345,7 @@ export type Database = {
         Args: { p_order: number; p_photo: string; p_return: number }
         Returns: undefined
       }
+      remove_second_factor: { Args: { p_user: string }; Returns: boolean }
       remove_staff: { Args: { p_email: string }; Returns: boolean }
       reopen_login_code: { Args: { p_request: string }; Returns: undefined }
       reorder_lines: {
@@ -7307,6 +7517,7 @@ export type Database = {
         Args: { p_collections: number[] }
         Returns: undefined
       }
+      settings_now: { Args: Record<PropertyKey, never>; Returns: Json }
       settle_money: {
         Args: { p_checkout: string }
         Returns: Database["public"]["Enums"]["checkout_status"]
@@ -7466,6 +7677,15 @@ export type Database = {
         Returns: Json
       }
       staff_categories: { Args: Record<PropertyKey, never>; Returns: Json }
+      staff_change_colleague: {
+        Args: {
+          p_event: string
+          p_kind: Database["public"]["Enums"]["team_event_kind"]
+          p_role?: Database["public"]["Enums"]["staff_role"]
+          p_staff: number
+        }
+        Returns: undefined
+      }
       staff_close_delivery: {
         Args: { p_arrived: number; p_delivery: string }
         Returns: undefined
@@ -7641,6 +7861,14 @@ export type Database = {
           since: string
         }[]
       }
+      staff_invite: {
+        Args: {
+          p_email: string
+          p_event: string
+          p_role: Database["public"]["Enums"]["staff_role"]
+        }
+        Returns: string
+      }
       staff_limit_stock: {
         Args: { p_low?: number; p_variant: number }
         Returns: undefined
@@ -7697,6 +7925,13 @@ export type Database = {
       staff_money: { Args: { p_checkout: string }; Returns: Json }
       staff_note: {
         Args: { p_checkout: string; p_event: string; p_text: string }
+        Returns: undefined
+      }
+      staff_note_download: {
+        Args: {
+          p_kind: Database["public"]["Enums"]["download_kind"]
+          p_words: string
+        }
         Returns: undefined
       }
       staff_offer_welcome: { Args: { p_terms?: Json }; Returns: undefined }
@@ -7906,6 +8141,7 @@ export type Database = {
         Args: { p_at: string; p_fingerprint: string; p_release: string }
         Returns: Json
       }
+      staff_settings: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_settle_payment: {
         Args: { p_checkout: string; p_event: string; p_note: string }
         Returns: {
@@ -7941,7 +8177,7 @@ export type Database = {
         Args: { p_check?: boolean; p_lines: Json }
         Returns: Json
       }
-      staff_taxes: { Args: Record<PropertyKey, never>; Returns: Json }
+      staff_team: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_templates: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -7985,6 +8221,10 @@ export type Database = {
           turned_on_by: string
           with_sales: boolean
         }[]
+      }
+      staff_withdraw_invitation: {
+        Args: { p_event: string; p_invitation: string }
+        Returns: undefined
       }
       start_due_mailings: {
         Args: Record<PropertyKey, never>
@@ -8074,7 +8314,6 @@ export type Database = {
         Args: { p_basis_points: number; p_subtotal_pence: number }
         Returns: number
       }
-      taxes_now: { Args: Record<PropertyKey, never>; Returns: Json }
       tell_of_parcel: {
         Args: { p_event: string; p_parcel: number; p_staff: number }
         Returns: undefined
@@ -8218,6 +8457,7 @@ export type Database = {
         | "mailing"
         | "settings"
         | "staff"
+        | "downloads"
       actor: "shop" | "shopper" | "staff" | "stripe"
       cancel_reason:
         | "shopper"
@@ -8266,6 +8506,16 @@ export type Database = {
         | "merge_asked"
         | "merged"
       discount_kind: "percent" | "amount" | "free_delivery"
+      download_kind:
+        | "click-and-drop"
+        | "customs"
+        | "figures"
+        | "accounts"
+        | "movements"
+        | "vat"
+        | "xero"
+        | "quickbooks"
+        | "subscribers"
       duty_payment: "we_pay" | "you_pay" | "not_sold"
       figure_period: "day" | "week" | "month"
       give_up_reason:
@@ -8331,6 +8581,7 @@ export type Database = {
         | "merge_link"
         | "payment_link"
         | "cart_left"
+        | "staff_invitation"
         | "welcome"
       mail_status: "due" | "sent" | "parked" | "joined"
       mailing_state: "draft" | "scheduled" | "sending" | "stopped" | "sent"
@@ -8487,11 +8738,12 @@ export type Database = {
         | "move_money"
         | "export_accounts"
         | "answer_complaints"
-        | "edit_taxes"
+        | "edit_settings"
         | "edit_catalogue"
         | "send_mailings"
         | "give_discounts"
         | "manage_customers"
+        | "manage_staff"
         | "read_activity"
         | "see_visits"
         | "file_accounts"
@@ -8519,6 +8771,15 @@ export type Database = {
         | "bounced"
         | "complained"
       tax_display: "added" | "included"
+      team_event_kind:
+        | "invited"
+        | "withdrawn"
+        | "joined"
+        | "employed"
+        | "role_changed"
+        | "logged_out"
+        | "app_removed"
+        | "left"
     }
     CompositeTypes: {
       activity: {
@@ -8663,6 +8924,7 @@ export const Constants = {
         "mailing",
         "settings",
         "staff",
+        "downloads",
       ],
       actor: ["shop", "shopper", "staff", "stripe"],
       cancel_reason: [
@@ -8717,6 +8979,17 @@ export const Constants = {
         "merged",
       ],
       discount_kind: ["percent", "amount", "free_delivery"],
+      download_kind: [
+        "click-and-drop",
+        "customs",
+        "figures",
+        "accounts",
+        "movements",
+        "vat",
+        "xero",
+        "quickbooks",
+        "subscribers",
+      ],
       duty_payment: ["we_pay", "you_pay", "not_sold"],
       figure_period: ["day", "week", "month"],
       give_up_reason: [
@@ -8786,6 +9059,7 @@ export const Constants = {
         "merge_link",
         "payment_link",
         "cart_left",
+        "staff_invitation",
         "welcome",
       ],
       mail_status: ["due", "sent", "parked", "joined"],
@@ -8946,11 +9220,12 @@ export const Constants = {
         "move_money",
         "export_accounts",
         "answer_complaints",
-        "edit_taxes",
+        "edit_settings",
         "edit_catalogue",
         "send_mailings",
         "give_discounts",
         "manage_customers",
+        "manage_staff",
         "read_activity",
         "see_visits",
         "file_accounts",
@@ -8981,6 +9256,16 @@ export const Constants = {
         "complained",
       ],
       tax_display: ["added", "included"],
+      team_event_kind: [
+        "invited",
+        "withdrawn",
+        "joined",
+        "employed",
+        "role_changed",
+        "logged_out",
+        "app_removed",
+        "left",
+      ],
     },
   },
 } as const

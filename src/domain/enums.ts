@@ -8,6 +8,7 @@ export const activityAreas = [
   'mailing',
   'settings',
   'staff',
+  'downloads',
 ] as const;
 /** `activity_area` */
 export type ActivityArea = (typeof activityAreas)[number];
@@ -91,6 +92,20 @@ export type CustomerEventKind = (typeof customerEventKinds)[number];
 export const discountKinds = ['percent', 'amount', 'free_delivery'] as const;
 /** `discount_kind` */
 export type DiscountKind = (typeof discountKinds)[number];
+
+export const downloadKinds = [
+  'click-and-drop',
+  'customs',
+  'figures',
+  'accounts',
+  'movements',
+  'vat',
+  'xero',
+  'quickbooks',
+  'subscribers',
+] as const;
+/** `download_kind` */
+export type DownloadKind = (typeof downloadKinds)[number];
 
 export const dutyPayments = ['we_pay', 'you_pay', 'not_sold'] as const;
 /** `duty_payment` */
@@ -182,6 +197,7 @@ export const mailKinds = [
   'merge_link',
   'payment_link',
   'cart_left',
+  'staff_invitation',
   'welcome',
 ] as const;
 /** `mail_kind` */
@@ -408,11 +424,12 @@ export const staffActs = [
   'move_money',
   'export_accounts',
   'answer_complaints',
-  'edit_taxes',
+  'edit_settings',
   'edit_catalogue',
   'send_mailings',
   'give_discounts',
   'manage_customers',
+  'manage_staff',
   'read_activity',
   'see_visits',
   'file_accounts',
@@ -460,3 +477,16 @@ export type SuppressionReason = (typeof suppressionReasons)[number];
 export const taxDisplays = ['added', 'included'] as const;
 /** `tax_display` */
 export type TaxDisplay = (typeof taxDisplays)[number];
+
+export const teamEventKinds = [
+  'invited',
+  'withdrawn',
+  'joined',
+  'employed',
+  'role_changed',
+  'logged_out',
+  'app_removed',
+  'left',
+] as const;
+/** `team_event_kind` */
+export type TeamEventKind = (typeof teamEventKinds)[number];

@@ -1325,10 +1325,16 @@ create table public.shipping_rates (
   constraint shipping_rates_name_key unique (zone, name),
   constraint shipping_rates_name_not_blank check (btrim(name) <> ''),
   constraint shipping_rates_amount_in_range check (amount_pence between 0 and 100000),
-  constraint shipping_rates_days_in_order check (min_business_days between 1 and max_business_days)
+  constraint shipping_rates_days_in_order check (min_business_days between 1 and max_business_days),
+  constraint shipping_rates_policy check (case
+    when zone <> 'domestic' then not express
+    when express then amount_pence > 0 and min_business_days = 1 and max_business_days = 1
+    else amount_pence = 0 and min_business_days = 2 and max_business_days = 3 end)
 );
 comment on table public.shipping_rates is
-  'Delivery options on the payment page for each zone; the first is preselected.';
+  'Delivery options on the payment page for each zone; the first is preselected. shipping_rates_policy: the Shipping '
+  'and Returns page and every product page promise free standard delivery in 2-3 business days within the United '
+  'Kingdom, and charged express delivery on the next.';
 comment on column public.shipping_rates.min_business_days is 'Earliest arrival, in business days after dispatch.';
 comment on column public.shipping_rates.express is
   'Leaves the same day if ordered before 12:00 GMT (order_promise); otherwise within 48 business hours.';
@@ -1873,24 +1879,23 @@ comment on function public.second_factor_remove is
   'Takes the caller''s authenticator app off the record, before it is removed at Supabase Auth: until then its code '
   'is still required. Errors: those of require_staff with p_fresh.';
 
-create function public.reset_second_factor(p_email text) returns boolean
+create function public.remove_second_factor(p_user uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_user uuid := public.staff_account(p_email);
-  v_had boolean := public.second_factor_of(v_user) is not null;
+  v_had boolean := public.second_factor_of(p_user) is not null;
 begin
-  delete from public.second_factors where user_id = v_user;
-  delete from public.second_factor_codes where user_id = v_user;
-  delete from auth.mfa_factors where user_id = v_user;
+  delete from public.second_factors where user_id = p_user;
+  delete from public.second_factor_codes where user_id = p_user;
+  delete from auth.mfa_factors where user_id = p_user;
   -- The finder of the phone may be logged in on it.
-  delete from auth.sessions where user_id = v_user;
+  delete from auth.sessions where user_id = p_user;
   return v_had;
 end
 $$;
-comment on function public.reset_second_factor is
-  'Removes a user''s authenticator app, for a lost phone, and ends all their logins. False when they had none. PT404 '
-  'account_unknown. Used by npm run staff. Security definer, because it changes auth.';
+comment on function public.remove_second_factor is
+  'Removes a user''s authenticator app, for a lost phone, and ends all their logins. False when they had none. '
+  'Security definer, because it changes auth.';
 
 -- supabase/schemas/staff.sql
 
@@ -1922,8 +1927,8 @@ alter table public.staff enable row level security;
 create type public.staff_act as enum (
   'use_studio', 'read_orders', 'answer_shoppers', 'pack', 'keep_stock', 'see_money', 'move_money',
   'export_accounts', 'answer_complaints',
-  'edit_taxes', 'edit_catalogue', 'send_mailings', 'give_discounts', 'manage_customers', 'read_activity',
-  'see_visits', 'file_accounts');
+  'edit_settings', 'edit_catalogue', 'send_mailings', 'give_discounts', 'manage_customers', 'manage_staff',
+  'read_activity', 'see_visits', 'file_accounts');
 comment on type public.staff_act is
   'use_studio: log in, and have an authenticator app. read_orders: orders without amounts, and return photos. '
   'answer_shoppers: add notes, resend e-mails, request returns for shoppers. pack: print, send, label and receive '
@@ -1931,9 +1936,9 @@ comment on type public.staff_act is
   'refuse returns, decide reviews. '
   'edit_catalogue: all changes by releases, pages included. send_mailings: mailings and subscribers. '
   'give_discounts: make and pause discount codes, and see what each brought in, its revenue only with see_money. '
-  'manage_customers: export, erase and merge on request. read_activity: what colleagues did. '
-  'see_visits: what is looked at, searched and put into carts, and from where. file_accounts: close a '
-  'quarter for good.';
+  'manage_customers: export, erase and merge on request. manage_staff: invite, and change colleagues'' access. '
+  'read_activity: what colleagues did. see_visits: what is looked at, searched and put into carts, and from where. '
+  'file_accounts: close a quarter for good.';
 
 create table public.permissions (
   role public.staff_role not null,
@@ -2071,44 +2076,6 @@ comment on function public.staff_candidate is
   'The account of a future staff member, for the owner to recognise. PT404 account_unknown; PT409 email_unconfirmed. '
   'Used by npm run staff.';
 
-create function public.add_staff(p_email text, p_role public.staff_role) returns text
-language plpgsql set search_path = ''
-as $$
-declare
-  v_user uuid := public.staff_account(p_email);
-  v_name text := (select username from public.staff_candidate(p_email));
-  v_role public.staff_role;
-begin
-  -- Serialises simultaneous commands: the second one sees the first one's change.
-  perform pg_advisory_xact_lock(hashtextextended('add_staff', 0));
-  select role into v_role from public.staff where user_id = v_user and until is null;
-  if v_role = p_role then
-    return 'unchanged';
-  end if;
-  update public.staff set until = now() where user_id = v_user and until is null;
-  insert into public.staff (user_id, name, role) values (v_user, v_name, p_role);
-  return case when v_role is null then 'added' else 'changed' end;
-end
-$$;
-comment on function public.add_staff is
-  'Employs the owner of an account: added, changed or unchanged. A new role ends the old one, whose row stays, '
-  'because the history refers to it. PT404 account_unknown; PT409 email_unconfirmed, because the account may be a '
-  'stranger''s. Used by npm run staff.';
-
-create function public.remove_staff(p_email text) returns boolean
-language plpgsql set search_path = ''
-as $$
-declare
-  v_user uuid := public.staff_account(p_email);
-begin
-  update public.staff set until = now() where user_id = v_user and until is null;
-  return found;
-end
-$$;
-comment on function public.remove_staff is
-  'Ends an employment, at once, since every call checks it. False when there was none. PT404 account_unknown. Used by '
-  'npm run staff.';
-
 create function public.staff_at_work() returns table (
   name text, role public.staff_role, since timestamptz, email text, has_second_factor boolean, moves_money boolean
 )
@@ -2121,6 +2088,375 @@ $$;
 comment on function public.staff_at_work is
   'Current staff, with whether they have an authenticator app and may move money. Used by npm run staff and npm run '
   'doctor.';
+
+-- supabase/schemas/team.sql
+
+-- The team: invitations to the studio, and changes to colleagues' access, made in the studio or by npm run staff.
+
+create table public.staff_invitations (
+  id uuid primary key,
+  email text not null,
+  role public.staff_role not null,
+  staff_id bigint not null references public.staff (id) on delete restrict,
+  at timestamptz not null default now(),
+  constraint staff_invitations_email_form check (
+    email ~ '^[^@[:space:]]+@[^@[:space:]]+$' and char_length(email) <= 254)
+);
+comment on table public.staff_invitations is
+  'Invitations to work in the studio. Deleted once accepted, withdrawn, replaced or expired; team_events keeps the '
+  'fact.';
+comment on column public.staff_invitations.id is
+  'Idempotency key, made in the browser. Its e-mailed link is signed with a key that is not in the database.';
+comment on column public.staff_invitations.staff_id is 'The manager who invites.';
+create unique index staff_invitations_one_per_address on public.staff_invitations (lower(email));
+create index staff_invitations_by_staff on public.staff_invitations (staff_id);
+create index staff_invitations_oldest on public.staff_invitations (at);
+alter table public.staff_invitations enable row level security;
+
+create view public.open_invitations with (security_invoker = true) as
+select i.*
+from public.staff_invitations i
+join public.staff then_manager on then_manager.id = i.staff_id
+join public.staff s on s.user_id = then_manager.user_id and s.until is null and public.staff_may(s.id, 'manage_staff')
+where i.at > now() - interval '7 days';
+comment on view public.open_invitations is
+  'Invitations that can still be accepted: a week old at most, as their e-mails say, by someone who still manages '
+  'staff.';
+
+create type public.team_event_kind as enum (
+  'invited', 'withdrawn', 'joined', 'employed', 'role_changed', 'logged_out', 'app_removed', 'left');
+comment on type public.team_event_kind is
+  'withdrawn: an invitation. joined: by an invitation. employed: by npm run staff. logged_out: all logins of a '
+  'colleague ended. app_removed: their authenticator app, which also ends their logins. left: their access ended.';
+
+create table public.team_events (
+  id uuid primary key default gen_random_uuid(),
+  at timestamptz not null default clock_timestamp(),
+  staff_id bigint references public.staff (id) on delete restrict,
+  kind public.team_event_kind not null,
+  about_id bigint references public.staff (id) on delete restrict,
+  invitation uuid,
+  role public.staff_role not null,
+  constraint team_events_about_someone check ((about_id is null) = (kind in ('invited', 'withdrawn'))),
+  constraint team_events_with_invitation check (
+    (invitation is not null) = (kind in ('invited', 'withdrawn', 'joined')))
+);
+comment on table public.team_events is 'Permanent history of access to the studio: who changed whose, and when.';
+comment on column public.team_events.id is 'Idempotency key, made in the browser for a change in the studio.';
+comment on column public.team_events.staff_id is 'Null: by npm run staff.';
+comment on column public.team_events.invitation is 'Id in staff_invitations, which forgets it.';
+comment on column public.team_events.role is 'Offered, or held afterwards; of one who leaves, until then.';
+create index team_events_newest on public.team_events (at desc);
+create index team_events_by_staff on public.team_events (staff_id);
+create index team_events_by_colleague on public.team_events (about_id);
+create index team_events_by_invitation on public.team_events (invitation) where invitation is not null;
+alter table public.team_events enable row level security;
+
+create function public.lock_team() returns void
+language sql set search_path = ''
+as $$ select pg_advisory_xact_lock(hashtextextended('team', 0)) $$;
+comment on function public.lock_team is 'Serialises changes to the team, so that each sees the one before.';
+
+create function public.add_team_event(
+  p_event uuid, p_staff bigint, p_kind public.team_event_kind, p_about bigint, p_invitation uuid,
+  p_role public.staff_role
+) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into public.team_events (id, staff_id, kind, about_id, invitation, role)
+  values (coalesce(p_event, gen_random_uuid()), p_staff, p_kind, p_about, p_invitation, p_role)
+  on conflict (id) do nothing;
+  if found then
+    return true;
+  end if;
+  if not exists (
+    select from public.team_events
+    where id = p_event and staff_id = p_staff and kind = p_kind and about_id is not distinct from p_about)
+  then
+    raise sqlstate 'PT409' using hint = 'action_used';
+  end if;
+  return false;
+end
+$$;
+comment on function public.add_team_event is
+  'Records a change; false if p_event has already recorded it. PT409 action_used if it was something else.';
+
+create function public.last_login_of(p_user uuid) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$ select last_sign_in_at from auth.users where id = p_user $$;
+comment on function public.last_login_of is 'Time of a user''s last login. Security definer, because it reads auth.';
+
+create function public.end_logins(p_user uuid) returns void
+language sql security definer set search_path = ''
+as $$ delete from auth.sessions where user_id = p_user $$;
+comment on function public.end_logins is
+  'Ends all logins of a user at once (require_session). Security definer, because it writes auth.';
+
+create function public.employ(p_user uuid, p_name text, p_role public.staff_role) returns bigint
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint;
+begin
+  update public.staff set until = now() where user_id = p_user and until is null;
+  insert into public.staff (user_id, name, role) values (p_user, p_name, p_role) returning id into v_staff;
+  return v_staff;
+end
+$$;
+comment on function public.employ is
+  'Gives a user a role. It ends the old one, whose row stays, because the history refers to it.';
+
+create function public.add_staff(p_email text, p_role public.staff_role) returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  v_user uuid := public.staff_account(p_email);
+  v_name text := (select username from public.staff_candidate(p_email));
+  v_role public.staff_role;
+begin
+  perform public.lock_team();
+  select role into v_role from public.staff where user_id = v_user and until is null;
+  if v_role = p_role then
+    return 'unchanged';
+  end if;
+  perform public.add_team_event(
+    null, null, case when v_role is null then 'employed' else 'role_changed' end::public.team_event_kind,
+    public.employ(v_user, v_name, p_role), null, p_role);
+  return case when v_role is null then 'added' else 'changed' end;
+end
+$$;
+comment on function public.add_staff is
+  'Employs the owner of an account (employ): added, changed or unchanged. PT404 account_unknown; PT409 '
+  'email_unconfirmed, because the account may be a stranger''s. Used by npm run staff.';
+
+create function public.remove_staff(p_email text) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  v_user uuid := public.staff_account(p_email);
+  v_gone public.staff;
+begin
+  perform public.lock_team();
+  update public.staff set until = now() where user_id = v_user and until is null returning * into v_gone;
+  if not found then
+    return false;
+  end if;
+  perform public.end_logins(v_user);
+  return public.add_team_event(null, null, 'left', v_gone.id, null, v_gone.role);
+end
+$$;
+comment on function public.remove_staff is
+  'Ends an employment and all logins, at once. False when there was none. PT404 account_unknown. Used by npm run '
+  'staff.';
+
+create function public.reset_second_factor(p_email text) returns boolean
+language sql set search_path = ''
+as $$ select public.remove_second_factor(public.staff_account(p_email)) $$;
+comment on function public.reset_second_factor is
+  'remove_second_factor for the account with an address. PT404 account_unknown. Used by npm run staff.';
+
+create function public.staff_team() returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.require_staff('manage_staff');
+  return jsonb_build_object(
+    'people', (
+      select jsonb_agg(jsonb_build_object(
+          'staff', s.id, 'name', s.name, 'email', public.account_email(s.user_id), 'role', s.role, 'since', s.since,
+          'last_login_at', public.last_login_of(s.user_id),
+          'has_second_factor', public.second_factor_of(s.user_id) is not null,
+          'own', s.user_id = public.caller_user()) order by lower(s.name), s.id)
+      from public.staff s where s.until is null),
+    'invitations', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+          'invitation', i.id, 'email', i.email, 'role', i.role, 'at', i.at, 'by', s.name) order by i.at desc), '[]')
+      from public.open_invitations i join public.staff s on s.id = i.staff_id));
+end
+$$;
+comment on function public.staff_team is
+  'The team, {people, invitations}: everyone at work, own is the caller, and open invitations. Errors: those of '
+  'require_staff.';
+
+create function public.staff_invite(p_event uuid, p_email text, p_role public.staff_role) returns uuid
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('manage_staff', true);
+  v_mail uuid;
+begin
+  perform public.lock_team();
+  if public.add_team_event(p_event, v_staff, 'invited', null, p_event, p_role) then
+    if exists (select from public.staff where user_id = public.account_of_email(p_email) and until is null) then
+      raise sqlstate 'PT409' using hint = 'works_here', detail = jsonb_build_object('email', p_email)::text;
+    end if;
+    delete from public.staff_invitations where lower(email) = lower(p_email);
+    insert into public.staff_invitations (id, email, role, staff_id) values (p_event, p_email, p_role, v_staff);
+    insert into public.mail_outbox (kind, subject, invitation_id) values ('staff_invitation', p_event, p_event)
+    returning id into v_mail;
+  end if;
+  return v_mail;
+end
+$$;
+comment on function public.staff_invite is
+  'Invites somebody to work in the studio, in place of an earlier invitation to the address, and owes the e-mail with '
+  'its link, whose id is returned; null for a repeat. p_event: idempotency key. Errors: those of require_staff, with '
+  'p_fresh; PT409 works_here (detail: email), action_used.';
+
+create function public.staff_withdraw_invitation(p_event uuid, p_invitation uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('manage_staff', true);
+  v_role public.staff_role;
+begin
+  perform public.lock_team();
+  delete from public.staff_invitations where id = p_invitation returning role into v_role;
+  if found then
+    perform public.add_team_event(p_event, v_staff, 'withdrawn', null, p_invitation, v_role);
+  elsif not exists (select from public.team_events where id = p_event and invitation = p_invitation) then
+    raise sqlstate 'PT404' using hint = 'invitation_over';
+  end if;
+end
+$$;
+comment on function public.staff_withdraw_invitation is
+  'Makes an invitation''s link useless. p_event: idempotency key. Errors: those of require_staff, with p_fresh; PT404 '
+  'invitation_over.';
+
+create function public.staff_change_colleague(
+  p_event uuid, p_staff bigint, p_kind public.team_event_kind, p_role public.staff_role default null
+) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_caller bigint := public.require_staff('manage_staff', true);
+  v_one public.staff;
+begin
+  perform public.lock_team();
+  -- Two managers who end each other's access: the second one has none left, so that one manager always remains.
+  v_caller := public.require_staff('manage_staff', true);
+  select * into v_one from public.staff where id = p_staff;
+  if not found then
+    raise sqlstate 'PT404' using hint = 'colleague_left';
+  end if;
+  if not public.add_team_event(p_event, v_caller, p_kind, p_staff, null, coalesce(p_role, v_one.role)) then
+    return;
+  end if;
+  if v_one.until is not null then
+    raise sqlstate 'PT404' using hint = 'colleague_left';
+  elsif v_one.user_id = public.caller_user() then
+    raise sqlstate 'PT409' using hint = 'own_access';
+  end if;
+  case p_kind
+    when 'role_changed' then
+      if v_one.role = p_role then
+        raise sqlstate 'PT409' using hint = 'role_unchanged';
+      end if;
+      perform public.employ(v_one.user_id, v_one.name, p_role);
+    when 'logged_out' then
+      perform public.end_logins(v_one.user_id);
+    when 'app_removed' then
+      perform public.remove_second_factor(v_one.user_id);
+    when 'left' then
+      update public.staff set until = now() where id = p_staff;
+      perform public.end_logins(v_one.user_id);
+  end case;
+end
+$$;
+comment on function public.staff_change_colleague is
+  'Changes a colleague''s role (p_role), ends their logins, removes their authenticator app, or ends their access, at '
+  'once. Nobody changes their own access here, so that a manager always remains. p_event: idempotency key. Errors: '
+  'those of require_staff, with p_fresh; PT404 colleague_left; PT409 own_access, role_unchanged, action_used.';
+
+create function public.invitation_offer(p_invitation uuid) returns table (
+  email text, role public.staff_role, has_account boolean)
+language sql stable set search_path = ''
+as $$
+  select i.email, i.role, public.account_of_email(i.email) is not null
+  from public.open_invitations i where i.id = p_invitation
+$$;
+comment on function public.invitation_offer is
+  'The role that a mailed invitation offers, and whether its address has an account. No row once it is over.';
+
+create function public.accept_invitation(p_invitation uuid, p_user uuid default null) returns public.staff_role
+language plpgsql set search_path = ''
+as $$
+declare
+  v_user uuid := coalesce(p_user, public.require_session());
+  v_invitation public.open_invitations;
+  v_staff bigint;
+begin
+  perform public.lock_team();
+  select * into v_invitation from public.open_invitations where id = p_invitation;
+  if not found then
+    -- Pressed again after a lost response.
+    select s.role into v_invitation.role
+    from public.team_events e join public.staff s on s.id = e.about_id
+    where e.invitation = p_invitation and e.kind = 'joined' and s.user_id = v_user and s.until is null;
+    if not found then
+      raise sqlstate 'PT404' using hint = 'invitation_over';
+    end if;
+    return v_invitation.role;
+  end if;
+  if lower(public.account_email(v_user)) is distinct from lower(v_invitation.email) then
+    raise sqlstate 'PT409' using hint = 'invitation_of_other',
+      detail = jsonb_build_object('email', v_invitation.email)::text;
+  end if;
+  perform public.prove_address(v_user, case when p_user is null then public.caller_session() end);
+  v_staff := public.employ(
+    v_user, (select username from public.profiles where user_id = v_user), v_invitation.role);
+  perform public.add_team_event(null, v_staff, 'joined', v_staff, p_invitation, v_invitation.role);
+  delete from public.staff_invitations where id = p_invitation;
+  return v_invitation.role;
+end
+$$;
+comment on function public.accept_invitation is
+  'Employs the caller by the invitation mailed to their account''s address, which it proves (prove_address). p_user: '
+  'instead, the account just made with that address. Errors: PT401 session_ended; PT404 invitation_over; PT409 '
+  'invitation_of_other (detail: email).';
+
+-- supabase/schemas/staff_downloads.sql
+
+-- Files with personal data or money that staff took out of the shop. customer_events has the exports of one customer.
+
+create type public.download_kind as enum (
+  'click-and-drop', 'customs', 'figures', 'accounts', 'movements', 'vat', 'xero', 'quickbooks', 'subscribers');
+comment on type public.download_kind is
+  'click-and-drop, customs: addresses and goods of orders. accounts, movements, vat, xero, quickbooks: for the '
+  'accountant. subscribers: the list with its consents.';
+
+create table public.staff_downloads (
+  id bigint generated by default as identity primary key,
+  at timestamptz not null default clock_timestamp(),
+  staff_id bigint not null references public.staff (id) on delete restrict,
+  kind public.download_kind not null,
+  words text not null default '',
+  constraint staff_downloads_words_length check (char_length(words) <= 200)
+);
+comment on table public.staff_downloads is 'Permanent history of downloads.';
+comment on column public.staff_downloads.words is 'Extent of the file: its days, or its orders.';
+create index staff_downloads_newest on public.staff_downloads (at desc, id desc);
+create index staff_downloads_by_staff on public.staff_downloads (staff_id, at desc, id desc);
+alter table public.staff_downloads enable row level security;
+
+create function public.staff_note_download(p_kind public.download_kind, p_words text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('use_studio');
+begin
+  insert into public.staff_downloads (staff_id, kind, words)
+  select v_staff, p_kind, p_words
+  -- A double click, or a retry after a lost response.
+  where not exists (
+    select from public.staff_downloads
+    where staff_id = v_staff and kind = p_kind and words = p_words and at > now() - interval '1 minute');
+end
+$$;
+comment on function public.staff_note_download is
+  'Records that the caller takes a file, before it is handed over; the function that reads its data has authorised it. '
+  'Errors: those of require_staff.';
 
 -- supabase/schemas/billing.sql
 
@@ -3944,7 +4280,8 @@ alter table public.order_words enable row level security;
 
 -- supabase/schemas/packaging.sql
 
--- Packaging that parcels used, which producers report per country and year: Regulation (EU) 2025/40 (PPWR) in the EU.
+-- Packaging that parcels used, which producers report per country and year: Regulation (EU) 2025/40 (PPWR) in the EU;
+-- and the carrier's service of a parcel.
 
 create table public.packaging_weights (
   only_row boolean primary key default true,
@@ -3973,6 +4310,38 @@ as $$
 $$;
 comment on function public.packaging_sent is
   'Parcels sent in a year, by country of delivery, with the grams of packaging at today''s packaging_weights.';
+
+create table public.parcel_rules (
+  abroad boolean,
+  express boolean,
+  most_grams integer,
+  service text not null,
+  format text not null,
+  primary key (abroad, express, most_grams),
+  constraint parcel_rules_weight_in_range check (most_grams between 1 and 30000),
+  constraint parcel_rules_service_form check (service ~ '^[A-Z0-9]{2,10}$'),
+  constraint parcel_rules_format_length check (char_length(btrim(format)) between 1 and 30)
+);
+comment on table public.parcel_rules is
+  'Royal Mail''s service and package format of a parcel by destination, speed and weight: the rule with the smallest '
+  'sufficient most_grams applies.';
+comment on column public.parcel_rules.most_grams is 'Maximum weight of the whole parcel.';
+comment on column public.parcel_rules.service is
+  'Code of Click & Drop''s shipping rules, such as TOLP48; sizes and weights are at '
+  'https://www.royalmail.com/sending/sizes-and-weights';
+alter table public.parcel_rules enable row level security;
+
+create function public.parcel_service(p_country text, p_express boolean, p_grams bigint) returns table (
+  service text, format text)
+language sql stable set search_path = ''
+as $$
+  select r.service, r.format from public.parcel_rules r
+  where r.abroad = (p_country <> 'GB') and r.express = p_express and p_grams <= r.most_grams
+  order by r.most_grams limit 1
+$$;
+comment on function public.parcel_service is
+  'Service and format of a parcel of p_grams, goods and packaging. No row if a person must choose: too heavy, of '
+  'unknown weight (null), or express abroad.';
 
 -- supabase/schemas/refunds.sql
 
@@ -8623,6 +8992,9 @@ create trigger note_changed_tax after update on public.tax_settings
 -- Pages state who pays duties, and the billing form leaves out countries where the shop does not sell.
 create trigger note_changed_duties after insert or update or delete on public.country_duties
   for each row execute function public.note_catalogue_change();
+-- Structured data state delivery prices.
+create trigger note_changed_rate after insert or update or delete on public.shipping_rates
+  for each row execute function public.note_catalogue_change();
 create trigger note_changed_zone_tax after insert or update or delete on public.zone_tax_rates
   for each row execute function public.note_catalogue_change();
 
@@ -11218,7 +11590,7 @@ create type public.mail_kind as enum (
   'dispatched', 'dispatch_undone', 'delivered', 'cancelled', 'swapped', 'order_refund', 'return_asked',
   'return_received', 'return_refused', 'withdrawal_link', 'staff_order', 'staff_decision', 'back_in_stock',
   'staff_release', 'complaint_received', 'staff_complaint', 'login_code', 'staff_stock', 'message', 'merge_link',
-  'payment_link', 'cart_left', 'welcome'
+  'payment_link', 'cart_left', 'staff_invitation', 'welcome'
 );
 comment on type public.mail_kind is
   'Most kinds are the order''s event of that name. order: confirmation. sold_out_refund: goods were gone. refund: '
@@ -11227,7 +11599,8 @@ comment on type public.mail_kind is
   'back_in_stock: to a colour''s queue. complaint_received, staff_complaint: to the complainant and to managers. '
   'login_code: to log in without a password. staff_stock: low stock, weekly. message: written by staff '
   '(staff_message). merge_link: offers to move orders into an account (staff_merge). payment_link: to pay for '
-  'what staff ordered. cart_left: an unpaid basket. welcome: a new subscriber''s discount code.';
+  'what staff ordered. cart_left: an unpaid basket. staff_invitation: to work in the studio. welcome: a new '
+  'subscriber''s discount code.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -11239,6 +11612,7 @@ create table public.mail_outbox (
   stock_alert_id uuid references public.stock_alerts (id) on delete cascade,
   release_id uuid references public.releases (id) on delete cascade,
   complaint_id uuid references public.complaints (id) on delete cascade,
+  invitation_id uuid references public.staff_invitations (id) on delete cascade,
   status public.mail_status not null default 'due',
   attempts integer not null default 0,
   due_at timestamptz not null default now(),
@@ -11252,20 +11626,21 @@ create table public.mail_outbox (
   sent_at timestamptz,
   constraint mail_outbox_one_per_cause unique (kind, subject),
   constraint mail_outbox_about_one_thing check (
-    num_nonnulls(checkout_id, user_id, subscription_id, stock_alert_id, release_id, complaint_id)
+    num_nonnulls(checkout_id, user_id, subscription_id, stock_alert_id, release_id, complaint_id, invitation_id)
       = (kind <> 'staff_stock')::integer
     and (kind in ('confirm_email', 'login_code')) = (user_id is not null)
     and (kind in ('confirm_subscription', 'welcome')) = (subscription_id is not null)
     and (kind = 'back_in_stock') = (stock_alert_id is not null)
     and (kind = 'staff_release') = (release_id is not null)
-    and (kind in ('complaint_received', 'staff_complaint')) = (complaint_id is not null)),
+    and (kind in ('complaint_received', 'staff_complaint')) = (complaint_id is not null)
+    and (kind = 'staff_invitation') = (invitation_id is not null)),
   constraint mail_outbox_attempts_not_negative check (attempts >= 0),
   constraint mail_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null)),
   constraint mail_outbox_joined_to_another check (status <> 'joined' or joined_to <> id)
 );
 comment on table public.mail_outbox is
-  'E-mails owed or sent, each about a checkout, an account, a subscription, a stock alert, a release or a complaint; '
-  'staff_stock about a week.';
+  'E-mails owed or sent, each about a checkout, an account, a subscription, a stock alert, a release, a complaint or '
+  'an invitation; staff_stock about a week.';
 comment on column public.mail_outbox.id is 'Random, because it is the mail provider''s idempotency key.';
 comment on column public.mail_outbox.subject is
   'Id of its cause: a checkout, parcel, return, order_refund, the code …; so each is owed once. Random for links that '
@@ -11288,6 +11663,7 @@ create index mail_outbox_by_subscription on public.mail_outbox (subscription_id)
 create index mail_outbox_by_stock_alert on public.mail_outbox (stock_alert_id) where stock_alert_id is not null;
 create index mail_outbox_by_release on public.mail_outbox (release_id) where release_id is not null;
 create index mail_outbox_by_complaint on public.mail_outbox (complaint_id) where complaint_id is not null;
+create index mail_outbox_by_invitation on public.mail_outbox (invitation_id) where invitation_id is not null;
 create index mail_outbox_by_batch on public.mail_outbox (batch) where batch is not null and status = 'due';
 create index mail_outbox_due_stock_alerts on public.mail_outbox (due_at)
   where status = 'due' and kind = 'back_in_stock';
@@ -11424,6 +11800,7 @@ as $$
     when p_mail.stock_alert_id is not null then 'stock alert ' || p_mail.stock_alert_id
     when p_mail.release_id is not null then 'release ' || p_mail.release_id
     when p_mail.complaint_id is not null then 'complaint ' || p_mail.complaint_id
+    when p_mail.invitation_id is not null then 'invitation ' || p_mail.invitation_id
     when p_mail.kind = 'staff_stock' then 'stock ' || p_mail.subject
     else coalesce(
       (select 'order ' || id from public.orders where checkout_id = p_mail.checkout_id),
@@ -13540,7 +13917,7 @@ comment on function public.staff_remind_of_carts is
 
 -- supabase/schemas/welcome_codes.sql
 
--- Single-use discount codes for new subscribers to the news (docs/decisions/0074-welcome-codes.md).
+-- Single-use discount codes for new subscribers to the news (docs/decisions/0075-welcome-codes.md).
 
 create table public.welcome_offer (
   only_row boolean primary key default true,
@@ -14129,6 +14506,9 @@ as $$
       'email', public.account_email(m.user_id),
       'request', m.subject,
       'proves', exists (select from public.profiles where user_id = m.user_id and email_confirmed_at is null))
+    when m.kind = 'staff_invitation' then (
+      select jsonb_build_object('email', i.email, 'invitation', i.id, 'role', i.role, 'by', s.name)
+      from public.staff_invitations i join public.staff s on s.id = i.staff_id where i.id = m.invitation_id)
     when m.kind = 'confirm_subscription' then jsonb_build_object(
       'email', (select email from public.subscriptions where id = m.subscription_id),
       'subscription', m.subscription_id)
@@ -15097,6 +15477,30 @@ comment on function public.staff_order is
   'One order, by its number or checkout, or a paid or awaited checkout without one. money is null without see_money. '
   'Errors: those of require_staff; PT404 order_unknown.';
 
+create function public.address_key(p_address jsonb) returns text
+language sql immutable set search_path = ''
+as $$
+  select lower(regexp_replace(concat_ws(' ',
+    p_address ->> 'name', p_address ->> 'line1', p_address ->> 'line2', p_address ->> 'town',
+    p_address ->> 'region', p_address ->> 'postcode', p_address ->> 'country'), '[[:space:][:punct:]]+', '', 'g'))
+$$;
+comment on function public.address_key is
+  'An address without case, blanks and punctuation: two labels with the same key go to one recipient.';
+
+create function public.packed_with(p_order bigint, p_customer bigint, p_address jsonb) returns bigint[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select o.id
+    from public.orders_leaving o join public.checkouts c on c.id = o.checkout_id
+    where o.customer_id = p_customer and o.id <> p_order and public.address_key(p_address) <> ''
+      and public.address_key(coalesce(o.label, c.delivery)) = public.address_key(p_address)
+    order by o.id)
+$$;
+comment on function public.packed_with is
+  'Other orders that are about to leave to the same customer and address, such as pieces added to an order or an '
+  'exchange: one parcel takes them all.';
+
 create function public.orders_for_print(p_orders bigint[]) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -15128,6 +15532,7 @@ begin
               where s.checkout_id = p.checkout_id and s.name = p.shipping_name and s.amount_pence = p.shipping_pence
                 and s.express),
             'country', p.country, 'address', p.address,
+            'with', to_jsonb(public.packed_with(p.id, p.customer_id, p.address)),
             'gift_message', n.gift_message, 'note', n.note,
             'lines', (
               select jsonb_agg(jsonb_build_object(
@@ -15155,8 +15560,9 @@ begin
 end
 $$;
 comment on function public.orders_for_print is
-  'Papers for several orders: slips in the given order with the unsent goods, without prices; pick, the same by '
-  'product and colour; left_out, the orders that may not leave. Errors: those of require_staff.';
+  'Papers for several orders: slips in the given order with the unsent goods, without prices, and the orders to pack '
+  'with them (packed_with); pick, the goods by product and colour; left_out, the orders that may not leave. Errors: '
+  'those of require_staff.';
 
 -- supabase/schemas/staff_customers.sql
 
@@ -15602,7 +16008,8 @@ create index stock_movements_of_staff on public.stock_movements (at desc, id des
   where staff_id is not null and order_id is null;
 create index stock_deliveries_newest on public.stock_deliveries (made_at desc, id desc);
 
-create type public.activity_area as enum ('orders', 'customers', 'stock', 'catalogue', 'mailing', 'settings', 'staff');
+create type public.activity_area as enum (
+  'orders', 'customers', 'stock', 'catalogue', 'mailing', 'settings', 'staff', 'downloads');
 comment on type public.activity_area is 'Part of the studio in which something was done.';
 
 create type public.activity as (
@@ -15617,8 +16024,8 @@ create type public.activity as (
 );
 comment on type public.activity is
   'An act of staff. key: unique, breaks ties of at. what: the kind that its area records. about, id: the thing it '
-  'concerns: order (a number), checkout, customer, variant, release, mailing, settings, quarters. words: note, title '
-  'or reason.';
+  'concerns: order (a number), checkout, customer, variant, release, mailing, settings, quarters, team. words: note, '
+  'title or reason.';
 
 create function public.activity_of(
   p_area public.activity_area, p_filter jsonb, p_at timestamptz, p_key text, p_limit integer
@@ -15737,8 +16144,8 @@ begin
     order by t.at desc, 2 desc limit p_limit;
   when 'settings' then
     return query
-    select c.at, 'x' || c.id, p_area, c.staff_id, 'taxes_changed', 'settings', null, null
-    from public.tax_changes c
+    select c.at, 'x' || c.id, p_area, c.staff_id, 'settings_changed', 'settings', null, null
+    from public.setting_changes c
     where c.staff_id is not null and (v_staff is null or c.staff_id = v_staff)
       and (v_since is null or c.at >= v_since) and (v_at is null or c.at <= v_at)
       and (p_key is null or c.at < p_at or ('x' || c.id) collate "C" < p_key)
@@ -15755,16 +16162,32 @@ begin
     order by f.filed_at desc, f.id desc limit p_limit;
   when 'staff' then
     return query
-    select t.at, t.what || lpad(t.id::text, 15, '0'), p_area, t.id, t.what, null, null, t.role::text
+    select t.at, 'p' || t.id, p_area, t.staff_id, t.what, 'team', null, t.words
     from (
-      select s.id, s.since as at, 'employed' as what, s.role from public.staff s
-      union all
-      select s.id, s.until, 'left', s.role from public.staff s where s.until is not null) t
-    where (v_staff is null or t.id = v_staff)
+      select e.id, e.at, coalesce(e.staff_id, e.about_id) as staff_id, e.kind::text as what,
+             concat_ws(', ', coalesce(
+               case when e.about_id is distinct from coalesce(e.staff_id, e.about_id) then s.name end,
+               i.email, j.name), e.role, case when e.staff_id is null then 'by npm run staff' end) as words
+      from public.team_events e
+      left join public.staff s on s.id = e.about_id
+      left join public.staff_invitations i on i.id = e.invitation
+      left join lateral (
+        select n.name from public.team_events a join public.staff n on n.id = a.about_id
+        where a.invitation = e.invitation and a.kind = 'joined' and e.kind = 'invited') j on true) t
+    where (v_staff is null or t.staff_id = v_staff)
       and (v_since is null or t.at >= v_since) and (v_at is null or t.at <= v_at)
-      and (p_key is null or t.at < p_at or (t.what || lpad(t.id::text, 15, '0')) collate "C" < p_key)
-      and v_q is null
-    order by t.at desc, 2 desc limit p_limit;
+      and (p_key is null or t.at < p_at or ('p' || t.id) collate "C" < p_key)
+      and (v_q is null or position(lower(v_q) in lower(t.words)) > 0)
+    order by t.at desc, t.id desc limit p_limit;
+  when 'downloads' then
+    return query
+    select d.at, 'w' || lpad(d.id::text, 15, '0'), p_area, d.staff_id, d.kind::text, null, null, d.words
+    from public.staff_downloads d
+    where (v_staff is null or d.staff_id = v_staff)
+      and (v_since is null or d.at >= v_since) and (v_at is null or d.at <= v_at)
+      and (p_key is null or d.at < p_at or ('w' || lpad(d.id::text, 15, '0')) collate "C" < p_key)
+      and (v_q is null or position(lower(v_q) in lower(d.words)) > 0)
+    order by d.at desc, d.id desc limit p_limit;
   end case;
 end
 $$;
@@ -15824,50 +16247,52 @@ comment on function public.staff_activity is
 -- Spreadsheets from the studio: labels and customs for unsent goods, figures for the accountant.
 
 create function public.labels_to_print(p_orders bigint[]) returns table (
-  "order" bigint, placed_on date, express boolean, label jsonb, email text, phone text, packaging_grams integer,
-  lines jsonb
+  "order" bigint, placed_on date, express boolean, label jsonb, email text, phone text, grams bigint, service text,
+  format text, lines jsonb
 )
 language plpgsql stable set search_path = ''
 as $$
 begin
   perform public.require_staff('pack');
   return query
-  select o.id,
-         public.uk_day(o.counts_from),
-         exists (
-           select from public.checkout_shipping_options s
-           where s.checkout_id = c.id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence
-             and s.express),
-         coalesce(o.label, c.delivery),
-         b.email,
+  select o.id, public.uk_day(o.counts_from), f.express, f.label, b.email,
          -- The payment page collected the address without a phone number.
-         coalesce(nullif(coalesce(o.label, c.delivery) ->> 'phone', ''), b.phone),
-         coalesce((select w.paper_grams + w.plastic_grams from public.packaging_weights w), 0),
-         (
-           select jsonb_agg(jsonb_build_object(
-             'product_name', i.product_name, 'color_name', i.color_name, 'variant_id', i.variant_id, 'sku', v.sku,
-             'quantity', u.to_send, 'unit_pence', round(
-               i.product_price_pence - i.discount_pence::numeric / greatest(i.quantity, 1)), 'material', p.material,
-             'weight_grams', p.weight_grams, 'hs_code', p.hs_code, 'origin_country', p.origin_country)
-             order by i.product_name, i.color_name, i.variant_id)
-           from public.order_units u
-           join public.order_items i on i.order_id = u.order_id and i.variant_id = u.variant_id
-           join public.products p on p.id = i.product_id
-           join public.color_variants v on v.id = i.variant_id
-           where u.order_id = o.id and u.to_send > 0)
+         coalesce(nullif(f.label ->> 'phone', ''), b.phone), g.grams, r.service, r.format, g.lines
   from (
     select id, min(place) as place from unnest(p_orders) with ordinality as given (id, place) group by id) wanted
   join public.orders o on o.id = wanted.id
   join public.checkouts c on c.id = o.checkout_id
   join public.billing_infos b on b.id = o.billing_info_id
+  cross join lateral (
+    select coalesce(o.label, c.delivery) as label, exists (
+      select from public.checkout_shipping_options s
+      where s.checkout_id = c.id and s.name = o.shipping_name and s.amount_pence = o.shipping_pence
+        and s.express) as express) f
+  cross join lateral (
+    select case when bool_and(p.weight_grams is not null) then
+             sum(p.weight_grams * u.to_send) + coalesce((
+               select w.paper_grams + w.plastic_grams from public.packaging_weights w), 0) end as grams,
+           jsonb_agg(jsonb_build_object(
+             'product_name', i.product_name, 'color_name', i.color_name, 'variant_id', i.variant_id, 'sku', v.sku,
+             'quantity', u.to_send, 'unit_pence', round(
+               i.product_price_pence - i.discount_pence::numeric / greatest(i.quantity, 1)), 'material', p.material,
+             'weight_grams', p.weight_grams, 'hs_code', p.hs_code, 'origin_country', p.origin_country)
+             order by i.product_name, i.color_name, i.variant_id) as lines
+    from public.order_units u
+    join public.order_items i on i.order_id = u.order_id and i.variant_id = u.variant_id
+    join public.products p on p.id = i.product_id
+    join public.color_variants v on v.id = i.variant_id
+    where u.order_id = o.id and u.to_send > 0) g
+  left join lateral public.parcel_service(f.label ->> 'country', f.express, g.grams) r on true
   where o.units_to_send > 0 and public.dispatch_stopped_by(o.id) is null
   order by wanted.place;
 end
 $$;
 comment on function public.labels_to_print is
   'Unsent goods of orders, in the given order, with the label address and the facts for carriers and customs; skips '
-  'orders that are stopped or fully sent. packaging_grams: of an average parcel. Includes the unit price, less its '
-  'share of a discount, which the customs form needs. Errors: those of require_staff.';
+  'orders that are stopped or fully sent. grams: goods and packaging, null if a weight is unknown. service, format: of '
+  'parcel_service. Includes the unit price, less its share of a discount, which the customs form needs. Errors: those '
+  'of require_staff.';
 
 create function public.payments_for_accounts(p_from date, p_to date) returns jsonb
 language plpgsql stable set search_path = ''
@@ -17324,11 +17749,11 @@ comment on function public.staff_make_codes is
   'Makes single-use codes, 10,000 at most at a time, and returns them; the same change again returns the same ones. '
   'Errors: those of require_staff; PT404 discount_unknown; PT400 codes_too_many.';
 
--- supabase/schemas/tax_changes.sql
+-- supabase/schemas/setting_changes.sql
 
--- Tax display and rates, and who pays duties abroad: changed by managers or in SQL, with a permanent history.
+-- Tax, duties, delivery and packing: changed by managers or in SQL, with a permanent history.
 
-create function public.taxes_now() returns jsonb
+create function public.settings_now() returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
@@ -17338,98 +17763,124 @@ as $$
     'euro_pence', (select euro_pence from public.duty_settings),
     'countries', (
       select coalesce(jsonb_object_agg(country, policy), '{}')
-      from public.country_duties where policy <> 'you_pay'))
+      from public.country_duties where policy <> 'you_pay'),
+    'deliveries', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+          'zone', zone, 'name', name, 'amount_pence', amount_pence, 'min_business_days', min_business_days,
+          'max_business_days', max_business_days, 'express', express) order by zone, position, id), '[]')
+      from public.shipping_rates),
+    'packing', jsonb_build_object(
+      'paper_grams', coalesce((select paper_grams from public.packaging_weights), 0),
+      'plastic_grams', coalesce((select plastic_grams from public.packaging_weights), 0),
+      'rules', (
+        select coalesce(jsonb_agg(to_jsonb(r) order by abroad, express, most_grams), '[]') from public.parcel_rules r)))
 $$;
-comment on function public.taxes_now is
-  'tax_settings, zone_tax_rates, duty_settings and country_duties: {display, basis_points, zones: {zone: basis '
-  'points}, euro_pence, countries: {country: policy}}, only zones with their own rate and countries where the shopper '
-  'does not pay duties.';
+comment on function public.settings_now is
+  'All settings: {display, basis_points, zones: {zone: basis points}, euro_pence, countries: {country: policy}, '
+  'deliveries: [shipping_rates], packing: {paper_grams, plastic_grams, rules: [parcel_rules]}}, only zones with their '
+  'own tax rate and countries where the shopper does not pay duties.';
 
-create table public.tax_changes (
+create table public.setting_changes (
   id uuid primary key default gen_random_uuid(),
   transaction_id xid8 not null default pg_current_xact_id(),
   staff_id bigint references public.staff (id) on delete restrict,
   at timestamptz not null default clock_timestamp(),
   was jsonb not null,
   now jsonb not null,
-  constraint tax_changes_one_per_transaction unique (transaction_id)
+  constraint setting_changes_one_per_transaction unique (transaction_id)
 );
-comment on table public.tax_changes is 'Permanent history of tax changes: author, taxes before and after (taxes_now).';
-comment on column public.tax_changes.id is 'Idempotency key, made in the browser for a change in the studio.';
-comment on column public.tax_changes.staff_id is 'Null: changed in SQL.';
-create index tax_changes_by_staff on public.tax_changes (staff_id);
-create index tax_changes_newest on public.tax_changes (at desc);
-alter table public.tax_changes enable row level security;
+comment on table public.setting_changes is
+  'Permanent history of the settings: author, settings before and after (settings_now).';
+comment on column public.setting_changes.id is 'Idempotency key, made in the browser for a change in the studio.';
+comment on column public.setting_changes.staff_id is 'Null: changed in SQL.';
+create index setting_changes_by_staff on public.setting_changes (staff_id);
+create index setting_changes_newest on public.setting_changes (at desc);
+alter table public.setting_changes enable row level security;
 
-create function public.note_tax_change() returns trigger
+create function public.note_setting_change() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   if tg_when = 'BEFORE' then
-    insert into public.tax_changes (was, now) values (public.taxes_now(), public.taxes_now())
+    insert into public.setting_changes (was, now) values (public.settings_now(), public.settings_now())
     on conflict (transaction_id) do nothing;
   else
-    update public.tax_changes set now = public.taxes_now() where transaction_id = pg_current_xact_id();
-    delete from public.tax_changes where transaction_id = pg_current_xact_id() and was = now and staff_id is null;
+    update public.setting_changes set now = public.settings_now() where transaction_id = pg_current_xact_id();
+    delete from public.setting_changes where transaction_id = pg_current_xact_id() and was = now and staff_id is null;
   end if;
   return null;
 end
 $$;
-comment on function public.note_tax_change is 'Records the net tax change of a transaction in tax_changes, once.';
+comment on function public.note_setting_change is 'Records the net change of a transaction in setting_changes, once.';
 create trigger note_taxes_before before insert or update or delete on public.tax_settings
-  for each statement execute function public.note_tax_change();
+  for each statement execute function public.note_setting_change();
 create trigger note_taxes_after after insert or update or delete on public.tax_settings
-  for each statement execute function public.note_tax_change();
+  for each statement execute function public.note_setting_change();
 create trigger note_zone_taxes_before before insert or update or delete on public.zone_tax_rates
-  for each statement execute function public.note_tax_change();
+  for each statement execute function public.note_setting_change();
 create trigger note_zone_taxes_after after insert or update or delete on public.zone_tax_rates
-  for each statement execute function public.note_tax_change();
+  for each statement execute function public.note_setting_change();
 create trigger note_country_duties_before before insert or update or delete on public.country_duties
-  for each statement execute function public.note_tax_change();
+  for each statement execute function public.note_setting_change();
 create trigger note_country_duties_after after insert or update or delete on public.country_duties
-  for each statement execute function public.note_tax_change();
+  for each statement execute function public.note_setting_change();
 create trigger note_duty_settings_before before update on public.duty_settings
-  for each statement execute function public.note_tax_change();
+  for each statement execute function public.note_setting_change();
 create trigger note_duty_settings_after after update on public.duty_settings
-  for each statement execute function public.note_tax_change();
+  for each statement execute function public.note_setting_change();
 
-create function public.staff_taxes() returns jsonb
+create trigger note_rates_before before insert or update or delete on public.shipping_rates
+  for each statement execute function public.note_setting_change();
+create trigger note_rates_after after insert or update or delete on public.shipping_rates
+  for each statement execute function public.note_setting_change();
+create trigger note_packaging_before before insert or update or delete on public.packaging_weights
+  for each statement execute function public.note_setting_change();
+create trigger note_packaging_after after insert or update or delete on public.packaging_weights
+  for each statement execute function public.note_setting_change();
+create trigger note_parcel_rules_before before insert or update or delete on public.parcel_rules
+  for each statement execute function public.note_setting_change();
+create trigger note_parcel_rules_after after insert or update or delete on public.parcel_rules
+  for each statement execute function public.note_setting_change();
+
+create function public.staff_settings() returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform public.require_staff('edit_taxes');
+  perform public.require_staff('edit_settings');
   return jsonb_build_object(
-    'taxes', public.taxes_now(),
+    'settings', public.settings_now(),
     'changes', (
       select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', c.at, 'by', c.by, 'was', c.was, 'now', c.now)
         order by c.at desc), '[]')
       from (
         select t.id, t.at, s.name as by, t.was, t.now
-        from public.tax_changes t left join public.staff s on s.id = t.staff_id
+        from public.setting_changes t left join public.staff s on s.id = t.staff_id
         order by t.at desc limit 20) c));
 end
 $$;
-comment on function public.staff_taxes is
-  'The taxes (taxes_now) and their latest twenty changes; by is null for a change in SQL. Errors: those of '
+comment on function public.staff_settings is
+  'The settings (settings_now) and their latest twenty changes; by is null for a change in SQL. Errors: those of '
   'require_staff.';
 
-create function public.change_taxes(p_change uuid, p_seen jsonb, p_now jsonb) returns void
+create function public.change_settings(p_change uuid, p_seen jsonb, p_now jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff('edit_taxes');
+  v_staff bigint := public.require_staff('edit_settings');
 begin
-  perform pg_advisory_xact_lock(hashtextextended('change_taxes', 0));
-  -- Saving the form decides for every country in it, changed or not.
-  update public.duty_settings set decided_on = public.uk_day(now()) where decided_on is null;
+  perform pg_advisory_xact_lock(hashtextextended('change_settings', 0));
+  -- Saving the form of taxes decides for every country in it, changed or not.
+  update public.duty_settings set decided_on = public.uk_day(now())
+  where decided_on is null
+    and p_now -> 'deliveries' = p_seen -> 'deliveries' and p_now -> 'packing' = p_seen -> 'packing';
   -- Pressed again after a lost response.
-  if exists (select from public.tax_changes where id = p_change) or public.taxes_now() = p_now then
+  if exists (select from public.setting_changes where id = p_change) or public.settings_now() = p_now then
     return;
   end if;
-  if public.taxes_now() <> p_seen then
-    raise sqlstate 'PT409' using hint = 'taxes_changed';
+  if public.settings_now() <> p_seen then
+    raise sqlstate 'PT409' using hint = 'settings_changed';
   end if;
-  insert into public.tax_changes (id, staff_id, was, now) values (p_change, v_staff, p_seen, p_now);
+  insert into public.setting_changes (id, staff_id, was, now) values (p_change, v_staff, p_seen, p_now);
   insert into public.tax_settings (display, tax_basis_points)
   values ((p_now ->> 'display')::public.tax_display, (p_now ->> 'basis_points')::integer)
   on conflict (only_row) do update set display = excluded.display, tax_basis_points = excluded.tax_basis_points;
@@ -17443,12 +17894,31 @@ begin
   insert into public.country_duties (country, policy)
   select key, value::public.duty_payment from jsonb_each_text(p_now -> 'countries')
   on conflict (country) do update set policy = excluded.policy where country_duties.policy <> excluded.policy;
+  if p_now -> 'deliveries' <> p_seen -> 'deliveries' then
+    delete from public.shipping_rates where id is not null;
+    insert into public.shipping_rates (
+      zone, name, amount_pence, min_business_days, max_business_days, express, position)
+    select zone, name, amount_pence, min_business_days, max_business_days, express, place
+    from rows from (jsonb_to_recordset(p_now -> 'deliveries') as (
+      zone public.shipping_zone, name text, amount_pence integer, min_business_days integer,
+      max_business_days integer, express boolean))
+      with ordinality as d (zone, name, amount_pence, min_business_days, max_business_days, express, place);
+  end if;
+  if p_now -> 'packing' <> p_seen -> 'packing' then
+    insert into public.packaging_weights (paper_grams, plastic_grams)
+    values ((p_now #>> '{packing,paper_grams}')::integer, (p_now #>> '{packing,plastic_grams}')::integer)
+    on conflict (only_row) do update
+    set paper_grams = excluded.paper_grams, plastic_grams = excluded.plastic_grams;
+    delete from public.parcel_rules where most_grams is not null;
+    insert into public.parcel_rules
+    select * from jsonb_populate_recordset(null::public.parcel_rules, p_now #> '{packing,rules}');
+  end if;
 end
 $$;
-comment on function public.change_taxes is
-  'Sets taxes and duties to p_now if they still equal the baseline p_seen, both in taxes_now''s form. Requests a '
+comment on function public.change_settings is
+  'Sets the settings to p_now if they still equal the baseline p_seen, both in settings_now''s form. Requests a '
   'build; open checkouts keep theirs. Records that the shop has decided who pays duties. p_change: idempotency key. '
-  'Errors: those of require_staff; PT409 taxes_changed.';
+  'Errors: those of require_staff; PT409 settings_changed.';
 
 -- supabase/schemas/staff_catalogue.sql
 
@@ -18083,6 +18553,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from public.subscriptions where lower(email) = lower(p_email);
+  delete from public.staff_invitations where lower(email) = lower(p_email);
   -- An open complaint is answered first.
   delete from public.complaints where lower(email) = lower(p_email) and answered_at is not null;
   -- E-mails before alerts: the sender's lock order.
@@ -18092,7 +18563,8 @@ begin
 end
 $$;
 comment on function public.forget_address is
-  'Deletes what is stored under an address alone: subscription, stock alerts, answered complaints.';
+  'Deletes what is stored under an address alone: subscription, invitation to the studio, stock alerts, answered '
+  'complaints.';
 
 create function public.forget_words(p_checkouts uuid[]) returns void
 language plpgsql set search_path = ''
@@ -18155,6 +18627,8 @@ begin
   delete from public.billing_infos where user_id = p_user;
 
   delete from public.edits where staff_id in (select id from public.staff where user_id = p_user);
+  perform public.add_team_event(null, id, 'left', id, null, role)
+  from public.staff where user_id = p_user and until is null;
   update public.staff set user_id = null, until = coalesce(until, now()) where user_id = p_user;
   perform public.forget_address(v_email);
   delete from public.mail_outbox where stock_alert_id in (
@@ -18207,6 +18681,11 @@ as $$
     select m.id from public.mail_outbox m join alerts a on a.id = m.stock_alert_id
     union all
     select m.id from public.mail_outbox m join complained c on c.id = m.complaint_id where m.kind = 'complaint_received'
+    union all
+    select m.id
+    from public.mail_outbox m
+    join public.staff_invitations i on i.id = m.invitation_id
+    join address a on lower(a.email) = lower(i.email)
   )
   select jsonb_build_object(
     'exported_at', now(),
@@ -18398,7 +18877,7 @@ as $$
     'e_mails', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', m.id, 'kind', m.kind, 'subject', m.subject, 'checkout', m.checkout_id, 'subscription', m.subscription_id,
-        'stock_alert', m.stock_alert_id, 'complaint', m.complaint_id,
+        'stock_alert', m.stock_alert_id, 'complaint', m.complaint_id, 'invitation', m.invitation_id,
         'status', m.status, 'attempts', m.attempts, 'next_attempt_at', m.due_at,
         'told_by', m.joined_to, 'provider_number', m.provider_id, 'last_error', m.last_error,
         'written_at', m.created_at, 'sent_again_at', m.resent_at, 'sent_at', m.sent_at) order by m.created_at), '[]')
@@ -18431,6 +18910,9 @@ as $$
         'id', c.id, 'name', c.name, 'email', c.email, 'words', c.words, 'received_at', c.received_at,
         'answered_at', c.answered_at, 'outcome', c.outcome) order by c.received_at), '[]')
       from public.complaints c where c.id in (select id from complained)),
+    'invitations_to_the_studio', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'email', i.email, 'role', i.role, 'at', i.at)), '[]')
+      from public.staff_invitations i join address a on lower(a.email) = lower(i.email)),
     'recent_attempts', (
       select coalesce(jsonb_agg(jsonb_build_object('of', r.action, 'counts_until', r.expires_at) order by r.action),
              '[]')
@@ -18560,6 +19042,11 @@ begin
     select id from public.merges where asked_at < now() - interval '7 days' limit p_limit for update skip locked);
   get diagnostics v_rows = row_count;
   v_done := v_done || jsonb_build_object('merges not accepted', v_rows);
+
+  delete from public.staff_invitations where id in (
+    select id from public.staff_invitations where at < now() - interval '7 days' limit p_limit for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_done := v_done || jsonb_build_object('invitations not accepted', v_rows);
 
   with erased as (
     update public.billing_infos set email = '', phone = '' where id in (
