@@ -638,7 +638,8 @@ async function settle(life: Life): Promise<void> {
     await enterDispute(life, dispute)();
   }
   for (let round = 0; round < 12; round += 1) {
-    // An attempt that fails now, because Stripe refused its key before, is followed by one in two days.
+    await enterRefunds(life)();
+    // Waits for the next attempt after one that failed.
     await database.sql`
       update refunds set settled_at = settled_at - interval '2 days'
       where state in ('failed', 'cancelled') and payment_id = (select payment_id from orders where id = ${life.order})`;
