@@ -27,7 +27,7 @@ function Tools({ place: { list }, onSent }: ToolProps) {
   const tool = (text: string, name: typeof dialog) => (
     <button
       type="button"
-      className="studio-small studio-tool"
+      className="studio-small"
       aria-haspopup="dialog"
       onClick={() => setDialog(name)}
     >
@@ -35,7 +35,7 @@ function Tools({ place: { list }, onSent }: ToolProps) {
     </button>
   );
   return (
-    <>
+    <div className="studio-tools">
       {(list === 'to_send' || list === 'late') &&
         may('pack') &&
         tool('Import tracking numbers', 'tracking')}
@@ -44,7 +44,7 @@ function Tools({ place: { list }, onSent }: ToolProps) {
       <Suspense>{dialog === 'new' && <NewOrderDialog onClose={close} onMade={onSent} />}</Suspense>
       {dialog === 'tracking' && <TrackingDialog onClose={close} onSent={onSent} />}
       {dialog === 'accounts' && <AccountsDialog onClose={close} />}
-    </>
+    </div>
   );
 }
 

@@ -9,7 +9,7 @@ export function PickList({ pick, slips }: Pick<OrdersForPrint, 'pick' | 'slips'>
   const together = slips.filter(({ with: others }) => others.length > 0);
   const total = pick.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <article className="studio-slip" aria-label="Pick list">
+    <article className="studio-slip studio-pick" aria-label="Pick list">
       <header>
         <p className="studio-slip-brand">{company.brand}</p>
         <h2>Pick list</h2>
