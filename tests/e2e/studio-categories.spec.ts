@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './shop-test.ts';
 import { comeAsStaff } from './studio-orders.ts';
@@ -75,6 +76,27 @@ test('a marketer makes a collection by hand, edits its draft, publishes it, make
     await expect(
       page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name }),
     ).toBeVisible();
+
+    // A product is taken out in a spreadsheet.
+    await page.goto('/studio?catalogue=files');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export .csv' }).click(),
+    ]);
+    const [header, ...rows] = (await readFile(await file.path(), 'utf8')).split('\n');
+    const beanie = rows.filter((row) => row.startsWith('outlaw-cable-beanie,'));
+    const edited = [header, ...beanie].join('\n');
+    expect(edited).toContain(`,${slug},`);
+    await page.getByLabel('Spreadsheet and pictures').setInputFiles({
+      name: `${slug}.csv`,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(edited.replace(`,${slug},`, ',none,')),
+    });
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(page.getByText(`${slug}: without outlaw-cable-beanie`)).toBeVisible();
+    await publish();
+    await page.goto(`/productListing/${id}`);
+    await expect(page.locator('[data-card]').last()).toContainText('Headline Trucker');
 
     // A rule that nothing meets.
     await page.goto(`/studio?catalogue=category&slug=${slug}`);
