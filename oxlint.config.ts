@@ -56,6 +56,7 @@ const serverRooms: Record<string, readonly string[]> = {
   health: [],
   html: [],
   jobs: [],
+  payouts: [],
   'rate-limit': [],
   spreadsheets: [],
   words: [],

@@ -21,6 +21,7 @@ function reads(stripe: Stripe): Record<string, () => Promise<unknown>> {
     'Charges and Refunds': () => stripe.refunds.list(one),
     Disputes: () => stripe.disputes.list(one),
     'Balance transactions': () => stripe.balanceTransactions.list(one),
+    Payouts: () => stripe.payouts.list(one),
     Events: () => stripe.events.list(one),
   };
 }

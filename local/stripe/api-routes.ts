@@ -12,6 +12,7 @@ import { eventEndpoints } from './event-endpoints.ts';
 import { objectId } from './object-id.ts';
 import { letTimePass } from './pass-time.ts';
 import { paymentEndpoints } from './payment-endpoints.ts';
+import { payoutEndpoints } from './payout-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 import { webhookEndpointList } from './webhook-endpoint-list.ts';
 
@@ -69,6 +70,7 @@ const endpoints = [
   ...paymentEndpoints,
   ...disputeEndpoints,
   ...balanceEndpoints,
+  ...payoutEndpoints,
   webhookEndpointList,
   ...eventEndpoints,
 ];

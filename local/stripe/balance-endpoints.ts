@@ -14,6 +14,10 @@ export const balanceEndpoints: readonly Endpoint[] = [
         const found = newestFirst(context.state.balanceTransactions)
           .filter(({ created }) => isWithin(created, query.created))
           .filter(({ currency }) => query.currency === undefined || currency === query.currency)
+          .filter(
+            ({ id }) =>
+              query.payout === undefined || context.state.paidOut.get(id) === query.payout,
+          )
           .filter(({ source }) => query.source === undefined || source === query.source)
           .filter(({ type }) => query.type === undefined || type === query.type);
         return listPage(found, query, path);

@@ -11,6 +11,8 @@ const DISPUTE_FEE = 2000;
 type Entry = Pick<Stripe.BalanceTransaction, 'type' | 'amount' | 'currency' | 'fee'> & {
   source: string;
   description?: string;
+  /** When it can be paid out, in Unix seconds; after a few days if omitted. */
+  availableOn?: number;
 };
 
 /**
@@ -25,7 +27,7 @@ function enter({ state, clock }: SandboxContext, entry: Entry): string {
     id: objectId('txn'),
     object: 'balance_transaction',
     amount,
-    available_on: created + DAYS_UNTIL_AVAILABLE * 24 * 60 * 60,
+    available_on: entry.availableOn ?? created + DAYS_UNTIL_AVAILABLE * 24 * 60 * 60,
     balance_type: 'payments',
     created,
     currency,
@@ -94,5 +96,33 @@ export function enterDispute(
     fee: won ? 0 : DISPUTE_FEE,
     source: id,
     description: won ? 'Chargeback reversal' : 'Chargeback withdrawal',
+  });
+}
+
+/** Enters a payout, which leaves the balance without a fee. Returns the entry's id. */
+export function enterPayout(context: SandboxContext, payout: Stripe.Payout): string {
+  const { id, amount, currency } = payout;
+  const availableOn = payout.arrival_date;
+  return enter(context, {
+    type: 'payout',
+    amount: -amount,
+    currency,
+    fee: 0,
+    source: id,
+    availableOn,
+  });
+}
+
+/** Enters the money of a payout that the bank sent back, which the next one pays out. Returns the entry's id. */
+export function enterFailedPayout(context: SandboxContext, payout: Stripe.Payout): string {
+  const { id, amount, currency } = payout;
+  const availableOn = context.clock.now();
+  return enter(context, {
+    type: 'payout_failure',
+    amount,
+    currency,
+    fee: 0,
+    source: id,
+    availableOn,
   });
 }

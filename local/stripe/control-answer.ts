@@ -21,6 +21,7 @@ export interface ControlAnswer {
   session: Stripe.Checkout.Session;
   refund: Stripe.Refund;
   dispute: Stripe.Dispute;
+  payout: Stripe.Payout;
   done: { done: true };
 }
 

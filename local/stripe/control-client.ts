@@ -48,6 +48,8 @@ export interface StripeControl {
     dispute: string,
     status: SettleDisputeRequest['status'],
   ): Promise<ControlAnswer['dispute']>;
+  /** Lets the bank send a payout back. */
+  failPayout(payout: string): Promise<ControlAnswer['payout']>;
   /** Completes 3-D Secure for a session paid with a card that asks for it. */
   answerChallenge(session: string, passed: boolean): Promise<ControlAnswer['session']>;
   /** Makes a session report another amount (minor units) or currency than the shop requested. */
@@ -99,6 +101,7 @@ export function stripeControl(url: string): StripeControl {
     settleRefund: (refund, status) => call<'refund'>(`/refunds/${refund}/settle`, { status }),
     dispute: (session, request = {}) => call<'dispute'>(`/sessions/${session}/dispute`, request),
     settleDispute: (dispute, status) => call<'dispute'>(`/disputes/${dispute}/settle`, { status }),
+    failPayout: (payout) => call<'payout'>(`/payouts/${payout}/fail`, {}),
     answerChallenge: (session, passed) =>
       call<'session'>(`/sessions/${session}/challenge`, { passed }),
     alter: (session, to) => call<'session'>(`/sessions/${session}/alter`, to),

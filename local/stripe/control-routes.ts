@@ -13,6 +13,7 @@ import { expireSession } from './expire-session.ts';
 import type { FaultQueue } from './fault.ts';
 import { letTimePass } from './pass-time.ts';
 import { answerChallenge, paySession } from './pay-session.ts';
+import { failPayout } from './payout.ts';
 import { NO_REQUEST } from './request-origin.ts';
 import { refundParameters } from './request-parameters.ts';
 import type { SandboxContext } from './sandbox-context.ts';
@@ -168,6 +169,13 @@ function afterPaymentRoutes({ context, onChange }: ControlParts): Hono {
     if (!settleDispute(context, dispute, status)) refuse(409, `The dispute is ${dispute.status}.`);
     onChange();
     return c.json(dispute);
+  });
+  routes.post('/payouts/:id/fail', async (c) => {
+    await read(c, controlRequest.nothing);
+    const payout = state.payouts.get(c.req.param('id')) ?? refuse(404, 'No such payout.');
+    if (!failPayout(context, payout)) refuse(409, `The payout is ${payout.status}.`);
+    onChange();
+    return c.json(payout);
   });
   return routes;
 }

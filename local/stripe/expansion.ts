@@ -18,6 +18,7 @@ const EXPANDABLE = new Map([
   ['refund', ['balance_transaction', 'charge', 'payment_intent']],
   ['balance_transaction', ['source']],
   ['dispute', ['charge', 'payment_intent']],
+  ['payout', ['balance_transaction', 'failure_balance_transaction']],
   ['price', ['product']],
 ]);
 
@@ -32,6 +33,7 @@ function findObject(state: SandboxState, id: string): object | undefined {
     state.refunds.get(id) ??
     state.disputes.get(id) ??
     state.balanceTransactions.get(id) ??
+    state.payouts.get(id) ??
     state.shippingRates.get(id) ??
     state.products.get(id)
   );

@@ -88,7 +88,16 @@ export const balanceTransactionListParameters = shape({
   currency: optional(text()),
   source: optional(text()),
   type: optional(text()),
-  payout: unsupported(),
+  payout: optional(text()),
+});
+
+/** `GET /v1/payouts`. */
+export const payoutListParameters = shape({
+  ...page,
+  arrival_date: optional(created),
+  created: optional(created),
+  destination: unsupported(),
+  status: optional(text()),
 });
 
 /** `GET /v1/events`. */

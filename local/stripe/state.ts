@@ -86,6 +86,9 @@ export interface SandboxState {
   refunds: Map<string, Stripe.Refund>;
   disputes: Map<string, Stripe.Dispute>;
   balanceTransactions: Map<string, Stripe.BalanceTransaction>;
+  payouts: Map<string, Stripe.Payout>;
+  /** The payout of each balance transaction that was paid out, by the transaction's id. */
+  paidOut: Map<string, string>;
   events: Map<string, StoredEvent>;
   answers: Map<string, StoredAnswer>;
 }
@@ -102,6 +105,8 @@ export function emptyState(): SandboxState {
     refunds: new Map(),
     disputes: new Map(),
     balanceTransactions: new Map(),
+    payouts: new Map(),
+    paidOut: new Map(),
     events: new Map(),
     answers: new Map(),
   };

@@ -13,6 +13,7 @@ export default scheduler({
   'refund-sweep': () => import('#handlers/jobs/refund-sweep.ts'),
   'data-prune': () => import('#handlers/jobs/data-prune.ts'),
   'cart-sweep': () => import('#handlers/jobs/cart-sweep.ts'),
+  'payout-sweep': () => import('#handlers/jobs/payout-sweep.ts'),
   'stock-report': () => import('#handlers/jobs/stock-report.ts'),
   invariants: () => import('#server/jobs/check-invariants.ts'),
 });

@@ -25,6 +25,7 @@ import {
 } from '#domain/wire/staff-dispatch.ts';
 import { getEdits, saveEdit } from '#domain/wire/staff-edits.ts';
 import { getFigures } from '#domain/wire/staff-figures.ts';
+import { getPayouts } from '#domain/wire/staff-payouts.ts';
 import { fileQuarter, getQuarters } from '#domain/wire/staff-quarters.ts';
 import { getVisits } from '#domain/wire/staff-visits.ts';
 import { getExport, sendTracking } from '#domain/wire/staff-exports.ts';
@@ -165,6 +166,7 @@ export default area(
   staff(offerWelcome, async () => (await import('#server/staff/welcome-offer.ts')).offerWelcome),
   staff(getVisits, async () => (await import('#server/staff/visits.ts')).readVisits),
   staff(getFigures, async () => (await import('#server/staff/figures.ts')).readFigures),
+  staff(getPayouts, async () => (await import('#server/staff/payouts.ts')).readPayouts),
   staff(getQuarters, async () => (await import('#server/staff/quarters.ts')).readQuarters),
   staff(fileQuarter, async () => (await import('#server/staff/quarters.ts')).fileQuarter),
   staff(getExport, async () => (await import('#server/staff/exports.ts')).exportedFile),

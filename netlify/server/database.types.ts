@@ -4172,6 +4172,76 @@ export type Database = {
           },
         ]
       }
+      stripe_balance_read: {
+        Row: {
+          entries_until: string | null
+          id: boolean
+          read_at: string | null
+        }
+        Insert: {
+          entries_until?: string | null
+          id?: boolean
+          read_at?: string | null
+        }
+        Update: {
+          entries_until?: string | null
+          id?: boolean
+          read_at?: string | null
+        }
+        Relationships: []
+      }
+      stripe_entries: {
+        Row: {
+          amount_pence: number
+          created_at: string
+          currency: string
+          fee_pence: number
+          kind: Database["public"]["Enums"]["entry_kind"]
+          source: string | null
+          stripe_entry_id: string
+          stripe_payment_intent_id: string | null
+          stripe_payout_id: string | null
+          type: string
+        }
+        Insert: {
+          amount_pence: number
+          created_at: string
+          currency: string
+          fee_pence: number
+          kind?: never
+          source?: string | null
+          stripe_entry_id: string
+          stripe_payment_intent_id?: string | null
+          stripe_payout_id?: string | null
+          type: string
+        }
+        Update: {
+          amount_pence?: number
+          created_at?: string
+          currency?: string
+          fee_pence?: number
+          kind?: never
+          source?: string | null
+          stripe_entry_id?: string
+          stripe_payment_intent_id?: string | null
+          stripe_payout_id?: string | null
+          type?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "stripe_entries_stripe_payout_id_fkey"
+            columns: ["stripe_payout_id"]
+            referencedRelation: "payout_sums"
+            referencedColumns: ["stripe_payout_id"]
+          },
+          {
+            foreignKeyName: "stripe_entries_stripe_payout_id_fkey"
+            columns: ["stripe_payout_id"]
+            referencedRelation: "stripe_payouts"
+            referencedColumns: ["stripe_payout_id"]
+          },
+        ]
+      }
       stripe_events_seen: {
         Row: {
           id: boolean
@@ -4184,6 +4254,45 @@ export type Database = {
         Update: {
           id?: boolean
           seen_until?: string
+        }
+        Relationships: []
+      }
+      stripe_payouts: {
+        Row: {
+          amount_pence: number
+          arrives_on: string
+          created_at: string
+          currency: string
+          is_listed: boolean | null
+          is_live: boolean
+          read_at: string | null
+          reconciled_at: string | null
+          status: string
+          stripe_payout_id: string
+        }
+        Insert: {
+          amount_pence: number
+          arrives_on: string
+          created_at: string
+          currency: string
+          is_listed?: boolean | null
+          is_live: boolean
+          read_at?: string | null
+          reconciled_at?: string | null
+          status: string
+          stripe_payout_id: string
+        }
+        Update: {
+          amount_pence?: number
+          arrives_on?: string
+          created_at?: string
+          currency?: string
+          is_listed?: boolean | null
+          is_live?: boolean
+          read_at?: string | null
+          reconciled_at?: string | null
+          status?: string
+          stripe_payout_id?: string
         }
         Relationships: []
       }
@@ -4752,6 +4861,37 @@ export type Database = {
             columns: ["category_id"]
             referencedRelation: "listed_categories"
             referencedColumns: ["id"]
+          },
+        ]
+      }
+      matched_entries: {
+        Row: {
+          amount_pence: number | null
+          created_at: string | null
+          currency: string | null
+          difference: string | null
+          expected_pence: number | null
+          fee_pence: number | null
+          kind: Database["public"]["Enums"]["entry_kind"] | null
+          payment_id: number | null
+          source: string | null
+          stripe_entry_id: string | null
+          stripe_payment_intent_id: string | null
+          stripe_payout_id: string | null
+          type: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "stripe_entries_stripe_payout_id_fkey"
+            columns: ["stripe_payout_id"]
+            referencedRelation: "payout_sums"
+            referencedColumns: ["stripe_payout_id"]
+          },
+          {
+            foreignKeyName: "stripe_entries_stripe_payout_id_fkey"
+            columns: ["stripe_payout_id"]
+            referencedRelation: "stripe_payouts"
+            referencedColumns: ["stripe_payout_id"]
           },
         ]
       }
@@ -5372,6 +5512,28 @@ export type Database = {
           payment_id: number | null
           refunded_pence: number | null
           returned_pence: number | null
+        }
+        Relationships: []
+      }
+      payout_sums: {
+        Row: {
+          amount_pence: number | null
+          arrives_on: string | null
+          created_at: string | null
+          currency: string | null
+          differences: number | null
+          disputes_pence: number | null
+          fees_pence: number | null
+          is_listed: boolean | null
+          is_live: boolean | null
+          other_pence: number | null
+          read_at: string | null
+          reconciled_at: string | null
+          refunds_pence: number | null
+          rest_pence: number | null
+          sales_pence: number | null
+          status: string | null
+          stripe_payout_id: string | null
         }
         Relationships: []
       }
@@ -6325,6 +6487,10 @@ export type Database = {
         Returns: undefined
       }
       keep_order: { Args: { p_event: string; p_order: number }; Returns: Json }
+      kind_of_entry: {
+        Args: { p_source: string; p_type: string }
+        Returns: Database["public"]["Enums"]["entry_kind"]
+      }
       labels_to_print: {
         Args: { p_orders: number[] }
         Returns: {
@@ -6836,6 +7002,16 @@ export type Database = {
         }
         Returns: Json
       }
+      movements_not_at_stripe: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          amount_pence: number
+          at: string
+          kind: Database["public"]["Enums"]["movement_kind"]
+          payment_id: number
+          stripe: string
+        }[]
+      }
       moving_stock: {
         Args: {
           p_event?: string
@@ -7063,6 +7239,7 @@ export type Database = {
         Args: { p_from: string; p_to: string }
         Returns: Json
       }
+      payouts_to_read: { Args: Record<PropertyKey, never>; Returns: string[] }
       photo_is_known: {
         Args: { p_order: number; p_photo: string; p_return: number }
         Returns: boolean
@@ -7193,6 +7370,7 @@ export type Database = {
       }
       random_number: { Args: { p_table: string }; Returns: number }
       reclaim_discount: { Args: { p_checkout: string }; Returns: boolean }
+      reconcile_payouts: { Args: { p_read?: string }; Returns: number }
       record_dispute: {
         Args: { p_dispute: Json; p_payment_intent: string }
         Returns: {
@@ -7249,6 +7427,11 @@ export type Database = {
         Args: { p_payment_intent: string; p_refunds: Json }
         Returns: Json
       }
+      record_stripe_entries: {
+        Args: { p_entries: Json; p_until?: number }
+        Returns: undefined
+      }
+      record_stripe_payouts: { Args: { p_payouts: Json }; Returns: undefined }
       reduce_refund: {
         Args: { p_order_refund: string; p_pence: number }
         Returns: undefined
@@ -7974,6 +8157,10 @@ export type Database = {
         Args: { p_change: string; p_discount: number; p_paused: boolean }
         Returns: undefined
       }
+      staff_payouts: {
+        Args: { p_after?: string; p_limit?: number }
+        Returns: Json
+      }
       staff_preview_release: { Args: { p_release: string }; Returns: Json }
       staff_preview_undo: { Args: { p_release: string }; Returns: Json }
       staff_product_order: { Args: { p_category?: string }; Returns: Json }
@@ -8244,6 +8431,17 @@ export type Database = {
         Returns: Json
       }
       stray_return_photos: { Args: { p_limit: number }; Returns: string[] }
+      stripe_balance_cursors: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          entries_since: number
+          payouts_since: number
+        }[]
+      }
+      stripe_entries_for_accounts: {
+        Args: { p_from: string; p_to: string }
+        Returns: Json
+      }
       stripe_events_seen_until: {
         Args: Record<PropertyKey, never>
         Returns: number
@@ -8350,6 +8548,13 @@ export type Database = {
         Returns: {
           units: number
           variant_id: number
+        }[]
+      }
+      unreconciled_payouts: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          created_at: string
+          stripe_payout_id: string
         }[]
       }
       unschedule_by_command: { Args: { p_release: string }; Returns: Json }
@@ -8515,8 +8720,10 @@ export type Database = {
         | "vat"
         | "xero"
         | "quickbooks"
+        | "stripe"
         | "subscribers"
       duty_payment: "we_pay" | "you_pay" | "not_sold"
+      entry_kind: "sale" | "refund" | "dispute" | "fee" | "payout" | "other"
       figure_period: "day" | "week" | "month"
       give_up_reason:
         | "decided"
@@ -8540,6 +8747,7 @@ export type Database = {
         | "change_unbuilt"
         | "build_late"
         | "data_contradictory"
+        | "payout_unreconciled"
       job:
         | "release-sweep"
         | "mailing-sweep"
@@ -8551,6 +8759,7 @@ export type Database = {
         | "invariants"
         | "stock-report"
         | "cart-sweep"
+        | "payout-sweep"
       job_outcome: "done" | "unfinished" | "failed" | "died"
       mail_kind:
         | "order"
@@ -8988,9 +9197,11 @@ export const Constants = {
         "vat",
         "xero",
         "quickbooks",
+        "stripe",
         "subscribers",
       ],
       duty_payment: ["we_pay", "you_pay", "not_sold"],
+      entry_kind: ["sale", "refund", "dispute", "fee", "payout", "other"],
       figure_period: ["day", "week", "month"],
       give_up_reason: [
         "decided",
@@ -9016,6 +9227,7 @@ export const Constants = {
         "change_unbuilt",
         "build_late",
         "data_contradictory",
+        "payout_unreconciled",
       ],
       job: [
         "release-sweep",
@@ -9028,6 +9240,7 @@ export const Constants = {
         "invariants",
         "stock-report",
         "cart-sweep",
+        "payout-sweep",
       ],
       job_outcome: ["done", "unfinished", "failed", "died"],
       mail_kind: [

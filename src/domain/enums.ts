@@ -102,6 +102,7 @@ export const downloadKinds = [
   'vat',
   'xero',
   'quickbooks',
+  'stripe',
   'subscribers',
 ] as const;
 /** `download_kind` */
@@ -110,6 +111,10 @@ export type DownloadKind = (typeof downloadKinds)[number];
 export const dutyPayments = ['we_pay', 'you_pay', 'not_sold'] as const;
 /** `duty_payment` */
 export type DutyPayment = (typeof dutyPayments)[number];
+
+export const entryKinds = ['sale', 'refund', 'dispute', 'fee', 'payout', 'other'] as const;
+/** `entry_kind` */
+export type EntryKind = (typeof entryKinds)[number];
 
 export const figurePeriods = ['day', 'week', 'month'] as const;
 /** `figure_period` */
@@ -145,6 +150,7 @@ export const healthReasons = [
   'change_unbuilt',
   'build_late',
   'data_contradictory',
+  'payout_unreconciled',
 ] as const;
 /** `health_reason` */
 export type HealthReason = (typeof healthReasons)[number];
@@ -160,6 +166,7 @@ export const jobs = [
   'invariants',
   'stock-report',
   'cart-sweep',
+  'payout-sweep',
 ] as const;
 /** `job` */
 export type Job = (typeof jobs)[number];

@@ -48,7 +48,8 @@ insert into public.jobs (name, every, first_at) values
   ('invariants', '1 day', '2026-01-01T04:07Z'),
   -- Mondays before work.
   ('stock-report', '7 days', '2026-01-05T06:17Z'),
-  ('cart-sweep', '15 minutes', '2026-01-01T00:00Z');
+  ('cart-sweep', '15 minutes', '2026-01-01T00:00Z'),
+  ('payout-sweep', '1 hour', '2026-01-01T00:23Z');
 
 do $$
 declare

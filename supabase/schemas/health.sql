@@ -1,13 +1,15 @@
 -- Health of the shop, for monitors and managers (GET /api/health).
 
 create type public.health_reason as enum (
-  'job_late', 'mail_late', 'checkout_unfinished', 'refund_owed', 'change_unbuilt', 'build_late', 'data_contradictory');
+  'job_late', 'mail_late', 'checkout_unfinished', 'refund_owed', 'change_unbuilt', 'build_late', 'data_contradictory',
+  'payout_unreconciled');
 comment on type public.health_reason is
   'job_late: a job has not completed for three intervals, a nightly one for 26 hours. mail_late: an e-mail has been '
   'due for 30 minutes. checkout_unfinished: no order, and not released, 45 minutes after it opened. refund_owed: for '
   'an hour. '
   'change_unbuilt: no build requested two hours after a change. build_late: requested two hours ago. '
-  'data_contradictory: an invariant was violated at the last nightly check.';
+  'data_contradictory: an invariant was violated at the last nightly check. payout_unreconciled: Stripe paid out three '
+  'days ago, and its list of that differs from the shop''s payments.';
 
 create function public.health() returns table (reason public.health_reason, about text, since timestamptz)
 language sql stable set search_path = ''
@@ -46,10 +48,12 @@ as $$
     select started_at, counts from public.job_runs
     where job = 'invariants' and outcome = 'done' order by started_at desc limit 1) last
   cross join lateral jsonb_each(last.counts) counts
+  union all
+  select 'payout_unreconciled', stripe_payout_id, created_at from public.unreconciled_payouts()
 $$;
 comment on function public.health is
-  'Troubles of the shop, without personal data; about is the job or the invariant. build_late is included whenever the '
-  'last build was requested over two hours ago: the caller knows which build is live.';
+  'Troubles of the shop, without personal data; about is the job, the invariant or the payout. build_late is '
+  'included whenever the last build was requested over two hours ago: the caller knows which build is live.';
 
 create function public.staff_health() returns table (reason public.health_reason, about text, since timestamptz)
 language plpgsql stable set search_path = ''

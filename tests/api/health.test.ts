@@ -23,7 +23,7 @@ let undo: (() => Promise<unknown>) | undefined;
 
 beforeEach(async () => {
   await sql`update jobs set ok_at = now(), looked_at = now() + interval '2 days', again_at = null`;
-  await sql`truncate job_runs`;
+  await sql`truncate job_runs, stripe_payouts, stripe_entries`;
   await sql`truncate catalogue_changes, stale_answers, last_site_build`;
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
@@ -122,6 +122,17 @@ const troubles: [reason: string, name: string, ill: string, well: string, end: s
     `insert into catalogue_changes (changed_at) values (now() - interval '2 hours 1 second')`,
     `insert into catalogue_changes (changed_at, urgent) values (now() - interval '3 hours', false)`,
     'truncate catalogue_changes',
+  ],
+  [
+    'payout_unreconciled',
+    'a payout not reconciled for three days',
+    `insert into stripe_payouts values
+       ('po_late', 1, 'gbp', 'paid', true, true, now() - interval '72 hours 1 second', now(), now())`,
+    `insert into stripe_payouts values
+       ('po_1', 1, 'gbp', 'paid', true, true, now() - interval '71 hours', now(), now(), null),
+       ('po_2', 1, 'gbp', 'paid', true, true, now() - interval '80 hours', now(), now(), now()),
+       ('po_by_hand', 1, 'gbp', 'paid', true, null, now() - interval '80 hours', now(), null, null)`,
+    'truncate stripe_payouts, stripe_entries',
   ],
   [
     'data_contradictory',
@@ -262,6 +273,7 @@ describe('the scheduled function', () => {
       'refund-sweep': failing,
       'cart-sweep': done,
       'stock-report': done,
+      'payout-sweep': done,
       'data-prune': done,
       invariants: async () => ({ default: async () => ({ counts: {}, cutShort: true }) }),
     });

@@ -297,6 +297,7 @@ const roundTrips: Record<string, string[]> = {
   'staff-mail': [sql('staff_resend_mail'), ...mail],
   'staff-note': [sql('staff_note')],
   'staff-figures': [sql('staff_figures')],
+  'staff-payouts': [sql('staff_payouts')],
   'staff-quarters': [sql('staff_quarters')],
   'staff-quarter-file': [sql('staff_file_quarter'), sql('keep_filed_files')],
   'staff-visits': [sql('staff_visits')],

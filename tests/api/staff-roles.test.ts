@@ -268,6 +268,7 @@ const rows: Record<string, Row[]> = {
   'staff-figures': [
     { method: 'GET', path: '/api/staff/figures?period=week', may: 'nobody', fresh: false },
   ],
+  'staff-payouts': [{ method: 'GET', path: '/api/staff/payouts', may: 'nobody', fresh: false }],
   'staff-quarters': [{ method: 'GET', path: '/api/staff/quarters', may: 'nobody', fresh: false }],
   'staff-quarter-file': [money('quarter-file', { event, quarter: '2025-07-01', seen: '' })],
   'staff-cart-reminders': [

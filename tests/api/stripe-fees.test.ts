@@ -1,7 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import payoutSweep from '#handlers/jobs/payout-sweep.ts';
 import { stripe } from '#server/stripe-client.ts';
 import { ExportAnswer } from '#domain/wire/staff-exports.ts';
+import { getPayouts } from '#domain/wire/staff-payouts.ts';
 import { call } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { newStaff } from '../support/staff.ts';
@@ -153,5 +155,146 @@ describe('Stripe’s fees in the accounts', () => {
     wire.watch();
     expect((await accounts()).note).toBeUndefined();
     expect(wire.calls().filter((one) => one.startsWith('stripe'))).toEqual([]);
+  });
+});
+
+const sweep = async () => (await payoutSweep())?.counts;
+
+const forgetPayouts = () => shop.sql`truncate stripe_payouts, stripe_entries, stripe_balance_read`;
+
+/** The studio's page of payouts. */
+async function payouts() {
+  const { body } = await call(`${backend.origin}/api/staff/payouts`, { token: manager.token });
+  return getPayouts.answer.parse(body);
+}
+
+describe('Stripe’s payouts', () => {
+  const day = 24 * 60 * 60;
+  beforeEach(async () => {
+    await forgetPayouts();
+    // Other tests' payments, which this sandbox has forgotten.
+    await shop.sql`update payments set created_at = now()`;
+  });
+
+  test('are what the shop sold, less refunds, disputes and fees, however often they are read', async () => {
+    const [plain, refunded, disputed] = [await ordered(), await ordered(), await ordered()];
+    await backend.stripe.webhookMode({ mode: 'deliver' });
+    await backend.stripe.refund(refunded.session, { amount: 1000 });
+    await backend.stripe.dispute(disputed.session);
+    await backend.stripe.whenIdle();
+    await backend.stripe.advanceClock(3 * day);
+    await sweep();
+    expect((await payouts()).payouts).toMatchObject([{ state: 'unread', sales_pence: 0 }]);
+    await backend.stripe.advanceClock(2 * day);
+    await sweep();
+    const read = await payouts();
+    expect(read.payouts).toEqual([
+      expect.objectContaining({
+        state: 'reconciled',
+        status: 'paid',
+        amount_pence: 3 * 5194 - 1000 - 5194 - 3 * 98 - 2000,
+        sales_pence: 3 * 5194,
+        refunds_pence: -1000,
+        disputes_pence: -5194,
+        fees_pence: 3 * 98 + 2000,
+        other_pence: 0,
+        rest_pence: 0,
+        differences: [],
+      }),
+    ]);
+    expect(read.missing).toEqual([]);
+    const again = await sweep();
+    expect(again).toMatchObject({ payouts: 0, differing: 0 });
+    expect((await payouts()).payouts).toEqual(read.payouts);
+    const [{ today }] = await shop.sql<[{ today: string }]>`select uk_day(now())::text as today`;
+    const query = `kind=stripe&from=${today}&to=${today}`;
+    const { body } = await call(`${backend.origin}/api/staff/export?${query}`, {
+      token: manager.token,
+    });
+    const rows: Record<string, string>[] = parse(ExportAnswer.parse(body).text, {
+      bom: true,
+      columns: true,
+    });
+    expect(rows.find((row) => row['Order'] === String(plain.order))).toMatchObject({
+      Kind: 'Sale',
+      Gross: '51.94',
+      Fee: '0.98',
+      Net: '50.96',
+      Payout: read.payouts[0]?.id,
+    });
+  });
+
+  test('that differ are listed with the order, until they are put right', async () => {
+    const [wrong, unknown] = [await ordered(), await ordered()];
+    await backend.stripe.advanceClock(3 * day);
+    await sweep();
+    await backend.stripe.advanceClock(day);
+    await shop.sql`
+      update payments set charged_pence = charged_pence + 1 where stripe_session_id = ${wrong.session}`;
+    await shop.sql`
+      update payments set stripe_payment_intent_id = 'pi_gone', created_at = now() - interval '4 days'
+      where stripe_session_id = ${unknown.session}`;
+    expect(await sweep()).toMatchObject({ payouts: 1, differing: 1 });
+    const { payouts: listed, missing } = await payouts();
+    expect(listed).toMatchObject([
+      {
+        state: 'differs',
+        rest_pence: 0,
+        differences: expect.arrayContaining([
+          expect.objectContaining({
+            difference: 'amount',
+            amount_pence: 5194,
+            expected_pence: 5195,
+            order: wrong.order,
+          }),
+          expect.objectContaining({ difference: 'unknown', expected_pence: null, order: null }),
+        ]),
+      },
+    ]);
+    expect(missing).toMatchObject([{ kind: 'sale', order: unknown.order, stripe: 'pi_gone' }]);
+    await shop.sql`
+      update payments set charged_pence = 5194 where stripe_session_id = ${wrong.session}`;
+    await shop.sql`
+      update payments set stripe_payment_intent_id = (
+        select stripe_payment_intent_id from matched_entries where difference = 'unknown')
+      where stripe_session_id = ${unknown.session}`;
+    expect(await sweep()).toMatchObject({ differing: 0 });
+    expect((await payouts()).payouts).toMatchObject([{ state: 'reconciled', differences: [] }]);
+    expect((await payouts()).missing).toEqual([]);
+  });
+
+  test('are read on by the next run, whichever call had no answer', async () => {
+    await ordered();
+    await backend.stripe.advanceClock(3 * day);
+    await sweep();
+    await backend.stripe.advanceClock(day);
+    await forgetPayouts();
+    wire.watch();
+    await sweep();
+    const steps = wire.calls();
+    expect(steps).toEqual([
+      'database stripe_balance_cursors',
+      'stripe GET /v1/balance_transactions',
+      'database record_stripe_entries',
+      'stripe GET /v1/payouts',
+      'database record_stripe_payouts',
+      'database payouts_to_read',
+      'stripe GET /v1/balance_transactions',
+      'database record_stripe_entries',
+      'database reconcile_payouts',
+      'database reconcile_payouts',
+    ]);
+    // Stripe's library repeats calls without an answer, so that one of each kind is enough.
+    const broken = steps.flatMap((step, place) =>
+      step.startsWith('database') || place === 3 ? [place + 1] : [],
+    );
+    for (const at of broken) {
+      await forgetPayouts();
+      wire.watch({ at, fault: 'answer lost' });
+      await expect(sweep(), `step ${at}`).rejects.toThrow(Error);
+      wire.watch();
+      expect(await sweep()).toMatchObject({ differing: 0 });
+      expect((await payouts()).payouts, `step ${at}`).toMatchObject([{ state: 'reconciled' }]);
+    }
   });
 });

@@ -312,6 +312,30 @@ describe('the database refuses', () => {
     ['disputes_closed_has_time', `update disputes set status = 'lost'`],
     ['disputes_payment_id_fkey', `update disputes set payment_id = 0`],
     [
+      'stripe_balance_read_one_row',
+      `insert into stripe_balance_read (id, read_at) values (false, now())`,
+    ],
+    [
+      'stripe_payouts_reconciled_once_read',
+      `insert into stripe_payouts values
+         ('po_1', 1, 'gbp', 'paid', true, true, now(), now(), null, now())`,
+    ],
+    [
+      'filed_quarters_first_day',
+      `insert into staff (name, role, until) values ('Morag', 'manager', now());
+       insert into filed_quarters (quarter, id, staff_id)
+       select '2025-07-02', gen_random_uuid(), min(id) from staff`,
+    ],
+    [
+      'credit_notes_one_per_refund',
+      `insert into credit_notes select 99, refund_id, cancels, now(), 1, 0, 0 from credit_notes where number = 1`,
+    ],
+    [
+      'credit_notes_cancelled_once',
+      `insert into credit_notes select 99, refund_id, 1, now(), 1, 0, 0 from credit_notes where number = 1;
+       insert into credit_notes select 100, refund_id, 1, now(), 1, 0, 0 from credit_notes where number = 2`,
+    ],
+    [
       'stripe_events_seen_one_row',
       `insert into stripe_events_seen (id, seen_until) values (false, now())`,
     ],

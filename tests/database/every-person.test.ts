@@ -4,6 +4,7 @@ import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { fileEarlyQuarter } from '../support/filed-quarter.ts';
 import { liveThrough } from '../support/order-life.ts';
+import { payOutAll } from '../support/paid-out.ts';
 import { shopDatabase } from '../support/shop-database.ts';
 
 // Names every table and column of the shop, so that a new one is added to the export, the erasure and the
@@ -43,6 +44,7 @@ const withoutPeriod = [
   'counts of visits',
 ];
 const shops = { because: 'what the shop wrote is the shop’s' };
+const stripes = { because: 'what Stripe charges the shop; the payment is exported' };
 const owner = { because: 'all of the export is theirs' };
 const nested = { because: 'the export has it below its owner' };
 
@@ -345,6 +347,24 @@ const personal: Record<string, PersonalTable> = {
       currency: { because: 'copied from payments and refunds, which are exported' },
       amount_pence: { because: 'copied from payments and refunds, which are exported' },
       tax_pence: { because: 'copied from payments and refunds, which are exported' },
+    },
+  },
+  stripe_entries: {
+    own: 'stripe_payment_intent_id in (select stripe_payment_intent_id from payments where user_id = $1)',
+    onClosing: 'kept without the login',
+    kept: { with: 'payments' },
+    exported: [],
+    columns: {
+      stripe_entry_id: stripes,
+      stripe_payout_id: stripes,
+      type: stripes,
+      kind: stripes,
+      amount_pence: stripes,
+      fee_pence: stripes,
+      currency: stripes,
+      created_at: stripes,
+      source: stripes,
+      stripe_payment_intent_id: stripes,
     },
   },
   filed_quarters: {
@@ -993,6 +1013,8 @@ const impersonal = [
   'terms_versions',
   'stale_answers',
   'stripe_events_seen',
+  'stripe_balance_read',
+  'stripe_payouts',
   'subscriber_days',
 ];
 
@@ -1124,6 +1146,7 @@ beforeAll(async () => {
     insert into setting_changes (staff_id, was, now)
     select id, '{}', '{}' from staff where user_id = ${ada.id}`;
   await fileEarlyQuarter(sql);
+  await payOutAll(sql);
   await sql`update profiles set email_confirmed_at = now() where user_id = ${ada.id}`;
   await sql`insert into rate_limits values ('payment-page', ${hash}, now() + interval '1 hour')`;
   await sql`insert into second_factors (user_id, factor_id) values (${ada.id}, ${ada.id})`;

@@ -227,4 +227,25 @@ test('a manager reads the figures of a week, opens the list behind one, and save
   await shop.refund(checkout_id, `re_${checkout_id}`, { pence: 100 });
   await sql`update refunds set created_at = ${placed} where stripe_refund_id = ${`re_${checkout_id}`}`;
   expect(await save()).toBe(filed);
+
+  await sql`
+    insert into stripe_payouts (
+      stripe_payout_id, amount_pence, currency, status, is_live, is_listed, created_at, arrives_on, read_at)
+    values ('po_e2e', 5096, 'gbp', 'paid', false, true, now(), '2021-06-17', now())`;
+  await sql`
+    insert into stripe_entries (
+      stripe_entry_id, stripe_payout_id, type, amount_pence, fee_pence, currency, created_at, source,
+      stripe_payment_intent_id)
+    select 'txn_e2e', 'po_e2e', 'charge', 5195, 99, 'gbp', now(), 'ch_e2e', stripe_payment_intent_id
+    from payments where checkout_id = ${checkout_id}`;
+  await page.goto('/studio?figures=payouts');
+  const payout = page.getByRole('listitem', { name: '£50.96 17 Jun 2021' });
+  await expect(payout).toContainText('Does not agree');
+  await expect(payout).toContainText('Sales£51.95');
+  await expect(payout).toContainText('Fees-£0.99');
+  await expect(payout).toContainText('Sale of £51.95, £51.94 in the shop:');
+  await expect.poll(width).toBeLessThanOrEqual(phoneScreen.width);
+  await expectAccessible(page);
+  await payout.getByRole('link', { name: `order ${order_id}` }).click();
+  await expect(page.getByRole('heading', { name: `Order ${order_id}` })).toBeVisible();
 });

@@ -133,3 +133,39 @@ test('the list is filtered by time, type and source, and paginated', async () =>
   });
   expect(rest).toMatchObject({ has_more: false, data: [{ id: oldest?.id }] });
 });
+
+test('what is available is paid out once a day, and listed by payout', async () => {
+  await control.reset();
+  const { intent } = await paid();
+  await stripe.refunds.create({ payment_intent: intent, amount: 1000 });
+  expect((await stripe.payouts.list()).data).toEqual([]);
+  const day = 24 * 60 * 60;
+  await control.advanceClock(3 * day);
+  const later = await paid();
+  const [payout] = (await stripe.payouts.list()).data;
+  const id = payout?.id ?? '';
+  expect(payout).toMatchObject({
+    amount: 4900 - 94 - 1000,
+    automatic: true,
+    status: 'pending',
+    reconciliation_status: 'in_progress',
+  });
+  const typesOf = async (po: string) => {
+    const { data } = await stripe.balanceTransactions.list({ payout: po });
+    return data.map(({ type }) => type);
+  };
+  expect(await typesOf(id)).toEqual(['payout', 'refund', 'charge']);
+  await control.advanceClock(2 * day);
+  expect(await stripe.payouts.retrieve(id)).toMatchObject({
+    status: 'paid',
+    reconciliation_status: 'completed',
+  });
+
+  // The bank sends it back, and the next one has its money and the later sale's.
+  await control.failPayout(id);
+  await control.advanceClock(day);
+  const { data } = await stripe.payouts.list({ created: { gt: payout?.created ?? 0 } });
+  expect(data).toMatchObject([{ amount: 4900 - 94 - 1000 + 4900 - 94 }]);
+  expect(await typesOf(data[0]?.id ?? '')).toEqual(['payout', 'payout_failure', 'charge']);
+  expect(await entriesOf(later.intent)).toHaveLength(1);
+});

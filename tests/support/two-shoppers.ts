@@ -5,6 +5,7 @@ import { makePasswordsCheap } from './cheap-passwords.ts';
 import { fileEarlyQuarter } from './filed-quarter.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
 import { liveThrough } from './order-life.ts';
+import { payOutAll } from './paid-out.ts';
 import { shopDatabase } from './shop-database.ts';
 import { testKeys } from '#harness/test-keys.ts';
 
@@ -108,6 +109,7 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
   await database.sql`insert into zone_tax_rates values ('world', 0)`;
   await database.sql`insert into packaging_weights (paper_grams) values (120)`;
   await fileEarlyQuarter(database.sql);
+  await payOutAll(database.sql);
   await database.sql`insert into cart_reminders (after_hours) values (4)`;
   await database.sql`
     insert into welcome_offer (discount_id, turned_on_at) select min(id), now() from discounts`;

@@ -87,6 +87,7 @@ const unlimited: Record<string, string> = {
   'staff-email': 'answers staff alone',
   'staff-export': 'answers staff alone, so many orders or days at most',
   'staff-figures': 'answers managers alone',
+  'staff-payouts': 'answers managers alone, a page at a time',
   'staff-quarters': 'answers managers alone',
   'staff-quarter-file': 'answers managers alone, with a login younger than half an hour',
   'staff-activity': 'answers managers alone, a page at a time',

@@ -1,6 +1,6 @@
 import type { HealthReason } from '#domain/enums.ts';
 
-/** Sentence for each reason; docs/operate.md says what to do. `about` is the job or the invariant. */
+/** Sentence for each reason; docs/operate.md says what to do. `about` is the job, the invariant or the payout. */
 export const troubleWords: Readonly<
   Record<HealthReason | 'database' | 'auth' | 'settings', (about: string) => string>
 > = {
@@ -13,5 +13,7 @@ export const troubleWords: Readonly<
   refund_owed: () => 'A refund has been owed for more than an hour.',
   change_unbuilt: () => 'No build was requested within two hours of a catalogue change.',
   build_late: () => 'The build requested more than two hours ago is not live.',
+  payout_unreconciled: (payout) =>
+    `Stripe’s payout ${payout} does not agree with the shop’s payments, or was not listed by Stripe in three days.`,
   data_contradictory: (invariant) => `The data contradicts an invariant: ${invariant}.`,
 };

@@ -6,6 +6,7 @@ import type { Asked } from '#domain/wire/staff-call.ts';
 import type { ExportAnswer, getExport } from '#domain/wire/staff-exports.ts';
 import { databaseFor } from '../database.ts';
 import { Accounted, accountsSheet } from './accounts-sheet.ts';
+import { entriesSheet, Entry } from './entries-sheet.ts';
 import { readFigures } from './figures.ts';
 import { figuresSheet } from './figures-sheet.ts';
 import { keepFiles, writtenFile } from './movement-files.ts';
@@ -72,6 +73,13 @@ async function madeFile(
       text: accountsSheet(payments, of),
       ...(note !== null && { note }),
     };
+  }
+  if (query.kind === 'stripe') {
+    const { from, to } = query;
+    const asked = { p_from: from, p_to: to };
+    const found = await databaseFor(caller).rpc('stripe_entries_for_accounts', asked);
+    const entries = z.array(Entry).parse(staffDataOf(found));
+    return { name: `stripe-balance-${from}-to-${to}.csv`, text: entriesSheet(entries) };
   }
   if ('from' in query) return movementsFile(caller, query.kind, query);
   if (query.kind === 'figures') {

@@ -86,9 +86,9 @@ function daysBetween(from: string, to: string): number {
 
 /**
  * Accounts of some days. `accounts`: a row per payment. `movements`: a row per movement of money. `vat`: sums by zone and
- * rate. `xero`, `quickbooks`: movements to import there.
+ * rate. `xero`, `quickbooks`: movements to import there. `stripe`: entries of Stripe's balance with fees and payouts.
  */
-const accountKinds = ['accounts', ...movementFiles] as const;
+const accountKinds = ['accounts', ...movementFiles, 'stripe'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
 /** Labels or customs of orders, the accounts of days, the last included, or the figures of a period. */

@@ -16,6 +16,7 @@ const kindNames: Readonly<Record<AccountKind, string>> = {
   vat: 'VAT by zone and rate',
   xero: 'Xero: bank statement',
   quickbooks: 'QuickBooks: bank upload',
+  stripe: 'Stripe: fees and payouts',
 };
 
 const kindTexts: Readonly<Record<AccountKind, string>> = {
@@ -27,6 +28,8 @@ const kindTexts: Readonly<Record<AccountKind, string>> = {
   xero: 'The movements of these days (UK time), without Stripe’s fees, to import as a statement of a bank account for Stripe.',
   quickbooks:
     'The movements of these days (UK time), without Stripe’s fees, to upload to a bank account for Stripe. Choose day/month/year there.',
+  stripe:
+    'Entries of the balance at Stripe on these days (UK time), each with its fee and the payout that it was part of.',
 };
 
 /** Exports accounts for the accountant: last month's payments by default. */

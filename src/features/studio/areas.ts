@@ -96,6 +96,7 @@ export const areas: readonly Area[] = [
       ['', 'Sales', 'see_money'],
       ['visits', 'Visits', 'see_visits'],
       ['quarters', 'VAT quarters', 'export_accounts'],
+      ['payouts', 'Payouts', 'export_accounts'],
     ],
     Content: lazy(() => import('./figures/FiguresArea.tsx')),
   },

@@ -29,6 +29,7 @@ export function staffMoneyCalls({
       '/api/staff/figures?period=day',
       '/api/staff/figures?period=month&day=2026-03-29',
     ),
+    'staff-payouts': readingAs(manager, '/api/staff/payouts', '/api/staff/payouts?after=po_1'),
     'staff-quarters': readingAs(manager, '/api/staff/quarters'),
     'staff-quarter-file': ofManager('/api/staff/quarter-file', {
       event: randomUUID(),

@@ -60,6 +60,10 @@ export function staffMoneyActs({ origin, backend, paidFor }: ActScenes): Acts {
       const { token } = await newStaff(backend, 'manager');
       return () => call(`${origin}/api/staff/figures?period=week`, { token });
     },
+    'staff-payouts': async () => {
+      const { token } = await newStaff(backend, 'manager');
+      return () => call(`${origin}/api/staff/payouts`, { token });
+    },
     'staff-quarters': async () => {
       const { token } = await newStaff(backend, 'manager');
       return () => call(`${origin}/api/staff/quarters`, { token });

@@ -62,6 +62,7 @@ const fileNames: Readonly<Record<DownloadKind, string>> = {
   vat: 'the VAT sums',
   xero: 'the file for Xero',
   quickbooks: 'the file for QuickBooks',
+  stripe: 'fees and payouts of Stripe',
   subscribers: 'the subscribers',
 };
 
