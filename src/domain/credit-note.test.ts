@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { type CreditNote, creditNoteSums } from './credit-note.ts';
+import { pence } from './money.ts';
+
+const none = pence(0);
+const note: CreditNote = {
+  number: 7,
+  cancels: null,
+  issuedAt: '2026-03-04T12:00:00Z',
+  amount: pence(3097),
+  tax: pence(147),
+  taxPercent: 6,
+  goods: pence(2450),
+  shipping: none,
+  goodwill: pence(500),
+  items: ['1 × A hat, Ink'],
+};
+
+test('added tax has a line of its own', () => {
+  expect(creditNoteSums(note)).toEqual({
+    parts: [
+      ['Goods', 2450],
+      ['Tax (6%)', 147],
+      ['Goodwill', 500],
+    ],
+    taxInside: null,
+  });
+});
+
+test('included tax, and that of a refund made at the dashboard, is part of the total', () => {
+  const included = { ...note, goods: pence(2597), taxPercent: 20, tax: pence(516) };
+  expect(creditNoteSums(included)).toMatchObject({
+    parts: [
+      ['Goods', 2597],
+      ['Goodwill', 500],
+    ],
+    taxInside: 516,
+  });
+  const bare = { ...note, goods: none, goodwill: none };
+  expect(creditNoteSums(bare)).toEqual({ parts: [], taxInside: 147 });
+  expect(creditNoteSums({ ...bare, tax: none }).taxInside).toBeNull();
+});
