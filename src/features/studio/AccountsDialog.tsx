@@ -33,7 +33,7 @@ const kindTexts: Readonly<Record<AccountKind, string>> = {
 };
 
 /** Exports accounts for the accountant: last month's payments by default. */
-export function AccountsDialog({ onClose }: { onClose: () => void }) {
+export default function AccountsDialog({ onClose }: { onClose: () => void }) {
   const dialog = useOpenDialog();
   const [today] = useState(() => dayAt(serverNow()));
   const [days, setDays] = useState(() => monthOf(today, -1));

@@ -1,8 +1,6 @@
 import { lazy, type RefObject, Suspense, useState } from 'react';
 import { countText } from '#domain/count-text.ts';
 import { filtersSet, type StaffOrdersAnswer } from '#domain/wire/staff-orders.ts';
-import { AccountsDialog } from './AccountsDialog.tsx';
-import { TrackingDialog } from './dispatch/TrackingDialog.tsx';
 import { Filters } from './Filters.tsx';
 import { listNames } from './list-names.ts';
 import { useMay } from './may.ts';
@@ -12,6 +10,8 @@ import { SearchBox } from './SearchBox.tsx';
 import { usePrefetch } from './use-ahead.ts';
 import { goTo } from './use-place.ts';
 
+const TrackingDialog = lazy(() => import('./dispatch/TrackingDialog.tsx'));
+const AccountsDialog = lazy(() => import('./AccountsDialog.tsx'));
 const NewOrderDialog = lazy(() => import('./NewOrderDialog.tsx'));
 
 interface ToolProps {
@@ -41,9 +41,11 @@ function Tools({ place: { list }, onSent }: ToolProps) {
         tool('Import tracking numbers', 'tracking')}
       {list === 'all' && may('export_accounts') && tool('Accounts (CSV)', 'accounts')}
       {(list === 'all' || list === 'waiting') && may('move_money') && tool('New order', 'new')}
-      <Suspense>{dialog === 'new' && <NewOrderDialog onClose={close} onMade={onSent} />}</Suspense>
-      {dialog === 'tracking' && <TrackingDialog onClose={close} onSent={onSent} />}
-      {dialog === 'accounts' && <AccountsDialog onClose={close} />}
+      <Suspense>
+        {dialog === 'new' && <NewOrderDialog onClose={close} onMade={onSent} />}
+        {dialog === 'tracking' && <TrackingDialog onClose={close} onSent={onSent} />}
+        {dialog === 'accounts' && <AccountsDialog onClose={close} />}
+      </Suspense>
     </div>
   );
 }

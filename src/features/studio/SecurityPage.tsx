@@ -1,3 +1,4 @@
+import './without-eval.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { StaffMe } from '#domain/wire/staff-me.ts';
@@ -72,7 +73,7 @@ function RemoveApp({ onDone, onCancel }: Step) {
 }
 
 /** Adds and removes the user's own authenticator app. */
-export function SecurityPage({ me }: { me: StaffMe }) {
+export default function SecurityPage({ me }: { me: StaffMe }) {
   const [removing, setRemoving] = useState(false);
   const [news, setNews] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);

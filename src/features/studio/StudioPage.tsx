@@ -18,7 +18,6 @@ import { OrderList } from './OrderList.tsx';
 import { OrderPage } from './order/OrderPage.tsx';
 import { addressOf, type Place } from './place.ts';
 import { Problem } from './Problem.tsx';
-import { SecurityPage } from './SecurityPage.tsx';
 import { ShopHealth } from './ShopHealth.tsx';
 import { StudioHeader } from './StudioHeader.tsx';
 import { useAhead } from './use-ahead.ts';
@@ -40,8 +39,9 @@ import './customers/customers.css';
 import './settings/settings.css';
 import 'uplot/dist/uPlot.min.css';
 
-// Opened once, by a mailed link.
+// Opened rarely: by a mailed link, or for a new phone.
 const InvitationPage = lazy(() => import('./InvitationPage.tsx'));
+const SecurityPage = lazy(() => import('./SecurityPage.tsx'));
 // Codes are drawn by a library that only papers need.
 const PrintPapers = lazy(() => import('./print/PrintPapers.tsx'));
 
@@ -112,7 +112,13 @@ function Content({ place, me }: { place: Place; me: StaffMe }) {
       </ErrorBoundary>
     );
   }
-  if (place.at === 'security') return <SecurityPage me={me} />;
+  if (place.at === 'security') {
+    return (
+      <Suspense fallback={<Loading />}>
+        <SecurityPage me={me} />
+      </Suspense>
+    );
+  }
   if (place.at === 'list') return <OrderList key={place.list} place={place} />;
   return place.at === 'order' || place.at === 'checkout' ? <OrderPage place={place} /> : null;
 }

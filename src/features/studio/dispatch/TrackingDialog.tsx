@@ -51,7 +51,7 @@ interface Props {
 }
 
 /** Imports tracking numbers from a file or pasted columns, with a preview of the effect. */
-export function TrackingDialog({ onClose, onSent }: Props) {
+export default function TrackingDialog({ onClose, onSent }: Props) {
   const dialog = useOpenDialog();
   const area = useRef<HTMLTextAreaElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
