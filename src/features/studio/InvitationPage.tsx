@@ -151,7 +151,7 @@ export default function InvitationPage({ token }: { token: string }) {
   });
   if (!found.data) {
     return (
-      <>
+      <div className="settings-invitation">
         <h1 className="heading">Your invitation</h1>
         {found.error ? (
           <Problem text={problemText(found.error)} onRetry={() => void found.refetch()} />
@@ -163,18 +163,18 @@ export default function InvitationPage({ token }: { token: string }) {
             Have you joined already? Open the studio.
           </a>
         </p>
-      </>
+      </div>
     );
   }
   const { role, has_account } = found.data;
   return (
-    <>
+    <div className="settings-invitation">
       <h1 className="heading">Join the studio as a {role}</h1>
       {has_account ? (
         <OwnAccount token={token} offer={found.data} />
       ) : (
         <NewAccount token={token} offer={found.data} />
       )}
-    </>
+    </div>
   );
 }

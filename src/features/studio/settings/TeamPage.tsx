@@ -120,7 +120,7 @@ export function TeamPage() {
         ))}
       </ul>
       {data && data.invitations.length > 0 && (
-        <section aria-labelledby="team-invited">
+        <section aria-labelledby="team-invited" className="settings-team">
           <h2 id="team-invited" className="studio-subheading">
             Invited
           </h2>
