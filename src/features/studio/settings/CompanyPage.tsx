@@ -38,9 +38,9 @@ export function CompanyPage() {
             ))}
           </dl>
           <p className="studio-soft">
-            These are in every page, e-mail, invoice and legal text. To change them, edit{' '}
-            <code>src/company.ts</code> and deploy: the new facts then appear everywhere at once. A
-            deploy with placeholders in them is refused.
+            These are in every page, e-mail, invoice and legal text. Ask the shop’s developer to
+            change them in <code>src/company.ts</code>: the next deploy shows the new facts
+            everywhere at once.
           </p>
         </Panel>
       </div>
