@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
-import './paper.css';
+import type { ReactNode } from 'react';
+import { PrintedPaper } from './PrintedPaper.tsx';
+import { usePrinting } from './use-printing.ts';
 
 interface Props {
   className: string;
@@ -11,28 +11,17 @@ interface Props {
 
 /** A button that prints a document, rendered only while printing. */
 export function PrintPaper({ className, label, children }: Props) {
-  const [copies, setCopies] = useState(0);
-  const [printing, setPrinting] = useState(false);
-
-  useEffect(() => {
-    if (copies === 0) return undefined;
-    const done = (): void => setPrinting(false);
-    window.addEventListener('afterprint', done);
-    window.print();
-    return () => window.removeEventListener('afterprint', done);
-  }, [copies]);
-
-  function print(): void {
-    setPrinting(true);
-    setCopies((count) => count + 1);
-  }
-
+  const { printing, print, onDone } = usePrinting<true>();
   return (
     <>
-      <button type="button" className={className} onClick={print}>
+      <button type="button" className={className} onClick={() => print(true)}>
         {label}
       </button>
-      {printing && createPortal(<article className="paper">{children}</article>, document.body)}
+      {printing && (
+        <PrintedPaper key={printing.copy} onDone={onDone}>
+          {children}
+        </PrintedPaper>
+      )}
     </>
   );
 }

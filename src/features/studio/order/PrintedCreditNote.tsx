@@ -1,0 +1,36 @@
+import type { CreditNotes } from '#domain/wire/credit-notes.ts';
+import { creditedItem } from '#domain/wire/credit-notes.ts';
+import type { StaffOrder } from '#domain/wire/staff-orders.ts';
+import { CreditNotePaper } from '#ui/paper/CreditNotePaper.tsx';
+import { PrintedPaper } from '#ui/paper/PrintedPaper.tsx';
+
+interface Props {
+  note: CreditNotes[number];
+  order: StaffOrder;
+  onDone: () => void;
+}
+
+/** Prints a credit note of an order, or of a payment without one. */
+export default function PrintedCreditNote({ note, order, onDone }: Props) {
+  return (
+    <PrintedPaper onDone={onDone}>
+      <CreditNotePaper
+        note={{
+          number: note.number,
+          cancels: note.cancels,
+          issuedAt: note.issued_at,
+          amount: note.amount_pence,
+          tax: note.tax_pence,
+          taxPercent: note.rate_basis_points / 100,
+          goods: note.goods_pence,
+          shipping: note.shipping_pence,
+          goodwill: note.goodwill_pence,
+          items: note.items.map(creditedItem),
+        }}
+        about={order.order === null ? `payment ${order.reference}` : `order ${order.order}`}
+        name={order.shopper.name}
+        email={order.shopper.email}
+      />
+    </PrintedPaper>
+  );
+}
