@@ -102,6 +102,17 @@ async function copyWords(tx: postgres.TransactionSql, copies: number) {
     cross join generate_series(1, ${copies}) k`);
 }
 
+/** Copies the credit notes of refunds, numbered on from the last one. */
+async function copyCreditNotes(tx: postgres.TransactionSql, copies: number) {
+  await tx`
+    insert into credit_notes (number, refund_id, issued_at, amount_pence, tax_pence, rate_basis_points)
+    select (select max(number) from credit_notes) + row_number() over (order by n.number, k),
+           pg_temp.key_of(n.refund_id, k), n.issued_at, n.amount_pence, n.tax_pence, n.rate_basis_points
+    from credit_notes n
+    join refunds r on r.id = n.refund_id and r.payment_id in (select payment_id from copied)
+    cross join generate_series(1, ${copies}::integer) k`;
+}
+
 /**
  * Copies a shop's completed orders with their shoppers and all their facts, without triggers, until it has about `count`
  * more, at the times of their originals.
@@ -123,12 +134,13 @@ export async function copyOrders(sql: postgres.Sql, count: number): Promise<void
       select id as order_id, checkout_id, payment_id, user_id, billing_info_id from orders o
       where units_to_send = 0 and goods_status in ('delivered', 'cancelled', 'part_returned', 'returned')
         and money_status in ('paid', 'part_refunded', 'refunded')
-        and not exists (select from refunds f where f.payment_id = o.payment_id and f.state = 'failed')
+        and not exists (select from refunds f where f.payment_id = o.payment_id and f.state in ('failed', 'cancelled'))
         and not exists (select from disputes d where d.payment_id = o.payment_id and d.closed_at is null)
         and created_at < now() - interval '7 days';`);
     const [found] = await tx<[{ number: number }]>`select count(*)::int as number from copied`;
     const copies = Math.ceil(count / found.number);
     for (const [table, which] of Object.entries(tables)) await copyTable(tx, table, which, copies);
+    await copyCreditNotes(tx, copies);
     await copyWords(tx, copies);
   });
 }

@@ -4,6 +4,7 @@ import { openBackend } from '../support/open-backend.ts';
 import { giveUpAll, makeOld } from '../support/checkout-facts.ts';
 import type { Sku } from '../support/shop-database.ts';
 import { newShopper } from '../support/shopper.ts';
+import { rush } from '../support/crowd.ts';
 import { eventually } from '../support/eventually.ts';
 import { linesOf } from '../support/log-lines.ts';
 
@@ -19,13 +20,13 @@ const unhurried = { patienceMs: 60_000, budgetMs: 60_000 };
 
 /** Shoppers who opened their payment pages long ago, oldest first. */
 async function waiting(shoppers: number, sku: Sku): Promise<string[]> {
-  const opened = await Promise.all(
-    Array.from({ length: shoppers }, async () => {
-      const shopper = await newShopper(backend);
-      return shopper.paymentPage([{ sku, quantity: 1 }]);
-    }),
-  );
-  const sessions = opened.map((url) => /cs_test_\w+/.exec(url)?.[0] ?? '');
+  const sessions: string[] = [];
+  // A few at once, because all of them want the same colour.
+  await rush(Array.from({ length: shoppers }), 10, async () => {
+    const shopper = await newShopper(backend);
+    const url = await shopper.paymentPage([{ sku, quantity: 1 }]);
+    sessions.push(/cs_test_\w+/.exec(url)?.[0] ?? '');
+  });
   await Promise.all(
     sessions.map(
       (session, place) => backend.database.sql`

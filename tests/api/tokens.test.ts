@@ -187,12 +187,13 @@ test('these are all the calls of shoppers that require a token', async () => {
       )?.[1],
   );
   expect([...new Set(paths)].toSorted()).toEqual(
-    // The last two need a mailed link as well.
+    // The last three need a mailed link as well.
     [
       ...callsWithToken,
       ...readingCallsWithToken,
       '/api/auth/claim-order',
       '/api/auth/confirm-email',
+      '/api/auth/staff-invitation',
     ].toSorted(),
   );
 });

@@ -34,3 +34,8 @@ export function readingAs({ token }: { token: string }, ...addresses: string[]):
   const rights = addresses.map((address) => ({ address, token }));
   return { ...reading(), rights };
 }
+
+/** A file whose download is recorded. */
+export function downloadingAs({ token }: { token: string }, ...addresses: string[]): Call {
+  return { ...readingAs({ token }, ...addresses), writes: true };
+}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sampleMailing } from '../../support/sample-mailing.ts';
-import { type Calls, readingAs } from './call.ts';
+import { type Calls, downloadingAs, readingAs } from './call.ts';
 import type { FuzzedShop } from './fuzzed-shop.ts';
 
 /** Studio calls for the catalogue, releases and mailings. */
@@ -29,7 +29,7 @@ export function staffCatalogueCalls({ manager, ofManager }: FuzzedShop): Calls {
     'staff-cart-reminders': readingAs(manager, '/api/staff/cart-reminders'),
     'staff-welcome-code': readingAs(manager, '/api/staff/welcome-code'),
     'staff-subscribers': readingAs(manager, '/api/staff/subscribers?q=ada&after=a'),
-    'staff-files-subscribers': readingAs(
+    'staff-files-subscribers': downloadingAs(
       manager,
       '/api/staff-files/subscribers?format=csv',
       '/api/staff-files/subscribers?format=xlsx',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { stockShows } from '#domain/wire/staff-inventory.ts';
 import { staffLists } from '#domain/wire/staff-orders.ts';
-import { type Calls, reading, readingAs } from './call.ts';
+import { type Calls, downloadingAs, readingAs } from './call.ts';
 import type { FuzzedShop } from './fuzzed-shop.ts';
 
 /** Studio calls for dispatching orders. */
@@ -75,16 +75,16 @@ export function staffOrderCalls({
         { event: randomUUID(), order, carrier: 'Evri', tracking_number: null, items: null },
       ],
     }),
-    'staff-export': {
-      ...reading('/api/staff/export'),
-      rights: [
+    'staff-export': downloadingAs(
+      manager,
+      ...[
         `kind=click-and-drop&orders=${order},${goneOrder}`,
         `kind=customs&orders=${order}`,
         'kind=accounts&from=2026-01-01&to=2026-12-31',
         'kind=movements&from=2026-01-01&to=2026-12-31',
         'kind=figures&period=week&day=2026-03-29',
-      ].map((query) => ({ address: `/api/staff/export?${query}`, token: manager.token })),
-    },
+      ].map((query) => `/api/staff/export?${query}`),
+    ),
     'staff-tracking': ofManager('/api/staff/tracking', {
       event: randomUUID(),
       carrier: 'Evri',

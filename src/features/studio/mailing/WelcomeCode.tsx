@@ -76,9 +76,9 @@ function Offer({ offer }: { offer: WelcomeOffer }) {
       }}
     >
       <p>
-        Who confirms a subscription to our news gets an e-mail with a random code, good for one
-        order: once for each address, also after unsubscribing and subscribing again. Codes that
-        were sent keep their terms, whatever you change here.
+        After confirming their subscription to our news, people are e-mailed a random code, good for
+        one order. Each address gets one code only, even if it unsubscribes and subscribes again.
+        Codes that were sent keep their terms, whatever you change here.
       </p>
       <EffectFields
         typed={typed}
