@@ -23,6 +23,8 @@ export async function startHttpServer(port: number, answer: Answer): Promise<Run
       answer(request, 'incoming' in env ? env.incoming.socket.remoteAddress : undefined),
   });
   if (!(server instanceof Server)) throw new TypeError('A server without TLS was expected.');
+  // As long as a CDN's: after Node's five seconds, a client that reuses the connection just then gets a reset.
+  server.keepAliveTimeout = 75_000;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

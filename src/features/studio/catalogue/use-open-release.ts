@@ -49,6 +49,7 @@ export function useOpenRelease(release: Release) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [archived, setArchived] = useState<readonly string[]>([]);
   const action = useReleaseAction();
+  const [isSaving, setSaving] = useState(false);
   const { data } = preview;
   const warnings = useMemo(() => {
     if (!data) return [];
@@ -80,6 +81,7 @@ export function useOpenRelease(release: Release) {
     ticked,
     tick,
     isReady:
+      !isSaving &&
       data !== undefined &&
       !preview.isPlaceholderData &&
       blockers.length === 0 &&
@@ -93,11 +95,16 @@ export function useOpenRelease(release: Release) {
         const saved = await asStaff(unscheduleRelease, { release: id });
         setArchived(saved.archived ?? []);
       }),
-    save: (other: Partial<Pick<Release, 'title' | 'options'>>) =>
-      action.run(() => {
+    save: async (other: Partial<Pick<Release, 'title' | 'options'>>) => {
+      // One action at a time: a press of Publish meanwhile would do nothing.
+      setSaving(true);
+      const done = await action.run(() => {
         const draft = { title, source, changes, options, version, ...other };
         return asStaff(saveRelease, { release: id, ...draft });
-      }),
+      });
+      setSaving(false);
+      return done;
+    },
     discard: async () => {
       const done = await action.run(() => asStaff(discardRelease, { release: id }));
       if (done) goTo({ at: 'catalogue', page: 'releases', query: {} });
