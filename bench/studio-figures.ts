@@ -154,7 +154,7 @@ async function visit(page: Page, origin: string): Promise<Record<string, Press>>
   await page.locator('[data-order-row]').first().waitFor();
   presses['next page of all orders, at once'] = await click(page, nextPage, 0);
   presses['a filter of all orders, at once'] = await choose(page, 'Note', 'With a note');
-  presses['a filter of all orders'] = await choose(page, 'Status', 'Delivered', lookMs);
+  presses['a filter of all orders'] = await choose(page, 'Goods', 'Delivered', lookMs);
   await page.goto(`${origin}/studio?list=all`);
   await page.locator('[data-order-row]').first().waitFor();
   await page.getByRole('searchbox').pressSequentially('smit', { delay: 60 });
