@@ -105,7 +105,7 @@ export function SendMailing({ subject, people, opensAt, isBusy, onAsk, onSend }:
   const because = moment !== null && typeof moment === 'object' ? moment.because : '';
   const at = typeof moment === 'string' ? moment : null;
   const count = peopleText(people);
-  // Whom a scheduled one reaches is decided when it goes out.
+  // The recipients of a scheduled one are found when it goes out.
   const isToNobody = when === 'now' && people === 0;
   const opening = opensAt ? londonText(opensAt) : '';
   const openingText = opening
