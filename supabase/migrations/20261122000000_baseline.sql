@@ -2663,18 +2663,19 @@ comment on column public.terms_versions.texts is
   'src/company.ts, and duties (duties_now), which replace COUNTRY_DUTIES.';
 alter table public.terms_versions enable row level security;
 
-create function public.keep_rows() returns trigger
+create function public.refuse_change_of_terms() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  raise sqlstate 'PT409' using hint = tg_argv[0];
+  raise sqlstate 'PT409' using hint = 'terms_kept';
 end
 $$;
-comment on function public.keep_rows is 'Refuses to change rows that are kept. Errors: PT409 with the given hint.';
+comment on function public.refuse_change_of_terms is
+  'Refuses changes to a version of the terms. Errors: PT409 terms_kept.';
 create trigger keep_terms before update or delete on public.terms_versions
-  for each row execute function public.keep_rows('terms_kept');
+  for each row execute function public.refuse_change_of_terms();
 create trigger keep_all_terms before truncate on public.terms_versions
-  for each statement execute function public.keep_rows('terms_kept');
+  for each statement execute function public.refuse_change_of_terms();
 
 create function public.current_terms_version() returns bigint
 language sql stable set search_path = ''
@@ -16479,8 +16480,16 @@ comment on column public.credit_notes.cancels is
 comment on column public.credit_notes.tax_pence is 'Tax in amount_pence, as in money_movements when it was issued.';
 alter table public.credit_notes enable row level security;
 
+create function public.keep_for_good() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  raise sqlstate 'PT409' using hint = 'kept_for_good';
+end
+$$;
+comment on function public.keep_for_good is 'Refuses to change rows that were filed or issued.';
 create trigger keep_credit_notes before update or delete on public.credit_notes
-  for each row execute function public.keep_rows('kept_for_good');
+  for each row execute function public.keep_for_good();
 
 create function public.next_credit_note() returns bigint
 language sql set search_path = ''
@@ -16627,13 +16636,13 @@ comment on table public.filed_files is
 alter table public.filed_files enable row level security;
 
 create trigger keep_filed_quarters before update or delete on public.filed_quarters
-  for each row execute function public.keep_rows('kept_for_good');
+  for each row execute function public.keep_for_good();
 create trigger keep_filed_movements before update or delete on public.filed_movements
-  for each row execute function public.keep_rows('kept_for_good');
+  for each row execute function public.keep_for_good();
 create trigger keep_filed_sums before update or delete on public.filed_sums
-  for each row execute function public.keep_rows('kept_for_good');
+  for each row execute function public.keep_for_good();
 create trigger keep_filed_files before update or delete on public.filed_files
-  for each row execute function public.keep_rows('kept_for_good');
+  for each row execute function public.keep_for_good();
 
 create index payments_last_moved on public.payments (moved_at);
 

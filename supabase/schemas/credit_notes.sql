@@ -20,8 +20,16 @@ comment on column public.credit_notes.cancels is
 comment on column public.credit_notes.tax_pence is 'Tax in amount_pence, as in money_movements when it was issued.';
 alter table public.credit_notes enable row level security;
 
+create function public.keep_for_good() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  raise sqlstate 'PT409' using hint = 'kept_for_good';
+end
+$$;
+comment on function public.keep_for_good is 'Refuses to change rows that were filed or issued.';
 create trigger keep_credit_notes before update or delete on public.credit_notes
-  for each row execute function public.keep_rows('kept_for_good');
+  for each row execute function public.keep_for_good();
 
 create function public.next_credit_note() returns bigint
 language sql set search_path = ''

@@ -66,13 +66,13 @@ comment on table public.filed_files is
 alter table public.filed_files enable row level security;
 
 create trigger keep_filed_quarters before update or delete on public.filed_quarters
-  for each row execute function public.keep_rows('kept_for_good');
+  for each row execute function public.keep_for_good();
 create trigger keep_filed_movements before update or delete on public.filed_movements
-  for each row execute function public.keep_rows('kept_for_good');
+  for each row execute function public.keep_for_good();
 create trigger keep_filed_sums before update or delete on public.filed_sums
-  for each row execute function public.keep_rows('kept_for_good');
+  for each row execute function public.keep_for_good();
 create trigger keep_filed_files before update or delete on public.filed_files
-  for each row execute function public.keep_rows('kept_for_good');
+  for each row execute function public.keep_for_good();
 
 create index payments_last_moved on public.payments (moved_at);
 

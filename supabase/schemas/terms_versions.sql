@@ -15,18 +15,19 @@ comment on column public.terms_versions.texts is
   'src/company.ts, and duties (duties_now), which replace COUNTRY_DUTIES.';
 alter table public.terms_versions enable row level security;
 
-create function public.keep_rows() returns trigger
+create function public.refuse_change_of_terms() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  raise sqlstate 'PT409' using hint = tg_argv[0];
+  raise sqlstate 'PT409' using hint = 'terms_kept';
 end
 $$;
-comment on function public.keep_rows is 'Refuses to change rows that are kept. Errors: PT409 with the given hint.';
+comment on function public.refuse_change_of_terms is
+  'Refuses changes to a version of the terms. Errors: PT409 terms_kept.';
 create trigger keep_terms before update or delete on public.terms_versions
-  for each row execute function public.keep_rows('terms_kept');
+  for each row execute function public.refuse_change_of_terms();
 create trigger keep_all_terms before truncate on public.terms_versions
-  for each statement execute function public.keep_rows('terms_kept');
+  for each statement execute function public.refuse_change_of_terms();
 
 create function public.current_terms_version() returns bigint
 language sql stable set search_path = ''
