@@ -10,7 +10,7 @@ let database: FreshDatabase;
 let shop: ShopDatabase;
 
 beforeAll(async () => {
-  database = await freshDatabase(30);
+  database = await freshDatabase(12);
   shop = shopDatabase(database);
 });
 beforeEach(() => outboxOf(database).settle());

@@ -6,7 +6,7 @@ let database: FreshDatabase;
 let shop: ShopDatabase;
 
 beforeAll(async () => {
-  database = await freshDatabase(50);
+  database = await freshDatabase(12);
   shop = shopDatabase(database);
 });
 afterAll(() => database.drop());

@@ -10,7 +10,7 @@ let shop: ShopDatabase;
 let hat: Sku;
 
 beforeAll(async () => {
-  database = await freshDatabase(60);
+  database = await freshDatabase(12);
   shop = shopDatabase(database);
   hat = await shop.newSku(1000, 2450);
 });

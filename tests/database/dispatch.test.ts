@@ -12,7 +12,7 @@ let shop: ShopDatabase;
 let packer: string;
 
 beforeAll(async () => {
-  database = await freshDatabase(50);
+  database = await freshDatabase(12);
   shop = shopDatabase(database);
   packer = await newPacker();
 });

@@ -11,7 +11,7 @@ let shop: ShopDatabase;
 let manager: string;
 
 beforeAll(async () => {
-  database = await freshDatabase(20);
+  database = await freshDatabase(12);
   shop = shopDatabase(database);
   manager = await shop.newShopper({ billing: false });
   await hire(database, manager, 'manager');

@@ -16,7 +16,7 @@ let shop: ShopDatabase;
 let skus: Sku[];
 
 beforeAll(async () => {
-  database = await freshDatabase(40);
+  database = await freshDatabase(12);
   shop = shopDatabase(database);
   skus = await Promise.all(Array.from({ length: 6 }, () => shop.newSku(1000)));
 });

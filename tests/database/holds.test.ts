@@ -12,7 +12,7 @@ let database: FreshDatabase;
 let shop: ShopDatabase;
 
 beforeAll(async () => {
-  database = await freshDatabase(60);
+  database = await freshDatabase(12);
   shop = shopDatabase(database);
 });
 afterAll(() => database.drop());

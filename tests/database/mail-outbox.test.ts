@@ -12,7 +12,7 @@ let shop: ShopDatabase;
 let outbox: ReturnType<typeof outboxOf>;
 
 beforeAll(async () => {
-  database = await freshDatabase(30);
+  database = await freshDatabase(12);
   shop = shopDatabase(database);
   outbox = outboxOf(database);
 });

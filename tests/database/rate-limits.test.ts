@@ -6,7 +6,7 @@ import { refusalOf } from '../support/shop-database.ts';
 let database: FreshDatabase;
 
 beforeAll(async () => {
-  database = await freshDatabase(20);
+  database = await freshDatabase(12);
 });
 beforeEach(() => database.sql`truncate rate_limits`);
 afterAll(() => database.drop());

@@ -24,7 +24,7 @@ async function newStaff(role: 'packer' | 'manager'): Promise<string> {
 }
 
 beforeAll(async () => {
-  database = await freshDatabase(20);
+  database = await freshDatabase(12);
   shop = shopDatabase(database);
   packer = await newStaff('packer');
   manager = await newStaff('manager');

@@ -17,7 +17,7 @@ let shop: ShopDatabase;
 let skus: Sku[];
 
 beforeAll(async () => {
-  database = await freshDatabase(50);
+  database = await freshDatabase(12);
   shop = shopDatabase(database);
   skus = await Promise.all(Array.from({ length: 5 }, () => shop.newSku(unitsAtStart)));
 });

@@ -19,7 +19,7 @@ let shop: ShopDatabase;
 let skus: Sku[];
 
 beforeAll(async () => {
-  database = await freshDatabase(50);
+  database = await freshDatabase(runsWhole ? 50 : 12);
   shop = shopDatabase(database);
   skus = await scarceSkus(shop);
 });

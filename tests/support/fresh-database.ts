@@ -32,13 +32,14 @@ function address(name: string): string {
 /**
  * Copies the template; takes well under a second.
  * @param atOnce number of connections opened now, so that concurrent calls arrive concurrently. If omitted,
- *   up to ten are opened on demand: each compiles its own copy of the functions it calls.
+ *   up to four are opened on demand. Each compiles its own copy of the functions it calls, which takes longer
+ *   than most calls.
  */
 export async function freshDatabase(atOnce?: number): Promise<FreshDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const server = postgres(address('postgres'), { max: 1, onnotice: () => undefined });
   await server.unsafe(`create database ${name} template ${templateDatabase}`);
-  const sql = postgres(address(name), { max: atOnce ?? 10, onnotice: () => undefined });
+  const sql = postgres(address(name), { max: atOnce ?? 4, onnotice: () => undefined });
   if (atOnce && atOnce > 10) await waitForLocks(sql);
   // No scheduler runs here, so no job may count as late.
   await sql`update jobs set ok_at = 'infinity'`;
