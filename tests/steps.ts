@@ -68,6 +68,9 @@ export function longTests(folder: string): Step[] {
     'tests/fuzz',
     'tests/load',
     'tests/database/order-life',
+    'tests/database/own-pages',
+    'tests/database/refund-parity',
+    'tests/database/releases',
     'tests/api/kills',
     'faults.test',
   ];

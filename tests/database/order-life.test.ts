@@ -9,7 +9,7 @@ import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support
 import { StripeMoney } from '../support/stripe-money.ts';
 
 /** Total number of steps. LIFE_SEED repeats a run or starts another. */
-const steps = Number(process.env['LIFE_STEPS'] ?? (runsWhole ? 10_000 : 2000));
+const steps = Number(process.env['LIFE_STEPS'] ?? (runsWhole ? 10_000 : 1000));
 const seed = Number(process.env['LIFE_SEED'] ?? 20_261_122);
 /** Number of concurrent orders. */
 const atOnce = 12;

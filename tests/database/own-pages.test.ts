@@ -16,11 +16,13 @@ import { isKnownPage } from '#features/studio/own-pages/shop-pages.ts';
 import { pageFaults, pageOf, typedPage } from '#features/studio/own-pages/typed-page.ts';
 import { anyPageEdit } from '../support/any-page-edit.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { runsWhole } from '../support/long-suites.ts';
+import { HANG_MS } from '../support/hang-limit.ts';
 import { hire } from '../support/staff.ts';
 import { refusalOf, shopDatabase } from '../support/shop-database.ts';
 
 /** Number of edits in a normal run; `RELEASES=1000` tries that many other ones. */
-const fewEdits = 40;
+const fewEdits = runsWhole ? 40 : 16;
 const edits = Number(process.env['RELEASES'] ?? fewEdits);
 
 let database: FreshDatabase;
@@ -134,7 +136,7 @@ test(
       { numRuns: edits, ...(edits === fewEdits && { seed: 5 }), endOnFailure: true },
     );
   },
-  edits * 2000,
+  Math.max(HANG_MS, edits * 2000),
 );
 
 test('a colleague’s change of a page stays, and so does one of a redirect', async () => {

@@ -26,6 +26,8 @@ import { productFaults, productOf } from '#features/studio/catalogue/product-fau
 import { typedProduct } from '#features/studio/catalogue/typed-product.ts';
 import { OwedMail } from '#server/mail/owed-mail.ts';
 import { writeMail } from '#server/mail/write-mail.ts';
+import { HANG_MS } from '../support/hang-limit.ts';
+import { runsWhole } from '../support/long-suites.ts';
 import { hire } from '../support/staff.ts';
 import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 import { anyCategoryEdit } from '../support/any-category-edit.ts';
@@ -33,7 +35,7 @@ import { anyEdit } from '../support/any-edit.ts';
 import { anyFile, type Given, type Options, restoredBy, stateOf } from '../support/any-release.ts';
 
 /** Number of files in a normal run; `RELEASES=1000` tries that many other ones. */
-const fewFiles = 20;
+const fewFiles = runsWhole ? 20 : 10;
 const files = Number(process.env['RELEASES'] ?? fewFiles);
 
 let database: FreshDatabase;
@@ -598,7 +600,7 @@ test(
       { numRuns: files, ...(files === fewFiles && { seed: 16 }), endOnFailure: true },
     );
   },
-  files * 2000,
+  Math.max(HANG_MS, files * 2000),
 );
 
 test.each([false, true])(
@@ -742,7 +744,7 @@ test(
       { numRuns: files, ...(files === fewFiles && { seed: 7 }), endOnFailure: true },
     );
   },
-  files * 2000,
+  Math.max(HANG_MS, files * 2000),
 );
 
 test('a new product does not change one that has its slug', async () => {
@@ -833,5 +835,5 @@ test(
       { numRuns: files, ...(files === fewFiles && { seed: 3 }), endOnFailure: true },
     );
   },
-  files * 2000,
+  Math.max(HANG_MS, files * 2000),
 );
