@@ -5,7 +5,7 @@ import { phone } from './conditions.ts';
 import { inTurns } from './in-turns.ts';
 import type { PlainLimits } from './limits.ts';
 import { mainThreadWork } from './main-thread.ts';
-import { median } from './median.ts';
+import { median, quantile } from './median.ts';
 import { type PageName, type Shop, stateFor } from './shop.ts';
 import { elsewhere } from './two-lines.ts';
 import { type Visit, visitPage } from './visit-page.ts';
@@ -73,24 +73,29 @@ export interface MeasuredLoad extends MadeVisits {
   figures: LoadFigures;
 }
 
-/** Median of the ratios of values measured in turns, rounded to two decimals. */
-function pairedRatio(values: readonly number[], references: readonly number[]): number {
+/** A quantile of the ratios of values measured in turns, rounded to two decimals. */
+function pairedRatio(
+  values: readonly number[],
+  references: readonly number[],
+  fraction: number,
+): number {
   const ratios = values.map((value, run) => value / (references[run] ?? Number.NaN));
-  return Number(median(ratios).toFixed(2));
+  return Number(quantile(ratios, fraction).toFixed(2));
 }
 
 /**
  * A page's times as multiples of another page's. Each visit is compared with the one made in turn with it: other
  * load on the machine, which changes within seconds, affects both alike.
+ * @param fraction quantile of these multiples: the median, or less for what most of them exceed.
  */
-export function loadRatios(own: MadeVisits, reference: MadeVisits): PlainLimits {
+export function loadRatios(own: MadeVisits, reference: MadeVisits, fraction = 0.5): PlainLimits {
   const ratio = (list: 'visits' | 'slow', of: (visit: Visit) => number) =>
-    pairedRatio(own[list].map(of), reference[list].map(of));
+    pairedRatio(own[list].map(of), reference[list].map(of), fraction);
   return {
     firstPaint: ratio('visits', ({ firstPaint }) => firstPaint),
     lcp: ratio('visits', ({ lcp }) => lcp),
     repeatPaint: ratio('visits', ({ repeatPaint }) => repeatPaint),
-    cpu: pairedRatio(own.work, reference.work),
+    cpu: pairedRatio(own.work, reference.work, fraction),
     slowFirstPaint: ratio('slow', ({ firstPaint }) => firstPaint),
     slowLcp: ratio('slow', ({ lcp }) => lcp),
   };
@@ -151,7 +156,7 @@ export async function measureLoad(
   );
   const slow = await inTurns(
     shops,
-    few,
+    runs,
     each((address, options) =>
       visitPage(browser, address, {
         ...options,

@@ -46,6 +46,19 @@ function exceeded(own: MeasuredLoad): string[] {
   ]);
 }
 
+test('a limit of a ratio is exceeded once three visits in four exceed it', () => {
+  const { cpu } = pageLimits.home.ofPlain;
+  const base = load([100, 100, 100, 100]);
+  const visited = (work: number[]) =>
+    exceededLimits([
+      { page: 'home', own: load(work), plain: base, twoLines: base, other: undefined },
+    ]);
+  expect(visited([100, 100, 900, 900])).toEqual([]);
+  expect(visited([100, 900, 900, 900])).toEqual([
+    `home: main thread × without scripts 9, limit ${cpu}`,
+  ]);
+});
+
 test('limits of ratios, bytes and shifts count as exceeded, but not those of times', () => {
   expect(exceeded(load([110, 220, 330]))).toEqual([]);
   const { sentWithoutImages, ofPlain } = pageLimits.home;
