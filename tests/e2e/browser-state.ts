@@ -114,6 +114,17 @@ export async function tokenIn(page: Page): Promise<{ id: string; access: string 
   return Root.parse(JSON.parse((await stored(page, 'root')) ?? '')).token;
 }
 
+/** Replaces the access token in the browser. */
+export async function setAccess(page: Page, access: string): Promise<void> {
+  await page.evaluate((token) => {
+    const root = JSON.parse(localStorage.getItem('root') ?? '');
+    localStorage.setItem(
+      'root',
+      JSON.stringify({ ...root, token: { ...root.token, access: token } }),
+    );
+  }, access);
+}
+
 /** Replaces the access token in the browser by an expired one with a valid signature. */
 export async function letTokenExpire(page: Page): Promise<string> {
   const { id, access } = await tokenIn(page);
@@ -124,12 +135,6 @@ export async function letTokenExpire(page: Page): Promise<string> {
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime('-10m')
     .sign(new TextEncoder().encode(testKeys.jwtSecret));
-  await page.evaluate((token) => {
-    const root = JSON.parse(localStorage.getItem('root') ?? '');
-    localStorage.setItem(
-      'root',
-      JSON.stringify({ ...root, token: { ...root.token, access: token } }),
-    );
-  }, expired);
+  await setAccess(page, expired);
   return expired;
 }
