@@ -24,7 +24,7 @@ async function comeBack(page: Page, stripe: StripeControl, session: string): Pro
   await page.goto(`/stripesuccess?session_id=${session}`);
 }
 
-test('the return completes the order in three steps and clears the checkout', async ({
+test('the return completes the order in three steps, after another login if the first has ended, and clears the checkout', async ({
   page,
   stripe,
   account,
@@ -42,12 +42,18 @@ test('the return completes the order in three steps and clears the checkout', as
     calls.push(call ?? '');
     await route.continue();
   });
+  // Takes precedence over the route above, once.
+  await interceptOnce(page, /save-payment/, (route) => route.fulfill({ status: 401, json: {} }));
   await comeBack(page, stripe, session);
   await expect(page.getByRole('heading', { name: 'Processing your order...' })).toBeVisible();
   await expectAccessible(page);
   await expect.poll(() => formAtFirstCall).toBeNull();
   seen.resolve(undefined);
 
+  await expect(page).toHaveURL(/\/login\/?$/);
+  expect(calls.splice(0), 'calls before the login ended').toEqual(['reduceQuantity']);
+  await logIn(page, account);
+  await expect(page).toHaveURL(new RegExp(`/stripesuccess/?\\?session_id=${session}$`));
   await expect(page.getByRole('heading', thanks)).toBeVisible();
   await expect(
     page.getByText('Your order was successfully placed and will be delivered soon.'),
@@ -75,20 +81,6 @@ test('a return that cannot be completed leads to the billing page', async ({
   await expect(page).toHaveURL(/\/billing\/?$/);
 });
 
-test('an expired login leads back to the return after logging in, which then completes', async ({
-  page,
-  stripe,
-  account,
-}) => {
-  const session = await goAndPay(page, account, { product: 15, colour: 'Honey' });
-  await interceptOnce(page, /save-payment/, (route) => route.fulfill({ status: 401, json: {} }));
-  await comeBack(page, stripe, session);
-  await expect(page).toHaveURL(/\/login\/?$/);
-  await logIn(page, account);
-  await expect(page).toHaveURL(new RegExp(`/stripesuccess/?\\?session_id=${session}$`));
-  await expect(page.getByRole('heading', thanks)).toBeVisible();
-});
-
 test('a payment for goods sold out meanwhile is announced as refunded', async ({
   page,
   sql,
@@ -106,22 +98,6 @@ test('a payment for goods sold out meanwhile is announced as refunded', async ({
   );
   await expect(page.getByRole('link', { name: 'Contact Us' })).toBeVisible();
   await expectAccessible(page);
-});
-
-test('a payment of another amount is announced as under review, without asking to pay again', async ({
-  page,
-  stripe,
-  account,
-}) => {
-  const session = await goAndPay(page, account, { product: 15, colour: 'Black' });
-  await stripe.alter(session, { amount_total: 1 });
-  await comeBack(page, stripe, session);
-  await expect(
-    page.getByText(
-      'We have your payment and are checking it. Please do not pay again: we will e-mail you.',
-    ),
-  ).toBeVisible();
-  await expect(page).toHaveURL(/\/stripesuccess/);
 });
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Reference: ' });
@@ -164,7 +140,7 @@ function shiftOf(page: Page): Promise<number> {
   );
 }
 
-test('payments 31: a shopper who has paid sees a notice on every page until the order exists', async ({
+test('payments 31: a shopper who has paid, even slowly, sees a notice on every page until the order exists', async ({
   page,
   sql,
   stripe,
@@ -173,9 +149,18 @@ test('payments 31: a shopper who has paid sees a notice on every page until the 
 }) => {
   loggedErrors.push(/The order could not be finished/);
   const session = await goAndPay(page, account, { product: 15, colour: 'Black' });
+  await test.step('a slow payment is on its way', async () => {
+    await stripe.pay(session, { outcome: 'async_pending' });
+    await page.goto(`/stripesuccess?session_id=${session}`);
+    await expect(page.getByText(onItsWay)).toBeVisible();
+    await page.goto('/cart');
+    await expect(notice(page)).toContainText(onItsWay);
+    await expect(notice(page)).toContainText(reference);
+  });
   const end = await failOrdersOf(sql, account.username);
   try {
-    await comeBack(page, stripe, session);
+    await stripe.settle(session, true);
+    await page.goto(`/stripesuccess?session_id=${session}`);
     await expect(page).toHaveURL(/\/billing\/?$/);
     await expect(notice(page)).toContainText(finishing);
     await expect(notice(page)).toContainText(reference);
@@ -205,23 +190,7 @@ test('payments 31: a shopper who has paid sees a notice on every page until the 
   await expect(notice(page)).toBeHidden();
 });
 
-test('payments 31: a slow payment is shown on every page until its order is placed', async ({
-  page,
-  stripe,
-  account,
-}) => {
-  const session = await goAndPay(page, account, { product: 15, colour: 'Honey' });
-  await stripe.pay(session, { outcome: 'async_pending' });
-  await page.goto(`/stripesuccess?session_id=${session}`);
-  await expect(page.getByText(onItsWay)).toBeVisible();
-  await page.goto('/cart');
-  await expect(notice(page)).toContainText(onItsWay);
-  await expect(notice(page)).toContainText(reference);
-  await stripe.settle(session, true);
-  await expect(page.getByRole('heading', thanks)).toBeVisible();
-});
-
-test('payments 31: a payment under review is shown until it is refunded, which is announced once', async ({
+test('payments 31: a payment of another amount is announced as under review, without asking to pay again, until it is refunded, which is announced once', async ({
   page,
   stripe,
   account,
@@ -230,6 +199,12 @@ test('payments 31: a payment under review is shown until it is refunded, which i
   await stripe.alter(session, { amount_total: 1 });
   await comeBack(page, stripe, session);
   await expect(page.getByRole('heading', { name: 'About your payment' })).toBeVisible();
+  await expect(
+    page.getByText(
+      'We have your payment and are checking it. Please do not pay again: we will e-mail you.',
+    ),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/stripesuccess/);
   await page.goto('/billing');
   await expect(notice(page)).toContainText('We have your payment and are checking it.');
   await stripe.refund(session);
