@@ -102,19 +102,20 @@ async function lookEveryWay(page: Page, frames: number): Promise<void> {
  * Expects no findings of axe on the current page, on a wide and a narrow screen. A test tagged @layout runs
  * on both anyway.
  * @param options.frames number of the page's frames, whose content is checked elsewhere.
+ * @param options.oneWidth leaves the other screen out: the state has the same layout there, or is checked there elsewhere.
  * @param options.as name of the page in the accessibility statement; if set, the page is checked in every way
  *   that the statement lists. The test must be tagged @accessibility.
  */
 export async function expectAccessible(
   page: Page,
-  { frames = 0, as }: { frames?: number; as?: string } = {},
+  { frames = 0, oneWidth = false, as }: { frames?: number; oneWidth?: boolean; as?: string } = {},
 ): Promise<void> {
   const passed = await expectNothingFound(page, frames);
   const { annotations, project, tags } = test.info();
   const wide = page.viewportSize();
-  const onBoth = tags.includes('@layout');
+  const onOne = oneWidth || tags.includes('@layout') || tags.includes('@phone');
   const views: z.infer<typeof CheckedPage>['views'] = [project.name === 'phone' ? 'phone' : 'wide'];
-  if (wide && !onBoth && !tags.includes('@phone')) {
+  if (wide && !onOne) {
     await page.setViewportSize(phoneScreen);
     await expectNothingFound(page, frames);
     await page.setViewportSize(wide);

@@ -12,7 +12,23 @@ function filtersOf(page: Page) {
   return page.locator('summary').filter({ hasText: 'Filters' });
 }
 
-test('all products are listed twelve per page, newest first, under a banner @layout', async ({
+/** Texts, pictures, names and links of a listing's cards, sorted so that their order does not matter. */
+async function factsOf(page: Page): Promise<string[]> {
+  await expect(cardsOf(page)).toHaveCount(12);
+  const facts = await cardsOf(page).evaluateAll((cards) =>
+    cards.map((card) => {
+      const { dataset } = card.querySelector('button') ?? card;
+      const pictures = [...card.querySelectorAll('img, source')].map((picture) =>
+        ['alt', 'src', 'srcset', 'sizes'].map((name) => picture.getAttribute(name)),
+      );
+      const link = card.querySelector('a')?.getAttribute('href');
+      return JSON.stringify([link, pictures, dataset.product, dataset.variant, card.textContent]);
+    }),
+  );
+  return facts.toSorted();
+}
+
+test('products are listed newest first, and a card reused for another shows nothing of the previous one', async ({
   page,
 }) => {
   await page.goto('/all-products?category=Sunglasses');
@@ -25,40 +41,86 @@ test('all products are listed twelve per page, newest first, under a banner @lay
   await expect(sort).toHaveValue('newest');
   // Added: Untouchable in March 2026, Side Eye in August 2025, Verdict in March, Halo in 2024.
   expect(await pricesOf(page, 12)).toEqual([120, 120, 120, 98, 98, 98, 110, 110, 110, 95, 95, 95]);
-  await page.goto('/all-products');
+  const before = await factsOf(page);
+  const [first = ''] = await cardsOf(page).allTextContents();
+  await sort.selectOption('Price: Low to High');
+  await expect(cardsOf(page).first()).not.toHaveText(first);
+  await expect.poll(() => factsOf(page)).toEqual(before);
+  const picture = cardsOf(page).first().locator('img[data-card-picture]');
+  const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBeGreaterThan(1);
+});
+
+test('twelve products are on a page, which fetches only its own; the first use of the controls fetches the whole listing', async ({
+  page,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/listing/productListing')) calls.push(search);
+  });
+  await page.goto('/all-products', { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Products');
   await expect(cardsOf(page)).toHaveCount(12);
+  expect(calls).toEqual(['?first=12']);
+  const filters = filtersOf(page);
+  await filters.hover();
+  await expect.poll(() => calls).toEqual(['?first=12', '']);
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL(/\?page=2$/);
   await expect(cardsOf(page)).toHaveCount(12);
-});
+  const sort = page.getByRole('combobox', { name: 'Sort by' });
+  await sort.selectOption('price-asc');
+  await expect(page).toHaveURL(/\?sort=price-asc$/);
+  expect(calls).toHaveLength(2);
 
-test('in forced colours a select keeps its arrow and the current page stands out', async ({
-  page,
-}) => {
-  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
-  await page.goto('/all-products');
-  const sort = await page.getByRole('combobox', { name: 'Sort by' }).evaluate((select) => {
-    const { appearance, backgroundImage } = getComputedStyle(select);
-    return { appearance, backgroundImage };
+  await test.step('Escape closes the filters and returns the focus', async () => {
+    await filters.focus();
+    await page.keyboard.press('Enter');
+    const range = page.getByRole('textbox', { name: 'Price range' });
+    await range.focus();
+    await page.keyboard.press('Escape');
+    await expect(range).toBeHidden();
+    await expect(filters).toBeFocused();
   });
-  // Forced colours paint no gradients.
-  expect(sort).not.toEqual({ appearance: 'none', backgroundImage: 'none, none' });
-  const backgroundOf = (name: string) =>
-    page
-      .getByRole('navigation', { name: 'Pages' })
-      .getByRole('link', { name, exact: true })
-      .evaluate((link) => getComputedStyle(link).backgroundColor);
-  expect(await backgroundOf('Page 1')).not.toBe(await backgroundOf('Page 2'));
+
+  await test.step('in forced colours a select keeps its arrow and the current page stands out', async () => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+    const style = await sort.evaluate((select) => {
+      const { appearance, backgroundImage } = getComputedStyle(select);
+      return { appearance, backgroundImage };
+    });
+    // Forced colours paint no gradients.
+    expect(style).not.toEqual({ appearance: 'none', backgroundImage: 'none, none' });
+    const backgroundOf = (name: string) =>
+      page
+        .getByRole('navigation', { name: 'Pages' })
+        .getByRole('link', { name, exact: true })
+        .evaluate((link) => getComputedStyle(link).backgroundColor);
+    expect(await backgroundOf('Page 1')).not.toBe(await backgroundOf('Page 2'));
+  });
 });
 
-test('a new sort order starts at page 1, and Back and Forward restore earlier states', async ({
+test('filters and order are shown while the response is pending; a new order starts at page 1, and Back and Forward restore earlier states', async ({
   page,
 }) => {
+  const answered = Promise.withResolvers<undefined>();
+  await page.route('**/api/listing/productListing/', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
   // One category only: products added by other tests meanwhile are not in it.
-  await page.goto('/all-products?category=Women');
+  await page.goto('/all-products?category=Women&sort=price-desc');
   const sort = page.getByRole('combobox', { name: 'Sort by' });
   const current = page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]');
+  await expect(filtersInForce(page)).toHaveText([/Women/]);
+  await expect(sort).toHaveValue('price-desc');
+  const pieces = page.getByText(/^\d+ pieces$/);
+  await expect(pieces).toBeHidden();
+  answered.resolve(undefined);
+  await expect(pieces).toBeVisible();
+  await expect(cardsOf(page).first()).toContainText('£64.00');
+
   await sort.selectOption('Price: Low to High');
   await expect(page).toHaveURL(/\?category=Women&sort=price-asc$/);
   await expect(cardsOf(page).first()).toContainText('£22.00');
@@ -68,10 +130,9 @@ test('a new sort order starts at page 1, and Back and Forward restore earlier st
   await expect(page).toHaveURL(/\?category=Women&sort=price-asc&page=2$/);
   await expect(current).toHaveText('2');
   const [secondPage = ''] = await cardsOf(page).allTextContents();
-  await sort.selectOption('Price: High to Low');
-  await expect(page).toHaveURL(/\?category=Women&sort=price-desc$/);
+  await sort.selectOption('Newest');
+  await expect(page).toHaveURL(/\?category=Women$/);
   await expect(current).toHaveText('1');
-  await expect(cardsOf(page).first()).toContainText('£64.00');
 
   await page.goBack();
   await expect(current).toHaveText('2');
@@ -79,52 +140,80 @@ test('a new sort order starts at page 1, and Back and Forward restore earlier st
   await expect(cardsOf(page).first()).toHaveText(secondPage);
   await page.goBack();
   await page.goBack();
-  await expect(page).toHaveURL(/\?category=Women$/);
-  await expect(sort).toHaveValue('newest');
+  await expect(page).toHaveURL(/\?category=Women&sort=price-desc$/);
+  await expect(sort).toHaveValue('price-desc');
+  await expect(cardsOf(page).first()).toContainText('£64.00');
   await page.goForward();
   await expect(cardsOf(page).first()).toContainText('£22.00');
 });
 
-test('a price filter includes both bounds', async ({ page }) => {
-  await page.goto('/all-products?page=3');
+test('filters can be removed one by one, and Back restores them; a price includes both bounds, and combines with a category', async ({
+  page,
+}) => {
+  await page.goto('/all-products?category=Women&colour=Red&colour=Green&sort=price-asc&stock=in');
+  const inForce = filtersInForce(page);
+  const filters = filtersOf(page);
+  await expect(inForce).toHaveText([/Women/, /Red/, /Green/, /In stock/]);
+  await expect(cardsOf(page)).toHaveCount(7);
+  await page.getByRole('link', { name: 'Remove Green' }).click();
+  await expect(page).toHaveURL(/\?category=Women&colour=Red&stock=in&sort=price-asc$/);
+  await expect(inForce).toHaveText([/Women/, /Red/, /In stock/]);
+  await expect(cardsOf(page)).toHaveCount(4);
+  await page.goBack();
+  await expect(cardsOf(page)).toHaveCount(7);
+  await filters.click();
+  await expect(page.getByRole('checkbox', { name: /^Green/ })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Show everything' }).click();
+  await expect(page).toHaveURL(/\?sort=price-asc$/);
+  await expect(cardsOf(page)).toHaveCount(12);
+
   const range = page.getByRole('textbox', { name: 'Price range' });
   await expect(range).toBeHidden();
-  const filters = filtersOf(page);
   await filters.click();
   await expect(range).toHaveAttribute('placeholder', 'min - max');
-  await expectAccessible(page);
   await range.fill('26 - 30');
   await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page).toHaveURL(/\?price=26\+-\+30$/);
+  await expect(page).toHaveURL(/\?price=26\+-\+30&sort=price-asc$/);
   expect(new Set(await pricesOf(page, 10))).toEqual(new Set([26, 28, 30]));
   await page.reload();
-  await expect(filtersInForce(page)).toHaveText([/£26 to £30/]);
+  await expect(inForce).toHaveText([/£26 to £30/]);
   await expect(cardsOf(page)).toHaveCount(10);
-  await expectAccessible(page);
 
   await filters.click();
   await range.fill('cheap - 30');
   await page.keyboard.press('Enter');
   await expect(cardsOf(page), 'a bound that is no number filters nothing').toHaveCount(12);
-  await expect(filtersInForce(page)).toHaveCount(0);
-});
+  await expect(inForce).toHaveCount(0);
 
-test('filters combine categories and a price', async ({ page }) => {
-  await page.goto('/all-products?sort=price-desc');
   const category = page.getByRole('combobox', { name: 'Category' });
-  await filtersOf(page).click();
+  await filters.click();
   await expect(category.getByRole('option', { name: /^Women \(\d+\)$/ })).toHaveCount(1);
   await category.selectOption('Women');
-  await page.getByRole('textbox', { name: 'Price range' }).fill('50 - 100');
+  await range.fill('50 - 100');
   await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page).toHaveURL(/\?category=Women&price=50\+-\+100&sort=price-desc$/);
-  expect(await pricesOf(page, 7)).toEqual([64, 64, 64, 64, 55, 55, 55]);
-  await expect(filtersInForce(page)).toHaveText([/Women/, /£50 to £100/]);
+  await expect(page).toHaveURL(/\?category=Women&price=50\+-\+100&sort=price-asc$/);
+  expect(await pricesOf(page, 7)).toEqual([55, 55, 55, 64, 64, 64, 64]);
+  await expect(inForce).toHaveText([/Women/, /£50 to £100/]);
   await page.goBack();
   await expect(cardsOf(page)).toHaveCount(12);
   await page.goForward();
-  await filtersOf(page).click();
+  await filters.click();
   await expect(category).toHaveValue('Women');
+
+  await test.step('a price range without results says so, and one press clears it', async () => {
+    await range.fill('1 - 2');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('Nothing here.')).toBeVisible();
+    await expect(
+      page.getByRole('main').getByRole('link', { name: 'Beanies', exact: true }),
+    ).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden();
+    await expectAccessible(page, { oneWidth: true });
+    await page.getByRole('link', { name: 'Show everything' }).click();
+    await expect(page).toHaveURL(/\/all-products\?sort=price-asc$/);
+    await expect(cardsOf(page)).toHaveCount(12);
+  });
 });
 
 test('filters combine colours and stock, with counts @layout', async ({ page }) => {
@@ -150,119 +239,4 @@ test('filters combine colours and stock, with counts @layout', async ({ page }) 
   await expect(filtersOf(page)).toBeFocused();
   await expect(page.getByRole('button', { name: 'Out of Stock' })).toHaveCount(0);
   await expectAccessible(page);
-});
-
-test('filters can be removed one by one, and Back restores them @layout', async ({ page }) => {
-  await page.goto('/all-products?category=Women&colour=Red&colour=Green&sort=price-asc&stock=in');
-  const inForce = filtersInForce(page);
-  await expect(inForce).toHaveText([/Women/, /Red/, /Green/, /In stock/]);
-  await expect(cardsOf(page)).toHaveCount(7);
-  await page.getByRole('link', { name: 'Remove Green' }).click();
-  await expect(page).toHaveURL(/\?category=Women&colour=Red&stock=in&sort=price-asc$/);
-  await expect(inForce).toHaveText([/Women/, /Red/, /In stock/]);
-  await expect(cardsOf(page)).toHaveCount(4);
-  await page.goBack();
-  await expect(cardsOf(page)).toHaveCount(7);
-  await filtersOf(page).click();
-  await expect(page.getByRole('checkbox', { name: /^Green/ })).toBeChecked();
-  await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Show everything' }).click();
-  await expect(page).toHaveURL(/\?sort=price-asc$/);
-  await expect(cardsOf(page)).toHaveCount(12);
-});
-
-test('the first page fetches only its own products; the first use of the controls fetches the whole listing', async ({
-  page,
-}) => {
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/listing/productListing')) calls.push(search);
-  });
-  await page.goto('/all-products', { waitUntil: 'networkidle' });
-  expect(calls).toEqual(['?first=12']);
-  await filtersOf(page).hover();
-  await expect.poll(() => calls).toEqual(['?first=12', '']);
-  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-asc');
-  await expect(page).toHaveURL(/\?sort=price-asc$/);
-  expect(calls).toHaveLength(2);
-});
-
-test('while the response is pending, the page already shows the new filters', async ({ page }) => {
-  const answered = Promise.withResolvers<undefined>();
-  await page.route('**/api/listing/productListing/', async (route) => {
-    await answered.promise;
-    await route.continue();
-  });
-  await page.goto('/all-products?category=Women&sort=price-desc');
-  await expect(filtersInForce(page)).toHaveText([/Women/]);
-  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price-desc');
-  await expect(page.getByText(/^\d+ pieces$/)).toBeHidden();
-  answered.resolve(undefined);
-  await expect(page.getByText(/^\d+ pieces$/)).toBeVisible();
-});
-
-test('a price range without results says so, and one press clears it', async ({ page }) => {
-  await page.goto('/all-products?price=1+-+2');
-  await expect(page.getByText('Nothing here.')).toBeVisible();
-  await expect(
-    page.getByRole('main').getByRole('link', { name: 'Beanies', exact: true }),
-  ).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Show everything' }).click();
-  await expect(page).toHaveURL(/\/all-products\/?$/);
-  await expect(cardsOf(page)).toHaveCount(12);
-});
-
-test('Escape closes the filters and returns the focus @layout', async ({ page }) => {
-  await page.goto('/all-products');
-  const filters = filtersOf(page);
-  await filters.focus();
-  await page.keyboard.press('Enter');
-  const range = page.getByRole('textbox', { name: 'Price range' });
-  await range.focus();
-  await page.keyboard.press('Escape');
-  await expect(range).toBeHidden();
-  await expect(filters).toBeFocused();
-});
-
-test('late fonts cause no layout shift @phone', async ({ page }) => {
-  const { promise: painted, resolve: go } = Promise.withResolvers<void>();
-  await page.route('**/*.woff2', async (route) => {
-    await painted;
-    await route.continue();
-  });
-  await page.goto('/all-products', { waitUntil: 'commit' });
-  await expect(cardsOf(page).first()).toBeVisible();
-  const names = [
-    'Arial',
-    'Liberation Sans',
-    'Roboto-Regular',
-    'Noto Sans Regular',
-    'Open Sans Regular',
-  ];
-  const hasFallback = await page.evaluate(
-    (sources) =>
-      new FontFace('probe', sources).load().then(
-        () => true,
-        () => false,
-      ),
-    names.map((name) => `local('${name}')`).join(', '),
-  );
-  test.skip(!hasFallback, 'This machine has none of the fallbacks');
-  const shifts = page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
-        }).observe({ type: 'layout-shift', buffered: true });
-        document.fonts.addEventListener('loadingdone', () =>
-          requestAnimationFrame(() => setTimeout(() => resolve(sum), 100)),
-        );
-      }),
-  );
-  go();
-  expect(await shifts).toBeLessThan(0.01);
 });

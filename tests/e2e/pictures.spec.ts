@@ -1,11 +1,20 @@
 import type { Page } from 'playwright/test';
-import { scrollTo } from './scrolling.ts';
+import { frames, scrollTo } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
 
 /** Budget of pictures loaded on a phone before scrolling, in bytes. */
 const PICTURE_BUDGET = 600_000;
 
-const addresses = ['/', '/all-products', '/productListing/1', '/product-details/16'];
+/**
+ * @property widestRow number of cards in the first row of a wide screen. The HTML is the same for every screen, so
+ *   their pictures load at once.
+ */
+const pages: readonly { address: string; widestRow?: number }[] = [
+  { address: '/' },
+  { address: '/all-products', widestRow: 4 },
+  { address: '/productListing/1', widestRow: 5 },
+  { address: '/product-details/16' },
+];
 
 /** Attributes and sizes of a page's pictures. */
 function picturesOf(page: Page) {
@@ -30,80 +39,105 @@ async function scrollThrough(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-for (const address of addresses) {
-  test(`${address} loads at most 600 kB of pictures on a phone before scrolling @phone`, async ({
+/** Expects that each picture, none of which has loaded, has its size and a colour of its own. */
+async function expectReserved(page: Page): Promise<void> {
+  const pictures = await picturesOf(page);
+  expect(pictures).not.toHaveLength(0);
+  for (const { source, sized } of pictures) expect.soft(sized, source).toBe(true);
+  const rooms = await page.locator('main img').evaluateAll((images: HTMLImageElement[]) =>
+    images
+      .filter((image) => image.checkVisibility())
+      .map((image) => {
+        let place: Element | null = image;
+        while (place?.localName !== 'main' && place) {
+          const { backgroundColor } = getComputedStyle(place);
+          if (backgroundColor !== 'rgba(0, 0, 0, 0)') break;
+          place = place.parentElement;
+        }
+        const { width, height } = image.getBoundingClientRect();
+        return { source: image.src, coloured: place?.localName !== 'main', width, height };
+      }),
+  );
+  expect(rooms).not.toHaveLength(0);
+  for (const { source, coloured, width, height } of rooms) {
+    expect.soft(coloured, source).toBe(true);
+    expect.soft(width * height, source).toBeGreaterThan(1000);
+  }
+}
+
+/** Expects that laying out all cards changes no height. */
+async function expectHeightsKept(page: Page): Promise<void> {
+  const cards = page.locator('main .product-card');
+  await expect(cards.first()).toBeVisible();
+  const heights = () =>
+    cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height));
+  const given = await heights();
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.product-card { content-visibility: visible !important }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  });
+  const real = await heights();
+  const shift = Math.max(...real.map((height, card) => Math.abs(height - (given[card] ?? 0))));
+  // Tolerance: one line of a long name. Picture heights are known in advance.
+  expect(shift).toBeLessThanOrEqual(20);
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
+  });
+}
+
+for (const { address, widestRow } of pages)
+  test(`${address} reserves the space of pictures, loads them when needed, and at most 600 kB on a phone before scrolling @layout`, async ({
     page,
+    isMobile,
   }) => {
+    const measured = Promise.withResolvers<undefined>();
+    await page.route(/\/\.netlify\/images/, async (route) => {
+      await measured.promise;
+      await route.continue();
+    });
     const bodies: Promise<Buffer>[] = [];
     page.on('response', (response) => {
       if (response.request().resourceType() === 'image') bodies.push(response.body());
     });
-    await page.goto(address, { waitUntil: 'networkidle' });
-    const sizes = (await Promise.all(bodies)).map(({ length }) => length);
-    expect(sizes).not.toHaveLength(0);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(PICTURE_BUDGET);
-  });
+    await page.goto(address, { waitUntil: 'domcontentloaded' });
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    // Content below the first screen is laid out one frame later.
+    await frames(page, 3);
+    await test.step('every picture reserves its space, in its own colour, before it loads', () =>
+      expectReserved(page));
+    if (address !== '/')
+      await test.step('cards keep the height they are given before they are laid out', () =>
+        expectHeightsKept(page));
+    const held = await picturesOf(page);
+    measured.resolve(undefined);
+    await page.waitForLoadState('networkidle');
 
-  test(`every picture of ${address} reserves its space, in its own colour, before it loads @layout`, async ({
-    page,
-  }) => {
-    await page.route(/\/\.netlify\/images/, (route) => route.abort());
-    await page.goto(address);
-    const pictures = await picturesOf(page);
-    expect(pictures).not.toHaveLength(0);
-    for (const { source, sized } of pictures) expect.soft(sized, source).toBe(true);
-    const rooms = await page.locator('main img').evaluateAll((images: HTMLImageElement[]) =>
-      images
-        .filter((image) => image.checkVisibility())
-        .map((image) => {
-          let place: Element | null = image;
-          while (place?.localName !== 'main' && place) {
-            const { backgroundColor } = getComputedStyle(place);
-            if (backgroundColor !== 'rgba(0, 0, 0, 0)') break;
-            place = place.parentElement;
-          }
-          const { width, height } = image.getBoundingClientRect();
-          return { source: image.src, coloured: place?.localName !== 'main', width, height };
-        }),
-    );
-    expect(rooms).not.toHaveLength(0);
-    for (const { source, coloured, width, height } of rooms) {
-      expect.soft(coloured, source).toBe(true);
-      expect.soft(width * height, source).toBeGreaterThan(1000);
-    }
-  });
-}
+    if (isMobile)
+      await test.step('at most 600 kB of pictures load before scrolling', async () => {
+        const sizes = (await Promise.all(bodies)).map(({ length }) => length);
+        expect(sizes).not.toHaveLength(0);
+        expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(PICTURE_BUDGET);
+      });
 
-for (const { address, widestRow } of [
-  { address: '/all-products', widestRow: 4 },
-  { address: '/productListing/1', widestRow: 5 },
-]) {
-  test(`the first row of ${address} loads at once, pictures out of view when needed @layout`, async ({
-    page,
-  }) => {
-    await page.goto(address);
-    const cards = (await picturesOf(page)).filter(({ isSecond, shown }) => shown && !isSecond);
-    const firstRow = Math.min(...cards.map(({ top }) => top));
-    const screen = page.viewportSize()?.height ?? 0;
-    const ofFirstRow = cards.filter(({ top }) => top === firstRow);
-    for (const { loading, source } of ofFirstRow) expect.soft(loading, source).toBe('eager');
-    // The HTML is the same for every screen, so pictures in the first row of a wide one load at once.
-    const below = cards.filter(({ top }, index) => top > screen && index >= widestRow);
-    if (address === '/all-products') expect(below).not.toHaveLength(0);
-    for (const { loading, source } of below) expect.soft(loading, source).toBe('lazy');
+    if (widestRow === undefined) return;
+    await test.step('the first row loads at once, pictures out of view when needed', () => {
+      const cards = held.filter(({ isSecond, shown }) => shown && !isSecond);
+      const firstRow = Math.min(...cards.map(({ top }) => top));
+      const screen = page.viewportSize()?.height ?? 0;
+      const ofFirstRow = cards.filter(({ top }) => top === firstRow);
+      for (const { loading, source } of ofFirstRow) expect.soft(loading, source).toBe('eager');
+      const below = cards.filter(({ top }, index) => top > screen && index >= widestRow);
+      if (address === '/all-products') expect(below).not.toHaveLength(0);
+      for (const { loading, source } of below) expect.soft(loading, source).toBe('lazy');
+    });
+    await test.step('second pictures are fetched only where a pointer can hover', async () => {
+      await scrollThrough(page);
+      const seconds = (await picturesOf(page)).filter(({ isSecond }) => isSecond);
+      expect(seconds).not.toHaveLength(0);
+      for (const { source } of seconds) {
+        if (isMobile) expect.soft(source).toMatch(/^data:/);
+        else expect.soft(source).toContain('/.netlify/images');
+      }
+    });
   });
-
-  test(`second pictures of ${address} are fetched only where a pointer can hover @layout`, async ({
-    page,
-    isMobile,
-  }) => {
-    await page.goto(address);
-    await scrollThrough(page);
-    const seconds = (await picturesOf(page)).filter(({ isSecond }) => isSecond);
-    expect(seconds).not.toHaveLength(0);
-    for (const { source } of seconds) {
-      if (isMobile) expect.soft(source).toMatch(/^data:/);
-      else expect.soft(source).toContain('/.netlify/images');
-    }
-  });
-}

@@ -19,83 +19,6 @@ async function hiddenBy(page: Page, card: Awaited<ReturnType<typeof cardOf>>): P
   return Math.max(Math.round(button.y + button.height - picture.y - picture.height), 0);
 }
 
-test('a card shows name, colour, price and category, and links to that colour @layout', async ({
-  page,
-}) => {
-  await page.goto('/productListing/6');
-  const { card, button } = await cardOf(page, 'Verdict Square Sunglasses', 'Tortoise');
-  await expect(card.getByText('£110.00', { exact: true })).toBeVisible();
-  await expect(card.getByText('Sunglasses', { exact: true })).toBeVisible();
-  await expect(
-    card.getByRole('img', { name: 'Verdict Square Sunglasses, Tortoise' }),
-  ).toBeVisible();
-  await expect(button).toHaveAccessibleName('Add to Cart Verdict Square Sunglasses, Tortoise');
-  await card.getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verdict Square Sunglasses');
-  await expect(page.getByRole('radio', { name: 'Tortoise' })).toBeChecked();
-});
-
-/** Texts, pictures, names and links of a listing's cards, sorted so that their order does not matter. */
-async function factsOf(page: Page): Promise<string[]> {
-  await expect(cardsOf(page)).toHaveCount(12);
-  const facts = await cardsOf(page).evaluateAll((cards) =>
-    cards.map((card) => {
-      const { dataset } = card.querySelector('button') ?? card;
-      const pictures = [...card.querySelectorAll('img, source')].map((picture) =>
-        ['alt', 'src', 'srcset', 'sizes'].map((name) => picture.getAttribute(name)),
-      );
-      const link = card.querySelector('a')?.getAttribute('href');
-      return JSON.stringify([link, pictures, dataset.product, dataset.variant, card.textContent]);
-    }),
-  );
-  return facts.toSorted();
-}
-
-test('a card reused for another product shows nothing of the previous one', async ({ page }) => {
-  await page.goto('/all-products?category=Sunglasses');
-  const sort = page.getByRole('combobox', { name: 'Sort by' });
-  const before = await factsOf(page);
-  const [first = ''] = await cardsOf(page).allTextContents();
-  await sort.selectOption('Price: Low to High');
-  await expect(cardsOf(page).first()).not.toHaveText(first);
-  await expect.poll(() => factsOf(page)).toEqual(before);
-  const picture = cardsOf(page).first().locator('img[data-card-picture]');
-  const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
-  await expect.poll(width).toBeGreaterThan(1);
-});
-
-test('with a pointer, the second image and Add to Cart appear on hover and on focus', async ({
-  page,
-}) => {
-  await page.goto('/productListing/6');
-  const parts = await cardOf(page, 'Side Eye Slim Sunglasses', 'Honey');
-  const { card, second } = parts;
-  await expect(second).toHaveCSS('opacity', '0');
-  expect(await hiddenBy(page, parts)).toBeGreaterThan(40);
-  await card.hover();
-  await expect(second).toHaveCSS('opacity', '1');
-  await expect.poll(() => hiddenBy(page, parts)).toBe(0);
-  await expectAccessible(page);
-  await page.mouse.move(0, 0);
-  await expect(second).toHaveCSS('opacity', '0');
-
-  await card.getByRole('link').focus();
-  await expect(second).toHaveCSS('opacity', '1');
-  await page.keyboard.press('Tab');
-  await expect(parts.button).toBeFocused();
-  await expect.poll(() => hiddenBy(page, parts)).toBe(0);
-});
-
-test('a narrow window with a pointer also shows the second image', async ({ page }) => {
-  await page.setViewportSize({ width: 500, height: 800 });
-  await page.goto('/productListing/6');
-  const { card, second, button } = await cardOf(page, 'Side Eye Slim Sunglasses', 'Honey');
-  await expect(button).toBeVisible();
-  await expect(second).toHaveCSS('opacity', '0');
-  await card.hover();
-  await expect(second).toHaveCSS('opacity', '1');
-});
-
 /** The longest running transition or animation on the page, in seconds. */
 function longestMotion(page: Page): Promise<number> {
   return page.evaluate(() => {
@@ -107,16 +30,81 @@ function longestMotion(page: Page): Promise<number> {
   });
 }
 
-test('with reduced motion the button appears without sliding', async ({ page }) => {
+test('a card shows name, colour, price and category; a pointer or the focus brings its second image and Add to Cart', async ({
+  page,
+}) => {
   await page.goto('/productListing/6');
-  const { card } = await cardOf(page, 'Side Eye Slim Sunglasses', 'Honey');
+  const tortoise = await cardOf(page, 'Verdict Square Sunglasses', 'Tortoise');
+  await expect(tortoise.card.getByText('£110.00', { exact: true })).toBeVisible();
+  await expect(tortoise.card.getByText('Sunglasses', { exact: true })).toBeVisible();
+  await expect(
+    tortoise.card.getByRole('img', { name: 'Verdict Square Sunglasses, Tortoise' }),
+  ).toBeVisible();
+  await expect(tortoise.button).toHaveAccessibleName(
+    'Add to Cart Verdict Square Sunglasses, Tortoise',
+  );
+
+  const parts = await cardOf(page, 'Side Eye Slim Sunglasses', 'Honey');
+  const { card, second, button } = parts;
+  await expect(second).toHaveCSS('opacity', '0');
+  expect(await hiddenBy(page, parts)).toBeGreaterThan(40);
   await card.hover();
-  expect(await longestMotion(page)).toBeGreaterThan(0.1);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await longestMotion(page)).toBeLessThan(0.001);
-  await page.getByRole('button', { name: 'MENU' }).click();
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-  expect(await longestMotion(page)).toBeLessThan(0.001);
+  await expect(second).toHaveCSS('opacity', '1');
+  await expect.poll(() => hiddenBy(page, parts)).toBe(0);
+  await expectAccessible(page, { oneWidth: true });
+  await page.mouse.move(0, 0);
+  await expect(second).toHaveCSS('opacity', '0');
+
+  await card.getByRole('link').focus();
+  await expect(second).toHaveCSS('opacity', '1');
+  await page.keyboard.press('Tab');
+  await expect(button).toBeFocused();
+  await expect.poll(() => hiddenBy(page, parts)).toBe(0);
+
+  await test.step('with reduced motion the button appears without sliding', async () => {
+    await card.hover();
+    expect(await longestMotion(page)).toBeGreaterThan(0.1);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await longestMotion(page)).toBeLessThan(0.001);
+    await page.getByRole('button', { name: 'MENU' }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    expect(await longestMotion(page)).toBeLessThan(0.001);
+    await page.emulateMedia({ reducedMotion: null });
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a narrow window with a pointer also shows the second image', async () => {
+    await page.mouse.move(0, 0);
+    await page.setViewportSize({ width: 500, height: 800 });
+    await expect(button).toBeVisible();
+    await expect(second).toHaveCSS('opacity', '0');
+    await card.hover();
+    await expect(second).toHaveCSS('opacity', '1');
+  });
+
+  await test.step('its link leads to that colour', async () => {
+    await tortoise.card.getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verdict Square Sunglasses');
+    await expect(page.getByRole('radio', { name: 'Tortoise' })).toBeChecked();
+  });
+
+  await test.step('a card without a picture shows the placeholder', async () => {
+    await page.route(/\/api\/listing\/productListing\/6\/(\?|$)/, async (route) => {
+      const response = await route.fetch();
+      const [product] = await response.json();
+      const [colour] = product.color_variants;
+      const bare = { ...product, color_variants: [{ ...colour, images: [] }] };
+      await route.fulfill({ json: [bare] });
+    });
+    await page.goto('/productListing/6');
+    await expect(page.getByText('1 piece', { exact: true })).toBeVisible();
+    const picture = cardsOf(page).locator('img');
+    await expect(picture).toHaveCount(1);
+    await expect(picture).toHaveAttribute('src', /placeholder\.jpg/);
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  });
 });
 
 test('on a touch screen Add to Cart is always visible @phone', async ({ page }) => {
@@ -153,48 +141,7 @@ test('a card is out of stock when the cart holds the last unit, or there is none
   const none = await cardOf(page, 'Off-Duty Sherpa Bucket', 'Slate');
   await expect(none.button).toContainText('Out of Stock');
   await expect(none.button).toBeDisabled();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   await page.reload();
   await expect(button).toContainText('Out of Stock');
 });
-
-test('a card without a picture shows the placeholder @layout', async ({ page }) => {
-  await page.route(/\/api\/listing\/productListing\/6\/(\?|$)/, async (route) => {
-    const response = await route.fetch();
-    const [product] = await response.json();
-    const [colour] = product.color_variants;
-    const bare = { ...product, color_variants: [{ ...colour, images: [] }] };
-    await route.fulfill({ json: [bare] });
-  });
-  await page.goto('/productListing/6');
-  await expect(page.getByText('1 piece', { exact: true })).toBeVisible();
-  const picture = cardsOf(page).locator('img');
-  await expect(picture).toHaveCount(1);
-  await expect(picture).toHaveAttribute('src', /placeholder\.jpg/);
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
-});
-
-for (const path of ['/all-products', '/product-details/14'])
-  test(`cards keep the height they are given before they are laid out: ${path} @layout`, async ({
-    page,
-  }) => {
-    await page.goto(path);
-    await expect(page.locator('main .product-card').first()).toBeVisible();
-    await page.evaluate(() => document.fonts.ready);
-    const heights = () =>
-      page
-        .locator('main .product-card')
-        .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height));
-    const given = await heights();
-    await page.evaluate(() => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync('.product-card { content-visibility: visible !important }');
-      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    });
-    const real = await heights();
-    const shift = Math.max(...real.map((height, card) => Math.abs(height - (given[card] ?? 0))));
-    // Tolerance: one line of a long name. Picture heights are known in advance.
-    expect(shift).toBeLessThanOrEqual(20);
-  });

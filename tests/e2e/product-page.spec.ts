@@ -36,7 +36,8 @@ async function lookClosely(page: Page): Promise<void> {
   const file = () => picture.evaluate((image: HTMLImageElement) => image.currentSrc);
   await opener.press('Enter');
   await expect(picture).toBeVisible();
-  await expectAccessible(page);
+  // The phone's view is checked when it is touched.
+  await expectAccessible(page, { oneWidth: true });
   const [fitting, firstFile] = [await width(), await file()];
 
   // The pressed point stays in place: in the right half of the frame, beside its middle.
@@ -73,13 +74,19 @@ async function lookClosely(page: Page): Promise<void> {
   await expect(opener).toBeFocused();
 }
 
-test('several pictures form an endless carousel with arrows and dots, and open full screen @layout', async ({
+test('several pictures are scrolled by the browser, then form an endless carousel with arrows and dots, and open full screen', async ({
   page,
 }) => {
+  const late = Promise.withResolvers<undefined>();
+  await page.route(/_astro\/ProductGallery\./, async (route) => {
+    await late.promise;
+    await route.continue();
+  });
   await page.goto('/product-details/14');
   const carousel = page.getByRole('region', {
     name: 'Images of Verdict Square Sunglasses in Tortoise',
   });
+  const row = carousel.locator('.product-carousel');
   const first = carousel.getByRole('img', { name: /Tortoise$/ });
   const second = carousel.getByRole('img', { name: /Tortoise, view 2/ });
   const next = carousel.getByRole('button', { name: 'Next image' });
@@ -92,18 +99,31 @@ test('several pictures form an endless carousel with arrows and dots, and open f
   await expectAccessible(page);
 
   const slides = await watchSlides(page);
-  await next.click();
+  await test.step('a press on an arrow before React has loaded takes effect once it has, from the visible picture', async () => {
+    await row.evaluate((element) =>
+      element.scrollTo({ left: element.clientWidth, behavior: 'instant' }),
+    );
+    await expect(second).toBeInViewport({ ratio: 0.5 });
+    await next.click();
+    await expect(row).not.toHaveClass(/swiper-initialized/);
+    late.resolve(undefined);
+    await expect(row).toHaveClass(/swiper-initialized/);
+  });
   await expect.poll(slides, 'seconds of each slide').toEqual([0.5]);
+  await expect(first).toBeInViewport({ ratio: 0.5 });
+  await expect(dot(1)).toHaveAttribute('aria-current', 'true');
+  await next.click();
+  await expect.poll(slides).toEqual([0.5, 0.5]);
   await expect(second).toBeInViewport({ ratio: 0.5 });
   await expect(dot(2)).toHaveAttribute('aria-current', 'true');
   await next.click();
-  await expect.poll(slides).toEqual([0.5, 0.5]);
+  await expect.poll(slides).toHaveLength(3);
   await expect(first).toBeInViewport({ ratio: 0.5 });
   await carousel.getByRole('button', { name: 'Previous image' }).click();
-  await expect.poll(slides).toHaveLength(3);
+  await expect.poll(slides).toHaveLength(4);
   await expect(second).toBeInViewport({ ratio: 0.5 });
   await dot(1).click();
-  await expect.poll(slides).toHaveLength(4);
+  await expect.poll(slides).toHaveLength(5);
   await expect(first).toBeInViewport({ ratio: 0.5 });
 
   await lookClosely(page);
@@ -111,50 +131,6 @@ test('several pictures form an endless carousel with arrows and dots, and open f
     'aria-current',
     'true',
   );
-});
-
-test('the browser scrolls the pictures until the carousel takes over at the visible one @layout', async ({
-  page,
-}) => {
-  await page.goto('/product-details/14');
-  const carousel = page.getByRole('region', {
-    name: 'Images of Verdict Square Sunglasses in Tortoise',
-  });
-  const row = carousel.locator('.product-carousel');
-  await row.evaluate((element) =>
-    element.scrollTo({ left: element.clientWidth, behavior: 'instant' }),
-  );
-  const second = carousel.getByRole('img', { name: /Tortoise, view 2/ });
-  await expect(second).toBeInViewport({ ratio: 0.5 });
-  await expect(row).not.toHaveClass(/swiper-initialized/);
-
-  await carousel.getByRole('button', { name: 'Next image' }).click();
-  await expect(row).toHaveClass(/swiper-initialized/);
-  const first = carousel.getByRole('img', { name: /Tortoise$/ });
-  await expect(first).toBeInViewport({ ratio: 0.5 });
-  const dot = carousel.getByRole('button', { name: 'Go to image 1', exact: true });
-  await expect(dot).toHaveAttribute('aria-current', 'true');
-});
-
-test('a press on an arrow before React has loaded takes effect once it has @layout', async ({
-  page,
-}) => {
-  const late = Promise.withResolvers<undefined>();
-  await page.route(/_astro\/ProductGallery\./, async (route) => {
-    await late.promise;
-    await route.continue();
-  });
-  await page.goto('/product-details/14');
-  const carousel = page.getByRole('region', {
-    name: 'Images of Verdict Square Sunglasses in Tortoise',
-  });
-  await carousel.getByRole('button', { name: 'Next image' }).click();
-  await expect(carousel.locator('.product-carousel')).not.toHaveClass(/swiper-initialized/);
-  late.resolve(undefined);
-  const second = carousel.getByRole('img', { name: /Tortoise, view 2/ });
-  await expect(second).toBeInViewport({ ratio: 0.5 });
-  const dot = carousel.getByRole('button', { name: 'Go to image 2', exact: true });
-  await expect(dot).toHaveAttribute('aria-current', 'true');
 });
 
 /** Files of four pictures, in order. */
@@ -222,11 +198,11 @@ async function untilStill(page: Page): Promise<void> {
   }).toPass(often);
 }
 
-test('touch swipes the pictures, scrolls the page and zooms it, each independently @phone', async ({
+test('touch swipes the pictures, scrolls the page and zooms it, each independently; each dot is a thumbnail @phone', async ({
   page,
   sql,
 }) => {
-  await withTouchedGallery(page, sql, async ({ fingers, row, shows, view }) => {
+  await withTouchedGallery(page, sql, async ({ fingers, row, dot, shows, view }) => {
     // Scrolled by the browser, until the carousel that this has loaded takes over.
     await fingers.swipe({ x: 340, y: 300 }, { x: 50, y: 305 });
     await shows(2);
@@ -259,6 +235,20 @@ test('touch swipes the pictures, scrolls the page and zooms it, each independent
     await shows(3);
     await fingers.swipe({ x: 270, y: 300 }, { x: 120, y: 305 }, SLOWLY);
     await shows(4);
+
+    for (const number of [3, 1, 4, 2]) {
+      const small = dot(number).locator('img');
+      await expect
+        .poll(() => small.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
+      expect(
+        await small.evaluate((image: HTMLImageElement) =>
+          new URL(image.currentSrc).searchParams.get('url'),
+        ),
+      ).toContain(fourFiles[number - 1]);
+      await dot(number).tap();
+      await shows(number);
+    }
   });
 });
 
@@ -286,6 +276,7 @@ test('touch zooms the full-screen picture, swipes to the next and pulls it close
     const { y: top } = await boxOf();
     // It ignores touches until it has faded in.
     await expect(view.locator('.pswp')).toHaveCSS('opacity', '1');
+    await expectAccessible(page);
 
     await fingers.pinch(middle, { from: 80, to: 240 });
     await expect.poll(width, often).toBeGreaterThan(700);
@@ -334,59 +325,7 @@ test('touch zooms the full-screen picture, swipes to the next and pulls it close
   });
 });
 
-test('each of four dots is a thumbnail, and a tap shows its picture large @phone', async ({
-  page,
-  sql,
-}) => {
-  await withTouchedGallery(page, sql, async ({ dot, shows }) => {
-    for (const number of [3, 1, 4, 2]) {
-      const small = dot(number).locator('img');
-      await expect
-        .poll(() => small.evaluate((image: HTMLImageElement) => image.naturalWidth))
-        .toBeGreaterThan(0);
-      expect(
-        await small.evaluate((image: HTMLImageElement) =>
-          new URL(image.currentSrc).searchParams.get('url'),
-        ),
-      ).toContain(fourFiles[number - 1]);
-      await dot(number).tap();
-      await shows(number);
-    }
-  });
-});
-
-test('without scripts the radios switch the pictures and the colour name', async ({
-  browser,
-  baseURL,
-}) => {
-  const still = await browser.newContext({ javaScriptEnabled: false });
-  const page = await still.newPage();
-  await page.goto(`${baseURL}/product-details/17`);
-  const colours = page.getByRole('group', { name: /^Colour/ });
-  const pictures = page.getByRole('img', { name: /^Velvet Collection Scarf in \w+$/ });
-  await expect(pictures).toHaveAccessibleName('Velvet Collection Scarf in Bordeaux');
-  await colours.getByRole('radio', { name: 'Emerald', exact: true }).check();
-  await expect(pictures).toHaveAccessibleName('Velvet Collection Scarf in Emerald');
-  await expect(colours).toHaveAccessibleName('Colour: Emerald');
-  await expect(page.getByRole('button', { name: 'Add To Cart', exact: true })).toBeDisabled();
-  await still.close();
-});
-
-test('two presses on Add To Cart add one unit, and Back shows the colour that was added', async ({
-  page,
-}) => {
-  await page.goto('/product-details/17');
-  await page.getByRole('button', { name: 'Add To Cart', exact: true }).dblclick();
-  await expect(page).toHaveURL(/\/cart\/?$/);
-  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL(/\?colour=\d+$/);
-  await expect(page.getByRole('radio', { name: 'Bordeaux', exact: true })).toBeChecked();
-  await page.getByRole('button', { name: 'Add To Cart', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
-});
-
-test('a single picture has no carousel, and a missing one shows the placeholder @layout', async ({
+test('a single picture has no carousel, and a missing one shows the placeholder', async ({
   page,
   sql,
 }) => {
@@ -407,10 +346,23 @@ test('a single picture has no carousel, and a missing one shows the placeholder 
   });
 });
 
-test('colours have names, sold-out ones a tag, and the URL contains the choice @layout @accessibility', async ({
+test('colours have names, sold-out ones a tag, and the URL contains the choice; two presses on Add To Cart add one unit @accessibility', async ({
   page,
 }) => {
   await page.goto('/product-details/17');
+  const add = page.getByRole('button', { name: 'Add To Cart', exact: true });
+  await test.step('two presses add one unit, and Back shows the colour that was added', async () => {
+    await add.dblclick();
+    await expect(page).toHaveURL(/\/cart\/?$/);
+    await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\?colour=\d+$/);
+    await expect(page.getByRole('radio', { name: 'Bordeaux', exact: true })).toBeChecked();
+    await add.click();
+    await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+    await page.goBack();
+  });
+
   const colours = page.getByRole('group', { name: /^Colour/ });
   await expect(colours.getByRole('radio')).toHaveCount(4);
   await expect(colours.getByRole('radio', { name: 'Bordeaux', exact: true })).toBeChecked();
@@ -440,14 +392,20 @@ test('colours have names, sold-out ones a tag, and the URL contains the choice @
   await expect(colours.getByRole('radio', { name: 'Emerald', exact: true })).toBeChecked();
 
   await colours.getByRole('radio', { name: 'Noir Out of Stock' }).check();
-  await expect(page.getByRole('button', { name: 'Add To Cart', exact: true })).toBeDisabled();
+  await expect(add).toBeDisabled();
   await expect(page.getByRole('status').filter({ hasText: /^Out of Stock$/ })).toBeVisible();
   // A link half covered by the header would be too small a target.
   await scrollTo(page, 0);
   await expectAccessible(page, { as: 'Product' });
 });
 
-test('the stock is live, and the first colour in stock is chosen', async ({ page, sql }) => {
+test('the stock is live, the first colour in stock is chosen, and a failed check leaves the prebuilt stock', async ({
+  page,
+  sql,
+  loggedErrors,
+}) => {
+  loggedErrors.push(/The stock could not be checked/);
+  const check = '**/api/listing/cartvalidate/';
   await sql`
     update color_variants v set quantity = 0 from products p
     where p.id = v.product_id and p.slug = 'after-hours-slouch-beanie' and v.color_name = 'Sage'`;
@@ -457,27 +415,26 @@ test('the stock is live, and the first colour in stock is chosen', async ({ page
 
   // A press before the response waits for it, instead of adding the stock of the build.
   const looked = Promise.withResolvers<undefined>();
-  await page.route('**/api/listing/cartvalidate/', async (route) => {
+  await page.route(check, async (route) => {
     await looked.promise;
     await route.continue();
   });
+  const prebuilt = page.getByRole('radio', { name: 'Sage', exact: true });
+  const add = page.getByRole('button', { name: 'Add To Cart', exact: true });
   await page.reload();
-  await expect(page.getByRole('radio', { name: 'Sage', exact: true })).toBeChecked();
-  await page.getByRole('button', { name: 'Add To Cart', exact: true }).click();
+  await expect(prebuilt).toBeChecked();
+  await add.click();
   looked.resolve(undefined);
   await expect(page.getByRole('radio', { name: 'Sage Out of Stock' })).toBeChecked();
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/product-details\/12/);
-});
 
-test('a failed stock check leaves the prebuilt stock', async ({ page, loggedErrors }) => {
-  loggedErrors.push(/The stock could not be checked/);
-  await page.route('**/api/listing/cartvalidate/', (route) => route.abort());
+  await page.route(check, (route) => route.abort());
   const failed = page.waitForEvent('requestfailed');
-  await page.goto('/product-details/16');
+  await page.reload();
   await failed;
-  await expect(page.getByRole('radio', { name: 'Smoke / Black', exact: true })).toBeChecked();
-  await expect(page.getByRole('button', { name: 'Add To Cart', exact: true })).toBeEnabled();
+  await expect(prebuilt).toBeChecked();
+  await expect(add).toBeEnabled();
 });
 
 /** A product counts as viewed once its page has loaded and is idle. */

@@ -2,7 +2,7 @@ import { expect, test } from './shop-test.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('without JavaScript a shopper reaches a product on page 2, reads what needs scripts, and no form puts input into a URL @layout', async ({
+test('without JavaScript a shopper reaches a product on page 2, chooses its colour, reads what needs scripts, and no form puts input into a URL', async ({
   page,
 }) => {
   await page.goto('/');
@@ -32,6 +32,16 @@ test('without JavaScript a shopper reaches a product on page 2, reads what needs
   await cards.first().getByRole('link').click();
   await expect(page.getByRole('button', { name: 'Add To Cart', exact: true })).toBeDisabled();
   await expect(told).toHaveText(/This needs JavaScript/);
+  await test.step('the radios switch the pictures and the colour name', async () => {
+    await page.goto('/product-details/17');
+    const colours = page.getByRole('group', { name: /^Colour/ });
+    const pictures = page.getByRole('img', { name: /^Velvet Collection Scarf in \w+$/ });
+    await expect(pictures).toHaveAccessibleName('Velvet Collection Scarf in Bordeaux');
+    await colours.getByRole('radio', { name: 'Emerald', exact: true }).check();
+    await expect(pictures).toHaveAccessibleName('Velvet Collection Scarf in Emerald');
+    await expect(colours).toHaveAccessibleName('Colour: Emerald');
+    await expect(page.getByRole('button', { name: 'Add To Cart', exact: true })).toBeDisabled();
+  });
   await page.getByRole('link', { name: 'Cart', exact: true }).click();
   await expect(told).toHaveText(/This page needs JavaScript/);
   await page.getByRole('link', { name: 'Account' }).click();
