@@ -6,8 +6,6 @@ import { expect, test } from './shop-test.ts';
 
 const { browser: launch } = readE2eSettings();
 let browser: Browser;
-/** Whether this browser has a back-forward cache: the packaged one does not. */
-let keepsPages = false;
 
 /** Opens a page, goes to another and comes back. @returns the first page. */
 async function thereAndBack(address: string, other: string): Promise<Page> {
@@ -24,7 +22,7 @@ async function thereAndBack(address: string, other: string): Promise<Page> {
   return page;
 }
 
-/** Whether the browser caches an empty page. */
+/** Whether the browser has a back-forward cache and keeps an empty page: the packaged one does not. */
 async function keepsEmptyPage(): Promise<boolean> {
   const server = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Empty</title>');
@@ -41,15 +39,6 @@ async function keepsEmptyPage(): Promise<boolean> {
   return kept;
 }
 
-test.beforeAll(async () => {
-  // Playwright disables the cache by default.
-  const ignoreDefaultArgs = ['--disable-back-forward-cache'];
-  browser = await chromium.launch({ ...launch, ignoreDefaultArgs });
-  keepsPages = await keepsEmptyPage();
-});
-
-test.afterAll(() => browser.close());
-
 const paths = [
   '/',
   '/all-products',
@@ -63,14 +52,22 @@ const paths = [
   '/launch',
 ];
 
-for (const path of paths) {
-  test(`Back shows ${path} unchanged, without reloading it`, async ({ baseURL }) => {
+test('Back shows pages unchanged, without reloading them', async ({ baseURL }) => {
+  // Playwright disables the cache by default.
+  const ignoreDefaultArgs = ['--disable-back-forward-cache'];
+  browser = await chromium.launch({ ...launch, ignoreDefaultArgs });
+  try {
     test.skip(
-      !keepsPages,
+      !(await keepsEmptyPage()),
       'the packaged browser has no back/forward cache (CHROMIUM_PATH names another)',
     );
-    const page = await thereAndBack(`${baseURL}${path}`, `${baseURL}/returnpolicy`);
-    await expect(page.locator('html')).toHaveAttribute('data-persisted', 'true');
-    await page.close();
-  });
-}
+    for (const path of paths)
+      await test.step(path, async () => {
+        const page = await thereAndBack(`${baseURL}${path}`, `${baseURL}/returnpolicy`);
+        await expect.soft(page.locator('html')).toHaveAttribute('data-persisted', 'true');
+        await page.close();
+      });
+  } finally {
+    await browser.close();
+  }
+});

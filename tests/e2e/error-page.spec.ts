@@ -4,7 +4,7 @@ import { expect, test } from './shop-test.ts';
 
 const heading = { name: 'Unexpected Application Error!' };
 
-test('an unknown URL shows its status, message and stack @layout', async ({ page }) => {
+test('an unknown URL shows its status, message and stack', async ({ page }) => {
   const answer = await page.goto('/nothing-here');
   expect(answer?.status()).toBe(404);
   const main = page.getByRole('main');
@@ -30,7 +30,7 @@ test('a crashed component is replaced by the same error', async ({ page, loggedE
   const error = page.getByRole('alert').filter({ has: page.getByRole('heading', heading) });
   await expect(error.getByText('broken on purpose', { exact: true })).toBeVisible();
   await expect(error.getByText(/^Error: broken on purpose\s+at /)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
 });
 
 test('an error of the page’s own script is reported, without the query', async ({

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './shop-test.ts';
 
-test('each of the five questions has an answer that opens @layout', async ({ page }) => {
+test('each of the five questions has an answer that opens', async ({ page }) => {
   await page.goto('/Faqs');
   const questions = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(questions).toHaveText([

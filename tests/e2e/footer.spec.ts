@@ -2,10 +2,10 @@ import { expectAccessible } from './accessibility.ts';
 import { frames, scrollTo } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
 
-test('the footer has the blurb, the link to withdraw before all others, the e-mail, two social links, the copyright and six links @layout', async ({
+test('the footer has the blurb, the link to withdraw before all others, the e-mail, two social links, the copyright and six links; a button leads back to the top', async ({
   page,
 }) => {
-  await page.goto('/cart');
+  await page.goto('/termsandconditions');
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByText(/^Minicia makes hats, knitwear and eyewear/)).toBeVisible();
   await expect(footer.getByText(/^© \d{4} Minicia Ltd\. All rights reserved\.$/)).toBeVisible();
@@ -29,46 +29,42 @@ test('the footer has the blurb, the link to withdraw before all others, the e-ma
     ['Accessibility', '/accessibility'],
     ['What We Count', '/what-we-count'],
   ]);
-});
 
-test('a back-to-top button appears after 400 pixels @layout', async ({ page }) => {
-  await page.goto('/termsandconditions');
   const button = page.getByRole('button', { name: 'Back to top' });
-  await scrollTo(page, 400);
-  await expect(button).toBeHidden();
-  await scrollTo(page, 401);
-  await expect(button).toBeVisible();
-  await page.reload();
-  await expect(button, 'a page that opens where it was left').toBeVisible();
-  await expectAccessible(page);
-  await button.click();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  await expect(button).toBeHidden();
-  await expect(page.getByRole('main')).toBeFocused();
-});
+  await test.step('a back-to-top button appears after 400 pixels', async () => {
+    await scrollTo(page, 400);
+    await expect(button).toBeHidden();
+    await scrollTo(page, 401);
+    await expect(button).toBeVisible();
+    await page.reload();
+    await expect(button, 'a page that opens where it was left').toBeVisible();
+    await expectAccessible(page);
+    await button.click();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await expect(button).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
+  });
 
-test('back-to-top makes way for a control that appears below it later', async ({ page }) => {
-  await page.goto('/returnpolicy');
-  const button = page.getByRole('button', { name: 'Back to top' });
-  await scrollTo(page, 600);
-  await expect(button).toBeVisible();
-  const place = await button.boundingBox();
-  await page.evaluate((y) => {
-    const control = document.createElement('button');
-    control.textContent = 'Late';
-    control.style.cssText = `position: absolute; top: ${scrollY + y}px; right: 0; padding: 1rem`;
-    const above = document.createElement('p');
-    above.textContent = 'Content';
-    document.body.append(above, control);
-  }, place?.y ?? 0);
-  await expect(button).toBeHidden();
-});
+  await test.step('with reduced motion it jumps without scrolling', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await scrollTo(page, 3000);
+    await button.click();
+    await frames(page, 2);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
 
-test('with reduced motion back-to-top jumps without scrolling', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/termsandconditions');
-  await scrollTo(page, 3000);
-  await page.getByRole('button', { name: 'Back to top' }).click();
-  await frames(page, 2);
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await test.step('it makes way for a control that appears below it later', async () => {
+    await scrollTo(page, 600);
+    await expect(button).toBeVisible();
+    const place = await button.boundingBox();
+    await page.evaluate((y) => {
+      const control = document.createElement('button');
+      control.textContent = 'Late';
+      control.style.cssText = `position: absolute; top: ${scrollY + y}px; right: 0; padding: 1rem`;
+      const above = document.createElement('p');
+      above.textContent = 'Content';
+      document.body.append(above, control);
+    }, place?.y ?? 0);
+    await expect(button).toBeHidden();
+  });
 });

@@ -25,7 +25,7 @@ test('the terms have their date and their fourteen sections', async ({ page }) =
   await expect(page.getByText(/governed by the law of England and Wales/)).toBeVisible();
   await expect(page.getByText(/COMPANY_/)).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'legal guarantee of conformity' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
 });
 
 const facts = [
@@ -56,7 +56,7 @@ test('shipping and returns state every fact of the policy', async ({ page }) => 
   const main = page.getByRole('main');
   for (const fact of facts) await expect(main).toContainText(fact);
   await expect(main.getByRole('link', email)).toHaveAttribute('href', /^mailto:/);
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   // Also shown before the contract.
   await page.goto('/cart');
   await page.getByRole('link', { name: 'returns and your right to cancel' }).click();
@@ -87,7 +87,7 @@ test('the privacy policy names the law, the rights and a contact', async ({ page
   ]);
   await expect(main.getByRole('link', email).first()).toHaveAttribute('href', /^mailto:/);
   await expect(main).not.toContainText('COMPANY_');
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
 });
 
 test('the accessibility statement lists what was tested, what was not, and whom to contact @accessibility', async ({
@@ -116,5 +116,5 @@ test('the only way to contact the shop is by email', async ({ page }) => {
   await expect(links).toHaveText(['hello@minicia.example']);
   await expect(links).toHaveAttribute('href', 'mailto:hello@minicia.example');
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
 });
