@@ -9,6 +9,11 @@ export async function untilSwapping(page: Page): Promise<void> {
 /** Opens a page as a document that shows the next one in place, and marks the document. */
 export async function openShop(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await mark(page);
+}
+
+/** Marks the document once it shows the next page in place. */
+export async function mark(page: Page): Promise<void> {
   await untilSwapping(page);
   await page.evaluate(() => Object.assign(window, { marked: true }));
 }

@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright/test';
 import {
   fetchedParts,
   isSameDocument,
+  mark,
   openShop,
   untilPrepared,
   untilSwapping,
@@ -18,6 +19,12 @@ async function followUnprepared(page: Page, path: string): Promise<void> {
   await page.evaluate((href) => location.assign(href), path);
 }
 
+/** Answers with the part, changed. */
+async function change(route: Route, from: string | RegExp, to: string): Promise<void> {
+  const response = await route.fetch();
+  await route.fulfill({ response, body: (await response.text()).replace(from, to) });
+}
+
 async function expectDocument(page: Page, path: string, heading: string): Promise<void> {
   // A document cannot be evaluated while it is being replaced.
   await expect(async () => expect(await isSameDocument(page)).toBe(false)).toPass();
@@ -25,52 +32,67 @@ async function expectDocument(page: Page, path: string, heading: string): Promis
   await expect(title(page)).toHaveText(heading);
 }
 
-const partOfFaqs = '**/Faqs/part.html';
-
 // A part may still be prefetched at the end of a test, when its route no longer responds.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
-const broken: { what: string; answer: (route: Route) => Promise<void> }[] = [
-  {
-    what: 'of a later deploy',
-    answer: async (route) => {
-      const response = await route.fetch();
-      const text = await response.text();
-      await route.fulfill({
-        response,
-        body: text.replace(/data-build="[^"]+"/, 'data-build="b2"'),
-      });
+test('a page whose part or script cannot be used is loaded as a document, and Back returns', async ({
+  page,
+}) => {
+  const broken: {
+    what: string;
+    path: string;
+    link: string;
+    heading: string;
+    answer: (route: Route) => Promise<void>;
+  }[] = [
+    {
+      what: 'a part of a later deploy',
+      path: '/Faqs',
+      link: 'FAQ',
+      heading: 'Frequently Asked Questions',
+      answer: (route) => change(route, /data-build="[^"]+"/, 'data-build="b2"'),
     },
-  },
-  { what: 'that is gone', answer: (route) => route.fulfill({ status: 404 }) },
-  { what: 'that is no part', answer: (route) => route.fulfill({ body: '<p>Log in to the Wi-Fi' }) },
-  { what: 'that cannot be reached', answer: (route) => route.abort() },
-];
-
-for (const { what, answer } of broken) {
-  test(`a page whose part is one ${what} is loaded as a document`, async ({ page }) => {
-    await page.route(partOfFaqs, answer);
-    await openShop(page, '/returnpolicy');
-    await footerLink(page, 'FAQ').click();
-    await expectDocument(page, '/Faqs', 'Frequently Asked Questions');
-    await page.goBack();
-    await expect(title(page)).toHaveText('Shipping and Returns');
-  });
-}
-
-test('a page with a script that cannot be loaded is loaded as a document', async ({ page }) => {
-  await page.route('**/all-products/part.html', async (route) => {
-    const response = await route.fetch();
-    const text = (await response.text()).replace(
-      '</head>',
-      '<script type="module" src="/_astro/gone.js"></script></head>',
-    );
-    await route.fulfill({ response, body: text });
-  });
-  await openShop(page, '/Faqs');
-  await page.getByRole('banner').getByRole('link', { name: 'Minicia, all products' }).click();
-  await expectDocument(page, '/all-products', 'All Products');
+    {
+      what: 'a part that is gone',
+      path: '/privacypolicy',
+      link: 'Privacy Policy',
+      heading: 'Privacy Policy',
+      answer: (route) => route.fulfill({ status: 404 }),
+    },
+    {
+      what: 'a part that is no part',
+      path: '/termsandconditions',
+      link: 'Terms and Conditions',
+      heading: 'Terms and Conditions',
+      answer: (route) => route.fulfill({ body: '<p>Log in to the Wi-Fi' }),
+    },
+    {
+      what: 'a part that cannot be reached',
+      path: '/returnpolicy',
+      link: 'Return Policy',
+      heading: 'Shipping and Returns',
+      answer: (route) => route.abort(),
+    },
+    {
+      what: 'a script that cannot be loaded',
+      path: '/all-products',
+      link: 'Minicia, all products',
+      heading: 'All Products',
+      answer: (route) =>
+        change(route, '</head>', '<script type="module" src="/_astro/gone.js"></script></head>'),
+    },
+  ];
+  for (const { path, answer } of broken) await page.route(`**${path}/part.html`, answer);
+  await openShop(page, '/contact-us');
+  for (const { what, path, link, heading } of broken)
+    await test.step(what, async () => {
+      await page.getByRole('link', { name: link, exact: true }).click();
+      await expectDocument(page, path, heading);
+      await mark(page);
+    });
   await expect(cardsOf(page).first()).toBeVisible();
+  await page.goBack();
+  await expect(title(page)).toHaveText('Shipping and Returns');
 });
 
 test('offline, the browser shows its own error, and Back returns', async ({ page, context }) => {
@@ -88,46 +110,48 @@ test('offline, the browser shows its own error, and Back returns', async ({ page
   await expect(title(page)).toHaveText('Shipping and Returns');
 });
 
-test('the old page stays until a slow one has loaded, and the last link wins', async ({ page }) => {
+test('the old page stays until a slow one has loaded, the last link wins, and Back through a listing stays intact', async ({
+  page,
+}) => {
   const late = Promise.withResolvers<undefined>();
   await page.route('**/productListing/5/part.html', async (route) => {
     await late.promise;
     await route.continue();
   });
-  await openShop(page, '/Faqs');
+  await interceptOnce(page, '**/productListing/4/part.html', async (route) => {
+    await new Promise((resolve) => page.once('close', resolve));
+    await route.abort();
+  });
+  await openShop(page, '/all-products');
+  const opening = page.locator('html[data-opening]');
   await followUnprepared(page, '/productListing/5');
-  await expect(page.locator('html[data-opening]')).toHaveCount(1);
-  await expect(page).toHaveURL(/Faqs$/);
-  await expect(title(page)).toHaveText('Frequently Asked Questions');
+  await expect(opening).toHaveCount(1);
+  await expect(page).toHaveURL(/all-products$/);
+  await expect(title(page)).toHaveText('All Products');
   await footerLink(page, 'Return Policy').click();
   await expect(title(page)).toHaveText('Shipping and Returns');
   late.resolve(undefined);
   await untilPrepared(page, '/productListing/5');
   await expect(page).toHaveURL(/returnpolicy$/);
   await expect(title(page)).toHaveText('Shipping and Returns');
-  await expect(page.locator('html[data-opening]')).toHaveCount(0);
+  await expect(opening).toHaveCount(0);
   await page.goBack();
-  await expect(title(page)).toHaveText('Frequently Asked Questions');
-  expect(await isSameDocument(page)).toBe(true);
-});
+  await expect(title(page)).toHaveText('All Products');
 
-test('an abandoned slow page leaves Back through a listing intact', async ({ page }) => {
-  await interceptOnce(page, '**/productListing/5/part.html', async (route) => {
-    await new Promise((resolve) => page.once('close', resolve));
-    await route.abort();
+  await test.step('an abandoned slow page leaves Back through a listing intact', async () => {
+    await followUnprepared(page, '/productListing/4');
+    await expect(opening).toHaveCount(1);
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await pages.getByRole('link', { name: 'Next' }).click();
+    await expect(pages.locator('[aria-current=page]')).toHaveText('2');
+    const list = await page.locator('[data-cards]').evaluateHandle((cards) => cards);
+    await page.goBack();
+    await expect(pages.locator('[aria-current=page]')).toHaveText('1');
+    await page.goForward();
+    await expect(pages.locator('[aria-current=page]')).toHaveText('2');
+    expect(await list.evaluate((cards) => cards.isConnected)).toBe(true);
   });
-  await openShop(page, '/all-products');
-  await followUnprepared(page, '/productListing/5');
-  await expect(page.locator('html[data-opening]')).toHaveCount(1);
-  const pages = page.getByRole('navigation', { name: 'Pages' });
-  await pages.getByRole('link', { name: 'Next' }).click();
-  await expect(pages.locator('[aria-current=page]')).toHaveText('2');
-  const list = await page.locator('[data-cards]').evaluateHandle((cards) => cards);
-  await page.goBack();
-  await expect(pages.locator('[aria-current=page]')).toHaveText('1');
-  await page.goForward();
-  await expect(pages.locator('[aria-current=page]')).toHaveText('2');
-  expect(await list.evaluate((cards) => cards.isConnected)).toBe(true);
+  expect(await isSameDocument(page)).toBe(true);
 });
 
 test('prefetches only links in or near the viewport, within 60 kB', async ({ page }) => {
@@ -159,24 +183,26 @@ test('prefetches only links in or near the viewport, within 60 kB', async ({ pag
   expect(bytes).toBeGreaterThan(0);
 });
 
-for (const connection of [
-  { saveData: true, effectiveType: '4g' },
-  { saveData: false, effectiveType: '2g' },
-]) {
-  const how = connection.saveData ? 'with Data Saver on' : 'on a 2g network';
-  test(`${how} nothing is prefetched, and a link is still followed in place`, async ({ page }) => {
-    await page.addInitScript((value) => {
-      Object.defineProperty(navigator, 'connection', { value });
-    }, connection);
-    await openShop(page, '/all-products');
-    await footerLink(page, 'FAQ').hover();
-    await page.waitForLoadState('networkidle');
-    expect(await fetchedParts(page)).toEqual([]);
-    await footerLink(page, 'FAQ').click();
-    await expect(title(page)).toHaveText('Frequently Asked Questions');
-    expect(await isSameDocument(page)).toBe(true);
+test('with Data Saver on, or on a 2g network, nothing is prefetched, and a link is still followed in place', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const value = location.search.includes('2g')
+      ? { saveData: false, effectiveType: '2g' }
+      : { saveData: true, effectiveType: '4g' };
+    Object.defineProperty(navigator, 'connection', { value });
   });
-}
+  for (const how of ['save-data', '2g'])
+    await test.step(how, async () => {
+      await openShop(page, `/contact-us?${how}`);
+      await footerLink(page, 'FAQ').hover();
+      await page.waitForLoadState('networkidle');
+      expect(await fetchedParts(page)).toEqual([]);
+      await footerLink(page, 'FAQ').click();
+      await expect(title(page)).toHaveText('Frequently Asked Questions');
+      expect(await isSameDocument(page)).toBe(true);
+    });
+});
 
 test('the payment return and the API are not prefetched, and the login is not swapped in place', async ({
   page,

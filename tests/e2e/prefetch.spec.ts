@@ -35,22 +35,13 @@ async function turnTo(page: Page, name: string): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).hover();
 }
 
-test('without speculation rules, products in view and the page of a hovered link are prefetched @layout', async ({
+test('without speculation rules, products in view and the page of a hovered link are prefetched; API calls, payment returns and nofollow links are not', async ({
   page,
 }) => {
   await page.addInitScript(withoutSpeculationRules);
   await page.goto('/productListing/6');
   await expect.poll(() => fetchedEarly(page)).not.toHaveLength(0);
   for (const path of await fetchedEarly(page)) expect(path).toMatch(/^\/product-details\/\d+$/);
-  await turnTo(page, 'FAQ');
-  await expect.poll(() => fetchedEarly(page)).toContain('/Faqs');
-});
-
-test('without speculation rules, API calls, payment returns and nofollow links are not prefetched', async ({
-  page,
-}) => {
-  await page.addInitScript(withoutSpeculationRules);
-  await page.goto('/product-details/16');
   await page.evaluate(() => {
     const addresses = ['/api/listing/categories/', '/stripesuccess?session_id=1', '/returnpolicy'];
     const links = addresses.map((href, place) => {
@@ -61,12 +52,8 @@ test('without speculation rules, API calls, payment returns and nofollow links a
     });
     document.querySelector('footer')?.prepend(...links);
   });
-  // The listening script loads after the page.
-  await expect(async () => {
-    await page.mouse.move(0, 0);
-    await turnTo(page, 'FAQ');
-    expect(await fetchedEarly(page)).toContain('/Faqs');
-  }).toPass();
+  await turnTo(page, 'FAQ');
+  await expect.poll(() => fetchedEarly(page)).toContain('/Faqs');
   for (const place of [0, 1, 2]) {
     const trap = page.getByRole('link', { name: `Trap ${place}` });
     await trap.hover();
@@ -91,22 +78,15 @@ test('without speculation rules, nothing is prefetched with Data Saver on', asyn
   expect(await fetchedEarly(page)).toEqual([]);
 });
 
-test('where speculation rules are supported, no prefetch script is loaded', async ({ page }) => {
-  const loads = loadsOf(page, /prefetch-links|quicklink/);
-  await page.goto('/productListing/6', { waitUntil: 'networkidle' });
-  await turnTo(page, 'FAQ');
-  await page.waitForLoadState('networkidle');
-  expect(loads).toEqual([]);
-  expect(await fetchedEarly(page)).toEqual([]);
-});
+/** Records in each page whether it faded in. */
+function watchFades(): void {
+  addEventListener('pagereveal', ({ viewTransition }) =>
+    Object.assign(window, { faded: viewTransition !== null }),
+  );
+}
 
 /** Follows a link to another page. @returns whether it faded in. */
 async function comesWithFade(page: Page): Promise<boolean> {
-  await page.addInitScript(() => {
-    addEventListener('pagereveal', ({ viewTransition }) =>
-      Object.assign(window, { faded: viewTransition !== null }),
-    );
-  });
   await page.goto('/contact-us', { waitUntil: 'load' });
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ', exact: true }).click();
   await expect(page).toHaveURL(/Faqs/);
@@ -114,19 +94,25 @@ async function comesWithFade(page: Page): Promise<boolean> {
   return page.evaluate(() => 'faded' in window && window.faded === true);
 }
 
-test.describe('pages fade into each other', () => {
-  test('where browsers do not prerender', async ({ page }) => {
-    await page.addInitScript(withoutSpeculationRules);
-    expect(await comesWithFade(page)).toBe(true);
-  });
+test('pages fade into each other where browsers do not prerender, but not with reduced motion', async ({
+  page,
+}) => {
+  await page.addInitScript(withoutSpeculationRules);
+  await page.addInitScript(watchFades);
+  expect(await comesWithFade(page)).toBe(true);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await comesWithFade(page)).toBe(false);
+});
 
-  test('but not with reduced motion', async ({ page }) => {
-    await page.addInitScript(withoutSpeculationRules);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    expect(await comesWithFade(page)).toBe(false);
-  });
-
-  test('nor where it would delay a prerendered page', async ({ page }) => {
-    expect(await comesWithFade(page)).toBe(false);
-  });
+test('where speculation rules are supported, no prefetch script is loaded, and no fade delays a prerendered page', async ({
+  page,
+}) => {
+  const loads = loadsOf(page, /prefetch-links|quicklink/);
+  await page.addInitScript(watchFades);
+  await page.goto('/productListing/6', { waitUntil: 'networkidle' });
+  await turnTo(page, 'FAQ');
+  await page.waitForLoadState('networkidle');
+  expect(loads).toEqual([]);
+  expect(await fetchedEarly(page)).toEqual([]);
+  expect(await comesWithFade(page)).toBe(false);
 });
