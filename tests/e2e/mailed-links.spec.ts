@@ -31,14 +31,14 @@ test('a subscriber confirms with one button and unsubscribes with another, witho
   await expect(confirm).toHaveCount(0);
 
   await page.goto(linkTo('unsubscribe', html));
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(message(page)).toHaveText(/^You are unsubscribed/);
 
   await page.goto(linkTo('confirm-subscription', html));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(message(page)).toHaveText('This link is incomplete or has expired.');
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
 });
 
 test('a link without its token says so and has no button', async ({ page }) => {
@@ -64,13 +64,13 @@ test('an account asks for confirmation of its address until the link is used', a
   await expect(heading).toBeVisible();
   await page.getByRole('button', { name: 'Send a Link' }).click();
   await expect(page.getByText('A link is on its way.')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   await page.getByRole('button', { name: 'Send a Link' }).click();
   await expect(page.getByText(/in the last 24 hours/)).toBeVisible();
 
   const { html } = await mailTo(account.email, 'Confirm your e-mail address');
   await page.goto(linkTo('confirm-email', html));
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   // As on another device.
   await page.evaluate(() => localStorage.clear());
   await page.reload();
