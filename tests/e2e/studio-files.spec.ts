@@ -6,7 +6,7 @@ import type { Sql } from 'postgres';
 import { shopDatabase } from '../support/shop-database.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './shop-test.ts';
-import { comeAsStaff } from './studio-orders.ts';
+import { workAs } from './studio-orders.ts';
 
 /** Places paid orders of a product unique to the test. Returns its name and the order numbers, oldest first. */
 async function place(sql: Sql, shopper: string, parcelsTo: readonly string[]) {
@@ -59,12 +59,11 @@ async function sentOf(sql: Sql, orders: readonly number[]) {
   return [...rows];
 }
 
-test('labels of two orders are exported, and their tracking numbers imported once from a file', async ({
+test('labels of two orders are exported, and their tracking numbers imported once from a file; others are pasted, dropped and previewed', async ({
   page,
   sql,
-  account,
 }) => {
-  const packer = await comeAsStaff(page, sql, account, 'packer');
+  const packer = await workAs(page, sql, 'packer');
   const { name, orders } = await place(sql, packer, ['GB', 'FR']);
   const [home = 0, abroad = 0] = orders;
   await page.goto(`/studio?list=to_send&q=${encodeURIComponent(name)}`);
@@ -103,7 +102,7 @@ test('labels of two orders are exported, and their tracking numbers imported onc
   await expect(dialog.getByText('back.csv was read.')).toBeVisible();
   await expect(dialog.getByText('2 orders to send. 1 line will be skipped')).toBeVisible();
   await expect(dialog.getByText('This line has no order number.')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   expect(await sentOf(sql, orders)).toEqual([]);
 
   // It takes effect, but the response is lost.
@@ -118,7 +117,7 @@ test('labels of two orders are exported, and their tracking numbers imported onc
   await dialog.getByRole('button', { name: 'Send 2 orders' }).click();
   await expect(dialog.getByText('1 line could not be used.')).toBeVisible();
   await expect(dialog.getByText('It had this number already.')).toHaveCount(2);
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.locator('[data-order-row]')).toHaveCount(0);
 
@@ -131,79 +130,73 @@ test('labels of two orders are exported, and their tracking numbers imported onc
       mails: 1,
     })),
   );
-});
 
-test('pasted columns and a dropped file are previewed before sending, and a mistake blocks them', async ({
-  page,
-  sql,
-  account,
-}) => {
-  const packer = await comeAsStaff(page, sql, account, 'packer');
-  const { orders } = await place(sql, packer, ['GB', 'GB']);
-  const [one = 0, two = 0] = orders;
-  await page.goto('/studio?list=late');
-  await page.getByRole('button', { name: 'Import tracking numbers' }).click();
-  const dialog = dialogOf(page);
-  const area = dialog.getByRole('textbox');
-  const press = dialog.getByRole('button', { name: /^Send/ });
+  await test.step('pasted columns and a dropped file are previewed before sending, and a mistake blocks them', async () => {
+    const { orders: others } = await place(sql, packer, ['GB', 'GB']);
+    const [one = 0, two = 0] = others;
+    await page.getByRole('button', { name: 'Import tracking numbers' }).click();
+    const area = dialog.getByRole('textbox');
+    const press = dialog.getByRole('button', { name: /^Send/ });
 
-  await area.fill(`${one}\tAB${one}\n${two}\tab ${one}`);
-  await expect(
-    dialog.getByText(`Orders ${one} and ${two} have the same tracking number`),
-  ).toBeVisible();
-  await expect(press).toBeDisabled();
-  await area.fill('Name,City\nAda,Leeds');
-  await expect(dialog.getByText('The file has no column for an order number')).toBeVisible();
-  await expect(press).toBeDisabled();
-  await dialog.getByLabel('CSV file').setInputFiles({
-    name: 'book.xlsx',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('PK\u0003\u0004'),
+    await area.fill(`${one}\tAB${one}\n${two}\tab ${one}`);
+    await expect(
+      dialog.getByText(`Orders ${one} and ${two} have the same tracking number`),
+    ).toBeVisible();
+    await expect(press).toBeDisabled();
+    await area.fill('Name,City\nAda,Leeds');
+    await expect(dialog.getByText('The file has no column for an order number')).toBeVisible();
+    await expect(press).toBeDisabled();
+    await dialog.getByLabel('CSV file').setInputFiles({
+      name: 'book.xlsx',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('PK\u0003\u0004'),
+    });
+    await expect(dialog.getByText('book.xlsx is not a text file.')).toBeVisible();
+    await expect(area).toHaveValue('Name,City\nAda,Leeds');
+
+    await dialog.evaluate((element, text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], 'dropped.csv', { type: 'text/csv' }));
+      for (const type of ['dragover', 'drop']) {
+        element.dispatchEvent(
+          new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }),
+        );
+      }
+    }, `${one},AB${one}\n${two},AB${two}\n999999,ABC`);
+    await expect(dialog.getByText('dropped.csv was read.')).toBeVisible();
+    await expect(dialog.getByText('There is no such order.')).toBeVisible();
+    await expect(press).toHaveText('Send 2 orders');
+    // A number with a wrong check digit is sent only if ticked.
+    await dialog.getByLabel('Default carrier for lines without one').selectOption('Royal Mail');
+    await area.fill(`${one},AB123456784GB\n${two},AB${two}`);
+    await expect(press).toHaveText('Send 1 order');
+    await dialog.getByLabel('Include 1 number that may be mistyped').check();
+    await expect(press).toHaveText('Send 2 orders');
+    await area.fill(`${one},AB${one}\n${two},AB${two}\n999999,ABC`);
+    await expect(press).toHaveText('Send 2 orders');
+    await press.click();
+    await expect(dialog.getByText('2 orders dispatched. 1 line could not be used.')).toBeVisible();
+    await expect(dialog.getByText('There is no such order.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('status').filter({ hasText: 'dispatched' })).toHaveText(
+      '2 orders dispatched. 1 line could not be used.',
+    );
+    expect(await sentOf(sql, others)).toMatchObject([
+      { order: one, number: `AB${one}`, mails: 1 },
+      { order: two, number: `AB${two}`, mails: 1 },
+    ]);
   });
-  await expect(dialog.getByText('book.xlsx is not a text file.')).toBeVisible();
-  await expect(area).toHaveValue('Name,City\nAda,Leeds');
-
-  await dialog.evaluate((element, text) => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([text], 'dropped.csv', { type: 'text/csv' }));
-    for (const type of ['dragover', 'drop']) {
-      element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-    }
-  }, `${one},AB${one}\n${two},AB${two}\n999999,ABC`);
-  await expect(dialog.getByText('dropped.csv was read.')).toBeVisible();
-  await expect(dialog.getByText('There is no such order.')).toBeVisible();
-  await expect(press).toHaveText('Send 2 orders');
-  // A number with a wrong check digit is sent only if ticked.
-  await dialog.getByLabel('Default carrier for lines without one').selectOption('Royal Mail');
-  await area.fill(`${one},AB123456784GB\n${two},AB${two}`);
-  await expect(press).toHaveText('Send 1 order');
-  await dialog.getByLabel('Include 1 number that may be mistyped').check();
-  await expect(press).toHaveText('Send 2 orders');
-  await area.fill(`${one},AB${one}\n${two},AB${two}\n999999,ABC`);
-  await expect(press).toHaveText('Send 2 orders');
-  await press.click();
-  await expect(dialog.getByText('2 orders dispatched. 1 line could not be used.')).toBeVisible();
-  await expect(dialog.getByText('There is no such order.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('status')).toHaveText(
-    '2 orders dispatched. 1 line could not be used.',
-  );
-  expect(await sentOf(sql, orders)).toMatchObject([
-    { order: one, number: `AB${one}`, mails: 1 },
-    { order: two, number: `AB${two}`, mails: 1 },
-  ]);
 });
 
 test('a manager exports the accounts of last month or of chosen days; a packer has no such button', async ({
   page,
   sql,
-  account,
 }) => {
-  const manager = await comeAsStaff(page, sql, account, 'manager');
+  const manager = await workAs(page, sql, 'manager');
   await page.goto('/studio?list=all');
   await page.getByRole('button', { name: 'Accounts (CSV)' }).click();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   const file = await saved(page, 'Save accounts (CSV)');
   expect(file.name).toMatch(/^accounts-\d{4}-\d\d-01-to-\d{4}-\d\d-(?:28|29|30|31)\.csv$/);
   expect(file.text).toMatch(/^\uFEFFPaid on,Order,/);
@@ -211,7 +204,7 @@ test('a manager exports the accounts of last month or of chosen days; a packer h
 
   await page.getByLabel('File', { exact: true }).selectOption('Xero: bank statement');
   await page.getByRole('button', { name: 'Last quarter' }).click();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   const statement = await saved(page, 'Save accounts (CSV)');
   expect(statement.name).toMatch(/^xero-statement-\d{4}-(?:01|04|07|10)-01-to-/);
   expect(statement.text).toMatch(/^\uFEFF\*Date,\*Amount,Payee,/);
