@@ -57,6 +57,14 @@ export async function workAs(page: Page, sql: Sql, role: StaffRole): Promise<str
   return id;
 }
 
+/** Shows another place of the open studio, as Back and Forward do: several times faster than loading the page. */
+export async function showPlace(page: Page, address: string): Promise<void> {
+  await page.evaluate((next) => {
+    history.pushState(null, '', next);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+}
+
 /**
  * Makes a shopper pay for units of a colour unique to the test, through the shop's own calls.
  * @param charged amount that Stripe reports, in pence; the correct one if omitted.

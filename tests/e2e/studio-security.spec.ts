@@ -3,7 +3,7 @@ import { ageLogin } from '../support/staff.ts';
 import { expectAccessible } from './accessibility.ts';
 import { phoneScreen } from './phone-screen.ts';
 import { expect, logIn, test } from './shop-test.ts';
-import { comeAsStaff, endedLogin, endLogins, logInAgain } from './studio-orders.ts';
+import { comeAsStaff, endedLogin, endLogins, logInAgain, showPlace } from './studio-orders.ts';
 
 test('an authenticator app is added on a phone, asked for at the login on a desk, and removed', async ({
   page,
@@ -24,7 +24,7 @@ test('an authenticator app is added on a phone, asked for at the login on a desk
   const code = main.getByLabel('Code', { exact: true });
   await expect(code).toBeFocused();
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
 
   await code.fill(codeOf(key, -10));
   await code.press('Enter');
@@ -65,14 +65,14 @@ test('an authenticator app is added on a phone, asked for at the login on a desk
   // An old login requires the password and the code.
   await passTime({ sql }, manager);
   await ageLogin({ sql }, manager);
-  await page.goto('/studio?security');
+  await showPlace(page, '/studio?security');
   await main.getByRole('button', { name: 'Remove the app…' }).click();
   await asked.fill(codeOf(key));
   await asked.press('Enter');
   const again = page.getByRole('dialog', { name: 'Confirm your login' });
   await again.getByLabel('Your password').fill(account.password);
   await again.getByLabel('Code from your authenticator app').fill(codeOf(key, 1));
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   await again.getByRole('button', { name: 'Confirm' }).click();
   await expect(main.getByText('App removed.')).toBeVisible();
   await expect(main.getByRole('button', { name: 'Add an authenticator app' })).toBeVisible();

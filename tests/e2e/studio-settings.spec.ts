@@ -4,24 +4,28 @@ import { expectAccessible } from './accessibility.ts';
 import { mailTo } from './mailbox.ts';
 import { phoneScreen } from './phone-screen.ts';
 import { expect, interceptOnce, test } from './shop-test.ts';
-import { comeAsStaff } from './studio-orders.ts';
+import { showPlace, workAs } from './studio-orders.ts';
 
 // Saves only settings that do not change prices, because other tests share the shop.
-test('a manager sets the tax of a zone, previews prices, and the change is recorded', async ({
+test('a manager sees how the shop is, sets the tax of a zone, previews prices, and the change is recorded', async ({
   page,
   sql,
-  account,
 }) => {
-  await comeAsStaff(page, sql, account, 'manager');
+  await workAs(page, sql, 'manager');
   // The navigation marks the current page, on phones as well.
   const desk = page.viewportSize() ?? phoneScreen;
   await page.setViewportSize(phoneScreen);
+  // Other tests share the server, and leave things that are overdue.
+  const well = { status: 'ok', checked_at: new Date().toISOString(), troubles: [] };
+  await interceptOnce(page, '**/api/staff/health', (route) => route.fulfill({ json: well }));
   await page.goto('/studio?settings');
   const areas = page.getByRole('navigation', { name: 'Areas' });
   await expect(areas.getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 0.9 });
   await page.setViewportSize(desk);
   const rate = page.getByLabel('Tax rate in per cent');
   await expect(rate).toHaveValue('6');
+  await expect(page.getByText(/^The shop is well\. Checked \d/)).toBeVisible();
+  await expectAccessible(page);
   const world = page.getByLabel('Rest of the world, if different');
   await expect(page.getByText('£45.00 (£47.70 with tax)')).toBeVisible();
   await page.getByRole('radio', { name: /^Include tax/ }).check();
@@ -32,7 +36,7 @@ test('a manager sets the tax of a zone, previews prices, and the change is recor
   await expect(
     page.getByText('Enter a number from 0 to 100 with up to two decimals.'),
   ).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
 
   await expect(page.getByLabel('United States')).toHaveValue('we_pay');
   await expect(page.getByLabel('France')).toHaveValue('you_pay');
@@ -46,7 +50,7 @@ test('a manager sets the tax of a zone, previews prices, and the change is recor
   await expect(page.getByRole('listitem').filter({ hasText: 'Morag' })).toContainText(
     /6% added to prices, Rest of the world 6%; £0\.87 to the euro; duties: United States we pay \(before: 6% added to prices; /,
   );
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
 
   await page.getByRole('link', { name: 'Delivery' }).click();
   const europe = page.getByRole('region', { name: 'Europe' });
@@ -72,51 +76,37 @@ test('a manager sets the tax of a zone, previews prices, and the change is recor
   await page.getByRole('link', { name: 'Company' }).click();
   await expect(page.getByText('hello@minicia.example')).toBeVisible();
   await expectAccessible(page);
-});
 
-test('a manager sees that the shop is well, and what is wrong when it is not', async ({
-  page,
-  sql,
-  account,
-}) => {
-  await comeAsStaff(page, sql, account, 'manager');
-  // Other tests share the server, and leave things that are overdue.
-  const well = { status: 'ok', checked_at: new Date().toISOString(), troubles: [] };
-  await interceptOnce(page, '**/api/staff/health', (route) => route.fulfill({ json: well }));
-  await page.goto('/studio?settings');
-  const heading = page.getByRole('heading', { name: 'Tax and duties' });
-  await expect(heading).toBeVisible();
-  await expect(page.getByText(/^The shop is well\. Checked \d/)).toBeVisible();
-  await expectAccessible(page);
-  try {
-    await sql`update jobs set ok_at = now() - interval '1 day' where name = 'refund-sweep'`;
-    await page.reload();
-    await expect(heading).toBeVisible();
-    const troubles = page.getByRole('region', { name: 'The shop needs attention' });
-    await expect(troubles.getByRole('listitem').filter({ hasText: 'refund-sweep' })).toHaveText(
-      /^The job refund-sweep has not completed for too long\. Since \d+ \w+, \d\d:\d\d$/,
-    );
-    await expectAccessible(page);
-  } finally {
-    await sql`update jobs set ok_at = 'infinity'`;
-  }
+  await test.step('what is wrong when the shop is not well', async () => {
+    try {
+      await sql`update jobs set ok_at = now() - interval '1 day' where name = 'refund-sweep'`;
+      await page.goto('/studio?settings');
+      await expect(page.getByRole('heading', { name: 'Tax and duties' })).toBeVisible();
+      const troubles = page.getByRole('region', { name: 'The shop needs attention' });
+      await expect(troubles.getByRole('listitem').filter({ hasText: 'refund-sweep' })).toHaveText(
+        /^The job refund-sweep has not completed for too long\. Since \d+ \w+, \d\d:\d\d$/,
+      );
+      await expectAccessible(page);
+    } finally {
+      await sql`update jobs set ok_at = 'infinity'`;
+    }
+  });
 });
 
 test('a manager invites a colleague, who joins by the link, and ends their access', async ({
   page,
   sql,
-  account,
   browser,
   baseURL,
 }) => {
-  await comeAsStaff(page, sql, account, 'manager');
+  await workAs(page, sql, 'manager');
   await page.goto('/studio?settings=staff');
   const email = `eve-${Date.now()}@example.com`;
   await page.getByRole('button', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Their e-mail address').fill(email);
   await dialog.getByLabel('Role').selectOption('marketer');
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   await dialog.getByRole('button', { name: 'E-mail the invitation' }).dblclick();
   await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('marketer');
 
@@ -128,7 +118,7 @@ test('a manager invites a colleague, who joins by the link, and ends their acces
   await expect(
     theirs.getByRole('heading', { name: 'Join the studio as a marketer' }),
   ).toBeVisible();
-  await expectAccessible(theirs);
+  await expectAccessible(theirs, { oneWidth: true });
   await theirs.getByLabel('Username').fill(email);
   await theirs.getByLabel('Password').fill('12345678');
   await theirs.getByRole('button', { name: 'Join' }).click();
@@ -152,9 +142,8 @@ test('a manager invites a colleague, who joins by the link, and ends their acces
 test('a manager reads the figures of a week, opens the list behind one, and saves them', async ({
   page,
   sql,
-  account,
 }) => {
-  const manager = await comeAsStaff(page, sql, account, 'manager');
+  const manager = await workAs(page, sql, 'manager');
   const shop = shopDatabase({ sql, url: '', drop: async () => undefined });
   const sku = await shop.newSku(5);
   await sql`update products set created_at = '2020-01-01' where id = ${sku.product_id}`;
@@ -181,7 +170,6 @@ test('a manager reads the figures of a week, opens the list behind one, and save
   await page.setViewportSize(phoneScreen);
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
   await expect.poll(width).toBeLessThanOrEqual(phoneScreen.width);
-  await expectAccessible(page);
   await page.setViewportSize(desk);
 
   const [file] = await Promise.all([
@@ -202,19 +190,19 @@ test('a manager reads the figures of a week, opens the list behind one, and save
   await expect(page.getByText('1 order found')).toBeVisible();
   await expect(page.getByRole('link', { name: String(order_id) })).toBeVisible();
 
-  await page.goto('/studio?figures=quarters');
+  await showPlace(page, '/studio?figures=quarters');
   const name = 'Q2 2021 (Apr–Jun)';
   const sums = page.getByRole('row', { name: 'United Kingdom, 6% £49.00 £2.94 £51.94' });
   await expect(sums).toBeVisible();
   await page.getByRole('button', { name: `File ${name}` }).click();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   await page.getByRole('button', { name: 'File for good' }).click();
   await expect(page.getByText(`${name} is filed.`)).toBeVisible();
   await page.setViewportSize(phoneScreen);
   await page.getByText(/^filed on/).click();
   await expect(sums).toBeVisible();
   await expect.poll(width).toBeLessThanOrEqual(phoneScreen.width);
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   const save = async () => {
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
@@ -238,14 +226,14 @@ test('a manager reads the figures of a week, opens the list behind one, and save
       stripe_payment_intent_id)
     select 'txn_e2e', 'po_e2e', 'charge', 5195, 99, 'gbp', now(), 'ch_e2e', stripe_payment_intent_id
     from payments where checkout_id = ${checkout_id}`;
-  await page.goto('/studio?figures=payouts');
+  await showPlace(page, '/studio?figures=payouts');
   const payout = page.getByRole('listitem', { name: '£50.96 17 Jun 2021' });
   await expect(payout).toContainText('Does not agree');
   await expect(payout).toContainText('Sales£51.95');
   await expect(payout).toContainText('Fees-£0.99');
   await expect(payout).toContainText('Sale of £51.95, £51.94 in the shop:');
   await expect.poll(width).toBeLessThanOrEqual(phoneScreen.width);
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   await payout.getByRole('link', { name: `order ${order_id}` }).click();
   await expect(page.getByRole('heading', { name: `Order ${order_id}` })).toBeVisible();
 });

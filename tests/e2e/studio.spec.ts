@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import type { Page, Response } from 'playwright/test';
-import type { StaffRole } from '#domain/enums.ts';
 import { packed, weighLater } from '../support/page-weight.ts';
 import { shopDatabase } from '../support/shop-database.ts';
 import { dismiss, hire } from '../support/staff.ts';
 import { expectAccessible } from './accessibility.ts';
-import { type Account, comeAgain, register } from './browser-state.ts';
-import { expect, logIn, test } from './shop-test.ts';
+import { register } from './browser-state.ts';
+import { expect, interceptOnce, logIn, test } from './shop-test.ts';
+import { showPlace, workAs } from './studio-orders.ts';
 
 /**
  * Budget of the studio's scripts including React, in bytes after gzip -9. 3,000 of these are for code shared
@@ -17,24 +17,6 @@ const scriptBudget = 170_000;
 
 /** Budget of an area's additional scripts, loaded when it is opened. */
 const areaBudget = 60_000;
-
-async function idOf(sql: Sql, { email }: Account): Promise<string> {
-  const [user] = await sql<{ id: string }[]>`select id from auth.users where email = ${email}`;
-  return user?.id ?? '';
-}
-
-/** Opens the studio as a logged-in member of staff. */
-async function comeToWork(
-  page: Page,
-  sql: Sql,
-  account: Account,
-  role: StaffRole = 'packer',
-): Promise<string> {
-  await comeAgain(page, { customer: account });
-  const id = await idOf(sql, account);
-  await hire({ sql }, id, role);
-  return id;
-}
 
 /** Places paid orders of a product unique to the test. Returns its name and the order numbers, oldest first. */
 async function place(sql: Sql, shopper: string, many: number) {
@@ -61,9 +43,8 @@ const rowsOf = (page: Page) => page.locator('[data-order-row]');
 test('20 paid orders are dispatched in at most 25 presses, with one e-mail each', async ({
   page,
   sql,
-  account,
 }) => {
-  const packer = await comeToWork(page, sql, account);
+  const packer = await workAs(page, sql, 'packer');
   const { name, orders } = await place(sql, packer, 20);
   let presses = 0;
   const click = async (button: string) => {
@@ -104,13 +85,13 @@ test('20 paid orders are dispatched in at most 25 presses, with one e-mail each'
     })),
   );
 
-  await page.goto(`/studio?list=all&q=${encodeURIComponent(name)}&goods=sent`);
+  await showPlace(page, `/studio?list=all&q=${encodeURIComponent(name)}&goods=sent`);
   await expect(rowsOf(page)).toHaveCount(20);
   presses = 0;
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
   await click('Mark as delivered');
   const arrival = page.getByRole('dialog', { name: 'Mark 20 orders as delivered' });
-  await expectAccessible(page, { as: 'Our own staff’s list of orders' });
+  await expectAccessible(page, { oneWidth: true });
   await arrival.getByRole('button', { name: 'Mark as delivered' }).press('Enter');
   await expect(page.getByText('20 orders delivered.')).toBeVisible();
   await expect(arrival).toBeHidden();
@@ -125,9 +106,8 @@ test('20 paid orders are dispatched in at most 25 presses, with one e-mail each'
 test('a pasted column of tracking numbers fills all fields, and cancelled units are not dispatched @accessibility', async ({
   page,
   sql,
-  account,
 }) => {
-  const packer = await comeToWork(page, sql, account);
+  const packer = await workAs(page, sql, 'packer');
   const { name, orders } = await place(sql, packer, 4);
   const [first = 0, second = 0, third = 0, fourth = 0] = orders;
   await page.goto(`/studio?list=to_send&q=${encodeURIComponent(name)}`);
@@ -172,27 +152,34 @@ test('a pasted column of tracking numbers fills all fields, and cancelled units 
   expect(left.map(({ order_id }) => order_id)).toEqual([first, second]);
 });
 
-test('a failed dispatch keeps the input, and pressing again dispatches once', async ({
+test('a new order appears without reloading when the window regains focus; a failed dispatch keeps the input, and pressing again dispatches once', async ({
   page,
   sql,
-  account,
 }) => {
-  const packer = await comeToWork(page, sql, account);
+  const packer = await workAs(page, sql, 'packer');
   const { name, orders } = await place(sql, packer, 1);
-  await page.goto(`/studio?list=to_send&q=${encodeURIComponent(name)}`);
+  await page.goto(`/studio?list=to_send&q=Cap`);
+  await expect(page.getByText(name)).toBeVisible();
+  const next = await place(sql, packer, 1);
+  await page.evaluate(() => {
+    const real = Date.now;
+    Date.now = () => real() + 10_000;
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+  await expect(page.getByText(next.name)).toBeVisible();
+
   await page.getByRole('checkbox', { name: `Select order ${orders[0]}`, exact: true }).check();
   await page.getByRole('button', { name: 'Dispatch selected' }).click();
   const field = page.getByLabel(`Tracking number of order ${orders[0]}`, { exact: true });
   await field.fill('LOST1');
   // It takes effect, but the response is lost.
-  await page.route('**/api/staff/dispatch', async (route) => {
+  await interceptOnce(page, '**/api/staff/dispatch', async (route) => {
     await route.fetch();
     await route.abort();
   });
   await field.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Network error. What you typed is still here.');
   await expect(field).toHaveValue('LOST1');
-  await page.unroute('**/api/staff/dispatch');
   await field.fill('LOST2');
   await field.press('Enter');
   await expect(
@@ -204,30 +191,11 @@ test('a failed dispatch keeps the input, and pressing again dispatches once', as
   expect([...parcels]).toEqual([{ tracking_number: 'LOST1' }]);
 });
 
-test('a new order appears without reloading when the window regains focus', async ({
-  page,
-  sql,
-  account,
-}) => {
-  const packer = await comeToWork(page, sql, account);
-  const { name } = await place(sql, packer, 1);
-  await page.goto(`/studio?list=to_send&q=Cap`);
-  await expect(page.getByText(name)).toBeVisible();
-  const next = await place(sql, packer, 1);
-  await page.evaluate(() => {
-    const real = Date.now;
-    Date.now = () => real() + 10_000;
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-  });
-  await expect(page.getByText(next.name)).toBeVisible();
-});
-
 test('search, Back and reload show the same, because the URL holds the state', async ({
   page,
   sql,
-  account,
 }) => {
-  const manager = await comeToWork(page, sql, account, 'manager');
+  const manager = await workAs(page, sql, 'manager');
   const { name, orders } = await place(sql, manager, 2);
   await page.goto('/studio');
   await expect(search(page)).toBeVisible();
@@ -249,7 +217,7 @@ test('search, Back and reload show the same, because the URL holds the state', a
   await expect(page).toHaveURL(/&pieces=several$/);
   await page.getByLabel('Deliver to').selectOption('Europe');
   await expect(page.getByText(/^No orders match .* and the filters\.$/)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   await page.goBack();
   await expect(page.getByLabel('Deliver to')).toHaveValue('');
   await expect(rowsOf(page)).toHaveCount(1);
@@ -277,7 +245,7 @@ test('search, Back and reload show the same, because the URL holds the state', a
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   await page.getByLabel('Use single-key shortcuts').uncheck();
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('heading', { level: 1 }).click();
@@ -288,22 +256,22 @@ test('search, Back and reload show the same, because the URL holds the state', a
 test('a manager’s lists fit a phone, and a long name leaves room for the items', async ({
   page,
   sql,
-  account,
 }) => {
-  const manager = await comeToWork(page, sql, account, 'manager');
+  const manager = await workAs(page, sql, 'manager');
   await sql`update staff set name = 'Morag of the Long Name' where user_id = ${manager}`;
   const { name, orders } = await place(sql, manager, 1);
   const label = { name: 'Wolfeschlegel'.repeat(6), line1: '1 High St', country: 'GB' };
   await sql`update orders set label = ${sql.json(label)} where id = ${orders[0] ?? 0}`;
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/studio');
   for (const shown of ['list=all', 'list=decide', 'catalogue', 'settings', 'security']) {
-    await page.goto(`/studio?${shown}`);
+    await showPlace(page, `/studio?${shown}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Log Out' })).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), shown).toBe(390);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`/studio?list=all&q=${encodeURIComponent(name)}`);
+  await showPlace(page, `/studio?list=all&q=${encodeURIComponent(name)}`);
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(rowsOf(page)).toContainText('Goods: To sendMoney: Paid');
   const [whole, column] = await Promise.all(
@@ -315,9 +283,8 @@ test('a manager’s lists fit a phone, and a long name leaves room for the items
 test('packing slips and the pick list are printed from the selection, without prices', async ({
   page,
   sql,
-  account,
 }) => {
-  const packer = await comeToWork(page, sql, account);
+  const packer = await workAs(page, sql, 'packer');
   const { name, orders } = await place(sql, packer, 3);
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '');
@@ -337,7 +304,7 @@ test('packing slips and the pick list are printed from the selection, without pr
   const labels = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   // Points: 72 to an inch.
   expect(labels.match(/\/MediaBox\s*\[0 0 288 432\]/g)).toHaveLength(3);
-  await page.goto(`/studio?print=pick&orders=${orders.join(',')}`);
+  await showPlace(page, `/studio?print=pick&orders=${orders.join(',')}`);
   // One, two and one units.
   await expect(page.getByRole('article')).toContainText('4 pieces for 3 orders');
   const picked = page.getByRole('row').filter({ hasText: name });
@@ -357,9 +324,10 @@ test('the login leads to the studio and back, and others get a 404', async ({
   await logIn(page, account);
   await expect(page).toHaveURL(/\/studio\?list=late$/);
   await expect(page.getByText('There is nothing here for this login.')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
 
-  const id = await idOf(sql, account);
+  const [{ id }] = await sql<[{ id: string }]>`
+    select id from auth.users where email = ${account.email}`;
   await hire({ sql }, id, 'packer');
   await page.reload();
   await expect(page.getByRole('link', { name: /^Late/ })).toHaveAttribute('aria-current', 'page');
@@ -371,9 +339,8 @@ test('the login leads to the studio and back, and others get a 404', async ({
 test('the studio’s scripts stay within their budget, and no other page loads them', async ({
   page,
   sql,
-  account,
 }) => {
-  await comeToWork(page, sql, account);
+  await workAs(page, sql, 'packer');
   const scripts = new Map<string, number>();
   const keep = async (response: Response) => {
     if (/javascript/.test(response.headers()['content-type'] ?? ''))
