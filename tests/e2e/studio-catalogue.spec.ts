@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { shopDatabase } from '../support/shop-database.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, logIn, test } from './shop-test.ts';
-import { comeAsStaff, endLogins, logInAgain } from './studio-orders.ts';
+import { comeAsStaff, endLogins, logInAgain, workAs } from './studio-orders.ts';
 
 test('a marketer exports, edits, previews, schedules, publishes and undoes without a terminal', async ({
   page,
@@ -51,13 +51,11 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
     buffer: Buffer.from(`slug,name,price,category,colour\n${slug},${slug},${price},Men,Nobody’s\n`),
   });
   const chosen = page.getByLabel('Spreadsheet and pictures');
-  for (const name of ['libreoffice.ods', 'libreoffice.xlsx']) {
-    await chosen.setInputFiles(`netlify/server/spreadsheets/fixtures/${name}`);
-    await expect(page.getByText(`${name}: 2 products, 3 colours, 0 pictures.`)).toBeVisible();
-    await expect(page.getByText('This column is left aside: P “Notes”.')).toBeVisible();
-    await expect(page.getByRole('heading', { name: '3 mistakes' })).toBeVisible();
-    await expect(page.getByText('N2 (“/catalogue/ink-1.jpg”)')).toBeVisible();
-  }
+  await chosen.setInputFiles('netlify/server/spreadsheets/fixtures/libreoffice.ods');
+  await expect(page.getByText('libreoffice.ods: 2 products, 3 colours, 0 pictures.')).toBeVisible();
+  await expect(page.getByText('This column is left aside: P “Notes”.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '3 mistakes' })).toBeVisible();
+  await expect(page.getByText('N2 (“/catalogue/ink-1.jpg”)')).toBeVisible();
   // Faulty cells and missing pictures are reported together, all of them visible.
   const caps = Array.from({ length: 10 }, (_, cap) => `cap-${cap},Cap,dear,Men,Ink,cap-${cap}.jpg`);
   const many = { name: 'caps.csv', mimeType: 'text/csv' };
@@ -83,8 +81,6 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
     buffer: old,
   });
   await expect(page.getByText('This is the old Excel format (.xls)')).toBeVisible();
-  await chosen.setInputFiles({ ...many, buffer: Buffer.from('') });
-  await expect(page.getByText('The file is empty.')).toBeVisible();
   await page.unroute('**/api/staff-files/catalogue-read?*');
   await chosen.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: old });
   await expect(page.getByText('No spreadsheet or picture found.')).toBeVisible();
@@ -125,7 +121,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await logIn(page, account);
   await expect(page.getByText('Your unsaved input was restored.')).toBeVisible();
   await expect(salePrice).toHaveValue('11');
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   await endLogins(sql, marketer);
   await page.getByRole('button', { name: 'Preview' }).click();
   await logInAgain(page, account);
@@ -157,7 +153,7 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await look.getByRole('button', { name: 'Desktop' }).click();
   await expect(product.locator('.product-picker')).toHaveCSS('display', 'grid');
   expect(await product.locator('body').evaluate((body: HTMLElement) => body.inert)).toBe(true);
-  await expectAccessible(page, { frames: 2 });
+  await expectAccessible(page, { frames: 2, oneWidth: true });
   await look.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'Rename…' }).click();
@@ -250,12 +246,11 @@ test('a marketer exports, edits, previews, schedules, publishes and undoes witho
   await sql`update products set archived_at = now() where id = ${sku.product_id}`;
 });
 
-test('a marketer brings the products of a Shopify store, with their pictures @layout', async ({
+test('a marketer brings the products of a Shopify store, with their pictures', async ({
   page,
   sql,
-  account,
 }) => {
-  await comeAsStaff(page, sql, account, 'marketer');
+  await workAs(page, sql, 'marketer');
   const background = '#a53';
   const picture = await sharp({ create: { width: 1200, height: 1500, channels: 3, background } })
     .jpeg()

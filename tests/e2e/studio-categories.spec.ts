@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './shop-test.ts';
-import { comeAsStaff } from './studio-orders.ts';
+import { showPlace, workAs } from './studio-orders.ts';
 
-test('a marketer makes a collection by hand, edits its draft, publishes it, makes it a rule, undoes @layout', async ({
+test('a marketer makes a collection by hand, edits its draft, publishes it, makes it a rule; a category with products leaves only once they have another one', async ({
   page,
   sql,
-  account,
 }) => {
-  await comeAsStaff(page, sql, account, 'marketer');
+  await workAs(page, sql, 'marketer');
   const name = `Autumn Drop ${randomUUID().slice(0, 8)}`;
   const slug = name.toLowerCase().replaceAll(' ', '-');
   const publish = async () => {
@@ -123,42 +122,36 @@ test('a marketer makes a collection by hand, edits its draft, publishes it, make
   } finally {
     await sql`delete from categories where slug = ${slug}`;
   }
-});
 
-test('a category with products leaves only once they have another one', async ({
-  page,
-  sql,
-  account,
-}) => {
-  await comeAsStaff(page, sql, account, 'marketer');
-  const slug = `caps-${randomUUID().slice(0, 8)}`;
-  await sql`insert into categories (slug, name, position) values (${slug}, ${slug}, 99)`;
-  try {
-    await sql`
-      with made as (
-        insert into products (slug, name, price_pence, category_id)
-        select ${slug}, 'Cap', 3900, id from categories where slug = ${slug} returning id)
-      insert into color_variants (product_id, color_name, quantity) select id, 'Ink', 3 from made`;
-    await page.goto(`/studio?catalogue=category&slug=${slug}`);
-    const save = page.getByRole('button', { name: 'Save as a draft' });
-    await page.getByRole('checkbox', { name: 'Archived: not in the shop' }).check();
-    await save.click();
-    await expect(page.getByText('Products are in it: choose where they go.')).toBeVisible();
-    await page.getByLabel('Its products move to').selectOption('Beanies');
-    await save.click();
-    await expect(page.getByRole('table', { name: slug }).first()).toContainText('archived');
-    await page.getByRole('button', { name: 'Publish now' }).click();
-    await expect(page.getByText('What it did')).toBeVisible();
-    const [row] = await sql`
-      select c.slug from products p join categories c on c.id = p.category_id where p.slug = ${slug}`;
-    expect(row?.['slug']).toBe('beanies');
-    await page.goto('/studio?catalogue=categories');
-    await expect(
-      page.getByRole('region', { name: 'Archived' }).getByRole('link', { name: slug }),
-    ).toBeVisible();
-  } finally {
-    await sql`delete from color_variants v using products p where p.id = product_id and p.slug = ${slug}`;
-    await sql`delete from products where slug = ${slug}`;
-    await sql`delete from categories where slug = ${slug}`;
-  }
+  await test.step('a category with products leaves only once they have another one', async () => {
+    const caps = `caps-${randomUUID().slice(0, 8)}`;
+    await sql`insert into categories (slug, name, position) values (${caps}, ${caps}, 99)`;
+    try {
+      await sql`
+        with made as (
+          insert into products (slug, name, price_pence, category_id)
+          select ${caps}, 'Cap', 3900, id from categories where slug = ${caps} returning id)
+        insert into color_variants (product_id, color_name, quantity) select id, 'Ink', 3 from made`;
+      await page.goto(`/studio?catalogue=category&slug=${caps}`);
+      await page.getByRole('checkbox', { name: 'Archived: not in the shop' }).check();
+      await save.click();
+      await expect(page.getByText('Products are in it: choose where they go.')).toBeVisible();
+      await page.getByLabel('Its products move to').selectOption('Beanies');
+      await save.click();
+      await expect(page.getByRole('table', { name: caps }).first()).toContainText('archived');
+      await page.getByRole('button', { name: 'Publish now' }).click();
+      await expect(page.getByText('What it did')).toBeVisible();
+      const [row] = await sql`
+        select c.slug from products p join categories c on c.id = p.category_id where p.slug = ${caps}`;
+      expect(row?.['slug']).toBe('beanies');
+      await showPlace(page, '/studio?catalogue=categories');
+      await expect(
+        page.getByRole('region', { name: 'Archived' }).getByRole('link', { name: caps }),
+      ).toBeVisible();
+    } finally {
+      await sql`delete from color_variants v using products p where p.id = product_id and p.slug = ${caps}`;
+      await sql`delete from products where slug = ${caps}`;
+      await sql`delete from categories where slug = ${caps}`;
+    }
+  });
 });

@@ -1,31 +1,55 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './accessibility.ts';
 import { mailTo } from './mailbox.ts';
 import { comeAgain, tokenOf } from './browser-state.ts';
 import { expect, fillBillingAndCheckOut, payWith, test } from './shop-test.ts';
 import { hire } from '../support/staff.ts';
-import { comeAsStaff, ordered } from './studio-orders.ts';
+import { ordered, showPlace, workAs } from './studio-orders.ts';
 
-test('a manager finds a customer, notes something, writes with a template, exports, and reads it all in the log', async ({
+test('a manager adds, changes and removes a template, finds a customer, notes something, writes with a template, exports, and reads it all in the log', async ({
   page,
   sql,
   stripe,
   baseURL: origin = '',
-  account,
 }) => {
   const bought = await ordered({ sql, stripe, origin });
-  await comeAsStaff(page, sql, account, 'manager');
+  await workAs(page, sql, 'manager');
   const [{ email }] = await sql<[{ email: string }]>`
     select b.email from orders o join billing_infos b on b.id = o.billing_info_id where o.id = ${bought.order}`;
   const news = page.locator('.studio-news');
 
-  await page.goto(`/studio?order=${bought.order}`);
+  const dialog = page.getByRole('dialog');
+
+  await test.step('templates', async () => {
+    await page.goto('/studio?customers=templates');
+    await page.getByRole('button', { name: 'New template' }).click();
+    const title = `Parcel shop ${randomUUID()}`;
+    await dialog.getByLabel('Name (staff only)').fill(title);
+    await dialog.getByLabel('Subject').fill('Order {order no}');
+    await dialog.getByLabel('Text').fill('Hello {first name}');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Unknown placeholder: {order no}');
+    await dialog.getByLabel('Subject').fill('Order {order number}');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: `Change “${title}”` }).click();
+    await dialog.getByLabel('Text').fill('Good morning {first name}');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Good morning {first name}')).toBeVisible();
+    await page.getByRole('button', { name: `Remove “${title}”` }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeHidden();
+  });
+
+  await showPlace(page, `/studio?order=${bought.order}`);
   await page.getByRole('region', { name: 'Deliver to' }).getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/customers=customer/);
   await expect(page.getByRole('link', { name: `Order ${bought.order}` })).toBeVisible();
 
-  await page.goto('/studio?customers');
+  await showPlace(page, '/studio?customers');
   await page.getByLabel('Search customers').fill(`order ${bought.order}`);
   const found = page.locator('.customer-list').getByRole('listitem');
   await expect(found).toHaveCount(1);
@@ -39,13 +63,12 @@ test('a manager finds a customer, notes something, writes with a template, expor
   await expect(news).toHaveText('Note added.');
 
   await page.getByRole('button', { name: 'Write a message' }).click();
-  const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Template').selectOption({ label: 'Delay' });
   const preview = dialog.getByRole('region', { name: 'Preview' });
   const subject = `Order ${bought.order} will be a little late`;
   await expect(preview).toContainText(subject);
   await expect(preview).not.toContainText('{');
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   await dialog.getByLabel('Text').fill('{frist name}');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Replace {frist name} by its text.');
@@ -65,7 +88,7 @@ test('a manager finds a customer, notes something, writes with a template, expor
   const data: unknown = JSON.parse(await readFile(await (await download).path(), 'utf8'));
   expect(data).toMatchObject({ orders: [{ id: bought.order }] });
 
-  await page.goto('/studio?activity');
+  await showPlace(page, '/studio?activity');
   const log = page.locator('.activity-list').getByRole('listitem');
   await page.getByLabel('Search the activity').fill(String(bought.order));
   await expect(log).toHaveText([
@@ -80,40 +103,15 @@ test('a manager finds a customer, notes something, writes with a template, expor
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Hello Ada');
 });
 
-test('templates are added, changed and removed', async ({ page, sql, account }) => {
-  await comeAsStaff(page, sql, account, 'packer');
-  await page.goto('/studio?customers=templates');
-  await page.getByRole('button', { name: 'New template' }).click();
-  const dialog = page.getByRole('dialog');
-  const title = `Parcel shop ${account.username}`;
-  await dialog.getByLabel('Name (staff only)').fill(title);
-  await dialog.getByLabel('Subject').fill('Order {order no}');
-  await dialog.getByLabel('Text').fill('Hello {first name}');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Unknown placeholder: {order no}');
-  await dialog.getByLabel('Subject').fill('Order {order number}');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: `Change “${title}”` }).click();
-  await dialog.getByLabel('Text').fill('Good morning {first name}');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Good morning {first name}')).toBeVisible();
-  await page.getByRole('button', { name: `Remove “${title}”` }).click();
-  await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByRole('heading', { name: title, exact: true })).toBeHidden();
-});
-
 test('a manager offers to move a guest’s orders, and they move once the link is opened in the account', async ({
   page,
   sql,
   stripe,
   baseURL: origin = '',
-  account,
 }) => {
   const bought = await ordered({ sql, stripe, origin });
   const into = await ordered({ sql, stripe, origin });
-  await comeAsStaff(page, sql, account, 'manager');
+  await workAs(page, sql, 'manager');
   await sql`update profiles set email_confirmed_at = now() where user_id = ${bought.shopper.id}`;
   const [{ id, email }] = await sql<[{ id: string; email: string }]>`
     select c.id, account_email(c.user_id) as email
@@ -126,7 +124,7 @@ test('a manager offers to move a guest’s orders, and they move once the link i
   await dialog.getByLabel('Search accounts').fill(`order ${into.order}`);
   await dialog.getByRole('radio').check();
   await expect(dialog.getByText('Into the account')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   await dialog.getByRole('button', { name: 'E-mail the offer' }).click();
   await expect(page.getByText(/^Offered .*not accepted yet\.$/)).toBeVisible();
   const { html } = await mailTo(email, 'Your orders in one account?');
@@ -186,7 +184,7 @@ test('a guest adds a gift message on the thank-you page, finds it again, and the
   }, token);
   await page.goto(`/studio?print=slips&orders=${number}`);
   await expect(page.getByLabel('Gift message')).toHaveText('For <b>Byron</b>,\nwith love');
-  await page.goto(`/studio?print=pick&orders=${number}`);
+  await showPlace(page, `/studio?print=pick&orders=${number}`);
   await expect(page.getByLabel('From the shoppers')).toContainText('No paper, please');
   await expectAccessible(page);
 });

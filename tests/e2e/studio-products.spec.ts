@@ -5,13 +5,12 @@ import { shopDatabase } from '../support/shop-database.ts';
 import { expectAccessible } from './accessibility.ts';
 import { phoneScreen } from './phone-screen.ts';
 import { expect, test } from './shop-test.ts';
-import { comeAsStaff } from './studio-orders.ts';
+import { showPlace, workAs } from './studio-orders.ts';
 
-/** A photograph of these pixels, as noisy as a camera's. */
+/** A picture of these pixels, in one colour. */
 async function photo(name: string, width: number, height: number) {
-  const noise = { type: 'gaussian' as const, mean: 128, sigma: 12 };
-  const buffer = await sharp({ create: { width, height, channels: 3, background: '#A53', noise } })
-    .jpeg({ quality: 70 })
+  const buffer = await sharp({ create: { width, height, channels: 3, background: '#A53' } })
+    .jpeg()
     .toBuffer();
   return { name, mimeType: 'image/jpeg', buffer };
 }
@@ -54,9 +53,8 @@ async function expectNothingWider(page: Page): Promise<void> {
 test('a marketer adds a product of three colours and six photographs, edits the draft, publishes, undoes', async ({
   page,
   sql,
-  account,
 }) => {
-  await comeAsStaff(page, sql, account, 'marketer');
+  await workAs(page, sql, 'marketer');
   const name = `Tide Cap ${randomUUID().slice(0, 8)}`;
   const slug = name.toLowerCase().replaceAll(' ', '-');
   const photos = await Promise.all(
@@ -142,121 +140,18 @@ test('a marketer adds a product of three colours and six photographs, edits the 
   ]);
 
   // In the shop it is edited as well, and copied.
-  await page.goto(`/studio?catalogue=product&slug=${slug}`);
+  await showPlace(page, `/studio?catalogue=product&slug=${slug}`);
   await colour(page, 'Ink').getByLabel('Colour', { exact: true }).fill('Midnight');
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await expect(page.getByRole('row', { name: /Colour.*Ink.*Midnight/ })).toBeVisible();
   await publish.click();
   await expect(page.getByText('What it did')).toBeVisible();
-  await page.goto(`/studio?catalogue=product&slug=${slug}`);
+  await showPlace(page, `/studio?catalogue=product&slug=${slug}`);
   await page.getByRole('link', { name: 'Duplicate' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`${name} copy`);
   await expect(page.locator('.product-colour')).toHaveCount(3);
   await expect(colour(page, 'Midnight').getByLabel('Stock')).toHaveValue('');
   await sql`update products set archived_at = now() where slug = ${slug}`;
-});
-
-test('pictures are checked like those of spreadsheets, tried again and dropped on a colour', async ({
-  page,
-  sql,
-  account,
-}) => {
-  await comeAsStaff(page, sql, account, 'marketer');
-  await page.goto('/studio?catalogue=products');
-  await page.getByRole('link', { name: 'New product' }).click();
-  const first = page.locator('.product-colour').first();
-  await first.getByLabel('Colour', { exact: true }).fill('Rust');
-  const add = first.getByLabel('Add pictures of Rust');
-  await page.getByLabel('Name', { exact: true }).fill('Draft Cap');
-  // A large photograph is visible at once, before it is uploaded.
-  const large = await photo('large.jpg', 3000, 4000);
-  const upload = '**/api/staff-files/catalogue-picture?*';
-  const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route(upload, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await add.setInputFiles(large);
-  await expect(first.locator('img[src^="data:image/jpeg"]')).toBeVisible();
-  await expect(first.getByRole('progressbar')).toBeVisible();
-  await expect(page.getByText('Uploading pictures …')).toBeVisible();
-  release(undefined);
-  await expect(first.getByRole('progressbar')).toBeHidden();
-  await page.unroute(upload);
-
-  // Refused with the remedy, beside the picture; replaced, it keeps its alt text.
-  await add.setInputFiles(await photo('small.jpg', 300, 400));
-  const refusal = first.getByText('“small.jpg” is 300 × 400 pixels, too small to look sharp');
-  await expect(refusal).toBeVisible();
-  await first.getByLabel('Alt text').nth(1).fill('A cap');
-  await page.getByRole('button', { name: 'Preview', exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Correct the' })).toBeVisible();
-  await expectAccessible(page);
-  await first
-    .getByLabel('Replace of picture 2 of Rust')
-    .setInputFiles('netlify/server/spreadsheets/fixtures/iphone.heic');
-  await expect(first.getByText('is in Apple’s format HEIC')).toBeVisible();
-
-  // A lost network: tried again.
-  await page.route(upload, (route) => route.abort());
-  await first
-    .getByLabel('Replace of picture 2 of Rust')
-    .setInputFiles(await photo('back.jpg', 1200, 1500));
-  const again = first.getByRole('button', { name: 'Try again: picture 2 of Rust' });
-  await expect(again).toBeVisible();
-  await page.unroute(upload);
-  await again.click();
-  await expect(again).toBeHidden();
-  await expect(first.getByRole('progressbar')).toBeHidden();
-  await expect(first.getByLabel('Alt text').nth(1)).toHaveValue('A cap');
-
-  // Cropped to another part of it, by keyboard, and by a click.
-  await first
-    .getByLabel('Replace of picture 2 of Rust')
-    .setInputFiles(await photo('wide.jpg', 1400, 1200));
-  await expect(first.getByRole('progressbar')).toBeHidden();
-  const cropping = page.getByRole('dialog', { name: 'Crop picture 2 of Rust' });
-  const crop = first.getByRole('button', { name: 'Crop: picture 2 of Rust' });
-  const picture = first.getByRole('listitem').nth(1).locator('img');
-  await crop.click();
-  await cropping.getByLabel('Left to right').press('End');
-  await expect(cropping.locator('.crop-part')).toHaveCSS('object-position', '100% 50%');
-  await expectAccessible(page);
-  await cropping.getByRole('button', { name: 'Use this crop' }).click();
-  await expect(picture).toHaveAttribute('src', /-x100y50\.webp/);
-  await crop.click();
-  await expect(cropping.getByLabel('Left to right')).toHaveValue('100');
-  await cropping.locator('.crop-whole').click({ position: { x: 2, y: 2 } });
-  await expect(cropping.locator('.crop-part')).toHaveCSS('object-position', '0% 50%');
-  await cropping.getByRole('button', { name: 'Use this crop' }).click();
-  await expect(picture).toHaveAttribute('src', /-x0y50\.webp/);
-
-  // Dropped on the colour, beside the others.
-  const { buffer } = await photo('dropped.jpg', 1200, 1500);
-  const dropped = await page.evaluateHandle((bytes) => {
-    const data = new DataTransfer();
-    const file = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
-    data.items.add(new File([file], 'dropped.jpg', { type: 'image/jpeg' }));
-    return data;
-  }, buffer.toString('base64'));
-  // Without a network it is shown all the same, and sent by itself once the network is back.
-  await page.context().setOffline(true);
-  await first.dispatchEvent('drop', { dataTransfer: dropped });
-  await expect(first.getByRole('list').getByRole('listitem')).toHaveCount(3);
-  const unsent = first.getByRole('listitem').nth(2);
-  await expect(unsent.getByText('It is sent as soon as you are online.')).toBeVisible();
-  await expect(unsent.locator('img')).toHaveAttribute('src', /^data:/);
-  await page.context().setOffline(false);
-  await expect(unsent.getByRole('button', { name: 'Crop: picture 3 of Rust' })).toBeVisible();
-  await expect(unsent.getByRole('alert')).toBeHidden();
-  const swatch = first.getByLabel('Swatch', { exact: true });
-  await swatch.fill('#aa5533');
-  await first.getByRole('button', { name: 'No swatch: Rust' }).click();
-  await expect(swatch).toHaveAttribute('data-unset', '');
-  await first.getByRole('button', { name: 'Remove: picture 3 of Rust' }).click();
-  await expect(first.getByRole('list').getByRole('listitem')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Undo changes' }).click();
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
 });
 
 async function saveDraft(page: Page): Promise<void> {
@@ -268,14 +163,11 @@ test('two people who edit the same product are told, choose between their versio
   browser,
   baseURL,
   sql,
-  account,
 }) => {
-  await comeAsStaff(page, sql, account, 'marketer');
+  await workAs(page, sql, 'marketer');
   const context = await browser.newContext({ ...(baseURL && { baseURL }), viewport: phoneScreen });
   const morag = await context.newPage();
-  const { username, email, password } = account;
-  const other = { username: `${username}-b`, email: `b-${email}`, password };
-  await comeAsStaff(morag, sql, other, 'manager');
+  await workAs(morag, sql, 'manager');
   const shop = shopDatabase({ sql, url: '', drop: async () => undefined });
   const { product_id } = await shop.newSku(2);
   const slug = `cap-${randomUUID().slice(0, 8)}`;
@@ -331,7 +223,7 @@ test('two people who edit the same product are told, choose between their versio
   await expect(choice.getByRole('group')).toHaveCount(1);
   const care = choice.getByRole('group', { name: 'Care' });
   await expect(care.getByRole('radio', { name: /This one.*Warm\./ })).toBeChecked();
-  await expectAccessible(morag);
+  await expectAccessible(morag, { oneWidth: true });
   await expectNothingWider(morag);
   await care.getByRole('radio', { name: /Percy.*Never\./ }).focus();
   await morag.keyboard.press('Space');
@@ -350,12 +242,11 @@ test('two people who edit the same product are told, choose between their versio
   await sql`update products set archived_at = now() where slug = ${slug}`;
 });
 
-test('the list is sorted, filtered and searched, and selected products are reduced, moved and archived at once', async ({
+test('the list is sorted, filtered and searched, and selected products are reduced, moved and archived at once; pictures of a new one are checked like those of spreadsheets, tried again and dropped on a colour', async ({
   page,
   sql,
-  account,
 }) => {
-  await comeAsStaff(page, sql, account, 'marketer');
+  await workAs(page, sql, 'marketer');
   const shop = shopDatabase({ sql, url: '', drop: async () => undefined });
   const mark = randomUUID().slice(0, 8);
   const skus = [await shop.newSku(2), await shop.newSku(0)];
@@ -390,12 +281,12 @@ test('the list is sorted, filtered and searched, and selected products are reduc
   await selectAll();
   await selected.getByRole('button', { name: 'Sale…' }).click();
   await page.getByLabel('Per cent off the price').fill('10');
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: '10 % off 2 products' })).toBeVisible();
   await publish.click();
   await expect(page.getByText('What it did')).toBeVisible();
-  await page.goto(`/studio?catalogue=products&q=${mark}&sort=price`);
+  await showPlace(page, `/studio?catalogue=products&q=${mark}&sort=price`);
   await expect(rows.first()).toContainText('Sale £27.00');
   await expect(rows.first()).toContainText('Percy');
 
@@ -405,7 +296,7 @@ test('the list is sorted, filtered and searched, and selected products are reduc
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await publish.click();
   await expect(page.getByText('What it did')).toBeVisible();
-  await page.goto(`/studio?catalogue=products&q=${mark}&category=beanies`);
+  await showPlace(page, `/studio?catalogue=products&q=${mark}&category=beanies`);
   await expect(rows).toHaveCount(1);
   await page.getByLabel('Category').selectOption('All');
   await expect(rows).toHaveCount(2);
@@ -413,6 +304,103 @@ test('the list is sorted, filtered and searched, and selected products are reduc
   await selected.getByRole('button', { name: 'Archive' }).click();
   await publish.click();
   await expect(page.getByText('What it did')).toBeVisible();
-  await page.goto(`/studio?catalogue=products&q=${mark}&state=archived`);
+  await showPlace(page, `/studio?catalogue=products&q=${mark}&state=archived`);
   await expect(rows).toHaveCount(2);
+
+  await test.step('pictures of a new product', async () => {
+    await page.getByRole('link', { name: 'New product' }).click();
+    const first = page.locator('.product-colour').first();
+    await first.getByLabel('Colour', { exact: true }).fill('Rust');
+    const add = first.getByLabel('Add pictures of Rust');
+    await page.getByLabel('Name', { exact: true }).fill('Draft Cap');
+    // A large photograph is visible at once, before it is uploaded.
+    const large = await photo('large.jpg', 3000, 4000);
+    const upload = '**/api/staff-files/catalogue-picture?*';
+    const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+    await page.route(upload, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await add.setInputFiles(large);
+    await expect(first.locator('img[src^="data:image/jpeg"]')).toBeVisible();
+    await expect(first.getByRole('progressbar')).toBeVisible();
+    await expect(page.getByText('Uploading pictures …')).toBeVisible();
+    release(undefined);
+    await expect(first.getByRole('progressbar')).toBeHidden();
+    await page.unroute(upload);
+
+    // Refused with the remedy, beside the picture; replaced, it keeps its alt text.
+    await add.setInputFiles(await photo('small.jpg', 300, 400));
+    const refusal = first.getByText('“small.jpg” is 300 × 400 pixels, too small to look sharp');
+    await expect(refusal).toBeVisible();
+    await first.getByLabel('Alt text').nth(1).fill('A cap');
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Correct the' })).toBeVisible();
+    await expectAccessible(page, { oneWidth: true });
+    await first
+      .getByLabel('Replace of picture 2 of Rust')
+      .setInputFiles('netlify/server/spreadsheets/fixtures/iphone.heic');
+    await expect(first.getByText('is in Apple’s format HEIC')).toBeVisible();
+
+    // A lost network: tried again.
+    await page.route(upload, (route) => route.abort());
+    await first
+      .getByLabel('Replace of picture 2 of Rust')
+      .setInputFiles(await photo('back.jpg', 1200, 1500));
+    const again = first.getByRole('button', { name: 'Try again: picture 2 of Rust' });
+    await expect(again).toBeVisible();
+    await page.unroute(upload);
+    await again.click();
+    await expect(again).toBeHidden();
+    await expect(first.getByRole('progressbar')).toBeHidden();
+    await expect(first.getByLabel('Alt text').nth(1)).toHaveValue('A cap');
+
+    // Cropped to another part of it, by keyboard, and by a click.
+    await first
+      .getByLabel('Replace of picture 2 of Rust')
+      .setInputFiles(await photo('wide.jpg', 1400, 1200));
+    await expect(first.getByRole('progressbar')).toBeHidden();
+    const cropping = page.getByRole('dialog', { name: 'Crop picture 2 of Rust' });
+    const crop = first.getByRole('button', { name: 'Crop: picture 2 of Rust' });
+    const picture = first.getByRole('listitem').nth(1).locator('img');
+    await crop.click();
+    await cropping.getByLabel('Left to right').press('End');
+    await expect(cropping.locator('.crop-part')).toHaveCSS('object-position', '100% 50%');
+    await expectAccessible(page, { oneWidth: true });
+    await cropping.getByRole('button', { name: 'Use this crop' }).click();
+    await expect(picture).toHaveAttribute('src', /-x100y50\.webp/);
+    await crop.click();
+    await expect(cropping.getByLabel('Left to right')).toHaveValue('100');
+    await cropping.locator('.crop-whole').click({ position: { x: 2, y: 2 } });
+    await expect(cropping.locator('.crop-part')).toHaveCSS('object-position', '0% 50%');
+    await cropping.getByRole('button', { name: 'Use this crop' }).click();
+    await expect(picture).toHaveAttribute('src', /-x0y50\.webp/);
+
+    // Dropped on the colour, beside the others.
+    const { buffer } = await photo('dropped.jpg', 1200, 1500);
+    const dropped = await page.evaluateHandle((bytes) => {
+      const data = new DataTransfer();
+      const file = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+      data.items.add(new File([file], 'dropped.jpg', { type: 'image/jpeg' }));
+      return data;
+    }, buffer.toString('base64'));
+    // Without a network it is shown all the same, and sent by itself once the network is back.
+    await page.context().setOffline(true);
+    await first.dispatchEvent('drop', { dataTransfer: dropped });
+    await expect(first.getByRole('list').getByRole('listitem')).toHaveCount(3);
+    const unsent = first.getByRole('listitem').nth(2);
+    await expect(unsent.getByText('It is sent as soon as you are online.')).toBeVisible();
+    await expect(unsent.locator('img')).toHaveAttribute('src', /^data:/);
+    await page.context().setOffline(false);
+    await expect(unsent.getByRole('button', { name: 'Crop: picture 3 of Rust' })).toBeVisible();
+    await expect(unsent.getByRole('alert')).toBeHidden();
+    const swatch = first.getByLabel('Swatch', { exact: true });
+    await swatch.fill('#aa5533');
+    await first.getByRole('button', { name: 'No swatch: Rust' }).click();
+    await expect(swatch).toHaveAttribute('data-unset', '');
+    await first.getByRole('button', { name: 'Remove: picture 3 of Rust' }).click();
+    await expect(first.getByRole('list').getByRole('listitem')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Undo changes' }).click();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+  });
 });
