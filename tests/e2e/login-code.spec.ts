@@ -29,7 +29,7 @@ async function mailedCode(email: string): Promise<string> {
   return codeIn(await mailTo(email, 'Your code to log in'));
 }
 
-test('a shopper without the password logs in by a code, back to the checkout @layout', async ({
+test('a shopper without the password logs in by a code, back to the checkout', async ({
   page,
   account,
 }) => {
@@ -69,6 +69,9 @@ test('a shopper without the password logs in by a code, back to the checkout @la
   await expect(codeField(page)).toHaveValue(code);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/billing\/?$/);
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Enter Billing Information to Proceed' }),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'CHECKOUT' })).toBeVisible();
 });
 

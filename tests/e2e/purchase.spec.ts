@@ -1,8 +1,8 @@
+import { comeAgain, stored } from './browser-state.ts';
 import {
   addToCart,
   expect,
   fillBillingAndCheckOut,
-  openProduct,
   payWith,
   signUpAndLogIn,
   test,
@@ -54,6 +54,11 @@ test(
     await page.getByRole('button', { name: 'CHECKOUT' }).click();
     await expect(page).toHaveURL(/\/login$/);
     await signUpAndLogIn(page, account);
+    await expect(page.getByRole('definition')).toHaveText(['£76.00', '2', '£80.56']);
+    expect(JSON.parse((await stored(page, 'root')) ?? '')).toMatchObject({
+      cart: [{ name: 'Rulebreaker Canvas Bucket', quantity: 2 }],
+      token: { id: expect.any(String), access: expect.any(String) },
+    });
     await fillBillingAndCheckOut(page);
 
     await expect(page.getByText(/test payment page/i).first()).toBeVisible();
@@ -95,32 +100,14 @@ test(
   },
 );
 
-test('a declined card is reported and can be replaced by another', async ({
+test('the cancel link keeps the cart and releases the stock; then a declined card is reported and can be replaced by another', async ({
   page,
   sql,
   account,
 }) => {
-  await openProduct(page, 'Beanies', 'Dockside Fisherman Beanie');
-  await addToCart(page, 'Mustard');
-  await page.getByRole('button', { name: 'CHECKOUT' }).click();
-  await signUpAndLogIn(page, account);
+  await comeAgain(page, { lines: [{ product: 10, colour: 'Mustard' }], customer: account });
+  await page.goto('/billing');
   await fillBillingAndCheckOut(page, 'France');
-  await payWith(page, '4000 0000 0000 0002');
-  await expect(page.getByText('Your card was declined.')).toBeVisible();
-  await payWith(page, goodCard);
-  await expect(page.getByRole('heading', { name: 'Thank You for Shopping!' })).toBeVisible();
-  const [order] = await sql`
-    select o.shipping_pence, o.country from orders o join profiles s on s.user_id = o.user_id
-    where s.username = ${account.username}`;
-  expect({ ...order }).toEqual({ shipping_pence: 1495, country: 'FR' });
-});
-
-test('the cancel link keeps the cart and releases the stock', async ({ page, sql, account }) => {
-  await openProduct(page, 'Beanies', 'Outlaw Cable Beanie');
-  await addToCart(page, 'Graphite');
-  await page.getByRole('button', { name: 'CHECKOUT' }).click();
-  await signUpAndLogIn(page, account);
-  await fillBillingAndCheckOut(page);
   const held = async () => {
     const [row] = await sql`
       select count(*)::int as held from stock_holds h
@@ -131,15 +118,21 @@ test('the cancel link keeps the cart and releases the stock', async ({ page, sql
   expect(await held()).toBe(1);
   await page.getByRole('link', { name: 'Back to the shop' }).first().click();
   await expect(page).toHaveURL(/\/cart$/);
-  await expect(page.getByRole('heading', { name: 'Outlaw Cable Beanie' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dockside Fisherman Beanie' })).toBeVisible();
   expect(await held()).toBe(0);
 
   // The purchase can still be made, with the form unchanged.
   await page.getByRole('button', { name: 'CHECKOUT' }).click();
-  await expect(page.getByLabel('Address')).toHaveValue('12 St James Square, London SW1Y 4JH');
+  await expect(page.getByLabel('Address')).toHaveValue('8 rue de Rivoli, 75004 Paris');
   await page.getByRole('button', { name: 'CHECKOUT' }).click();
+  await payWith(page, '4000 0000 0000 0002');
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
   await payWith(page, goodCard);
   await expect(page.getByRole('heading', { name: 'Thank You for Shopping!' })).toBeVisible();
+  const [order] = await sql`
+    select o.shipping_pence, o.country from orders o join profiles s on s.user_id = o.user_id
+    where s.username = ${account.username}`;
+  expect({ ...order }).toEqual({ shipping_pence: 1495, country: 'FR' });
 });
 
 test('a shopper who closes the tab after paying still gets the order', async ({
@@ -147,11 +140,11 @@ test('a shopper who closes the tab after paying still gets the order', async ({
   sql,
   account,
 }) => {
-  await openProduct(page, 'Sunglasses', 'Verdict Square Sunglasses');
-  await addToCart(page, 'Black');
+  const lines = [{ product: 14, colour: 'Black' }];
+  await comeAgain(page, { lines, customer: account, form: true });
+  await page.goto('/billing');
   await page.getByRole('button', { name: 'CHECKOUT' }).click();
-  await signUpAndLogIn(page, account);
-  await fillBillingAndCheckOut(page);
+  await expect(page).toHaveURL(/\/c\/pay\/cs_test_/);
   await page.route('**/stripesuccess**', (route) => route.abort());
   await payWith(page, goodCard);
   await expect
