@@ -29,6 +29,8 @@ interface EarlierVisit {
   token?: { id: string; access: string };
   /** Whether the billing form holds `filledForm`. */
   form?: boolean;
+  /** A discount code that waits for the cart. */
+  code?: string;
 }
 
 const LoggedIn = z.object({ id: z.string(), token: z.object({ access: z.string() }) });
@@ -87,7 +89,10 @@ export async function tokenOf(page: Page, account: Account) {
 }
 
 /** Stores the state of an earlier visit in the browser, before its first page. */
-export async function comeAgain(page: Page, { lines = [], customer, token, form }: EarlierVisit) {
+export async function comeAgain(
+  page: Page,
+  { lines = [], customer, token, form, code }: EarlierVisit,
+) {
   const root = {
     products: [],
     cart: await cartOf(page, lines),
@@ -96,6 +101,7 @@ export async function comeAgain(page: Page, { lines = [], customer, token, form 
   const left = {
     root: JSON.stringify(root),
     ...(form && { billingFormData: JSON.stringify(filledForm) }),
+    ...(code && { discountCode: code }),
   };
   await page.addInitScript((entries) => {
     if (sessionStorage.getItem('came-again')) return;
