@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { comeAgain, letTokenExpire, register } from './browser-state.ts';
 import { linkTo, mailTo } from './mailbox.ts';
+import { phoneScreen } from './phone-screen.ts';
 import {
   expect,
   fillBillingAndCheckOut,
@@ -46,27 +47,18 @@ async function goToPaymentPage(page: Page, email: string): Promise<string> {
   return /cs_test_\w+/.exec(page.url())?.[0] ?? '';
 }
 
-/** Buys a beanie as a guest. Returns the link to keep the order. */
-async function buy(page: Page, email: string): Promise<string> {
-  await goToPaymentPage(page, email);
-  await payWith(page, goodCard);
-  await expect(page.getByRole('heading', thanks)).toBeVisible();
-  const number = /\d{8}/.exec(await page.getByText(/^Order \d{8}$/).innerText())?.[0] ?? '';
-  return linkTo('keep-order', (await mailTo(email, `Your Minicia order ${number}`)).html);
-}
-
 async function createAccount(page: Page, { username, password }: Account): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Keep This Order' }).click();
 }
 
-test('a guest buys, by the keyboard at the login, and keeps the order in an account afterwards @layout', async ({
+test('a guest buys, by the keyboard at the login, and keeps the order in an account afterwards', async ({
   page,
   account,
   sql,
   request,
-}, { project }) => {
+}) => {
   const calls = guestCalls(page);
   await comeAgain(page, { lines });
   await page.goto('/cart');
@@ -75,9 +67,13 @@ test('a guest buys, by the keyboard at the login, and keeps the order in an acco
   const [first, form] = [offer(page), page.getByRole('form', { name: 'Sign In' })];
   await expect(form).toBeVisible();
   await expect(first).toBeEnabled();
-  const [guest, panel] = [await boxOf(first), await boxOf(form)];
-  if (project.name === 'phone') expect(guest.y + guest.height).toBeLessThan(panel.y);
-  else expect(guest.x + guest.width).toBeLessThan(panel.x);
+  const wide = page.viewportSize();
+  let [guest, panel] = [await boxOf(first), await boxOf(form)];
+  expect(guest.x + guest.width).toBeLessThan(panel.x);
+  await page.setViewportSize(phoneScreen);
+  [guest, panel] = [await boxOf(first), await boxOf(form)];
+  expect(guest.y + guest.height, 'on a phone').toBeLessThan(panel.y);
+  if (wide) await page.setViewportSize(wide);
   await expectAccessible(page);
 
   await first.focus();
@@ -116,12 +112,25 @@ test('a guest buys, by the keyboard at the login, and keeps the order in an acco
   await expect(page.getByText('It is in an account already.')).toBeVisible();
 });
 
-test('an order whose address has an account joins it after logging in there @layout', async ({
+test('a guest whose token expires while paying gets the thank-you page, and the order joins the account of its address after logging in there', async ({
   page,
   account,
+  stripe,
 }) => {
   await register(page, account);
-  await page.goto(await buy(page, account.email));
+  const session = await goToPaymentPage(page, account.email);
+  await stripe.pay(session, { outcome: 'paid' });
+  await page.goto('/Faqs');
+  await letTokenExpire(page);
+  await page.goto(`/stripesuccess?session_id=${session}`);
+  await expect(page.getByRole('heading', thanks)).toBeVisible();
+  const number = /\d{8}/.exec(await page.getByText(/^Order \d{8}$/).innerText())?.[0] ?? '';
+  // No other key of the browser's storage holds the login.
+  await page.goto('/billing');
+  await expect(page.getByRole('button', { name: 'CHECKOUT' })).toBeVisible();
+
+  const { html } = await mailTo(account.email, `Your Minicia order ${number}`);
+  await page.goto(linkTo('keep-order', html));
   await expect(page.getByText('This address has an account. Log in')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -131,22 +140,6 @@ test('an order whose address has an account joins it after logging in there @lay
   await page.getByRole('button', { name: 'Add to My Account' }).click();
   await expect(page).toHaveURL(/\/account\/?$/);
   await expect(page.getByRole('heading', { name: /^Order \d{8}$/ })).toHaveCount(1);
-});
-
-test('a guest whose token expires while paying gets the thank-you page', async ({
-  page,
-  account,
-  stripe,
-}) => {
-  const session = await goToPaymentPage(page, account.email);
-  await stripe.pay(session, { outcome: 'paid' });
-  await page.goto('/Faqs');
-  await letTokenExpire(page);
-  await page.goto(`/stripesuccess?session_id=${session}`);
-  await expect(page.getByRole('heading', thanks)).toBeVisible();
-  // No other key of the browser's storage holds the login.
-  await page.goto('/billing');
-  await expect(page.getByRole('button', { name: 'CHECKOUT' })).toBeVisible();
 });
 
 test('a guest who loses the session while paying is asked not to pay again', async ({
@@ -168,9 +161,10 @@ test('a guest who loses the session while paying is asked not to pay again', asy
   await expectAccessible(page);
 });
 
-test('the offer survives a lost network, and a second tab needs none', async ({
+test('the offer survives a lost network, a second tab needs none, and for everything but the checkout a guest is not logged in', async ({
   page,
   context,
+  account,
 }) => {
   await comeAgain(page, { lines });
   await interceptOnce(page, '**/api/auth/guest/', (route) => route.abort());
@@ -190,13 +184,7 @@ test('the offer survives a lost network, and a second tab needs none', async ({
   await offer(second).click();
   await expect(second.getByRole('button', { name: 'CHECKOUT' })).toBeVisible();
   expect(more).toEqual([]);
-});
 
-test('for everything but the checkout a guest is not logged in', async ({ page, account }) => {
-  await comeAgain(page, { lines });
-  await page.goto('/billing');
-  await offer(page).click();
-  await expect(page.getByRole('button', { name: 'CHECKOUT' })).toBeVisible();
   await page.goto('/Faqs');
   await page.getByRole('banner').getByRole('link', { name: 'Account' }).click();
   await expect(page).toHaveURL(loginPage);
