@@ -75,7 +75,7 @@ test('the account asks a visitor, or a login that has ended, to log in and retur
     await interceptOnce(page, '**/api/account/orders*', (route) => route.fulfill({ status: 500 }));
     await page.reload();
     await expect(page.getByText('Error: Network response was not ok')).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, { oneWidth: true });
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('No orders yet.')).toBeVisible();
   });
@@ -181,7 +181,7 @@ test('a long list of orders is paginated, and reordering lists on the cart what 
     await newest.getByRole('button', { name: 'Order Again' }).click();
     await expect(page.getByText('A hat (Ink) could not be added: no more in stock.')).toBeVisible();
     await expect(page).toHaveURL(accountPage);
-    await expectAccessible(page);
+    await expectAccessible(page, { oneWidth: true });
   });
 });
 
@@ -208,7 +208,7 @@ test('a forgotten password is reset by e-mail, once, by the complete link', asyn
     page.getByRole('heading', { name: 'Your password has been changed.' }),
   ).toBeVisible();
   await expect(page.getByText(account.username)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   await page.getByRole('link', { name: 'Sign In' }).click();
   await logIn(page, { ...account, password: 'a stapler this time' });
 
@@ -218,7 +218,7 @@ test('a forgotten password is reset by e-mail, once, by the complete link', asyn
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(page.getByText('This link has been used or has expired.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
 
   await page.goto('about:blank');
   await page.goto('/reset-password');
@@ -239,7 +239,7 @@ test('a shopper closes their account with the password', async ({ page, account 
   await dialog.getByLabel('Your password').fill('not my password');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('This is not your password. Nothing has changed.')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   // By keyboard only: closes the dialog and opens it again with an empty form.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

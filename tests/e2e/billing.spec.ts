@@ -239,7 +239,7 @@ test('the form of the last visit is restored, each failure of CHECKOUT is shown 
     await expect(address).toHaveAccessibleDescription(
       'The address is in Australia, but Shipping Country says United Kingdom. Please change one of them.',
     );
-    await expectAccessible(page);
+    await expectAccessible(page, { oneWidth: true });
     expect(sent).toEqual([]);
     await country(page).selectOption('AU');
     await expect(address).toHaveAttribute('aria-invalid', 'false');
@@ -259,7 +259,7 @@ test('the form of the last visit is restored, each failure of CHECKOUT is shown 
       await expect(control).toBeFocused();
       await expect(control).toHaveAttribute('aria-invalid', 'true');
       await expect(control).toHaveAccessibleDescription(/We cannot deliver there\./);
-      if (json === noCountry) await expectAccessible(page);
+      if (json === noCountry) await expectAccessible(page, { oneWidth: true });
       await expect(page).toHaveURL(/\/billing\/?$/);
     });
   }
@@ -269,7 +269,7 @@ test('the form of the last visit is restored, each failure of CHECKOUT is shown 
     await interceptOnce(page, save, (route) => route.fulfill({ status: 400, json: detail }));
     await checkout(page).click();
     await expect(message(page)).toHaveText('We cannot read that address.');
-    await expectAccessible(page);
+    await expectAccessible(page, { oneWidth: true });
 
     await interceptOnce(page, save, (route) => route.abort());
     await checkout(page).click();
@@ -335,7 +335,7 @@ test('with figures and a script that cannot be fetched, the form shows the price
   await test.step('the tax stays 0, and the total is the price', async () => {
     const summary = page.getByRole('region', { name: 'Your order' });
     await expect(summary.getByRole('definition')).toHaveText(['£34.00', '1', '£34.00']);
-    await expectAccessible(page);
+    await expectAccessible(page, { oneWidth: true });
   });
   await test.step('delivery and duties are left to the payment page', async () => {
     await expect(page.getByText('Select a country, or see the payment page.')).toBeVisible();
@@ -405,7 +405,7 @@ test('a changed price is shown, and paid only once accepted', async ({ page, acc
     await expect(said).toContainText('your new total is £104.94');
     await expect(amounts).toHaveText(['£99.00', '1', '£104.94']);
     await expect(page).toHaveURL(/\/billing\/?$/);
-    await expectAccessible(page);
+    await expectAccessible(page, { oneWidth: true });
     await checkout(page).click();
     await expect(page).toHaveURL(/cs_test_/);
     await expect(page.getByText('£104.94').first()).toBeVisible();

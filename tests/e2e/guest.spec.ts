@@ -85,7 +85,7 @@ test('a guest buys, by the keyboard at the login, and keeps the order in an acco
   await expect(page.getByRole('heading', thanks)).toBeVisible();
   const keep = page.getByRole('heading', { name: 'Keep this order: choose a password' });
   await expect(keep).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
 
   const [{ id: order }] = await sql<[{ id: number }]>`
       select o.id::int from orders o
@@ -102,7 +102,7 @@ test('a guest buys, by the keyboard at the login, and keeps the order in an acco
   await expectAccessible(page);
   await createAccount(page, { ...account, password: 'password' });
   await expect(page.getByText('Choose a less common password.')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   await createAccount(page, account);
   await expect(page).toHaveURL(/\/account\/?$/);
   await expect(page.getByText('Your order is in your account.')).toBeVisible();
@@ -132,7 +132,7 @@ test('a guest whose token expires while paying gets the thank-you page, and the 
   const { html } = await mailTo(account.email, `Your Minicia order ${number}`);
   await page.goto(linkTo('keep-order', html));
   await expect(page.getByText('This address has an account. Log in')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(loginPage);
   await expect(offer(page)).toBeHidden();
@@ -158,7 +158,7 @@ test('a guest who loses the session while paying is asked not to pay again', asy
     page.getByText('Then your confirmation comes by e-mail. Please do not pay again.'),
   ).toBeVisible();
   await expect(offer(page)).toBeHidden();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
 });
 
 test('the offer survives a lost network, a second tab needs none, and for everything but the checkout a guest is not logged in', async ({
@@ -172,7 +172,7 @@ test('the offer survives a lost network, a second tab needs none, and for everyt
   const calls = guestCalls(page);
   await offer(page).click();
   await expect(page.getByText('Network error')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   const second = await context.newPage();
   await second.goto('/billing');
   await expect(second).toHaveURL(loginPage);

@@ -37,7 +37,7 @@ test('a shopper without the password logs in by a code, back to the checkout', a
   await comeAgain(page, { lines });
   await page.goto('/billing');
   await expect(other(page)).toBeEnabled();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   await other(page).click();
   await expect(page.getByLabel('Email').first()).toBeFocused();
   await expectAccessible(page);
@@ -56,7 +56,7 @@ test('a shopper without the password logs in by a code, back to the checkout', a
   await give(page, wrong);
   await expect(page.getByText('This is not the code. You have 4 tries left.')).toBeVisible();
   await expect(codeField(page)).toBeFocused();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   // As after reading the e-mail in another app, and after Back.
   await page.reload();
   await expect(codeForm(page)).toBeVisible();

@@ -109,7 +109,7 @@ test('a refused login clears the fields and shows an error for five seconds, and
   await fields.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText(/^Too many attempts\. Please wait \d+ seconds?\.$/)).toBeVisible();
   await expect(fields.getByLabel('Username')).toHaveValue(username);
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
 });
 
 test('a sign-up says which field is taken, and ends on the sign-in panel', async ({
@@ -123,7 +123,7 @@ test('a sign-up says which field is taken, and ends on the sign-in panel', async
   await signUp(page, account);
   await expect(page.getByText('Username already exists')).toBeVisible();
   await expect(form(page, 'Sign Up').getByLabel('Email')).toHaveValue(account.email);
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
 
   const other = { ...account, username: `${account.username}-2` };
   await signUp(page, other);

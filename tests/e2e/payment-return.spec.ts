@@ -46,7 +46,7 @@ test('the return completes the order in three steps, after another login if the 
   await interceptOnce(page, /save-payment/, (route) => route.fulfill({ status: 401, json: {} }));
   await comeBack(page, stripe, session);
   await expect(page.getByRole('heading', { name: 'Processing your order...' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
   await expect.poll(() => formAtFirstCall).toBeNull();
   seen.resolve(undefined);
 
@@ -97,7 +97,7 @@ test('a payment for goods sold out meanwhile is announced as refunded', async ({
     /It (has been|will be) refunded in full\.$/,
   );
   await expect(page.getByRole('link', { name: 'Contact Us' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { oneWidth: true });
 });
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Reference: ' });
@@ -178,7 +178,7 @@ test('payments 31: a shopper who has paid, even slowly, sees a notice on every p
     await expect(notice(page)).toContainText(finishing);
     await expect(page.getByRole('button', { name: 'CHECKOUT' })).toBeVisible();
     expect(await shiftOf(page)).toBe(0);
-    await expectAccessible(page);
+    await expectAccessible(page, { oneWidth: true });
   } finally {
     await end();
   }
