@@ -141,7 +141,7 @@ test('the link in the e-mails shows the order and its parcel without a login, an
   const { order } = bought;
   const link = await linkOf(order);
   await dispatch(sql, order);
-  for (const wrong of ['/order', '/order#token=x', link.slice(0, -2)]) {
+  for (const wrong of ['/order', link.slice(0, -2)]) {
     // Another fragment alone would not load the page.
     await page.goto('about:blank');
     await page.goto(wrong);

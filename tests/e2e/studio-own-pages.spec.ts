@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './shop-test.ts';
-import { comeAsStaff } from './studio-orders.ts';
+import { showPlace, workAs } from './studio-orders.ts';
 
-test('a marketer makes a page of blocks, edits its draft, publishes it, and gives it another address @layout', async ({
+test('a marketer makes a page of blocks, edits its draft, publishes it, and gives it another address', async ({
   page,
   sql,
-  account,
   loggedErrors,
 }) => {
   // The tests add a script to every document; the preview's sandbox blocks it like any other.
   loggedErrors.push(/Blocked script execution in 'about:blank'/);
-  await comeAsStaff(page, sql, account, 'marketer');
+  await workAs(page, sql, 'marketer');
   const slug = `sizes-${randomUUID().slice(0, 8)}`;
   const main = page.getByRole('main');
   const save = main.getByRole('button', { name: 'Save as a draft' });
@@ -78,7 +77,7 @@ test('a marketer makes a page of blocks, edits its draft, publishes it, and give
     await publish();
 
     // Another address: the old one leads there.
-    await page.goto('/studio?pages=own');
+    await showPlace(page, '/studio?pages=own');
     await main.getByRole('link', { name: 'Find your size' }).click();
     await main.getByLabel('Address').fill(`${slug}-guide`);
     await expect(

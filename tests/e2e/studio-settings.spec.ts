@@ -7,9 +7,11 @@ import { expect, interceptOnce, test } from './shop-test.ts';
 import { showPlace, workAs } from './studio-orders.ts';
 
 // Saves only settings that do not change prices, because other tests share the shop.
-test('a manager sees how the shop is, sets the tax of a zone, previews prices, and the change is recorded', async ({
+test('a manager sees how the shop is, sets the tax of a zone, previews prices, and the change is recorded; invites a colleague, who joins by the link, and ends their access', async ({
   page,
   sql,
+  browser,
+  baseURL,
 }) => {
   await workAs(page, sql, 'manager');
   // The navigation marks the current page, on phones as well.
@@ -91,52 +93,49 @@ test('a manager sees how the shop is, sets the tax of a zone, previews prices, a
       await sql`update jobs set ok_at = 'infinity'`;
     }
   });
-});
 
-test('a manager invites a colleague, who joins by the link, and ends their access', async ({
-  page,
-  sql,
-  browser,
-  baseURL,
-}) => {
-  await workAs(page, sql, 'manager');
-  await page.goto('/studio?settings=staff');
-  const email = `eve-${Date.now()}@example.com`;
-  await page.getByRole('button', { name: 'Invite' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Their e-mail address').fill(email);
-  await dialog.getByLabel('Role').selectOption('marketer');
-  await expectAccessible(page, { oneWidth: true });
-  await dialog.getByRole('button', { name: 'E-mail the invitation' }).dblclick();
-  await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('marketer');
+  await test.step('a colleague is invited, joins by the link, and loses access', async () => {
+    await showPlace(page, '/studio?settings=staff');
+    const email = `eve-${Date.now()}@example.com`;
+    await page.getByRole('button', { name: 'Invite' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Their e-mail address').fill(email);
+    await dialog.getByLabel('Role').selectOption('marketer');
+    await expectAccessible(page, { oneWidth: true });
+    await dialog.getByRole('button', { name: 'E-mail the invitation' }).dblclick();
+    await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('marketer');
 
-  const { html } = await mailTo(email, 'Your access to Minicia’s studio');
-  const link = /href="https?:\/\/[^/"]+(\/studio#invitation=[^"]+)"/.exec(html)?.[1] ?? '';
-  const context = await browser.newContext({ ...(baseURL && { baseURL }), viewport: phoneScreen });
-  const theirs = await context.newPage();
-  await theirs.goto(link);
-  await expect(
-    theirs.getByRole('heading', { name: 'Join the studio as a marketer' }),
-  ).toBeVisible();
-  await expectAccessible(theirs, { oneWidth: true });
-  await theirs.getByLabel('Username').fill(email);
-  await theirs.getByLabel('Password').fill('12345678');
-  await theirs.getByRole('button', { name: 'Join' }).click();
-  await expect(theirs.getByRole('alert')).toContainText('Choose a less common password.');
-  await theirs.getByLabel('Password').fill('a stapler this time');
-  await theirs.getByRole('button', { name: 'Join' }).click();
-  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Overview');
-  await theirs.goto(link);
-  await expect(theirs.getByText('This invitation has been used')).toBeVisible();
-  await context.close();
+    const { html } = await mailTo(email, 'Your access to Minicia’s studio');
+    const link = /href="https?:\/\/[^/"]+(\/studio#invitation=[^"]+)"/.exec(html)?.[1] ?? '';
+    const context = await browser.newContext({
+      ...(baseURL && { baseURL }),
+      viewport: phoneScreen,
+    });
+    const theirs = await context.newPage();
+    await theirs.goto(link);
+    await expect(
+      theirs.getByRole('heading', { name: 'Join the studio as a marketer' }),
+    ).toBeVisible();
+    await expectAccessible(theirs, { oneWidth: true });
+    await theirs.getByLabel('Username').fill(email);
+    await theirs.getByLabel('Password').fill('12345678');
+    await theirs.getByRole('button', { name: 'Join' }).click();
+    await expect(theirs.getByRole('alert')).toContainText('Choose a less common password.');
+    await theirs.getByLabel('Password').fill('a stapler this time');
+    await theirs.getByRole('button', { name: 'Join' }).click();
+    await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Overview');
+    await theirs.goto(link);
+    await expect(theirs.getByText('This invitation has been used')).toBeVisible();
+    await context.close();
 
-  await page.reload();
-  await page.getByRole('button', { name: `End access of ${email}` }).click();
-  await dialog.getByRole('button', { name: 'End access' }).click();
-  await expect(page.getByText(`${email} no longer has access to the studio.`)).toBeVisible();
-  await page.getByRole('link', { name: 'activity log' }).click();
-  const ended = page.getByRole('listitem').filter({ hasText: 'Access ended' });
-  await expect(ended.first()).toContainText(`${email}, marketer`);
+    await page.reload();
+    await page.getByRole('button', { name: `End access of ${email}` }).click();
+    await dialog.getByRole('button', { name: 'End access' }).click();
+    await expect(page.getByText(`${email} no longer has access to the studio.`)).toBeVisible();
+    await page.getByRole('link', { name: 'activity log' }).click();
+    const ended = page.getByRole('listitem').filter({ hasText: 'Access ended' });
+    await expect(ended.first()).toContainText(`${email}, marketer`);
+  });
 });
 
 test('a manager reads the figures of a week, opens the list behind one, and saves them', async ({
