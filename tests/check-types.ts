@@ -40,5 +40,11 @@ await sync({
   },
 });
 const pages = await passes('.bin/astro', 'check', '--noSync', '--tsconfig', 'tsconfig.astro.json');
-const modules = await passes('typescript-7/bin/tsc', '--project', 'tsconfig.json');
+// Parallel checkers would each check the types that they share: 29 instead of 18 seconds of processor time.
+const modules = await passes(
+  'typescript-7/bin/tsc',
+  '--project',
+  'tsconfig.json',
+  '--singleThreaded',
+);
 process.exitCode = Number(!(pages && modules));
