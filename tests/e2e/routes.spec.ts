@@ -156,8 +156,18 @@ test('a colour chosen before hydration stays chosen', async ({ page }) => {
 test('a colour chosen before the page’s own script stays chosen when React loads first', async ({
   page,
 }) => {
+  let asked = false;
+  page.on('request', (request) => {
+    if (/_astro\/react\./.test(request.url())) asked = true;
+  });
   const react = page.waitForResponse(/_astro\/react\./);
   await chooseBefore(page, /_astro\/_id_.*\.js$/, async () => {
+    // On a busy machine the colour is chosen before the page listens for an interaction, which loads React.
+    await expect(async () => {
+      const radio = page.getByRole('radio', { name: 'Bone' });
+      await radio.dispatchEvent('pointerover', { pointerType: 'mouse', bubbles: true });
+      expect(asked).toBe(true);
+    }).toPass();
     await (await react).finished();
     // Enough time for React to hydrate. A page that no longer changes may never become idle.
     await page.evaluate(
