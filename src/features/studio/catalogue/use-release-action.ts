@@ -1,17 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isOutdated, refusalOf } from './release-texts.ts';
 
+/** Queries whose answers a saved, published or undone release may change. */
+const changed = ['release', 'releases', 'catalogue', 'content', 'stock', 'mailing-products'];
+
 /** Runs actions on releases, one at a time, and refetches what they may change. */
 export function useReleaseAction() {
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['release'] }),
-        client.invalidateQueries({ queryKey: ['releases'] }),
-        client.invalidateQueries({ queryKey: ['catalogue'] }),
-      ]),
+      Promise.all(changed.map((key) => client.invalidateQueries({ queryKey: [key] }))),
     onError: async (error) => {
       if (!isOutdated(error)) return;
       await client.invalidateQueries({ queryKey: ['release'] });
