@@ -61,7 +61,8 @@ const ReviewBody = z.object({
 
 /** Progress of an order's refund. */
 const OrderRefund = z.object({
-  order_refund: z.uuid(),
+  /** Often a hash, without a UUID's version. */
+  order_refund: z.guid(),
   amount_pence: z.int(),
   state: OrderRefundState,
   /** Stripe's error for the last failed attempt. */
@@ -99,7 +100,7 @@ export const cancelItems = acts('/api/staff/cancel', CancelBody, MoneyAnswer);
 export const refundOrder = acts('/api/staff/refund', RefundBody, MoneyAnswer);
 
 /** A failed refund of an order. */
-const OrderRefundBody = z.object({ event, order_refund: z.uuid('Not a valid refund.') });
+const OrderRefundBody = z.object({ event, order_refund: z.guid('Not a valid refund.') });
 
 /** Retries an order's failed refund. @throws as `cancelItems` */
 export const retryRefund = acts('/api/staff/refund/retry', OrderRefundBody, MoneyAnswer);

@@ -311,7 +311,7 @@ export const OrderRefundState = z.enum([
 
 const Refund = z.object({
   /** Id of the order's refund; without one (made at Stripe's dashboard, or without an order) that of the ledger. */
-  id: z.uuid(),
+  id: z.guid(),
   /**
    * `order`: decided here, `retry` and `give_up` apply. `dashboard`: made at Stripe. `checkout`: refund of a payment
    * without an order; `outside`: the same, paid in another way.
