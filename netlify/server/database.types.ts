@@ -271,6 +271,7 @@ export type Database = {
           product_id: number
           product_name: string
           quantity: number
+          replaces_variant_id: number | null
           unit_pence: number
           variant_id: number
         }
@@ -281,6 +282,7 @@ export type Database = {
           product_id: number
           product_name: string
           quantity: number
+          replaces_variant_id?: number | null
           unit_pence: number
           variant_id: number
         }
@@ -291,6 +293,7 @@ export type Database = {
           product_id?: number
           product_name?: string
           quantity?: number
+          replaces_variant_id?: number | null
           unit_pence?: number
           variant_id?: number
         }
@@ -335,6 +338,24 @@ export type Database = {
             foreignKeyName: "checkout_lines_product_id_fkey"
             columns: ["product_id"]
             referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "checkout_lines_replaces_variant_id_fkey"
+            columns: ["replaces_variant_id"]
+            referencedRelation: "color_variants"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "checkout_lines_replaces_variant_id_fkey"
+            columns: ["replaces_variant_id"]
+            referencedRelation: "colours_on_sale"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "checkout_lines_replaces_variant_id_fkey"
+            columns: ["replaces_variant_id"]
+            referencedRelation: "stock_levels"
             referencedColumns: ["id"]
           },
           {
@@ -1171,21 +1192,21 @@ export type Database = {
           event_id: string
           from_order_id: number
           order_id: number
-          return_id: number
+          return_id: number | null
         }
         Insert: {
           at_once: boolean
           event_id: string
           from_order_id: number
           order_id: number
-          return_id: number
+          return_id?: number | null
         }
         Update: {
           at_once?: boolean
           event_id?: string
           from_order_id?: number
           order_id?: number
-          return_id?: number
+          return_id?: number | null
         }
         Relationships: [
           {
@@ -2357,6 +2378,7 @@ export type Database = {
             terms_version: number
             user_id: string | null
           } | null
+          stands_for_others: boolean | null
         }
         Insert: {
           adjustment_pence?: number
@@ -4365,6 +4387,7 @@ export type Database = {
           from_variant_id: number
           order_id: number
           quantity: number
+          refunded_pence: number
           to_variant_id: number
         }
         Insert: {
@@ -4372,6 +4395,7 @@ export type Database = {
           from_variant_id: number
           order_id: number
           quantity: number
+          refunded_pence?: number
           to_variant_id: number
         }
         Update: {
@@ -4379,6 +4403,7 @@ export type Database = {
           from_variant_id?: number
           order_id?: number
           quantity?: number
+          refunded_pence?: number
           to_variant_id?: number
         }
         Relationships: [
@@ -6101,6 +6126,13 @@ export type Database = {
         }[]
       }
       credit_notes_of: { Args: { p_payment: number }; Returns: Json }
+      credit_replaced: {
+        Args: {
+          p_lines: Json
+          p_order: Database["public"]["Tables"]["orders"]["Row"]
+        }
+        Returns: Json
+      }
       current_stock: { Args: { p_items: Json; p_user?: string }; Returns: Json }
       current_terms_version: {
         Args: Record<PropertyKey, never>
@@ -6269,6 +6301,10 @@ export type Database = {
       exchange_progress: {
         Args: { p_event: string; p_order: number }
         Returns: Json
+      }
+      exchange_replaced: {
+        Args: { p_checkout: string; p_new: number }
+        Returns: undefined
       }
       exchange_state: { Args: { p_event: string }; Returns: Json }
       exchanged_units: {
@@ -6684,6 +6720,7 @@ export type Database = {
         Args: { p_code: string; p_email?: string }
         Returns: undefined
       }
+      lock_link: { Args: { p_checkout: string }; Returns: boolean }
       lock_order: {
         Args: { p_order: number }
         Returns: {
@@ -7074,6 +7111,19 @@ export type Database = {
         }
         Returns: Json
       }
+      open_link: {
+        Args: {
+          p_country?: string
+          p_event: string
+          p_lines: Json
+          p_order?: number
+          p_person?: Json
+          p_session_seconds: number
+          p_staff: number
+          p_zone?: Database["public"]["Enums"]["shipping_zone"]
+        }
+        Returns: Json
+      }
       open_order_refund: {
         Args: { p_order_refund: string }
         Returns: {
@@ -7201,6 +7251,7 @@ export type Database = {
         Args: { p_lines: Json; p_user: string }
         Returns: string
       }
+      paid_with: { Args: { p_checkout: string }; Returns: number }
       parcel_mail_content: {
         Args: { p_again: boolean; p_parcel: number }
         Returns: Json
@@ -7450,6 +7501,7 @@ export type Database = {
       refund_exchanged: {
         Args: {
           p_actor: Database["public"]["Enums"]["actor"]
+          p_back: Json
           p_deduction_pence?: number
           p_event: string
           p_order: number
@@ -7548,6 +7600,10 @@ export type Database = {
           quantity: number
           variant_id: number
         }[]
+      }
+      replaced_and_gone: {
+        Args: { p_lines: Json; p_order: number }
+        Returns: Json
       }
       report_fingerprint: { Args: { p_report: Json }; Returns: string }
       require_employment: { Args: Record<PropertyKey, never>; Returns: string }
@@ -7964,6 +8020,7 @@ export type Database = {
           p_event: string
           p_order: number
           p_removed: Json
+          p_session_seconds: number
           p_swaps: Json
         }
         Returns: Json
@@ -8413,6 +8470,10 @@ export type Database = {
         Args: { p_event: string; p_invitation: string }
         Returns: undefined
       }
+      stands_for_others: {
+        Args: { p_order: Database["public"]["Tables"]["orders"]["Row"] }
+        Returns: boolean
+      }
       start_due_mailings: {
         Args: Record<PropertyKey, never>
         Returns: undefined
@@ -8461,6 +8522,15 @@ export type Database = {
         Args: { p_order: number; p_variant: number }
         Returns: Json
       }
+      swap_difference: {
+        Args: {
+          p_from: number
+          p_order: number
+          p_quantity: number
+          p_to: number
+        }
+        Returns: number
+      }
       swap_units: {
         Args: {
           p_event: string
@@ -8471,6 +8541,10 @@ export type Database = {
           p_to: number
         }
         Returns: undefined
+      }
+      swappable_units: {
+        Args: { p_order: number; p_variant: number }
+        Returns: number
       }
       swapped_mail_content: { Args: { p_event: string }; Returns: Json }
       take_attempt: { Args: { p_limits: Json }; Returns: number }
@@ -8860,6 +8934,7 @@ export type Database = {
       recipient_state: "owed" | "sent" | "failed" | "left"
       refund_reason:
         | "cancelled"
+        | "swapped"
         | "return"
         | "withdrawal"
         | "fault"
@@ -9347,6 +9422,7 @@ export const Constants = {
       recipient_state: ["owed", "sent", "failed", "left"],
       refund_reason: [
         "cancelled",
+        "swapped",
         "return",
         "withdrawal",
         "fault",

@@ -115,6 +115,7 @@ export function readOrder(order: Record<string, unknown>): Order {
     refunds: readList(order.refunds, isRecord).map(readRefund),
     creditNotes: readList(order.credit_notes, isRecord).map(readCreditNote),
     returns: readList(order.returns, isRecord).map(readReturn),
+    paidWith: typeof order.paid_with === 'number' ? order.paid_with : null,
     afterReturns: readList(order.after_returns, isRecord).map((back) => ({
       code: readText(back.code),
       order: readNumber(back.order),

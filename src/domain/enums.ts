@@ -312,6 +312,7 @@ export type RecipientState = (typeof recipientStates)[number];
 
 export const refundReasons = [
   'cancelled',
+  'swapped',
   'return',
   'withdrawal',
   'fault',

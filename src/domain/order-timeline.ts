@@ -36,7 +36,7 @@ export function timelineText(happening: Happening): string | null {
     case 'delivered':
       return 'Delivered';
     case 'swapped':
-      return 'Another colour, as agreed';
+      return 'Changed, as agreed';
     case 'exchanged':
       return 'Exchanged, as agreed';
     case 'withdrawal_declared':

@@ -97,6 +97,8 @@ export interface Order extends OrderOptions {
   /** Off the goods, by the discount code; 0 for one that gave free delivery. */
   discount: Pence;
   code: string | null;
+  /** The order whose swapped pieces the discount stands for. */
+  paidWith: number | null;
   /** Tax added to the prices, and its rate in per cent; both 0 if prices included it. */
   tax: Pence;
   taxPercent: number;

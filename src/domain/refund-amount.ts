@@ -81,7 +81,7 @@ export function refundableUnits({
  * The price of some units of a line, less their share of what is left of its discount, rounded down: the last unit
  * takes the rest.
  */
-function goodsOf(line: Line, units: number): Pence {
+export function goodsOf(line: Line, units: number): Pence {
   if (units === 0) return NO_PENCE;
   const { unit_pence, discount_pence, discount_settled_pence } = line;
   const left = atLeastNone((discount_pence ?? 0) - (discount_settled_pence ?? 0));
@@ -126,7 +126,7 @@ export function refundAmount(
 
 /**
  * The refund when units are cancelled before dispatch: their cost, or the rest of the payment if nothing
- * of the order has been or will be dispatched. Never more than that rest.
+ * of the order, or of what it pays for, has been or will be dispatched. Never more than that rest.
  */
 export function cancelAmount(order: RefundableOrder, units: Units): RefundAmount {
   const { lines, money } = order;
@@ -139,7 +139,8 @@ export function cancelAmount(order: RefundableOrder, units: Units): RefundAmount
   );
   const { goods, tax } = costOf(order, money, unpaid);
   const isWhole = lines.every(
-    ({ variant_id, to_send, sent }) => sent === 0 && to_send === (units.get(variant_id) ?? 0),
+    ({ variant_id, to_send, sent, exchanged }) =>
+      sent === 0 && exchanged === 0 && to_send === (units.get(variant_id) ?? 0),
   );
   const shipping = isWhole ? money.shipping_rest_pence : NO_PENCE;
   const left = money.rest_pence;

@@ -2812,6 +2812,7 @@ create table public.checkout_lines (
   unit_pence integer not null,
   quantity integer not null,
   discount_pence integer not null default 0,
+  replaces_variant_id bigint references public.color_variants (id) on delete restrict,
   primary key (checkout_id, variant_id),
   constraint checkout_lines_unit_positive check (unit_pence > 0),
   constraint checkout_lines_quantity_in_range check (quantity between 1 and 10000),
@@ -2819,10 +2820,28 @@ create table public.checkout_lines (
     check (discount_pence >= 0 and discount_pence <= unit_pence::bigint * quantity)
 );
 comment on table public.checkout_lines is 'Frozen lines of a checkout: the basis of the charge and of the order.';
-comment on column public.checkout_lines.discount_pence is 'Its share of the checkout''s discount, for all units.';
+comment on column public.checkout_lines.discount_pence is
+  'Its share of the checkout''s discount, for all units. With replaces_variant_id: the price paid for those pieces.';
+comment on column public.checkout_lines.replaces_variant_id is
+  'Pieces of a payment link''s order, as many, that leave it for these once they are paid; else null.';
 create index checkout_lines_by_variant on public.checkout_lines (variant_id);
+create index checkout_lines_by_replaced on public.checkout_lines (replaces_variant_id)
+  where replaces_variant_id is not null;
 create index checkout_lines_by_product on public.checkout_lines (product_id);
 alter table public.checkout_lines enable row level security;
+
+create function public.paid_with(p_checkout uuid) returns bigint
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select order_id from public.payment_links
+    where checkout_id = p_checkout and exists (
+      select from public.checkout_lines where checkout_id = p_checkout and replaces_variant_id is not null));
+end
+$$;
+comment on function public.paid_with is
+  'The order whose pieces a payment link replaces: their price is its discount. Null for any other checkout.';
 
 create table public.checkout_shipping_options (
   checkout_id uuid not null references public.checkouts (id) on delete cascade,
@@ -3051,7 +3070,7 @@ create table public.order_items (
 comment on table public.order_items is
   'Items of an order, with names and prices at the time of purchase. Of a line swapped as a whole 0 units are left.';
 comment on column public.order_items.discount_pence is
-  'Share of the order''s discount, for all units; follows them in a swap.';
+  'Share of the order''s discount, for all units; follows them in a swap, with what was refunded for a lower price.';
 create index order_items_by_variant on public.order_items (variant_id);
 create index order_items_by_product on public.order_items (product_id);
 alter table public.order_items enable row level security;
@@ -3620,6 +3639,7 @@ as $$
     'session_expires_at', extract(epoch from c.session_expires_at)::bigint,
     'discount_pence', c.discount_pence,
     'code', (select code from public.checkout_discounts where checkout_id = c.id),
+    'paid_with', public.paid_with(c.id),
     'tax_basis_points', c.tax_basis_points,
     'tax_pence', c.tax_pence,
     'included_basis_points', c.included_basis_points,
@@ -4094,12 +4114,16 @@ create table public.swapped_items (
   from_variant_id bigint not null references public.color_variants (id) on delete restrict,
   to_variant_id bigint not null references public.color_variants (id) on delete restrict,
   quantity integer not null,
+  refunded_pence bigint not null default 0,
+  constraint swapped_items_refunded_not_negative check (refunded_pence >= 0),
   constraint swapped_items_of_two_colours check (from_variant_id <> to_variant_id),
   constraint swapped_items_quantity_positive check (quantity > 0)
 );
 comment on table public.swapped_items is
-  'Units exchanged for another colour of the product before they left, at the same price. order_items has the result, '
+  'Units exchanged for others before they left, at the same price or a lower one. order_items has the result, '
   'checkout_lines what was bought.';
+comment on column public.swapped_items.refunded_pence is
+  'Difference to a lower price, without added tax, which is refunded; part of order_items.discount_pence.';
 create index swapped_items_by_order on public.swapped_items (order_id);
 create index swapped_items_from on public.swapped_items (from_variant_id);
 create index swapped_items_to on public.swapped_items (to_variant_id);
@@ -4207,10 +4231,11 @@ comment on type public.give_up_reason is
   'src/domain/refund-texts.ts.';
 
 create type public.refund_reason as enum (
-  'cancelled', 'return', 'withdrawal', 'fault', 'missing', 'late', 'goodwill', 'other'
+  'cancelled', 'swapped', 'return', 'withdrawal', 'fault', 'missing', 'late', 'goodwill', 'other'
 );
 comment on type public.refund_reason is
-  'Reason of a refund. cancelled: of units that will not be sent. return, withdrawal, fault: as in return_kind.';
+  'Reason of a refund. cancelled: of units that will not be sent. swapped: for cheaper ones. return, '
+  'withdrawal, fault: as in return_kind.';
 
 create table public.order_refunds (
   id uuid primary key,
@@ -5931,7 +5956,8 @@ begin
 
   if p_refund then
     perform public.refund_exchanged(
-      p_event, p_order, case p_reason when 'withdrawal' then 'withdrawal' else 'cancelled' end, p_actor, p_staff);
+      p_event, p_order, case p_reason when 'withdrawal' then 'withdrawal' else 'cancelled' end, p_actor, p_staff,
+      v_items);
   end if;
   perform public.settle_order(p_order);
   return public.order_refund_progress(p_order, p_event);
@@ -5968,7 +5994,9 @@ begin
   join public.order_units u on u.order_id = p_order and u.variant_id = w.variant_id;
   select goods_pence, tax_pence into v_goods, v_tax from public.refund_for_units(p_order, v_items);
 
-  select sum(u.to_send - coalesce(w.quantity, 0)) = 0 and sum(u.sent) = 0 into v_whole
+  -- Pieces that were swapped for others come by the same delivery, and pay for them.
+  select sum(u.to_send - coalesce(w.quantity, 0)) = 0 and sum(u.sent) = 0
+    and not exists (select from public.exchanged_units(p_order)) into v_whole
   from public.order_units u
   left join public.wanted_units(p_order, p_items) w on w.variant_id = u.variant_id
   where u.order_id = p_order;
@@ -6082,6 +6110,7 @@ begin
   from public.checkout_lines l
   where l.checkout_id = p_checkout and v.id = l.variant_id;
 
+  perform public.exchange_replaced(p_checkout, v_order);
   perform public.settle_order(v_order);
 end
 $$;
@@ -6135,12 +6164,14 @@ begin
       or not public.reclaim_discount(p_checkout)
     then
       v_outcome := 'review';
-    elsif v_checkout.by_link and v_checkout.status = 'released' then
-      -- The order that it was to join may have left.
+    elsif v_checkout.by_link and (v_checkout.status = 'released' or not public.lock_link(p_checkout)) then
+      -- The order that it was to join may have left, or lost the pieces that it replaces.
       v_outcome := 'refund_due';
     else
       perform 1 from public.color_variants
-      where id in (select variant_id from public.checkout_lines where checkout_id = p_checkout)
+      where id in (
+        select unnest(array[variant_id, replaces_variant_id]) from public.checkout_lines
+        where checkout_id = p_checkout)
       order by id for update;
 
       if public.lines_short_of_stock(p_checkout) is not null then
@@ -6203,8 +6234,8 @@ $$;
 comment on function public.complete_checkout is
   'Turns a paid session, fetched from Stripe, into one stock movement, payment and order; repeats return the same '
   'ids. p_shipping_position: the delivery chosen among equal prices. p_delivery: Stripe''s address, else the billing '
-  'form''s. Other amounts or another country lead to review, missing goods and a link that has lapsed to '
-  'refund_due. p_paid_at starts the '
+  'form''s. Other amounts or another country lead to review, missing goods, a link that has lapsed or whose replaced '
+  'pieces are gone to refund_due. p_paid_at starts the '
   'promise; now if null. p_refunds (as in record_refunds) or p_disputed: no order. sold_out: refunded for missing '
   'goods. A code that was given back and is used up meanwhile leads to review as well. Errors: PT404 '
   'checkout_unknown; PT409 foreign_session.';
@@ -6320,8 +6351,12 @@ begin
   if v_checkout.delivery ->> 'country' <> v_checkout.country then
     raise sqlstate 'PT409' using hint = 'other_country';
   end if;
+  if not public.lock_link(p_checkout) then
+    raise sqlstate 'PT409' using hint = 'replaced_gone';
+  end if;
   perform 1 from public.color_variants
-  where id in (select variant_id from public.checkout_lines where checkout_id = p_checkout)
+  where id in (
+    select unnest(array[variant_id, replaces_variant_id]) from public.checkout_lines where checkout_id = p_checkout)
   order by id for update;
   if not public.reclaim_discount(p_checkout) then
     raise sqlstate 'PT409' using hint = 'code_gone';
@@ -6347,7 +6382,7 @@ comment on function public.resolve_review is
   'Ends the review of a payment. accept: takes the stock and makes the order at the amount charged; the difference '
   'from the frozen amounts is its adjustment. refund: the sweep refunds the rest of it. Errors: PT400 '
   'decision_unknown; PT404 checkout_unknown; PT409 not_in_review, other_currency, other_country, code_gone, '
-  'out_of_stock (detail: the short lines).';
+  'replaced_gone (a link''s pieces to replace), out_of_stock (detail: the short lines).';
 
 create function public.staff_resolve_review(
   p_event uuid, p_checkout uuid, p_decision text
@@ -7202,6 +7237,7 @@ declare
   v_checkout uuid := (select checkout_id from public.orders where id = v_return.order_id);
   v_shipping bigint := coalesce(p_shipping_pence, public.return_delivery_refund(p_return));
   v_items jsonb;
+  v_here bigint := p_deduction_pence;
 begin
   if public.add_order_event(p_event, v_checkout, 'return_settled', 'staff', v_staff, jsonb_build_object(
     'code', v_return.code, 'shipping_pence', v_shipping, 'deduction_pence', p_deduction_pence))
@@ -7213,17 +7249,27 @@ begin
 
     update public.returns set state = 'settled', closed_at = now() where id = p_return;
     perform public.release_exchange(p_return);
+    -- The deduction is taken off the second of two orders that paid for a piece first.
+    if exists (select from public.exchanges where order_id = v_return.order_id) then
+      select least(p_deduction_pence, case when m.left_pence > 0 then f.goods_pence + f.tax_pence else 0 end)
+      into v_here
+      from public.order_money(v_return.order_id) m
+      cross join public.refund_for_units(v_return.order_id, coalesce(v_items, '[]')) f;
+    end if;
     perform public.refund_exchanged(
-      p_event, v_return.order_id, v_return.kind::text, 'staff', v_staff, p_deduction_pence);
+      p_event, v_return.order_id, v_return.kind::text, 'staff', v_staff, (
+        select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', restocked + written_off))
+        from public.return_items where return_id = p_return), p_deduction_pence - v_here);
     -- If all was refunded already, at Stripe's dashboard or before the goods arrived, the return closes without money.
     if (v_items is not null or v_shipping > 0)
       and (select left_pence > 0 from public.order_money(v_return.order_id))
+      and (v_here = p_deduction_pence or v_shipping > 0)
     then
       perform public.ask_refund(
         p_event => p_event, p_order => v_return.order_id, p_return => p_return,
         p_items => coalesce(v_items, '[]'::jsonb), p_shipping_pence => v_shipping, p_goodwill_pence => 0,
         p_reason => v_return.kind::text, p_actor => 'staff', p_staff => v_staff,
-          p_deduction_pence => p_deduction_pence);
+          p_deduction_pence => v_here);
     end if;
     perform public.settle_order(v_return.order_id);
   end if;
@@ -7463,6 +7509,7 @@ begin
         'refunded_pence', m.refunded_pence,
         'disputed', m.disputed,
         'replaces', (select replaces_order_id from public.replacements where order_id = o.id),
+        'paid_with', public.paid_with(o.checkout_id),
         'is_gift', exists (select from public.gifts where order_id = o.id),
         'exchange_of', (select from_order_id from public.exchanges where order_id = o.id),
         'total_items', o.total_items,
@@ -11293,8 +11340,9 @@ begin
   return query
   with unsent as materialized (select u.variant_id, u.units from public.units_unsent(p_variants) u)
   select s.id, jsonb_build_object(
-    'variant_id', s.id, 'product_name', s.product_name, 'color_name', s.color_name, 'sku', s.sku, 'gtin', s.gtin,
-    'slug', s.slug, 'archived', not s.sold,
+    'variant_id', s.id, 'product_id', p.id, 'product_name', s.product_name, 'color_name', s.color_name,
+    'sku', s.sku, 'gtin', s.gtin, 'slug', s.slug, 'archived', not s.sold,
+    'price_pence', coalesce(r.price_pence, p.price_pence),
     'image', (
       select i.path from public.variant_images i where i.variant_id = s.id order by i.position, i.id limit 1),
     'on_shelf', s.quantity + coalesce(u.units, 0),
@@ -11314,13 +11362,17 @@ begin
     'expected_on', (select min(d.due_on) from public.stock_deliveries d
       where d.variant_id = s.id and d.closed_at is null))
   from public.stock_levels s
+  join public.color_variants v on v.id = s.id
+  join public.products p on p.id = v.product_id
+  left join public.running_sales r on r.product_id = p.id
   join public.free_units(p_variants) f on f.variant_id = s.id
   left join unsent u on u.variant_id = s.id
   where s.id = any (p_variants);
 end
 $$;
 comment on function public.stock_facts is
-  'Stock of colours: on_shelf (what a count finds: to_send is sold, but still there), held by open checkouts, free to '
+  'Stock of colours, with today''s price: on_shelf (what a count finds: to_send is sold, but still there), held by '
+  'open checkouts, free to '
   'sell, sold_lately (30 days, with replacements, less cancelled), waiting (stock alerts), expected. Part of '
   'staff_stock.';
 
@@ -12793,8 +12845,56 @@ comment on function public.staff_resend_mail is
 
 -- supabase/schemas/edit_orders.sql
 
--- Changes of an order before it leaves: other colours, fewer pieces, the shopper's e-mail address. Why nothing is added
+-- Changes of an order before it leaves: other pieces, fewer pieces, the shopper's e-mail address. Why nothing is added
 -- to it: docs/decisions/0064-edits-and-exchanges.md.
+
+create function public.stands_for_others(p_order public.orders) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (select from public.payments where id = p_order.payment_id and method = 'none')
+    or exists (select from public.exchanges where order_id = p_order.id);
+end
+$$;
+comment on function public.stands_for_others is
+  'Whether pieces of an order were given for others, whose money is with another order: they are not swapped again.';
+
+create function public.swappable_units(p_order bigint, p_variant bigint) returns integer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce((
+    select greatest(least(u.to_send, u.ordered - u.refunded - coalesce(x.quantity, 0)), 0)
+    from public.order_units u
+    left join public.exchanged_units(p_order) x on x.variant_id = u.variant_id
+    where u.order_id = p_order and u.variant_id = p_variant), 0);
+end
+$$;
+comment on function public.swappable_units is
+  'Unsent units of a line whose price is neither refunded nor pays for others.';
+
+create function public.swap_difference(
+  p_order bigint, p_from bigint, p_to bigint, p_quantity integer
+) returns bigint
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select case when p.id = i.product_id then 0
+           else i.product_price_pence::bigint * d.quantity - d.discount_pence
+             - coalesce(s.price_pence, p.price_pence)::bigint * d.quantity end
+    from public.discount_of_units(p_order, jsonb_build_array(
+      jsonb_build_object('variant_id', p_from, 'quantity', p_quantity))) d
+    join public.order_items i on i.order_id = p_order and i.variant_id = p_from
+    join public.color_variants v on v.id = p_to
+    join public.products p on p.id = v.product_id
+    left join public.running_sales s on s.product_id = p.id);
+end
+$$;
+comment on function public.swap_difference is
+  'Price paid for units of a line, less their discount, minus today''s price of others, without added tax: below 0 if '
+  'those are dearer, 0 for another colour, which costs what was paid. As with removed and added pieces, a discount '
+  'goes with the old ones. Null for an unknown colour. Errors: PT400 items_malformed; PT409 item_unknown.';
 
 create function public.swap_choices(p_order bigint, p_variant bigint) returns jsonb
 language plpgsql stable set search_path = ''
@@ -12810,8 +12910,7 @@ begin
       select id from public.color_variants where product_id = i.product_id)) f on f.variant_id = v.id and f.free > 0
     where i.order_id = p_order and i.variant_id = p_variant
       and not exists (
-        select from public.orders o join public.payments p on p.id = o.payment_id
-        where o.id = p_order and p.method = 'none'));
+        select from public.orders o where o.id = p_order and public.stands_for_others(o)));
 end
 $$;
 comment on function public.swap_choices is
@@ -12829,11 +12928,16 @@ declare
   v_to public.color_variants;
   v_left integer;
   v_discount bigint;
+  v_difference bigint;
+  v_money record;
 begin
   select * into v_from from public.order_items where order_id = p_order and variant_id = p_from;
   select * into v_to from public.color_variants where id = p_to;
   if public.add_order_event(p_event, v_order.checkout_id, 'swapped', 'staff', p_staff, jsonb_build_object(
-    'from', p_from, 'to', p_to, 'quantity', p_quantity, 'reason', v_from.color_name || ' → ' || v_to.color_name))
+    'from', p_from, 'to', p_to, 'quantity', p_quantity, 'reason', (
+      select v_from.color_name || ' → ' || concat_ws(', ', case when p.id <> v_from.product_id then p.name end,
+        v_to.color_name)
+      from public.products p where p.id = v_to.product_id)))
   then
     if v_from.order_id is null then
       raise sqlstate 'PT409' using hint = 'item_unknown';
@@ -12841,10 +12945,7 @@ begin
     if p_quantity < 1 then
       raise sqlstate 'PT400' using hint = 'items_malformed';
     end if;
-    -- The pieces of a replacement or an exchange stand for others.
-    if v_to.product_id is distinct from v_from.product_id or p_to = p_from
-      or (select method from public.payments where id = v_order.payment_id) = 'none'
-      or exists (
+    if v_to.id is null or p_to = p_from or public.stands_for_others(v_order) or exists (
       select from public.order_items
       where order_id = p_order and variant_id = p_to and product_price_pence <> v_from.product_price_pence)
     then
@@ -12853,18 +12954,20 @@ begin
     if public.dispatch_stopped_by(p_order) is not null then
       raise sqlstate 'PT409' using hint = 'order_stopped';
     end if;
-    -- Refunded units are not sent in another colour.
-    select least(to_send, ordered - refunded) into v_left
-    from public.order_units where order_id = p_order and variant_id = p_from;
+    v_left := public.swappable_units(p_order, p_from);
     if p_quantity > v_left then
       raise sqlstate 'PT409' using hint = 'already_left', detail = jsonb_build_array(jsonb_build_object(
-        'variant_id', p_from, 'quantity', p_quantity, 'left', greatest(v_left, 0)))::text;
+        'variant_id', p_from, 'quantity', p_quantity, 'left', v_left))::text;
     end if;
     perform 1 from public.color_variants where id in (p_from, p_to) order by id for update;
     if not exists (select from public.colours_on_sale where id = p_to)
       or p_quantity > (select free from public.free_units(array[p_to]))
     then
       raise sqlstate 'PT409' using hint = 'colour_gone';
+    end if;
+    v_difference := public.swap_difference(p_order, p_from, p_to, p_quantity);
+    if v_difference < 0 then
+      raise sqlstate 'PT409' using hint = 'not_swappable';
     end if;
     perform public.moving_stock('swapped', p_order, p_staff);
     update public.color_variants set quantity = quantity + case id when p_from then p_quantity else -p_quantity end
@@ -12875,33 +12978,47 @@ begin
     insert into public.order_items as i (
       order_id, variant_id, product_id, product_name, color_name, product_price_pence, quantity, discount_pence)
     values (
-      p_order, p_to, v_from.product_id, v_from.product_name, v_to.color_name, v_from.product_price_pence, p_quantity,
-      v_discount)
+      p_order, p_to, v_to.product_id,
+      case when v_to.product_id = v_from.product_id then v_from.product_name
+        else (select name from public.products where id = v_to.product_id) end,
+      v_to.color_name, v_from.product_price_pence, p_quantity, v_discount + v_difference)
     on conflict (order_id, variant_id) do update
     set quantity = i.quantity + excluded.quantity, discount_pence = i.discount_pence + excluded.discount_pence;
     -- A parcel taken back may refer to the line, so it stays, without units.
     update public.order_items set quantity = quantity - p_quantity, discount_pence = discount_pence - v_discount
     where order_id = p_order and variant_id = p_from;
-    insert into public.swapped_items (event_id, order_id, from_variant_id, to_variant_id, quantity)
-    values (p_event, p_order, p_from, p_to, p_quantity);
+    insert into public.swapped_items (event_id, order_id, from_variant_id, to_variant_id, quantity, refunded_pence)
+    values (p_event, p_order, p_from, p_to, p_quantity, v_difference);
+    if v_difference > 0 then
+      select m.goods_refunded_pence as goods, m.tax_refunded_pence as tax, c.tax_basis_points as rate into v_money
+      from public.order_money(p_order) m join public.checkouts c on c.id = v_order.checkout_id;
+      perform public.write_capped_refund(
+        p_event, p_order, null, '[]', v_difference,
+        greatest(public.tax_on(v_money.goods + v_difference, v_money.rate) - v_money.tax, 0), 0, 0, 'swapped', 'staff',
+        p_staff);
+    end if;
     perform public.settle_order(p_order);
   end if;
 end
 $$;
 comment on function public.swap_units is
-  'Exchanges unsent units of a line for another colour of its product, at the price paid; moves their stock. Owes one '
-  'e-mail. The same event again changes nothing. The caller has authorised the staff member. Errors: PT404 '
-  'order_unknown; PT400 items_malformed; PT409 item_unknown, not_swappable (another product or price), order_stopped, '
-  'already_left (detail: the pieces), colour_gone, action_used.';
+  'Exchanges unsent units of a line for others; moves their stock. They keep the price paid, and what they cost less '
+  '(swap_difference) is refunded. Owes one e-mail. The same event again changes nothing. The caller has authorised the '
+  'staff member. Errors: PT404 order_unknown; PT400 items_malformed; PT409 item_unknown, not_swappable '
+  '(dearer, or in the order at another price), order_stopped, already_left (detail: the pieces), '
+  'colour_gone, action_used.';
 
 create function public.staff_edit_order(
-  p_event uuid, p_order bigint, p_swaps jsonb, p_removed jsonb
+  p_event uuid, p_order bigint, p_swaps jsonb, p_removed jsonb, p_session_seconds integer
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_staff bigint := public.require_staff('answer_shoppers');
+  v_link uuid := md5('link of ' || p_event)::uuid;
   v_swap record;
+  v_swaps uuid[] := '{}';
+  v_dearer jsonb := '[]';
 begin
   if p_removed <> '[]' then
     perform public.require_staff('move_money', true);
@@ -12911,25 +13028,41 @@ begin
     raise sqlstate 'PT400' using hint = 'items_malformed';
   end if;
   for v_swap in
-    select s."from", s."to", s.quantity
+    select md5(concat_ws(' ', p_event, s."from", s."to"))::uuid as id, s."from", s."to", s.quantity
     from jsonb_to_recordset(p_swaps) as s ("from" bigint, "to" bigint, quantity integer)
-    order by 1, 2
+    order by 2, 3
   loop
-    perform public.swap_units(
-      md5(concat_ws(' ', p_event, v_swap."from", v_swap."to"))::uuid, p_order, v_swap."from", v_swap."to",
-      v_swap.quantity, v_staff);
+    -- A repeat finds what was done, at the prices of then.
+    if exists (select from public.order_events where id = v_swap.id)
+      or not exists (select from public.payment_links where event_id = v_link)
+      and public.swap_difference(p_order, v_swap."from", v_swap."to", v_swap.quantity) >= 0 is not false
+    then
+      perform public.swap_units(v_swap.id, p_order, v_swap."from", v_swap."to", v_swap.quantity, v_staff);
+      v_swaps := v_swaps || v_swap.id;
+    else
+      v_dearer := v_dearer || jsonb_build_object(
+        'variant_id', v_swap."to", 'quantity', v_swap.quantity, 'replaces', v_swap."from");
+    end if;
   end loop;
-  if p_removed <> '[]' then
-    return public.cancel_items(p_event, p_order, p_removed, 'staff', v_staff, 'shopper', true, true);
+  if exists (select from public.order_refunds where id = any (v_swaps)) then
+    perform public.require_staff('move_money', true);
   end if;
-  return public.order_refund_progress(p_order);
+  if p_removed <> '[]' then
+    perform public.cancel_items(p_event, p_order, p_removed, 'staff', v_staff, 'shopper', true, true);
+  end if;
+  return public.order_refund_progress(p_order, (
+      select id from public.order_refunds where id = p_event or id = any (v_swaps)
+      order by id = p_event desc, id limit 1))
+    || jsonb_build_object('link', case when v_dearer <> '[]' then public.open_link(
+      v_link, v_dearer, p_session_seconds, public.require_staff('move_money', true), p_order) end);
 end
 $$;
 comment on function public.staff_edit_order is
-  'Edits unsent pieces at the shopper''s request, all or nothing: p_swaps [{from, to, quantity}] (swap_units), then '
-  'p_removed [{variant_id, quantity}], restocked and refunded (cancel_items), which requires move_money. Returns '
-  'order_refund_progress; the same event again changes nothing. Errors: those of require_staff, swap_units and '
-  'cancel_items.';
+  'Edits unsent pieces at the shopper''s request, all or nothing: p_swaps [{from, to, quantity}] (swap_units, but '
+  'dearer ones are done once a payment link for the difference is paid: open_link), then p_removed [{variant_id, '
+  'quantity}], restocked and refunded (cancel_items). Refunds and links require move_money. Returns '
+  'order_refund_progress and link: the checkout_summary of the link, or null. The same event again changes nothing. '
+  'Errors: those of require_staff, swap_units, open_link and cancel_items.';
 
 create function public.mail_may_repeat(p_mail public.mail_outbox) returns boolean
 language sql stable set search_path = ''
@@ -13194,7 +13327,7 @@ comment on function public.staff_replace is
 create table public.exchanges (
   order_id bigint primary key references public.orders (id) on delete restrict,
   from_order_id bigint not null references public.orders (id) on delete restrict,
-  return_id bigint not null references public.returns (id) on delete restrict,
+  return_id bigint references public.returns (id) on delete restrict,
   event_id uuid not null references public.order_events (id) on delete restrict,
   at_once boolean not null,
   constraint exchanges_return_key unique (return_id),
@@ -13202,7 +13335,10 @@ create table public.exchanges (
   constraint exchanges_with_another check (order_id <> from_order_id)
 );
 comment on table public.exchanges is
-  'Orders given in exchange for pieces of another that come back. Like a replacement, each charges nothing.';
+  'Orders given in exchange for pieces of another. Like a replacement, each charges nothing, but a dearer one that a '
+  'payment link has paid the difference of.';
+comment on column public.exchanges.return_id is
+  'Brings the other pieces back; null if they never left, and the difference was paid (exchange_replaced).';
 comment on column public.exchanges.event_id is 'The event exchanged of the order whose pieces come back.';
 comment on column public.exchanges.at_once is 'Sent without waiting for the return.';
 create index exchanges_by_order on public.exchanges (from_order_id);
@@ -13267,8 +13403,7 @@ begin
   then
     return public.exchange_state(p_event);
   end if;
-  -- Its money is with another order.
-  if (select method from public.payments where id = v_order.payment_id) = 'none' then
+  if public.stands_for_others(v_order) then
     raise sqlstate 'PT409' using hint = 'not_exchangeable';
   end if;
   select jsonb_agg(jsonb_build_object('variant_id', f.from_id, 'quantity', f.units)) into v_from
@@ -13326,7 +13461,7 @@ comment on function public.make_exchange is
   'Exchanges pieces that were sent, [{from, to, quantity}], for colours of the same product: a return of p_kind '
   '(ask_return) and an order that charges nothing and takes its stock now. Unless p_at_once, it waits for the return. '
   'The same event again changes nothing. Returns exchange_state. The caller has been authorised. Errors: those of '
-  'ask_return; PT400 items_malformed; PT409 not_exchangeable (an order that charged nothing), not_swappable, '
+  'ask_return; PT400 items_malformed; PT409 not_exchangeable (an order given for another), not_swappable, '
   'pieces_gone (detail: the pieces), action_used.';
 
 create function public.exchange_state(p_event uuid) returns jsonb
@@ -13408,7 +13543,8 @@ comment on function public.end_exchange is
   'Cancels what has not left of the exchange of a return that does not come, and restocks it.';
 
 create function public.refund_exchanged(
-  p_event uuid, p_order bigint, p_reason text, p_actor public.actor, p_staff bigint, p_deduction_pence bigint default 0
+  p_event uuid, p_order bigint, p_reason text, p_actor public.actor, p_staff bigint, p_back jsonb,
+  p_deduction_pence bigint default 0
 ) returns void
 language plpgsql set search_path = ''
 as $$
@@ -13418,14 +13554,25 @@ declare
   v_goods bigint;
   v_tax bigint;
   v_cut bigint;
+  v_money record;
+  v_whole boolean;
 begin
-  select e.* into v_exchange from public.exchanges e join public.returns r on r.id = e.return_id
-  where e.order_id = p_order and r.state = 'settled';
+  select e.* into v_exchange from public.exchanges e left join public.returns r on r.id = e.return_id
+  where e.order_id = p_order and (e.return_id is null or r.state = 'settled');
   if not found then
     return;
   end if;
-  select jsonb_agg(to_jsonb(due) order by due.variant_id) into v_items
-  from public.return_units_due(v_exchange.return_id) due;
+  if v_exchange.return_id is null then
+    select jsonb_agg(to_jsonb(due) order by due.variant_id) into v_items
+    from (
+      select i.from_variant_id as variant_id, sum(w.quantity) as quantity
+      from jsonb_to_recordset(p_back) as w (variant_id bigint, quantity integer)
+      join public.exchanged_items i on i.order_id = p_order and i.to_variant_id = w.variant_id
+      group by 1) due;
+  else
+    select jsonb_agg(to_jsonb(due) order by due.variant_id) into v_items
+    from public.return_units_due(v_exchange.return_id) due;
+  end if;
   if v_items is null then
     return;
   end if;
@@ -13435,15 +13582,27 @@ begin
       detail = jsonb_build_object('of', 'goods', 'left_pence', v_goods + v_tax)::text;
   end if;
   v_cut := round(p_deduction_pence::numeric * v_goods / greatest(v_goods + v_tax, 1));
+  select * into v_money from public.order_money(v_exchange.from_order_id);
+  -- Delivery was paid with the first order, for all.
+  select v_exchange.return_id is null and coalesce(sum(u.to_send + u.sent), 0) = 0 into v_whole
+  from public.order_units u
+  where u.order_id = v_exchange.from_order_id or u.order_id in (
+    select order_id from public.exchanges where from_order_id = v_exchange.from_order_id);
   perform public.write_capped_refund(
     md5('exchange refunded by ' || p_event)::uuid, v_exchange.from_order_id, v_exchange.return_id, v_items,
-    v_goods - v_cut, v_tax - (p_deduction_pence - v_cut), 0, 0, p_reason, p_actor, p_staff);
+    v_goods - v_cut, v_tax - (p_deduction_pence - v_cut),
+    case when v_whole then v_money.shipping_left_pence else 0 end,
+    case when v_whole
+      then greatest(v_money.left_pence - v_goods - v_tax - v_money.shipping_left_pence, 0) else 0 end,
+    p_reason, p_actor, p_staff);
   perform public.settle_order(v_exchange.from_order_id);
 end
 $$;
 comment on function public.refund_exchanged is
   'Refunds, from the first order, units whose exchange was cancelled or came back after the first return was settled, '
-  'less p_deduction_pence. Before that, the first return refunds them when it is settled. The caller has recorded the '
+  'less p_deduction_pence; with its delivery once nothing was sent or will be. p_back: units of the exchange, '
+  '[{variant_id, quantity}], for which they were given. Before that, the first return refunds them when it is settled. '
+  'The caller has recorded the '
   'cancellation or return. PT409 too_much (detail: of, left_pence).';
 
 create function public.exchange_progress(p_event uuid, p_order bigint) returns jsonb
@@ -13472,7 +13631,8 @@ comment on table public.payment_links is
   'Checkouts opened by staff (checkouts.by_link). Their shopper pays by a mailed link, without a login.';
 comment on column public.payment_links.event_id is 'Idempotency key made by the browser.';
 comment on column public.payment_links.order_id is
-  'Order to which the pieces are added, which waits for the payment; null for an order by phone.';
+  'Order to which the pieces are added or whose pieces they replace, which waits for the payment; null for an '
+  'order by phone.';
 create index payment_links_by_order on public.payment_links (order_id);
 create index payment_links_by_staff on public.payment_links (staff_id);
 alter table public.payment_links enable row level security;
@@ -13504,14 +13664,16 @@ begin
   perform 1 from public.color_variants
   where id in (select (line ->> 'variant_id')::bigint from jsonb_array_elements(p_lines) line) order by id for update;
   with asked as (
-    select (line ->> 'variant_id')::bigint as variant_id, sum((line ->> 'quantity')::integer)::integer as quantity
+    select (line ->> 'variant_id')::bigint as variant_id, sum((line ->> 'quantity')::integer)::integer as quantity,
+           min((line ->> 'replaces')::bigint) as replaces
     from jsonb_array_elements(p_lines) line group by 1
   )
   select jsonb_agg(jsonb_build_object('variant_id', a.variant_id, 'quantity', a.quantity, 'left', coalesce(f.free, 0)))
          filter (where s.id is null or f.free < a.quantity),
          jsonb_agg(jsonb_build_object(
            'variant_id', v.id, 'product_id', p.id, 'product_name', p.name, 'color_name', v.color_name,
-           'unit_pence', coalesce(r.price_pence, p.price_pence), 'quantity', a.quantity) order by v.id)
+           'unit_pence', coalesce(r.price_pence, p.price_pence), 'quantity', a.quantity,
+           'replaces_variant_id', a.replaces, 'discount_pence', 0) order by v.id)
   into v_short, v_lines
   from asked a
   left join public.free_units(array(select variant_id from asked)) f on f.variant_id = a.variant_id
@@ -13526,22 +13688,68 @@ begin
 end
 $$;
 comment on function public.priced_pieces is
-  'Locks the colours of [{variant_id, quantity}], and returns them as checkout lines at current prices. Errors: PT400 '
-  'items_malformed; PT409 pieces_gone (detail: the pieces), also for a colour that is not on sale.';
+  'Locks the colours of [{variant_id, quantity, replaces?}], and returns them as checkout lines at current prices. '
+  'Errors: PT400 items_malformed; PT409 pieces_gone (detail: the pieces), also for a colour that is not on sale.';
 
-create function public.staff_open_link(
-  p_event uuid, p_lines jsonb, p_session_seconds integer, p_order bigint default null, p_person jsonb default null,
-  p_country text default null, p_zone public.shipping_zone default null
+create function public.credit_replaced(p_order public.orders, p_lines jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_short jsonb;
+begin
+  if exists (select from jsonb_array_elements(p_lines) line where line ->> 'replaces_variant_id' is not null)
+    and public.stands_for_others(p_order)
+  then
+    raise sqlstate 'PT409' using hint = 'not_swappable';
+  end if;
+  v_short := public.replaced_and_gone(p_order.id, p_lines);
+  if v_short is not null then
+    raise sqlstate 'PT409' using hint = 'already_left', detail = v_short::text;
+  end if;
+  return (
+    select jsonb_agg(line || jsonb_build_object('discount_pence', coalesce(
+      (line ->> 'unit_pence')::bigint * (line ->> 'quantity')::bigint + public.swap_difference(
+        p_order.id, (line ->> 'replaces_variant_id')::bigint, (line ->> 'variant_id')::bigint,
+        (line ->> 'quantity')::integer), 0)))
+    from jsonb_array_elements(p_lines) line);
+end
+$$;
+comment on function public.credit_replaced is
+  'Checkout lines less the price paid for the pieces of an order that they replace. The caller has locked it. Errors: '
+  'PT409 not_swappable, already_left (detail: the pieces), item_unknown.';
+
+create function public.replaced_and_gone(p_order bigint, p_lines jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_agg(to_jsonb(short))
+    from (
+      select w.replaces_variant_id as variant_id, sum(w.quantity) as quantity,
+             public.swappable_units(p_order, w.replaces_variant_id) as left
+      from jsonb_to_recordset(p_lines) as w (replaces_variant_id bigint, quantity integer)
+      where w.replaces_variant_id is not null
+      group by 1) short
+    where short.quantity > short.left);
+end
+$$;
+comment on function public.replaced_and_gone is
+  'Pieces of an order that checkout lines replace and that were sent, cancelled or refunded meanwhile; null for none.';
+
+create function public.open_link(
+  p_event uuid, p_lines jsonb, p_session_seconds integer, p_staff bigint, p_order bigint default null,
+  p_person jsonb default null, p_country text default null, p_zone public.shipping_zone default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff('move_money', true);
   v_known uuid;
   v_order public.orders;
   v_like public.checkouts;
   v_lines jsonb;
   v_subtotal bigint;
+  v_credit bigint;
+  v_tax bigint;
   v_checkout uuid;
 begin
   -- A double click waits here and then finds the first one's.
@@ -13559,7 +13767,13 @@ begin
       raise sqlstate 'PT409' using hint = 'order_stopped';
     end if;
     v_like := public.like_order(v_order);
-    v_lines := public.priced_pieces(p_lines);
+    if (
+      select count(*) > count(distinct line ->> 'variant_id') from jsonb_array_elements(p_lines) line
+      where line ? 'replaces')
+    then
+      raise sqlstate 'PT409' using hint = 'swap_apart';
+    end if;
+    v_lines := public.credit_replaced(v_order, public.priced_pieces(p_lines));
   else
     v_lines := public.priced_pieces(p_lines);
     insert into public.billing_infos (name, address, email, phone)
@@ -13575,22 +13789,27 @@ begin
     from public.zone_taxes where zone = p_zone;
   end if;
 
-  select sum((line ->> 'unit_pence')::bigint * (line ->> 'quantity')::bigint) into v_subtotal
+  select sum((line ->> 'unit_pence')::bigint * (line ->> 'quantity')::bigint),
+         sum((line ->> 'discount_pence')::bigint)
+  into v_subtotal, v_credit
   from jsonb_array_elements(v_lines) line;
+  v_tax := public.tax_on(v_subtotal - v_credit, v_like.tax_basis_points);
   -- Without its shopper until it is paid: they may have another checkout open.
   insert into public.checkouts (
-    billing_info_id, country, subtotal_pence, tax_basis_points, tax_pence, tax_display, included_basis_points, duties,
-    delivery, by_link, session_expires_at)
+    billing_info_id, country, subtotal_pence, discount_pence, tax_basis_points, tax_pence, tax_display,
+    included_basis_points, duties, delivery, by_link, session_expires_at)
   values (
-    v_like.billing_info_id, v_like.country, v_subtotal, v_like.tax_basis_points,
-    public.tax_on(v_subtotal, v_like.tax_basis_points), v_like.tax_display, v_like.included_basis_points,
-    v_like.duties, v_like.delivery, true, date_trunc('second', now()) + make_interval(secs => p_session_seconds))
+    v_like.billing_info_id, v_like.country, v_subtotal, v_credit, v_like.tax_basis_points, v_tax, v_like.tax_display,
+    v_like.included_basis_points, v_like.duties, v_like.delivery, true,
+    date_trunc('second', now()) + make_interval(secs => p_session_seconds))
   returning id into v_checkout;
   insert into public.checkout_lines (
-    checkout_id, variant_id, product_id, product_name, color_name, unit_pence, quantity)
+    checkout_id, variant_id, product_id, product_name, color_name, unit_pence, quantity, discount_pence,
+    replaces_variant_id)
   select v_checkout, line.*
   from jsonb_to_recordset(v_lines) as line (
-    variant_id bigint, product_id bigint, product_name text, color_name text, unit_pence integer, quantity integer);
+    variant_id bigint, product_id bigint, product_name text, color_name text, unit_pence integer, quantity integer,
+    discount_pence integer, replaces_variant_id bigint);
   insert into public.checkout_shipping_options (
     checkout_id, position, name, amount_pence, min_business_days, max_business_days, express)
   select v_checkout, 1, s.name, 0, s.min_business_days, s.max_business_days, s.express
@@ -13603,22 +13822,88 @@ begin
   select v_checkout, l.variant_id, l.quantity, now() + make_interval(secs => p_session_seconds + 300)
   from public.checkout_lines l where l.checkout_id = v_checkout;
   insert into public.payment_links (checkout_id, event_id, staff_id, order_id)
-  values (v_checkout, p_event, v_staff, p_order);
+  values (v_checkout, p_event, p_staff, p_order);
   if p_order is not null then
-    perform public.add_order_event(p_event, v_order.checkout_id, 'link_made', 'staff', v_staff, jsonb_build_object(
-      'amount_pence', v_subtotal + public.tax_on(v_subtotal, v_like.tax_basis_points)));
+    perform public.add_order_event(p_event, v_order.checkout_id, 'link_made', 'staff', p_staff, jsonb_build_object(
+      'amount_pence', v_subtotal - v_credit + v_tax));
     update public.orders set waits_for = 'payment' where id = p_order;
     perform public.settle_order(p_order);
   end if;
   return public.checkout_summary(v_checkout);
 end
 $$;
+comment on function public.open_link is
+  'Opens a checkout of [{variant_id, quantity, replaces?}] at current prices, to be paid by a link: pieces added to '
+  'p_order, with its tax, address and delivery, without postage, while that waits; or an order by phone of p_person '
+  '{name, address, email, phone} in p_country. Pieces of p_order that others replace leave it when these are paid '
+  '(exchange_replaced), '
+  'and pay for them. Holds its stock. Returns checkout_summary; the same event again, the same. The caller has '
+  'authorised p_staff. Errors: those of priced_pieces and credit_replaced; PT404 order_unknown; PT400 not_sold_there '
+  '(detail: country); PT409 order_stopped (also fully sent, free or waiting), swap_apart (two lines for one colour), '
+  'action_used.';
+
+create function public.staff_open_link(
+  p_event uuid, p_lines jsonb, p_session_seconds integer, p_order bigint default null, p_person jsonb default null,
+  p_country text default null, p_zone public.shipping_zone default null
+) returns jsonb
+language sql set search_path = ''
+as $$
+  select public.open_link(p_event, (
+      select coalesce(jsonb_agg(line - 'replaces'), '[]') from jsonb_array_elements(p_lines) line), p_session_seconds,
+    public.require_staff('move_money', true), p_order, p_person, p_country, p_zone)
+$$;
 comment on function public.staff_open_link is
-  'Opens a checkout of [{variant_id, quantity}] at current prices, to be paid by a link: pieces added to p_order, with '
-  'its tax, address and delivery, without postage, while that waits; or an order by phone of p_person {name, address, '
-  'email, phone} in p_country. Holds its stock. Returns checkout_summary; the same event again, the same. Errors: '
-  'those of require_staff and priced_pieces; PT404 order_unknown; PT400 not_sold_there (detail: country); PT409 '
-  'order_stopped (also fully sent, free or waiting), action_used.';
+  'Opens a payment link (open_link) for added pieces or an order by phone. Errors: those of require_staff and '
+  'open_link.';
+
+create function public.lock_link(p_checkout uuid) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order bigint := (
+    select order_id from public.payment_links where checkout_id = p_checkout);
+begin
+  if v_order is null then
+    return true;
+  end if;
+  perform public.lock_order(v_order);
+  return public.replaced_and_gone(v_order, (
+    select jsonb_agg(to_jsonb(l)) from public.checkout_lines l where l.checkout_id = p_checkout)) is null;
+end
+$$;
+comment on function public.lock_link is
+  'Locks the order of a payment link, before any colours. False if pieces that its own replace are gone: it makes no '
+  'order then. The caller has locked the checkout.';
+
+create function public.exchange_replaced(p_checkout uuid, p_new bigint) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order bigint := public.paid_with(p_checkout);
+  v_event uuid := md5('replaced by ' || p_checkout)::uuid;
+begin
+  if v_order is null then
+    return;
+  end if;
+  perform public.add_order_event(
+    v_event, (select checkout_id from public.orders where id = v_order), 'exchanged', 'shop', null,
+    '{"at_once": true}');
+  perform public.add_order_event(md5('made by ' || v_event)::uuid, p_checkout, 'exchange_made', 'shop', null);
+  insert into public.exchanges (order_id, from_order_id, event_id, at_once) values (p_new, v_order, v_event, true);
+  insert into public.exchanged_items (order_id, from_variant_id, to_variant_id, quantity)
+  select p_new, replaces_variant_id, variant_id, quantity from public.checkout_lines where checkout_id = p_checkout;
+  insert into public.cancelled_items (event_id, order_id, variant_id, quantity, restocked)
+  select v_event, v_order, from_variant_id, sum(quantity), sum(quantity)
+  from public.exchanged_items where order_id = p_new group by 3;
+  perform public.moving_stock('swapped', v_order, null);
+  update public.color_variants v set quantity = v.quantity + c.quantity
+  from public.cancelled_items c where c.event_id = v_event and v.id = c.variant_id;
+  perform public.settle_order(v_order);
+end
+$$;
+comment on function public.exchange_replaced is
+  'Takes the pieces that a paid link replaces out of their order and restocks them. Their money stays there for those '
+  'of the new order, as in any exchange. The caller has locked both orders and all colours.';
 
 create function public.attach_link(p_checkout uuid, p_session text, p_url text) returns boolean
 language plpgsql set search_path = ''
@@ -14149,13 +14434,18 @@ language sql stable set search_path = ''
 as $$
   select public.payment_mail_content(p_mail) || jsonb_build_object(
     'url', case when c.status = 'open' then c.stripe_session_url end, 'expires_at', c.session_expires_at,
-    'added_to', l.order_id)
+    'added_to', l.order_id,
+    'replaced', public.named_units(l.order_id, (
+      select jsonb_object_agg(r.variant_id, r.units)
+      from (
+        select replaces_variant_id as variant_id, sum(quantity) as units from public.checkout_lines
+        where checkout_id = c.id and replaces_variant_id is not null group by 1) r)))
   from public.checkouts c join public.payment_links l on l.checkout_id = c.id
   where c.id = p_mail.checkout_id
 $$;
 comment on function public.payment_link_content is
   'Contents of the e-mail with a payment link. url: null once it is paid or lapsed. added_to: the order to which the '
-  'pieces are added.';
+  'pieces are added. replaced: its pieces that leave it for them.';
 
 create function public.parcel_mail_content(p_parcel bigint, p_again boolean) returns jsonb
 language sql stable set search_path = ''
@@ -14188,15 +14478,19 @@ create function public.swapped_mail_content(p_event uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'product_name', p.name, 'from', f.color_name, 'to', t.color_name, 'quantity', s.quantity,
+    'product_name', p.name, 'from', concat_ws(', ', case when o.id <> p.id then o.name end, f.color_name),
+    'to', t.color_name, 'quantity', s.quantity,
+    'refunded', exists (select from public.order_refunds where id = p_event and given_up_at is null),
     'to_come', public.units_to_come(s.order_id))
   from public.swapped_items s
   join public.color_variants f on f.id = s.from_variant_id
   join public.color_variants t on t.id = s.to_variant_id
   join public.products p on p.id = t.product_id
+  join public.products o on o.id = f.product_id
   where s.event_id = p_event
 $$;
-comment on function public.swapped_mail_content is 'Contents of an e-mail about units exchanged for another colour.';
+comment on function public.swapped_mail_content is
+  'Contents of an e-mail about units exchanged for others. refunded: the difference to a lower price.';
 
 create function public.cancelled_mail_content(p_event uuid, p_written_at timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -15274,6 +15568,7 @@ begin
       'subtotal_pence', c.subtotal_pence,
       'discount_pence', c.discount_pence,
       'code', (select code from public.checkout_discounts where checkout_id = c.id),
+      'paid_with', public.paid_with(c.id),
       'tax_pence', c.tax_pence,
       'tax_basis_points', c.tax_basis_points,
       'included_basis_points', c.included_basis_points,
@@ -15450,7 +15745,7 @@ begin
         where l.order_id = v_order.id and c.status <> 'released'), '[]'),
       'exchange_of', (
         select jsonb_build_object('order', e.from_order_id, 'code', r.code)
-        from public.exchanges e join public.returns r on r.id = e.return_id where e.order_id = v_order.id),
+        from public.exchanges e left join public.returns r on r.id = e.return_id where e.order_id = v_order.id),
       'replaces', (select replaces_order_id from public.replacements where order_id = v_order.id),
       'replaced_by', array(
         select order_id from public.replacements where replaces_order_id = v_order.id order by order_id),
@@ -16554,9 +16849,13 @@ as $$
     'items', coalesce((
       select jsonb_agg(jsonb_build_object('name', o.product_name, 'color', o.color_name, 'quantity', i.quantity)
         order by o.product_name, o.color_name)
-      from public.order_refund_items i
-      join public.order_items o on o.order_id = i.order_id and o.variant_id = i.variant_id
-      where i.order_refund_id = f.id), '[]')) order by n.number), '[]')
+      from (
+        select order_id, variant_id, quantity from public.order_refund_items where order_refund_id = f.id
+        union all
+        -- The difference to a lower price, of the piece that costs less.
+        select order_id, to_variant_id, quantity from public.swapped_items where event_id = f.id) i
+      join public.order_items o on o.order_id = i.order_id and o.variant_id = i.variant_id), '[]'))
+    order by n.number), '[]')
   from public.refunds r
   join public.credit_notes n on n.refund_id = r.id
   left join public.order_refunds f on f.id = r.order_refund_id
@@ -19059,7 +19358,8 @@ as $$
           select jsonb_agg(jsonb_build_object(
             'product', l.product_name, 'product_id', l.product_id, 'colour', l.color_name, 'colour_id', l.variant_id,
             'unit_pence', l.unit_pence, 'quantity', l.quantity, 'discount_pence', l.discount_pence,
-            'reserved', h.quantity, 'reserved_until', h.expires_at) order by l.product_name, l.color_name)
+            'instead_of_colour_id', l.replaces_variant_id, 'reserved', h.quantity, 'reserved_until', h.expires_at)
+            order by l.product_name, l.color_name)
           from public.checkout_lines l
           left join public.stock_holds h on h.checkout_id = l.checkout_id and h.variant_id = l.variant_id
           where l.checkout_id = c.id),
@@ -19134,7 +19434,8 @@ as $$
           from public.cancelled_items where order_id = o.id),
         'swapped', (
           select jsonb_agg(jsonb_build_object(
-            'from_colour_id', from_variant_id, 'to_colour_id', to_variant_id, 'quantity', quantity))
+            'from_colour_id', from_variant_id, 'to_colour_id', to_variant_id, 'quantity', quantity,
+            'refunded_pence', refunded_pence))
           from public.swapped_items where order_id = o.id),
         'returns', (
           select jsonb_agg(jsonb_build_object(
@@ -20326,7 +20627,8 @@ left join public.checkout_discounts d on d.checkout_id = c.id
 left join (
   select checkout_id, max(waived_pence) as waived from public.checkout_shipping_options group by 1) o
   on o.checkout_id = c.id
-where (d.checkout_id is not null) <> (c.discount_pence + coalesce(o.waived, 0) > 0)
+where (d.checkout_id is not null) <> (
+  c.discount_pence > 0 and public.paid_with(c.id) is null or coalesce(o.waived, 0) > 0)
 
 union all
 select 'a code is used no more often than allowed', 'discounts ' || d.id, count(*) || ' of ' || d.max_uses
@@ -20507,7 +20809,8 @@ union all
 select 'the discount of an order is that of its items', 'orders ' || o.id,
   o.discount_pence || ' for ' || sum(i.discount_pence)
 from public.orders o join public.order_items i on i.order_id = o.id
-group by o.id having o.discount_pence <> sum(i.discount_pence)
+group by o.id having sum(i.discount_pence) - o.discount_pence <> coalesce((
+  select sum(refunded_pence) from public.swapped_items where order_id = o.id), 0)
 
 union all
 select 'an order costs goods less discount, tax and delivery, and that was charged in the checkout''s currency',
@@ -20564,22 +20867,19 @@ from (
   from public.orders o join public.checkout_lines l on l.checkout_id = o.checkout_id
   where not exists (select from public.swapped_items where order_id = o.id)
   union all
-  -- Lines as bought, with their swaps. The product and its price stay.
-  select u.order_id, u.variant_id, l.product_id, l.product_name, coalesce(b.color_name, i.color_name),
-    l.unit_pence, sum(u.quantity)::integer
+  -- Lines as bought, with their swaps.
+  select u.order_id, u.variant_id, v.product_id, coalesce(b.product_name, i.product_name),
+    coalesce(b.color_name, i.color_name), coalesce(b.unit_pence, i.product_price_pence), sum(u.quantity)::integer
   from (
-    select o.id as order_id, l.variant_id, l.variant_id as of_variant_id, l.quantity
+    select o.id as order_id, l.variant_id, l.quantity
     from public.orders o join public.checkout_lines l on l.checkout_id = o.checkout_id
     where exists (select from public.swapped_items where order_id = o.id)
     union all
-    select order_id, from_variant_id, from_variant_id, -quantity from public.swapped_items
+    select order_id, from_variant_id, -quantity from public.swapped_items
     union all
-    select order_id, to_variant_id, from_variant_id, quantity from public.swapped_items) u
+    select order_id, to_variant_id, quantity from public.swapped_items) u
   join public.orders o on o.id = u.order_id
-  join public.color_variants v on v.id = u.of_variant_id
-  cross join lateral (
-    select product_id, product_name, unit_pence from public.checkout_lines
-    where checkout_id = o.checkout_id and product_id = v.product_id limit 1) l
+  join public.color_variants v on v.id = u.variant_id
   left join public.checkout_lines b on b.checkout_id = o.checkout_id and b.variant_id = u.variant_id
   left join public.order_items i on i.order_id = o.id and i.variant_id = u.variant_id
   group by 1, 2, 3, 4, 5, 6 having sum(u.quantity) <> 0) l
@@ -20589,6 +20889,12 @@ full join (
   on i.order_id = l.order_id and i.variant_id = l.variant_id
 where (i.order_id, i.product_id, i.product_name, i.color_name, i.pence, i.quantity)
   is distinct from (l.order_id, l.product_id, l.product_name, l.color_name, l.pence, l.quantity)
+
+union all
+select 'swapped items keep the price paid', 'orders ' || o.id,
+  sum(i.product_price_pence::bigint * i.quantity) || ' for ' || o.subtotal_pence
+from public.orders o join public.order_items i on i.order_id = o.id
+group by o.id having sum(i.product_price_pence::bigint * i.quantity) <> o.subtotal_pence
 
 union all
 select 'an order keeps name and address for six years', 'orders ' || o.id, coalesce('erased ' || b.erased_at, 'empty')
@@ -20636,7 +20942,7 @@ select 'replacements, exchanges and gifts charge nothing, and nothing else is fr
 from public.orders o
 join public.payments p on p.id = o.payment_id
 left join public.replacements r on r.order_id = o.id
-left join public.exchanges e on e.order_id = o.id
+left join public.exchanges e on e.order_id = o.id and e.return_id is not null
 left join public.gifts g on g.order_id = o.id
 where (num_nonnulls(r.order_id, e.order_id, g.order_id) = 1) <> (p.method = 'none')
   or p.method = 'none' and p.charged_pence > 0
@@ -20653,7 +20959,10 @@ from (
   select order_id, 'back', from_variant_id, quantity from public.exchanged_items
   union all
   select e.order_id, 'back', i.variant_id, -i.quantity
-  from public.exchanges e join public.return_items i on i.return_id = e.return_id) x
+  from public.exchanges e join public.return_items i on i.return_id = e.return_id
+  union all
+  select e.order_id, 'back', c.variant_id, -c.restocked
+  from public.exchanges e join public.cancelled_items c on c.event_id = e.event_id) x
 group by order_id, side, variant_id having sum(units) <> 0
 
 union all
@@ -20760,8 +21069,8 @@ select 'whatever moves money has an event that says who decided it', e.fact,
 from (
   select 'order_refunds ' || f.id as fact, e.kind, e.actor,
     o.checkout_id = e.checkout_id and (e.kind, e.actor) in (
-      ('refund_asked', 'staff'), ('return_settled', 'staff'), ('cancelled', 'staff'),
-      ('cancelled', 'shopper')) as allowed
+      ('refund_asked', 'staff'), ('refund_asked', 'shopper'), ('swapped', 'staff'), ('return_settled', 'staff'),
+      ('cancelled', 'staff'), ('cancelled', 'shopper')) as allowed
   from public.order_refunds f
   join public.orders o on o.id = f.order_id
   left join public.order_events e on e.id = f.id
@@ -20774,7 +21083,9 @@ from (
   union all
   select 'order_events ' || id, kind, actor,
     case
-      when kind in ('refund_asked', 'refund_retried', 'refund_settled_outside', 'surplus_closed', 'return_settled',
+      -- A shopper cancels an exchange, which is refunded from the first order.
+      when kind = 'refund_asked' then actor in ('staff', 'shopper')
+      when kind in ('refund_retried', 'refund_settled_outside', 'surplus_closed', 'return_settled',
         'review_accepted', 'review_refunded') then actor = 'staff'
       when kind = 'refund_surplus' then actor = 'stripe'
       when kind = 'refund_given_up' then actor in ('staff', 'shop')

@@ -59,7 +59,8 @@ begin
 
   if p_refund then
     perform public.refund_exchanged(
-      p_event, p_order, case p_reason when 'withdrawal' then 'withdrawal' else 'cancelled' end, p_actor, p_staff);
+      p_event, p_order, case p_reason when 'withdrawal' then 'withdrawal' else 'cancelled' end, p_actor, p_staff,
+      v_items);
   end if;
   perform public.settle_order(p_order);
   return public.order_refund_progress(p_order, p_event);
@@ -96,7 +97,9 @@ begin
   join public.order_units u on u.order_id = p_order and u.variant_id = w.variant_id;
   select goods_pence, tax_pence into v_goods, v_tax from public.refund_for_units(p_order, v_items);
 
-  select sum(u.to_send - coalesce(w.quantity, 0)) = 0 and sum(u.sent) = 0 into v_whole
+  -- Pieces that were swapped for others come by the same delivery, and pay for them.
+  select sum(u.to_send - coalesce(w.quantity, 0)) = 0 and sum(u.sent) = 0
+    and not exists (select from public.exchanged_units(p_order)) into v_whole
   from public.order_units u
   left join public.wanted_units(p_order, p_items) w on w.variant_id = u.variant_id
   where u.order_id = p_order;

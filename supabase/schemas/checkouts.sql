@@ -124,6 +124,7 @@ create table public.checkout_lines (
   unit_pence integer not null,
   quantity integer not null,
   discount_pence integer not null default 0,
+  replaces_variant_id bigint references public.color_variants (id) on delete restrict,
   primary key (checkout_id, variant_id),
   constraint checkout_lines_unit_positive check (unit_pence > 0),
   constraint checkout_lines_quantity_in_range check (quantity between 1 and 10000),
@@ -131,10 +132,28 @@ create table public.checkout_lines (
     check (discount_pence >= 0 and discount_pence <= unit_pence::bigint * quantity)
 );
 comment on table public.checkout_lines is 'Frozen lines of a checkout: the basis of the charge and of the order.';
-comment on column public.checkout_lines.discount_pence is 'Its share of the checkout''s discount, for all units.';
+comment on column public.checkout_lines.discount_pence is
+  'Its share of the checkout''s discount, for all units. With replaces_variant_id: the price paid for those pieces.';
+comment on column public.checkout_lines.replaces_variant_id is
+  'Pieces of a payment link''s order, as many, that leave it for these once they are paid; else null.';
 create index checkout_lines_by_variant on public.checkout_lines (variant_id);
+create index checkout_lines_by_replaced on public.checkout_lines (replaces_variant_id)
+  where replaces_variant_id is not null;
 create index checkout_lines_by_product on public.checkout_lines (product_id);
 alter table public.checkout_lines enable row level security;
+
+create function public.paid_with(p_checkout uuid) returns bigint
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select order_id from public.payment_links
+    where checkout_id = p_checkout and exists (
+      select from public.checkout_lines where checkout_id = p_checkout and replaces_variant_id is not null));
+end
+$$;
+comment on function public.paid_with is
+  'The order whose pieces a payment link replaces: their price is its discount. Null for any other checkout.';
 
 create table public.checkout_shipping_options (
   checkout_id uuid not null references public.checkouts (id) on delete cascade,

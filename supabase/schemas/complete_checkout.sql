@@ -55,6 +55,7 @@ begin
   from public.checkout_lines l
   where l.checkout_id = p_checkout and v.id = l.variant_id;
 
+  perform public.exchange_replaced(p_checkout, v_order);
   perform public.settle_order(v_order);
 end
 $$;
@@ -108,12 +109,14 @@ begin
       or not public.reclaim_discount(p_checkout)
     then
       v_outcome := 'review';
-    elsif v_checkout.by_link and v_checkout.status = 'released' then
-      -- The order that it was to join may have left.
+    elsif v_checkout.by_link and (v_checkout.status = 'released' or not public.lock_link(p_checkout)) then
+      -- The order that it was to join may have left, or lost the pieces that it replaces.
       v_outcome := 'refund_due';
     else
       perform 1 from public.color_variants
-      where id in (select variant_id from public.checkout_lines where checkout_id = p_checkout)
+      where id in (
+        select unnest(array[variant_id, replaces_variant_id]) from public.checkout_lines
+        where checkout_id = p_checkout)
       order by id for update;
 
       if public.lines_short_of_stock(p_checkout) is not null then
@@ -176,8 +179,8 @@ $$;
 comment on function public.complete_checkout is
   'Turns a paid session, fetched from Stripe, into one stock movement, payment and order; repeats return the same '
   'ids. p_shipping_position: the delivery chosen among equal prices. p_delivery: Stripe''s address, else the billing '
-  'form''s. Other amounts or another country lead to review, missing goods and a link that has lapsed to '
-  'refund_due. p_paid_at starts the '
+  'form''s. Other amounts or another country lead to review, missing goods, a link that has lapsed or whose replaced '
+  'pieces are gone to refund_due. p_paid_at starts the '
   'promise; now if null. p_refunds (as in record_refunds) or p_disputed: no order. sold_out: refunded for missing '
   'goods. A code that was given back and is used up meanwhile leads to review as well. Errors: PT404 '
   'checkout_unknown; PT409 foreign_session.';

@@ -94,9 +94,13 @@ as $$
     'items', coalesce((
       select jsonb_agg(jsonb_build_object('name', o.product_name, 'color', o.color_name, 'quantity', i.quantity)
         order by o.product_name, o.color_name)
-      from public.order_refund_items i
-      join public.order_items o on o.order_id = i.order_id and o.variant_id = i.variant_id
-      where i.order_refund_id = f.id), '[]')) order by n.number), '[]')
+      from (
+        select order_id, variant_id, quantity from public.order_refund_items where order_refund_id = f.id
+        union all
+        -- The difference to a lower price, of the piece that costs less.
+        select order_id, to_variant_id, quantity from public.swapped_items where event_id = f.id) i
+      join public.order_items o on o.order_id = i.order_id and o.variant_id = i.variant_id), '[]'))
+    order by n.number), '[]')
   from public.refunds r
   join public.credit_notes n on n.refund_id = r.id
   left join public.order_refunds f on f.id = r.order_refund_id

@@ -1,5 +1,53 @@
--- Changes of an order before it leaves: other colours, fewer pieces, the shopper's e-mail address. Why nothing is added
+-- Changes of an order before it leaves: other pieces, fewer pieces, the shopper's e-mail address. Why nothing is added
 -- to it: docs/decisions/0064-edits-and-exchanges.md.
+
+create function public.stands_for_others(p_order public.orders) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (select from public.payments where id = p_order.payment_id and method = 'none')
+    or exists (select from public.exchanges where order_id = p_order.id);
+end
+$$;
+comment on function public.stands_for_others is
+  'Whether pieces of an order were given for others, whose money is with another order: they are not swapped again.';
+
+create function public.swappable_units(p_order bigint, p_variant bigint) returns integer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce((
+    select greatest(least(u.to_send, u.ordered - u.refunded - coalesce(x.quantity, 0)), 0)
+    from public.order_units u
+    left join public.exchanged_units(p_order) x on x.variant_id = u.variant_id
+    where u.order_id = p_order and u.variant_id = p_variant), 0);
+end
+$$;
+comment on function public.swappable_units is
+  'Unsent units of a line whose price is neither refunded nor pays for others.';
+
+create function public.swap_difference(
+  p_order bigint, p_from bigint, p_to bigint, p_quantity integer
+) returns bigint
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select case when p.id = i.product_id then 0
+           else i.product_price_pence::bigint * d.quantity - d.discount_pence
+             - coalesce(s.price_pence, p.price_pence)::bigint * d.quantity end
+    from public.discount_of_units(p_order, jsonb_build_array(
+      jsonb_build_object('variant_id', p_from, 'quantity', p_quantity))) d
+    join public.order_items i on i.order_id = p_order and i.variant_id = p_from
+    join public.color_variants v on v.id = p_to
+    join public.products p on p.id = v.product_id
+    left join public.running_sales s on s.product_id = p.id);
+end
+$$;
+comment on function public.swap_difference is
+  'Price paid for units of a line, less their discount, minus today''s price of others, without added tax: below 0 if '
+  'those are dearer, 0 for another colour, which costs what was paid. As with removed and added pieces, a discount '
+  'goes with the old ones. Null for an unknown colour. Errors: PT400 items_malformed; PT409 item_unknown.';
 
 create function public.swap_choices(p_order bigint, p_variant bigint) returns jsonb
 language plpgsql stable set search_path = ''
@@ -15,8 +63,7 @@ begin
       select id from public.color_variants where product_id = i.product_id)) f on f.variant_id = v.id and f.free > 0
     where i.order_id = p_order and i.variant_id = p_variant
       and not exists (
-        select from public.orders o join public.payments p on p.id = o.payment_id
-        where o.id = p_order and p.method = 'none'));
+        select from public.orders o where o.id = p_order and public.stands_for_others(o)));
 end
 $$;
 comment on function public.swap_choices is
@@ -34,11 +81,16 @@ declare
   v_to public.color_variants;
   v_left integer;
   v_discount bigint;
+  v_difference bigint;
+  v_money record;
 begin
   select * into v_from from public.order_items where order_id = p_order and variant_id = p_from;
   select * into v_to from public.color_variants where id = p_to;
   if public.add_order_event(p_event, v_order.checkout_id, 'swapped', 'staff', p_staff, jsonb_build_object(
-    'from', p_from, 'to', p_to, 'quantity', p_quantity, 'reason', v_from.color_name || ' → ' || v_to.color_name))
+    'from', p_from, 'to', p_to, 'quantity', p_quantity, 'reason', (
+      select v_from.color_name || ' → ' || concat_ws(', ', case when p.id <> v_from.product_id then p.name end,
+        v_to.color_name)
+      from public.products p where p.id = v_to.product_id)))
   then
     if v_from.order_id is null then
       raise sqlstate 'PT409' using hint = 'item_unknown';
@@ -46,10 +98,7 @@ begin
     if p_quantity < 1 then
       raise sqlstate 'PT400' using hint = 'items_malformed';
     end if;
-    -- The pieces of a replacement or an exchange stand for others.
-    if v_to.product_id is distinct from v_from.product_id or p_to = p_from
-      or (select method from public.payments where id = v_order.payment_id) = 'none'
-      or exists (
+    if v_to.id is null or p_to = p_from or public.stands_for_others(v_order) or exists (
       select from public.order_items
       where order_id = p_order and variant_id = p_to and product_price_pence <> v_from.product_price_pence)
     then
@@ -58,18 +107,20 @@ begin
     if public.dispatch_stopped_by(p_order) is not null then
       raise sqlstate 'PT409' using hint = 'order_stopped';
     end if;
-    -- Refunded units are not sent in another colour.
-    select least(to_send, ordered - refunded) into v_left
-    from public.order_units where order_id = p_order and variant_id = p_from;
+    v_left := public.swappable_units(p_order, p_from);
     if p_quantity > v_left then
       raise sqlstate 'PT409' using hint = 'already_left', detail = jsonb_build_array(jsonb_build_object(
-        'variant_id', p_from, 'quantity', p_quantity, 'left', greatest(v_left, 0)))::text;
+        'variant_id', p_from, 'quantity', p_quantity, 'left', v_left))::text;
     end if;
     perform 1 from public.color_variants where id in (p_from, p_to) order by id for update;
     if not exists (select from public.colours_on_sale where id = p_to)
       or p_quantity > (select free from public.free_units(array[p_to]))
     then
       raise sqlstate 'PT409' using hint = 'colour_gone';
+    end if;
+    v_difference := public.swap_difference(p_order, p_from, p_to, p_quantity);
+    if v_difference < 0 then
+      raise sqlstate 'PT409' using hint = 'not_swappable';
     end if;
     perform public.moving_stock('swapped', p_order, p_staff);
     update public.color_variants set quantity = quantity + case id when p_from then p_quantity else -p_quantity end
@@ -80,33 +131,47 @@ begin
     insert into public.order_items as i (
       order_id, variant_id, product_id, product_name, color_name, product_price_pence, quantity, discount_pence)
     values (
-      p_order, p_to, v_from.product_id, v_from.product_name, v_to.color_name, v_from.product_price_pence, p_quantity,
-      v_discount)
+      p_order, p_to, v_to.product_id,
+      case when v_to.product_id = v_from.product_id then v_from.product_name
+        else (select name from public.products where id = v_to.product_id) end,
+      v_to.color_name, v_from.product_price_pence, p_quantity, v_discount + v_difference)
     on conflict (order_id, variant_id) do update
     set quantity = i.quantity + excluded.quantity, discount_pence = i.discount_pence + excluded.discount_pence;
     -- A parcel taken back may refer to the line, so it stays, without units.
     update public.order_items set quantity = quantity - p_quantity, discount_pence = discount_pence - v_discount
     where order_id = p_order and variant_id = p_from;
-    insert into public.swapped_items (event_id, order_id, from_variant_id, to_variant_id, quantity)
-    values (p_event, p_order, p_from, p_to, p_quantity);
+    insert into public.swapped_items (event_id, order_id, from_variant_id, to_variant_id, quantity, refunded_pence)
+    values (p_event, p_order, p_from, p_to, p_quantity, v_difference);
+    if v_difference > 0 then
+      select m.goods_refunded_pence as goods, m.tax_refunded_pence as tax, c.tax_basis_points as rate into v_money
+      from public.order_money(p_order) m join public.checkouts c on c.id = v_order.checkout_id;
+      perform public.write_capped_refund(
+        p_event, p_order, null, '[]', v_difference,
+        greatest(public.tax_on(v_money.goods + v_difference, v_money.rate) - v_money.tax, 0), 0, 0, 'swapped', 'staff',
+        p_staff);
+    end if;
     perform public.settle_order(p_order);
   end if;
 end
 $$;
 comment on function public.swap_units is
-  'Exchanges unsent units of a line for another colour of its product, at the price paid; moves their stock. Owes one '
-  'e-mail. The same event again changes nothing. The caller has authorised the staff member. Errors: PT404 '
-  'order_unknown; PT400 items_malformed; PT409 item_unknown, not_swappable (another product or price), order_stopped, '
-  'already_left (detail: the pieces), colour_gone, action_used.';
+  'Exchanges unsent units of a line for others; moves their stock. They keep the price paid, and what they cost less '
+  '(swap_difference) is refunded. Owes one e-mail. The same event again changes nothing. The caller has authorised the '
+  'staff member. Errors: PT404 order_unknown; PT400 items_malformed; PT409 item_unknown, not_swappable '
+  '(dearer, or in the order at another price), order_stopped, already_left (detail: the pieces), '
+  'colour_gone, action_used.';
 
 create function public.staff_edit_order(
-  p_event uuid, p_order bigint, p_swaps jsonb, p_removed jsonb
+  p_event uuid, p_order bigint, p_swaps jsonb, p_removed jsonb, p_session_seconds integer
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_staff bigint := public.require_staff('answer_shoppers');
+  v_link uuid := md5('link of ' || p_event)::uuid;
   v_swap record;
+  v_swaps uuid[] := '{}';
+  v_dearer jsonb := '[]';
 begin
   if p_removed <> '[]' then
     perform public.require_staff('move_money', true);
@@ -116,25 +181,41 @@ begin
     raise sqlstate 'PT400' using hint = 'items_malformed';
   end if;
   for v_swap in
-    select s."from", s."to", s.quantity
+    select md5(concat_ws(' ', p_event, s."from", s."to"))::uuid as id, s."from", s."to", s.quantity
     from jsonb_to_recordset(p_swaps) as s ("from" bigint, "to" bigint, quantity integer)
-    order by 1, 2
+    order by 2, 3
   loop
-    perform public.swap_units(
-      md5(concat_ws(' ', p_event, v_swap."from", v_swap."to"))::uuid, p_order, v_swap."from", v_swap."to",
-      v_swap.quantity, v_staff);
+    -- A repeat finds what was done, at the prices of then.
+    if exists (select from public.order_events where id = v_swap.id)
+      or not exists (select from public.payment_links where event_id = v_link)
+      and public.swap_difference(p_order, v_swap."from", v_swap."to", v_swap.quantity) >= 0 is not false
+    then
+      perform public.swap_units(v_swap.id, p_order, v_swap."from", v_swap."to", v_swap.quantity, v_staff);
+      v_swaps := v_swaps || v_swap.id;
+    else
+      v_dearer := v_dearer || jsonb_build_object(
+        'variant_id', v_swap."to", 'quantity', v_swap.quantity, 'replaces', v_swap."from");
+    end if;
   end loop;
-  if p_removed <> '[]' then
-    return public.cancel_items(p_event, p_order, p_removed, 'staff', v_staff, 'shopper', true, true);
+  if exists (select from public.order_refunds where id = any (v_swaps)) then
+    perform public.require_staff('move_money', true);
   end if;
-  return public.order_refund_progress(p_order);
+  if p_removed <> '[]' then
+    perform public.cancel_items(p_event, p_order, p_removed, 'staff', v_staff, 'shopper', true, true);
+  end if;
+  return public.order_refund_progress(p_order, (
+      select id from public.order_refunds where id = p_event or id = any (v_swaps)
+      order by id = p_event desc, id limit 1))
+    || jsonb_build_object('link', case when v_dearer <> '[]' then public.open_link(
+      v_link, v_dearer, p_session_seconds, public.require_staff('move_money', true), p_order) end);
 end
 $$;
 comment on function public.staff_edit_order is
-  'Edits unsent pieces at the shopper''s request, all or nothing: p_swaps [{from, to, quantity}] (swap_units), then '
-  'p_removed [{variant_id, quantity}], restocked and refunded (cancel_items), which requires move_money. Returns '
-  'order_refund_progress; the same event again changes nothing. Errors: those of require_staff, swap_units and '
-  'cancel_items.';
+  'Edits unsent pieces at the shopper''s request, all or nothing: p_swaps [{from, to, quantity}] (swap_units, but '
+  'dearer ones are done once a payment link for the difference is paid: open_link), then p_removed [{variant_id, '
+  'quantity}], restocked and refunded (cancel_items). Refunds and links require move_money. Returns '
+  'order_refund_progress and link: the checkout_summary of the link, or null. The same event again changes nothing. '
+  'Errors: those of require_staff, swap_units, open_link and cancel_items.';
 
 create function public.mail_may_repeat(p_mail public.mail_outbox) returns boolean
 language sql stable set search_path = ''

@@ -4,7 +4,7 @@
 create table public.exchanges (
   order_id bigint primary key references public.orders (id) on delete restrict,
   from_order_id bigint not null references public.orders (id) on delete restrict,
-  return_id bigint not null references public.returns (id) on delete restrict,
+  return_id bigint references public.returns (id) on delete restrict,
   event_id uuid not null references public.order_events (id) on delete restrict,
   at_once boolean not null,
   constraint exchanges_return_key unique (return_id),
@@ -12,7 +12,10 @@ create table public.exchanges (
   constraint exchanges_with_another check (order_id <> from_order_id)
 );
 comment on table public.exchanges is
-  'Orders given in exchange for pieces of another that come back. Like a replacement, each charges nothing.';
+  'Orders given in exchange for pieces of another. Like a replacement, each charges nothing, but a dearer one that a '
+  'payment link has paid the difference of.';
+comment on column public.exchanges.return_id is
+  'Brings the other pieces back; null if they never left, and the difference was paid (exchange_replaced).';
 comment on column public.exchanges.event_id is 'The event exchanged of the order whose pieces come back.';
 comment on column public.exchanges.at_once is 'Sent without waiting for the return.';
 create index exchanges_by_order on public.exchanges (from_order_id);
@@ -77,8 +80,7 @@ begin
   then
     return public.exchange_state(p_event);
   end if;
-  -- Its money is with another order.
-  if (select method from public.payments where id = v_order.payment_id) = 'none' then
+  if public.stands_for_others(v_order) then
     raise sqlstate 'PT409' using hint = 'not_exchangeable';
   end if;
   select jsonb_agg(jsonb_build_object('variant_id', f.from_id, 'quantity', f.units)) into v_from
@@ -136,7 +138,7 @@ comment on function public.make_exchange is
   'Exchanges pieces that were sent, [{from, to, quantity}], for colours of the same product: a return of p_kind '
   '(ask_return) and an order that charges nothing and takes its stock now. Unless p_at_once, it waits for the return. '
   'The same event again changes nothing. Returns exchange_state. The caller has been authorised. Errors: those of '
-  'ask_return; PT400 items_malformed; PT409 not_exchangeable (an order that charged nothing), not_swappable, '
+  'ask_return; PT400 items_malformed; PT409 not_exchangeable (an order given for another), not_swappable, '
   'pieces_gone (detail: the pieces), action_used.';
 
 create function public.exchange_state(p_event uuid) returns jsonb
@@ -218,7 +220,8 @@ comment on function public.end_exchange is
   'Cancels what has not left of the exchange of a return that does not come, and restocks it.';
 
 create function public.refund_exchanged(
-  p_event uuid, p_order bigint, p_reason text, p_actor public.actor, p_staff bigint, p_deduction_pence bigint default 0
+  p_event uuid, p_order bigint, p_reason text, p_actor public.actor, p_staff bigint, p_back jsonb,
+  p_deduction_pence bigint default 0
 ) returns void
 language plpgsql set search_path = ''
 as $$
@@ -228,14 +231,25 @@ declare
   v_goods bigint;
   v_tax bigint;
   v_cut bigint;
+  v_money record;
+  v_whole boolean;
 begin
-  select e.* into v_exchange from public.exchanges e join public.returns r on r.id = e.return_id
-  where e.order_id = p_order and r.state = 'settled';
+  select e.* into v_exchange from public.exchanges e left join public.returns r on r.id = e.return_id
+  where e.order_id = p_order and (e.return_id is null or r.state = 'settled');
   if not found then
     return;
   end if;
-  select jsonb_agg(to_jsonb(due) order by due.variant_id) into v_items
-  from public.return_units_due(v_exchange.return_id) due;
+  if v_exchange.return_id is null then
+    select jsonb_agg(to_jsonb(due) order by due.variant_id) into v_items
+    from (
+      select i.from_variant_id as variant_id, sum(w.quantity) as quantity
+      from jsonb_to_recordset(p_back) as w (variant_id bigint, quantity integer)
+      join public.exchanged_items i on i.order_id = p_order and i.to_variant_id = w.variant_id
+      group by 1) due;
+  else
+    select jsonb_agg(to_jsonb(due) order by due.variant_id) into v_items
+    from public.return_units_due(v_exchange.return_id) due;
+  end if;
   if v_items is null then
     return;
   end if;
@@ -245,15 +259,27 @@ begin
       detail = jsonb_build_object('of', 'goods', 'left_pence', v_goods + v_tax)::text;
   end if;
   v_cut := round(p_deduction_pence::numeric * v_goods / greatest(v_goods + v_tax, 1));
+  select * into v_money from public.order_money(v_exchange.from_order_id);
+  -- Delivery was paid with the first order, for all.
+  select v_exchange.return_id is null and coalesce(sum(u.to_send + u.sent), 0) = 0 into v_whole
+  from public.order_units u
+  where u.order_id = v_exchange.from_order_id or u.order_id in (
+    select order_id from public.exchanges where from_order_id = v_exchange.from_order_id);
   perform public.write_capped_refund(
     md5('exchange refunded by ' || p_event)::uuid, v_exchange.from_order_id, v_exchange.return_id, v_items,
-    v_goods - v_cut, v_tax - (p_deduction_pence - v_cut), 0, 0, p_reason, p_actor, p_staff);
+    v_goods - v_cut, v_tax - (p_deduction_pence - v_cut),
+    case when v_whole then v_money.shipping_left_pence else 0 end,
+    case when v_whole
+      then greatest(v_money.left_pence - v_goods - v_tax - v_money.shipping_left_pence, 0) else 0 end,
+    p_reason, p_actor, p_staff);
   perform public.settle_order(v_exchange.from_order_id);
 end
 $$;
 comment on function public.refund_exchanged is
   'Refunds, from the first order, units whose exchange was cancelled or came back after the first return was settled, '
-  'less p_deduction_pence. Before that, the first return refunds them when it is settled. The caller has recorded the '
+  'less p_deduction_pence; with its delivery once nothing was sent or will be. p_back: units of the exchange, '
+  '[{variant_id, quantity}], for which they were given. Before that, the first return refunds them when it is settled. '
+  'The caller has recorded the '
   'cancellation or return. PT409 too_much (detail: of, left_pence).';
 
 create function public.exchange_progress(p_event uuid, p_order bigint) returns jsonb

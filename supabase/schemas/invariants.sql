@@ -149,7 +149,8 @@ left join public.checkout_discounts d on d.checkout_id = c.id
 left join (
   select checkout_id, max(waived_pence) as waived from public.checkout_shipping_options group by 1) o
   on o.checkout_id = c.id
-where (d.checkout_id is not null) <> (c.discount_pence + coalesce(o.waived, 0) > 0)
+where (d.checkout_id is not null) <> (
+  c.discount_pence > 0 and public.paid_with(c.id) is null or coalesce(o.waived, 0) > 0)
 
 union all
 select 'a code is used no more often than allowed', 'discounts ' || d.id, count(*) || ' of ' || d.max_uses
@@ -330,7 +331,8 @@ union all
 select 'the discount of an order is that of its items', 'orders ' || o.id,
   o.discount_pence || ' for ' || sum(i.discount_pence)
 from public.orders o join public.order_items i on i.order_id = o.id
-group by o.id having o.discount_pence <> sum(i.discount_pence)
+group by o.id having sum(i.discount_pence) - o.discount_pence <> coalesce((
+  select sum(refunded_pence) from public.swapped_items where order_id = o.id), 0)
 
 union all
 select 'an order costs goods less discount, tax and delivery, and that was charged in the checkout''s currency',
@@ -387,22 +389,19 @@ from (
   from public.orders o join public.checkout_lines l on l.checkout_id = o.checkout_id
   where not exists (select from public.swapped_items where order_id = o.id)
   union all
-  -- Lines as bought, with their swaps. The product and its price stay.
-  select u.order_id, u.variant_id, l.product_id, l.product_name, coalesce(b.color_name, i.color_name),
-    l.unit_pence, sum(u.quantity)::integer
+  -- Lines as bought, with their swaps.
+  select u.order_id, u.variant_id, v.product_id, coalesce(b.product_name, i.product_name),
+    coalesce(b.color_name, i.color_name), coalesce(b.unit_pence, i.product_price_pence), sum(u.quantity)::integer
   from (
-    select o.id as order_id, l.variant_id, l.variant_id as of_variant_id, l.quantity
+    select o.id as order_id, l.variant_id, l.quantity
     from public.orders o join public.checkout_lines l on l.checkout_id = o.checkout_id
     where exists (select from public.swapped_items where order_id = o.id)
     union all
-    select order_id, from_variant_id, from_variant_id, -quantity from public.swapped_items
+    select order_id, from_variant_id, -quantity from public.swapped_items
     union all
-    select order_id, to_variant_id, from_variant_id, quantity from public.swapped_items) u
+    select order_id, to_variant_id, quantity from public.swapped_items) u
   join public.orders o on o.id = u.order_id
-  join public.color_variants v on v.id = u.of_variant_id
-  cross join lateral (
-    select product_id, product_name, unit_pence from public.checkout_lines
-    where checkout_id = o.checkout_id and product_id = v.product_id limit 1) l
+  join public.color_variants v on v.id = u.variant_id
   left join public.checkout_lines b on b.checkout_id = o.checkout_id and b.variant_id = u.variant_id
   left join public.order_items i on i.order_id = o.id and i.variant_id = u.variant_id
   group by 1, 2, 3, 4, 5, 6 having sum(u.quantity) <> 0) l
@@ -412,6 +411,12 @@ full join (
   on i.order_id = l.order_id and i.variant_id = l.variant_id
 where (i.order_id, i.product_id, i.product_name, i.color_name, i.pence, i.quantity)
   is distinct from (l.order_id, l.product_id, l.product_name, l.color_name, l.pence, l.quantity)
+
+union all
+select 'swapped items keep the price paid', 'orders ' || o.id,
+  sum(i.product_price_pence::bigint * i.quantity) || ' for ' || o.subtotal_pence
+from public.orders o join public.order_items i on i.order_id = o.id
+group by o.id having sum(i.product_price_pence::bigint * i.quantity) <> o.subtotal_pence
 
 union all
 select 'an order keeps name and address for six years', 'orders ' || o.id, coalesce('erased ' || b.erased_at, 'empty')
@@ -459,7 +464,7 @@ select 'replacements, exchanges and gifts charge nothing, and nothing else is fr
 from public.orders o
 join public.payments p on p.id = o.payment_id
 left join public.replacements r on r.order_id = o.id
-left join public.exchanges e on e.order_id = o.id
+left join public.exchanges e on e.order_id = o.id and e.return_id is not null
 left join public.gifts g on g.order_id = o.id
 where (num_nonnulls(r.order_id, e.order_id, g.order_id) = 1) <> (p.method = 'none')
   or p.method = 'none' and p.charged_pence > 0
@@ -476,7 +481,10 @@ from (
   select order_id, 'back', from_variant_id, quantity from public.exchanged_items
   union all
   select e.order_id, 'back', i.variant_id, -i.quantity
-  from public.exchanges e join public.return_items i on i.return_id = e.return_id) x
+  from public.exchanges e join public.return_items i on i.return_id = e.return_id
+  union all
+  select e.order_id, 'back', c.variant_id, -c.restocked
+  from public.exchanges e join public.cancelled_items c on c.event_id = e.event_id) x
 group by order_id, side, variant_id having sum(units) <> 0
 
 union all
@@ -583,8 +591,8 @@ select 'whatever moves money has an event that says who decided it', e.fact,
 from (
   select 'order_refunds ' || f.id as fact, e.kind, e.actor,
     o.checkout_id = e.checkout_id and (e.kind, e.actor) in (
-      ('refund_asked', 'staff'), ('return_settled', 'staff'), ('cancelled', 'staff'),
-      ('cancelled', 'shopper')) as allowed
+      ('refund_asked', 'staff'), ('refund_asked', 'shopper'), ('swapped', 'staff'), ('return_settled', 'staff'),
+      ('cancelled', 'staff'), ('cancelled', 'shopper')) as allowed
   from public.order_refunds f
   join public.orders o on o.id = f.order_id
   left join public.order_events e on e.id = f.id
@@ -597,7 +605,9 @@ from (
   union all
   select 'order_events ' || id, kind, actor,
     case
-      when kind in ('refund_asked', 'refund_retried', 'refund_settled_outside', 'surplus_closed', 'return_settled',
+      -- A shopper cancels an exchange, which is refunded from the first order.
+      when kind = 'refund_asked' then actor in ('staff', 'shopper')
+      when kind in ('refund_retried', 'refund_settled_outside', 'surplus_closed', 'return_settled',
         'review_accepted', 'review_refunded') then actor = 'staff'
       when kind = 'refund_surplus' then actor = 'stripe'
       when kind = 'refund_given_up' then actor in ('staff', 'shop')

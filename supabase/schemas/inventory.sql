@@ -157,8 +157,9 @@ begin
   return query
   with unsent as materialized (select u.variant_id, u.units from public.units_unsent(p_variants) u)
   select s.id, jsonb_build_object(
-    'variant_id', s.id, 'product_name', s.product_name, 'color_name', s.color_name, 'sku', s.sku, 'gtin', s.gtin,
-    'slug', s.slug, 'archived', not s.sold,
+    'variant_id', s.id, 'product_id', p.id, 'product_name', s.product_name, 'color_name', s.color_name,
+    'sku', s.sku, 'gtin', s.gtin, 'slug', s.slug, 'archived', not s.sold,
+    'price_pence', coalesce(r.price_pence, p.price_pence),
     'image', (
       select i.path from public.variant_images i where i.variant_id = s.id order by i.position, i.id limit 1),
     'on_shelf', s.quantity + coalesce(u.units, 0),
@@ -178,13 +179,17 @@ begin
     'expected_on', (select min(d.due_on) from public.stock_deliveries d
       where d.variant_id = s.id and d.closed_at is null))
   from public.stock_levels s
+  join public.color_variants v on v.id = s.id
+  join public.products p on p.id = v.product_id
+  left join public.running_sales r on r.product_id = p.id
   join public.free_units(p_variants) f on f.variant_id = s.id
   left join unsent u on u.variant_id = s.id
   where s.id = any (p_variants);
 end
 $$;
 comment on function public.stock_facts is
-  'Stock of colours: on_shelf (what a count finds: to_send is sold, but still there), held by open checkouts, free to '
+  'Stock of colours, with today''s price: on_shelf (what a count finds: to_send is sold, but still there), held by '
+  'open checkouts, free to '
   'sell, sold_lately (30 days, with replacements, less cancelled), waiting (stock alerts), expected. Part of '
   'staff_stock.';
 

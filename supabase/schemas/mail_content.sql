@@ -78,13 +78,18 @@ language sql stable set search_path = ''
 as $$
   select public.payment_mail_content(p_mail) || jsonb_build_object(
     'url', case when c.status = 'open' then c.stripe_session_url end, 'expires_at', c.session_expires_at,
-    'added_to', l.order_id)
+    'added_to', l.order_id,
+    'replaced', public.named_units(l.order_id, (
+      select jsonb_object_agg(r.variant_id, r.units)
+      from (
+        select replaces_variant_id as variant_id, sum(quantity) as units from public.checkout_lines
+        where checkout_id = c.id and replaces_variant_id is not null group by 1) r)))
   from public.checkouts c join public.payment_links l on l.checkout_id = c.id
   where c.id = p_mail.checkout_id
 $$;
 comment on function public.payment_link_content is
   'Contents of the e-mail with a payment link. url: null once it is paid or lapsed. added_to: the order to which the '
-  'pieces are added.';
+  'pieces are added. replaced: its pieces that leave it for them.';
 
 create function public.parcel_mail_content(p_parcel bigint, p_again boolean) returns jsonb
 language sql stable set search_path = ''
@@ -117,15 +122,19 @@ create function public.swapped_mail_content(p_event uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'product_name', p.name, 'from', f.color_name, 'to', t.color_name, 'quantity', s.quantity,
+    'product_name', p.name, 'from', concat_ws(', ', case when o.id <> p.id then o.name end, f.color_name),
+    'to', t.color_name, 'quantity', s.quantity,
+    'refunded', exists (select from public.order_refunds where id = p_event and given_up_at is null),
     'to_come', public.units_to_come(s.order_id))
   from public.swapped_items s
   join public.color_variants f on f.id = s.from_variant_id
   join public.color_variants t on t.id = s.to_variant_id
   join public.products p on p.id = t.product_id
+  join public.products o on o.id = f.product_id
   where s.event_id = p_event
 $$;
-comment on function public.swapped_mail_content is 'Contents of an e-mail about units exchanged for another colour.';
+comment on function public.swapped_mail_content is
+  'Contents of an e-mail about units exchanged for others. refunded: the difference to a lower price.';
 
 create function public.cancelled_mail_content(p_event uuid, p_written_at timestamptz) returns jsonb
 language sql stable set search_path = ''

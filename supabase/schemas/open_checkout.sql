@@ -11,6 +11,7 @@ as $$
     'session_expires_at', extract(epoch from c.session_expires_at)::bigint,
     'discount_pence', c.discount_pence,
     'code', (select code from public.checkout_discounts where checkout_id = c.id),
+    'paid_with', public.paid_with(c.id),
     'tax_basis_points', c.tax_basis_points,
     'tax_pence', c.tax_pence,
     'included_basis_points', c.included_basis_points,

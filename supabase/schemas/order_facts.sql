@@ -123,12 +123,16 @@ create table public.swapped_items (
   from_variant_id bigint not null references public.color_variants (id) on delete restrict,
   to_variant_id bigint not null references public.color_variants (id) on delete restrict,
   quantity integer not null,
+  refunded_pence bigint not null default 0,
+  constraint swapped_items_refunded_not_negative check (refunded_pence >= 0),
   constraint swapped_items_of_two_colours check (from_variant_id <> to_variant_id),
   constraint swapped_items_quantity_positive check (quantity > 0)
 );
 comment on table public.swapped_items is
-  'Units exchanged for another colour of the product before they left, at the same price. order_items has the result, '
+  'Units exchanged for others before they left, at the same price or a lower one. order_items has the result, '
   'checkout_lines what was bought.';
+comment on column public.swapped_items.refunded_pence is
+  'Difference to a lower price, without added tax, which is refunded; part of order_items.discount_pence.';
 create index swapped_items_by_order on public.swapped_items (order_id);
 create index swapped_items_from on public.swapped_items (from_variant_id);
 create index swapped_items_to on public.swapped_items (to_variant_id);
@@ -236,10 +240,11 @@ comment on type public.give_up_reason is
   'src/domain/refund-texts.ts.';
 
 create type public.refund_reason as enum (
-  'cancelled', 'return', 'withdrawal', 'fault', 'missing', 'late', 'goodwill', 'other'
+  'cancelled', 'swapped', 'return', 'withdrawal', 'fault', 'missing', 'late', 'goodwill', 'other'
 );
 comment on type public.refund_reason is
-  'Reason of a refund. cancelled: of units that will not be sent. return, withdrawal, fault: as in return_kind.';
+  'Reason of a refund. cancelled: of units that will not be sent. swapped: for cheaper ones. return, '
+  'withdrawal, fault: as in return_kind.';
 
 create table public.order_refunds (
   id uuid primary key,

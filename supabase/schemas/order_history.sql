@@ -30,6 +30,7 @@ begin
         'refunded_pence', m.refunded_pence,
         'disputed', m.disputed,
         'replaces', (select replaces_order_id from public.replacements where order_id = o.id),
+        'paid_with', public.paid_with(o.checkout_id),
         'is_gift', exists (select from public.gifts where order_id = o.id),
         'exchange_of', (select from_order_id from public.exchanges where order_id = o.id),
         'total_items', o.total_items,

@@ -184,7 +184,7 @@ create table public.order_items (
 comment on table public.order_items is
   'Items of an order, with names and prices at the time of purchase. Of a line swapped as a whole 0 units are left.';
 comment on column public.order_items.discount_pence is
-  'Share of the order''s discount, for all units; follows them in a swap.';
+  'Share of the order''s discount, for all units; follows them in a swap, with what was refunded for a lower price.';
 create index order_items_by_variant on public.order_items (variant_id);
 create index order_items_by_product on public.order_items (product_id);
 alter table public.order_items enable row level security;

@@ -229,7 +229,8 @@ as $$
           select jsonb_agg(jsonb_build_object(
             'product', l.product_name, 'product_id', l.product_id, 'colour', l.color_name, 'colour_id', l.variant_id,
             'unit_pence', l.unit_pence, 'quantity', l.quantity, 'discount_pence', l.discount_pence,
-            'reserved', h.quantity, 'reserved_until', h.expires_at) order by l.product_name, l.color_name)
+            'instead_of_colour_id', l.replaces_variant_id, 'reserved', h.quantity, 'reserved_until', h.expires_at)
+            order by l.product_name, l.color_name)
           from public.checkout_lines l
           left join public.stock_holds h on h.checkout_id = l.checkout_id and h.variant_id = l.variant_id
           where l.checkout_id = c.id),
@@ -304,7 +305,8 @@ as $$
           from public.cancelled_items where order_id = o.id),
         'swapped', (
           select jsonb_agg(jsonb_build_object(
-            'from_colour_id', from_variant_id, 'to_colour_id', to_variant_id, 'quantity', quantity))
+            'from_colour_id', from_variant_id, 'to_colour_id', to_variant_id, 'quantity', quantity,
+            'refunded_pence', refunded_pence))
           from public.swapped_items where order_id = o.id),
         'returns', (
           select jsonb_agg(jsonb_build_object(

@@ -826,6 +826,7 @@ declare
   v_checkout uuid := (select checkout_id from public.orders where id = v_return.order_id);
   v_shipping bigint := coalesce(p_shipping_pence, public.return_delivery_refund(p_return));
   v_items jsonb;
+  v_here bigint := p_deduction_pence;
 begin
   if public.add_order_event(p_event, v_checkout, 'return_settled', 'staff', v_staff, jsonb_build_object(
     'code', v_return.code, 'shipping_pence', v_shipping, 'deduction_pence', p_deduction_pence))
@@ -837,17 +838,27 @@ begin
 
     update public.returns set state = 'settled', closed_at = now() where id = p_return;
     perform public.release_exchange(p_return);
+    -- The deduction is taken off the second of two orders that paid for a piece first.
+    if exists (select from public.exchanges where order_id = v_return.order_id) then
+      select least(p_deduction_pence, case when m.left_pence > 0 then f.goods_pence + f.tax_pence else 0 end)
+      into v_here
+      from public.order_money(v_return.order_id) m
+      cross join public.refund_for_units(v_return.order_id, coalesce(v_items, '[]')) f;
+    end if;
     perform public.refund_exchanged(
-      p_event, v_return.order_id, v_return.kind::text, 'staff', v_staff, p_deduction_pence);
+      p_event, v_return.order_id, v_return.kind::text, 'staff', v_staff, (
+        select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', restocked + written_off))
+        from public.return_items where return_id = p_return), p_deduction_pence - v_here);
     -- If all was refunded already, at Stripe's dashboard or before the goods arrived, the return closes without money.
     if (v_items is not null or v_shipping > 0)
       and (select left_pence > 0 from public.order_money(v_return.order_id))
+      and (v_here = p_deduction_pence or v_shipping > 0)
     then
       perform public.ask_refund(
         p_event => p_event, p_order => v_return.order_id, p_return => p_return,
         p_items => coalesce(v_items, '[]'::jsonb), p_shipping_pence => v_shipping, p_goodwill_pence => 0,
         p_reason => v_return.kind::text, p_actor => 'staff', p_staff => v_staff,
-          p_deduction_pence => p_deduction_pence);
+          p_deduction_pence => v_here);
     end if;
     perform public.settle_order(v_return.order_id);
   end if;

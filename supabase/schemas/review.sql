@@ -40,8 +40,12 @@ begin
   if v_checkout.delivery ->> 'country' <> v_checkout.country then
     raise sqlstate 'PT409' using hint = 'other_country';
   end if;
+  if not public.lock_link(p_checkout) then
+    raise sqlstate 'PT409' using hint = 'replaced_gone';
+  end if;
   perform 1 from public.color_variants
-  where id in (select variant_id from public.checkout_lines where checkout_id = p_checkout)
+  where id in (
+    select unnest(array[variant_id, replaces_variant_id]) from public.checkout_lines where checkout_id = p_checkout)
   order by id for update;
   if not public.reclaim_discount(p_checkout) then
     raise sqlstate 'PT409' using hint = 'code_gone';
@@ -67,7 +71,7 @@ comment on function public.resolve_review is
   'Ends the review of a payment. accept: takes the stock and makes the order at the amount charged; the difference '
   'from the frozen amounts is its adjustment. refund: the sweep refunds the rest of it. Errors: PT400 '
   'decision_unknown; PT404 checkout_unknown; PT409 not_in_review, other_currency, other_country, code_gone, '
-  'out_of_stock (detail: the short lines).';
+  'replaced_gone (a link''s pieces to replace), out_of_stock (detail: the short lines).';
 
 create function public.staff_resolve_review(
   p_event uuid, p_checkout uuid, p_decision text

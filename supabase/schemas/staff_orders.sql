@@ -634,6 +634,7 @@ begin
       'subtotal_pence', c.subtotal_pence,
       'discount_pence', c.discount_pence,
       'code', (select code from public.checkout_discounts where checkout_id = c.id),
+      'paid_with', public.paid_with(c.id),
       'tax_pence', c.tax_pence,
       'tax_basis_points', c.tax_basis_points,
       'included_basis_points', c.included_basis_points,
@@ -810,7 +811,7 @@ begin
         where l.order_id = v_order.id and c.status <> 'released'), '[]'),
       'exchange_of', (
         select jsonb_build_object('order', e.from_order_id, 'code', r.code)
-        from public.exchanges e join public.returns r on r.id = e.return_id where e.order_id = v_order.id),
+        from public.exchanges e left join public.returns r on r.id = e.return_id where e.order_id = v_order.id),
       'replaces', (select replaces_order_id from public.replacements where order_id = v_order.id),
       'replaced_by', array(
         select order_id from public.replacements where replaces_order_id = v_order.id order by order_id),

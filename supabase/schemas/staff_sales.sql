@@ -12,7 +12,8 @@ comment on table public.payment_links is
   'Checkouts opened by staff (checkouts.by_link). Their shopper pays by a mailed link, without a login.';
 comment on column public.payment_links.event_id is 'Idempotency key made by the browser.';
 comment on column public.payment_links.order_id is
-  'Order to which the pieces are added, which waits for the payment; null for an order by phone.';
+  'Order to which the pieces are added or whose pieces they replace, which waits for the payment; null for an '
+  'order by phone.';
 create index payment_links_by_order on public.payment_links (order_id);
 create index payment_links_by_staff on public.payment_links (staff_id);
 alter table public.payment_links enable row level security;
@@ -44,14 +45,16 @@ begin
   perform 1 from public.color_variants
   where id in (select (line ->> 'variant_id')::bigint from jsonb_array_elements(p_lines) line) order by id for update;
   with asked as (
-    select (line ->> 'variant_id')::bigint as variant_id, sum((line ->> 'quantity')::integer)::integer as quantity
+    select (line ->> 'variant_id')::bigint as variant_id, sum((line ->> 'quantity')::integer)::integer as quantity,
+           min((line ->> 'replaces')::bigint) as replaces
     from jsonb_array_elements(p_lines) line group by 1
   )
   select jsonb_agg(jsonb_build_object('variant_id', a.variant_id, 'quantity', a.quantity, 'left', coalesce(f.free, 0)))
          filter (where s.id is null or f.free < a.quantity),
          jsonb_agg(jsonb_build_object(
            'variant_id', v.id, 'product_id', p.id, 'product_name', p.name, 'color_name', v.color_name,
-           'unit_pence', coalesce(r.price_pence, p.price_pence), 'quantity', a.quantity) order by v.id)
+           'unit_pence', coalesce(r.price_pence, p.price_pence), 'quantity', a.quantity,
+           'replaces_variant_id', a.replaces, 'discount_pence', 0) order by v.id)
   into v_short, v_lines
   from asked a
   left join public.free_units(array(select variant_id from asked)) f on f.variant_id = a.variant_id
@@ -66,22 +69,68 @@ begin
 end
 $$;
 comment on function public.priced_pieces is
-  'Locks the colours of [{variant_id, quantity}], and returns them as checkout lines at current prices. Errors: PT400 '
-  'items_malformed; PT409 pieces_gone (detail: the pieces), also for a colour that is not on sale.';
+  'Locks the colours of [{variant_id, quantity, replaces?}], and returns them as checkout lines at current prices. '
+  'Errors: PT400 items_malformed; PT409 pieces_gone (detail: the pieces), also for a colour that is not on sale.';
 
-create function public.staff_open_link(
-  p_event uuid, p_lines jsonb, p_session_seconds integer, p_order bigint default null, p_person jsonb default null,
-  p_country text default null, p_zone public.shipping_zone default null
+create function public.credit_replaced(p_order public.orders, p_lines jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_short jsonb;
+begin
+  if exists (select from jsonb_array_elements(p_lines) line where line ->> 'replaces_variant_id' is not null)
+    and public.stands_for_others(p_order)
+  then
+    raise sqlstate 'PT409' using hint = 'not_swappable';
+  end if;
+  v_short := public.replaced_and_gone(p_order.id, p_lines);
+  if v_short is not null then
+    raise sqlstate 'PT409' using hint = 'already_left', detail = v_short::text;
+  end if;
+  return (
+    select jsonb_agg(line || jsonb_build_object('discount_pence', coalesce(
+      (line ->> 'unit_pence')::bigint * (line ->> 'quantity')::bigint + public.swap_difference(
+        p_order.id, (line ->> 'replaces_variant_id')::bigint, (line ->> 'variant_id')::bigint,
+        (line ->> 'quantity')::integer), 0)))
+    from jsonb_array_elements(p_lines) line);
+end
+$$;
+comment on function public.credit_replaced is
+  'Checkout lines less the price paid for the pieces of an order that they replace. The caller has locked it. Errors: '
+  'PT409 not_swappable, already_left (detail: the pieces), item_unknown.';
+
+create function public.replaced_and_gone(p_order bigint, p_lines jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_agg(to_jsonb(short))
+    from (
+      select w.replaces_variant_id as variant_id, sum(w.quantity) as quantity,
+             public.swappable_units(p_order, w.replaces_variant_id) as left
+      from jsonb_to_recordset(p_lines) as w (replaces_variant_id bigint, quantity integer)
+      where w.replaces_variant_id is not null
+      group by 1) short
+    where short.quantity > short.left);
+end
+$$;
+comment on function public.replaced_and_gone is
+  'Pieces of an order that checkout lines replace and that were sent, cancelled or refunded meanwhile; null for none.';
+
+create function public.open_link(
+  p_event uuid, p_lines jsonb, p_session_seconds integer, p_staff bigint, p_order bigint default null,
+  p_person jsonb default null, p_country text default null, p_zone public.shipping_zone default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff('move_money', true);
   v_known uuid;
   v_order public.orders;
   v_like public.checkouts;
   v_lines jsonb;
   v_subtotal bigint;
+  v_credit bigint;
+  v_tax bigint;
   v_checkout uuid;
 begin
   -- A double click waits here and then finds the first one's.
@@ -99,7 +148,13 @@ begin
       raise sqlstate 'PT409' using hint = 'order_stopped';
     end if;
     v_like := public.like_order(v_order);
-    v_lines := public.priced_pieces(p_lines);
+    if (
+      select count(*) > count(distinct line ->> 'variant_id') from jsonb_array_elements(p_lines) line
+      where line ? 'replaces')
+    then
+      raise sqlstate 'PT409' using hint = 'swap_apart';
+    end if;
+    v_lines := public.credit_replaced(v_order, public.priced_pieces(p_lines));
   else
     v_lines := public.priced_pieces(p_lines);
     insert into public.billing_infos (name, address, email, phone)
@@ -115,22 +170,27 @@ begin
     from public.zone_taxes where zone = p_zone;
   end if;
 
-  select sum((line ->> 'unit_pence')::bigint * (line ->> 'quantity')::bigint) into v_subtotal
+  select sum((line ->> 'unit_pence')::bigint * (line ->> 'quantity')::bigint),
+         sum((line ->> 'discount_pence')::bigint)
+  into v_subtotal, v_credit
   from jsonb_array_elements(v_lines) line;
+  v_tax := public.tax_on(v_subtotal - v_credit, v_like.tax_basis_points);
   -- Without its shopper until it is paid: they may have another checkout open.
   insert into public.checkouts (
-    billing_info_id, country, subtotal_pence, tax_basis_points, tax_pence, tax_display, included_basis_points, duties,
-    delivery, by_link, session_expires_at)
+    billing_info_id, country, subtotal_pence, discount_pence, tax_basis_points, tax_pence, tax_display,
+    included_basis_points, duties, delivery, by_link, session_expires_at)
   values (
-    v_like.billing_info_id, v_like.country, v_subtotal, v_like.tax_basis_points,
-    public.tax_on(v_subtotal, v_like.tax_basis_points), v_like.tax_display, v_like.included_basis_points,
-    v_like.duties, v_like.delivery, true, date_trunc('second', now()) + make_interval(secs => p_session_seconds))
+    v_like.billing_info_id, v_like.country, v_subtotal, v_credit, v_like.tax_basis_points, v_tax, v_like.tax_display,
+    v_like.included_basis_points, v_like.duties, v_like.delivery, true,
+    date_trunc('second', now()) + make_interval(secs => p_session_seconds))
   returning id into v_checkout;
   insert into public.checkout_lines (
-    checkout_id, variant_id, product_id, product_name, color_name, unit_pence, quantity)
+    checkout_id, variant_id, product_id, product_name, color_name, unit_pence, quantity, discount_pence,
+    replaces_variant_id)
   select v_checkout, line.*
   from jsonb_to_recordset(v_lines) as line (
-    variant_id bigint, product_id bigint, product_name text, color_name text, unit_pence integer, quantity integer);
+    variant_id bigint, product_id bigint, product_name text, color_name text, unit_pence integer, quantity integer,
+    discount_pence integer, replaces_variant_id bigint);
   insert into public.checkout_shipping_options (
     checkout_id, position, name, amount_pence, min_business_days, max_business_days, express)
   select v_checkout, 1, s.name, 0, s.min_business_days, s.max_business_days, s.express
@@ -143,22 +203,88 @@ begin
   select v_checkout, l.variant_id, l.quantity, now() + make_interval(secs => p_session_seconds + 300)
   from public.checkout_lines l where l.checkout_id = v_checkout;
   insert into public.payment_links (checkout_id, event_id, staff_id, order_id)
-  values (v_checkout, p_event, v_staff, p_order);
+  values (v_checkout, p_event, p_staff, p_order);
   if p_order is not null then
-    perform public.add_order_event(p_event, v_order.checkout_id, 'link_made', 'staff', v_staff, jsonb_build_object(
-      'amount_pence', v_subtotal + public.tax_on(v_subtotal, v_like.tax_basis_points)));
+    perform public.add_order_event(p_event, v_order.checkout_id, 'link_made', 'staff', p_staff, jsonb_build_object(
+      'amount_pence', v_subtotal - v_credit + v_tax));
     update public.orders set waits_for = 'payment' where id = p_order;
     perform public.settle_order(p_order);
   end if;
   return public.checkout_summary(v_checkout);
 end
 $$;
+comment on function public.open_link is
+  'Opens a checkout of [{variant_id, quantity, replaces?}] at current prices, to be paid by a link: pieces added to '
+  'p_order, with its tax, address and delivery, without postage, while that waits; or an order by phone of p_person '
+  '{name, address, email, phone} in p_country. Pieces of p_order that others replace leave it when these are paid '
+  '(exchange_replaced), '
+  'and pay for them. Holds its stock. Returns checkout_summary; the same event again, the same. The caller has '
+  'authorised p_staff. Errors: those of priced_pieces and credit_replaced; PT404 order_unknown; PT400 not_sold_there '
+  '(detail: country); PT409 order_stopped (also fully sent, free or waiting), swap_apart (two lines for one colour), '
+  'action_used.';
+
+create function public.staff_open_link(
+  p_event uuid, p_lines jsonb, p_session_seconds integer, p_order bigint default null, p_person jsonb default null,
+  p_country text default null, p_zone public.shipping_zone default null
+) returns jsonb
+language sql set search_path = ''
+as $$
+  select public.open_link(p_event, (
+      select coalesce(jsonb_agg(line - 'replaces'), '[]') from jsonb_array_elements(p_lines) line), p_session_seconds,
+    public.require_staff('move_money', true), p_order, p_person, p_country, p_zone)
+$$;
 comment on function public.staff_open_link is
-  'Opens a checkout of [{variant_id, quantity}] at current prices, to be paid by a link: pieces added to p_order, with '
-  'its tax, address and delivery, without postage, while that waits; or an order by phone of p_person {name, address, '
-  'email, phone} in p_country. Holds its stock. Returns checkout_summary; the same event again, the same. Errors: '
-  'those of require_staff and priced_pieces; PT404 order_unknown; PT400 not_sold_there (detail: country); PT409 '
-  'order_stopped (also fully sent, free or waiting), action_used.';
+  'Opens a payment link (open_link) for added pieces or an order by phone. Errors: those of require_staff and '
+  'open_link.';
+
+create function public.lock_link(p_checkout uuid) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order bigint := (
+    select order_id from public.payment_links where checkout_id = p_checkout);
+begin
+  if v_order is null then
+    return true;
+  end if;
+  perform public.lock_order(v_order);
+  return public.replaced_and_gone(v_order, (
+    select jsonb_agg(to_jsonb(l)) from public.checkout_lines l where l.checkout_id = p_checkout)) is null;
+end
+$$;
+comment on function public.lock_link is
+  'Locks the order of a payment link, before any colours. False if pieces that its own replace are gone: it makes no '
+  'order then. The caller has locked the checkout.';
+
+create function public.exchange_replaced(p_checkout uuid, p_new bigint) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order bigint := public.paid_with(p_checkout);
+  v_event uuid := md5('replaced by ' || p_checkout)::uuid;
+begin
+  if v_order is null then
+    return;
+  end if;
+  perform public.add_order_event(
+    v_event, (select checkout_id from public.orders where id = v_order), 'exchanged', 'shop', null,
+    '{"at_once": true}');
+  perform public.add_order_event(md5('made by ' || v_event)::uuid, p_checkout, 'exchange_made', 'shop', null);
+  insert into public.exchanges (order_id, from_order_id, event_id, at_once) values (p_new, v_order, v_event, true);
+  insert into public.exchanged_items (order_id, from_variant_id, to_variant_id, quantity)
+  select p_new, replaces_variant_id, variant_id, quantity from public.checkout_lines where checkout_id = p_checkout;
+  insert into public.cancelled_items (event_id, order_id, variant_id, quantity, restocked)
+  select v_event, v_order, from_variant_id, sum(quantity), sum(quantity)
+  from public.exchanged_items where order_id = p_new group by 3;
+  perform public.moving_stock('swapped', v_order, null);
+  update public.color_variants v set quantity = v.quantity + c.quantity
+  from public.cancelled_items c where c.event_id = v_event and v.id = c.variant_id;
+  perform public.settle_order(v_order);
+end
+$$;
+comment on function public.exchange_replaced is
+  'Takes the pieces that a paid link replaces out of their order and restocks them. Their money stays there for those '
+  'of the new order, as in any exchange. The caller has locked both orders and all colours.';
 
 create function public.attach_link(p_checkout uuid, p_session text, p_url text) returns boolean
 language plpgsql set search_path = ''

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import sweep from '#handlers/jobs/checkout-sweep.ts';
+import sweepRefunds from '#handlers/jobs/refund-sweep.ts';
 import { linkToken } from '#server/mail/link-token.ts';
 import { afterwardsDone } from '../support/afterwards.ts';
 import { call } from '../support/call.ts';
@@ -194,6 +195,76 @@ describe('pieces added to an order', () => {
     const sent = await toSend();
     await dispatch(sent.order);
     expect(await ask(one, sent.order)).toMatchObject({ body: { reason: 'order_stopped' } });
+  });
+});
+
+describe('a piece swapped for a dearer one', () => {
+  test('is held until the mailed link for the difference is paid, joins then, and is refunded from both orders', async () => {
+    const { order, sku } = await toSend();
+    const dearer = await shop.newSku(3, 3450);
+    const body = {
+      event: randomUUID(),
+      order,
+      swaps: [{ from: sku.variant_id, to: dearer.variant_id, quantity: 1 }],
+      removed: [],
+    };
+    for (let press = 0; press < 2; press += 1) {
+      expect(await manager.post('/api/staff/edit', body)).toMatchObject({
+        status: 200,
+        body: { refund: null, link: expect.stringContaining('@') },
+      });
+    }
+    const made = await sql<{ checkout: string; session: string; url: string }[]>`
+      select c.id as checkout, c.stripe_session_id as session, c.stripe_session_url as url
+      from payment_links l join checkouts c on c.id = l.checkout_id where l.order_id = ${order}`;
+    expect(made).toHaveLength(1);
+    const [{ checkout, session, url } = { checkout: '', session: '', url: '' }] = made;
+    expect(await dispatch(order)).toBe('stopped');
+    expect(await freeOf(dearer)).toBe(2);
+    await afterwardsDone();
+    const asked = backend.mailbox
+      .mails()
+      .find(({ subject }) => subject.includes(`change of order ${order}`));
+    expect(asked?.text).toContain(url);
+    expect(asked?.text).toContain('Instead of');
+    expect(asked?.text).toContain('The difference is £10.60.');
+
+    const before = await shop.unitsOf(sku);
+    await payOnPage(url);
+    await Promise.all([completed(session), follow(checkout), completed(session)]);
+    await afterwardsDone();
+    expect(await outcomeOf(checkout)).toEqual(once);
+    expect(await waitOf(order)).toBeNull();
+    expect(await shop.unitsOf(sku)).toBe(before + 1);
+    expect(await shop.unitsOf(dearer)).toBe(2);
+    const [placed] = await sql<[{ id: number; pence: number }]>`
+      select id::int, order_amount_pence::int as pence from orders where checkout_id = ${checkout}`;
+    expect(placed.pence).toBe(1060);
+    const mail = backend.mailbox.mails().find(({ text }) => text.includes(`Order ${placed.id}`));
+    expect(mail?.text).toContain(`Paid with order ${order}: `);
+    expect(mail?.text).toContain(`It takes the place of goods of order ${order}`);
+    expect(await follow(checkout)).toMatchObject({
+      body: { order: { discount: 24.5, code: null, paid_with: order } },
+    });
+
+    const cancel = {
+      event: randomUUID(),
+      order: placed.id,
+      items: null,
+      reason: 'shopper',
+      restock: true,
+    };
+    expect(await manager.post('/api/staff/cancel', cancel)).toMatchObject({ status: 200 });
+    await sweepRefunds();
+    const refunds = await sql<{ pence: number; state: string; note: number }[]>`
+      select r.amount_pence::int as pence, r.state::text, n.amount_pence::int as note
+      from refunds r join orders o on o.payment_id = r.payment_id left join credit_notes n on n.refund_id = r.id
+      where o.id in (${order}, ${placed.id}) order by 1`;
+    expect([...refunds]).toEqual([
+      { pence: 1060, state: 'succeeded', note: 1060 },
+      { pence: 2597, state: 'succeeded', note: 2597 },
+    ]);
+    expect(await violationsIn(sql)).toEqual([]);
   });
 });
 

@@ -248,6 +248,7 @@ const personal: Record<string, PersonalTable> = {
       unit_pence: 'unit_pence',
       quantity: 'quantity',
       discount_pence: 'discount_pence',
+      replaces_variant_id: 'instead_of_colour_id',
     },
   },
   checkout_discounts: {
@@ -664,6 +665,7 @@ const personal: Record<string, PersonalTable> = {
       from_variant_id: 'from_colour_id',
       to_variant_id: 'to_colour_id',
       quantity: 'quantity',
+      refunded_pence: 'refunded_pence',
     },
   },
   returns: {

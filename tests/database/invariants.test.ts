@@ -519,6 +519,10 @@ const wrongs: [invariant: string, statements: string][] = [
     `update order_items set order_id = 999999 where order_id = ${itsOrder}`,
   ],
   [
+    'swapped items keep the price paid',
+    `update order_items set product_price_pence = 1 where order_id = ${itsOrder}`,
+  ],
+  [
     'an order keeps name and address for six years',
     `update billing_infos set name = '', erased_at = now()
      where id = (select billing_info_id from orders ${completed})`,

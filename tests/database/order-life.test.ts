@@ -251,20 +251,22 @@ const everything: [name: string, weight: number, step: Step][] = [
     },
   ],
   [
-    'a colour is swapped, perhaps with fewer pieces',
+    'a piece is swapped for another, perhaps with fewer pieces',
     6,
     async (life) => {
       const items = await database.sql<{ from: number; to: number; quantity: number }[]>`
         select i.variant_id::int as from, v.id::int as to, i.quantity
-        from order_items i join color_variants v on v.product_id = i.product_id and v.id <> i.variant_id
-        where i.order_id = ${life.order}`;
+        from order_items i
+        join color_variants v on v.id <> i.variant_id and (v.product_id = i.product_id or ${chance(50)}
+          and v.product_id = any (${skus.map(({ product_id }) => product_id)}))
+        where i.order_id = ${life.order} order by 1, 2`;
       const [event, { from, to, quantity }] = [randomUUID(), pick(items)];
       const swaps = database.sql.json([{ from, to, quantity: 1 + roll(quantity) }]);
       const removed = database.sql.json(chance(30) ? [{ variant_id: to, quantity: 1 }] : []);
       await press(
         life,
         () => database.sql`
-          select staff_edit_order(${event}, ${life.order}, ${swaps}, ${removed})
+          select staff_edit_order(${event}, ${life.order}, ${swaps}, ${removed}, 82800)
           from ${acting(database.sql, manager)}`,
       );
       // The lines that people choose from now on.

@@ -304,7 +304,7 @@ test('an order is edited, an e-mail address corrected; cancelled units are refun
   await action(page, 'Edit order').click();
   await dialog.getByLabel('A hat, Rust').fill('1');
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
-  await expect(dialog.getByRole('alert')).toContainText('more of A hat than the shopper has paid');
+  await expect(dialog.getByRole('alert')).toContainText('more of A hat than is left out');
   await dialog.getByLabel('A hat, Ink').fill('0');
   await expect(dialog.getByRole('button', { name: 'Save and refund £25.97' })).toBeVisible();
   await expectAccessible(page, { oneWidth: true });
@@ -509,7 +509,7 @@ test('pieces are exchanged after delivery: the new order waits for the return, t
   await sql`update products set archived_at = now() where id = ${bought.sku.product_id}`;
 });
 
-test('pieces are added by a payment link, which is called off; a gift is made', async ({
+test('pieces are added or swapped for dearer ones by a payment link, which is called off or paid; a gift is made', async ({
   page,
   sql,
   stripe,
@@ -542,6 +542,34 @@ test('pieces are added by a payment link, which is called off; a gift is made', 
   await expect(news(page)).toHaveText('Called off. Its stock is free again.');
   await page.getByRole('link', { name: `order ${bought.order}` }).click();
   await expect(action(page, 'Dispatch')).toBeVisible();
+
+  const [dearer] = await sql<[{ sku: string; name: string }]>`
+    select v.sku, p.name || ', ' || v.color_name as name
+    from colours_on_sale s join color_variants v on v.id = s.id join products p on p.id = v.product_id
+    where p.price_pence > 3000 and v.quantity > 5 and p.id not in (select product_id from running_sales)
+    order by p.price_pence desc, v.id limit 1`;
+  await action(page, 'Edit order').click();
+  await dialog.getByLabel('Find another product').fill(dearer.sku);
+  await dialog.getByRole('button', { name: `Add ${dearer.name}` }).click();
+  await dialog.getByLabel('A hat, Ink').fill('1');
+  await expect(dialog.getByRole('list', { name: 'Swaps' })).toHaveText(
+    new RegExp(`^1 × A hat, Ink becomes ${dearer.name}: £[0-9.]+ to pay by a link$`),
+  );
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save and send the link' }).click();
+  await expect(news(page)).toContainText('This order waits for it, at most 23 hours.');
+  const [{ session }] = await sql<[{ session: string }]>`
+    select c.stripe_session_id as session from payment_links l join checkouts c on c.id = l.checkout_id
+    where l.order_id = ${bought.order} and c.status = 'open'`;
+  await stripe.pay(session, { outcome: 'paid' });
+  await expect(async () => {
+    await page.reload();
+    await page.getByRole('link', { name: /^order [0-9]+$/ }).click({ timeout: 2000 });
+  }).toPass();
+  await expect(page.getByText(`In exchange for goods of order ${bought.order}`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Money' })).toContainText(
+    `Paid with order ${bought.order}`,
+  );
 
   await page.goto('/studio?list=all');
   await page.getByRole('button', { name: 'New order' }).click();

@@ -4,12 +4,14 @@ const id = '00000000-0000-4000-8000-000000000001';
 
 const lowColour = {
   variant_id: 7,
+  product_id: 3,
   product_name: 'Boss Beanie',
   color_name: 'Rust',
   sku: 'BB-RUST-7',
   gtin: null,
   slug: 'boss-beanie',
   archived: false,
+  price_pence: 2450,
   image: null,
   on_shelf: 3,
   to_send: 2,
@@ -113,6 +115,7 @@ const link = {
   url: 'https://checkout.stripe.com/c/pay/cs_live_1',
   expires_at: '2026-11-23 13:03:00+00',
   added_to: 1042,
+  replaced: [],
 };
 
 const newOrder = {
@@ -165,6 +168,7 @@ const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
       from: 'Ink',
       to: 'Rust',
       quantity: 2,
+      refunded: false,
       to_come: [beanie, scarf],
     },
   ],
@@ -233,6 +237,7 @@ const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
     },
   ],
   'a link to pay for added pieces': ['payment_link', link],
+  'a link to pay for a dearer piece': ['payment_link', { ...link, replaced: [scarf] }],
   'a link to pay, which has lapsed': ['payment_link', { ...link, url: null, added_to: null }],
   'return received': ['return_received', backHere],
   'return received, refunded before': [

@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe';
+import { discountLabel } from '#domain/discount-label.ts';
 import { dutiesText } from '#domain/duties.ts';
 import { parseAddress } from '#domain/postal/parse-address.ts';
 import { pence } from '#domain/money.ts';
@@ -93,6 +94,7 @@ function isOnInternet(email: string): boolean {
 async function createCoupon({
   checkout_id,
   code,
+  paid_with,
   discount_pence,
   session_expires_at,
 }: OpenCheckout) {
@@ -100,7 +102,7 @@ async function createCoupon({
     await stripe().coupons.create(
       {
         id: checkout_id,
-        name: `Discount ${code}`,
+        name: discountLabel({ code, paidWith: paid_with }) ?? 'Discount',
         amount_off: discount_pence,
         currency,
         duration: 'once',

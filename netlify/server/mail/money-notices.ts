@@ -138,6 +138,7 @@ function cancelledNotice(cancelled: MailedCancellation, shop: string): Notice {
 const refundedFor: Readonly<Record<string, string>> = {
   ...returnPurposes,
   cancelled: 'for what was cancelled',
+  swapped: 'because the new piece costs less',
   missing: 'for what was missing',
   late: 'because it came late',
   goodwill: 'as a gesture of goodwill',

@@ -47,6 +47,7 @@ const receipt = {
   replaces: null,
   is_gift: false,
   exchange_of: null,
+  paid_with: null,
   order_amount_pence: pence(133_995),
   total_items: 10,
   email: 'ada@example.com',

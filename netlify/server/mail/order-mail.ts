@@ -1,4 +1,5 @@
 import { termsAddress } from '#domain/address/terms-address.ts';
+import { discountLabel } from '#domain/discount-label.ts';
 import { dutiesText } from '#domain/duties.ts';
 import { euGuarantee, officialNotice } from '#domain/eu-guarantee.ts';
 import { deliveryLines } from '#domain/postal/delivery-lines.ts';
@@ -23,15 +24,19 @@ interface Confirmed {
   guest: boolean;
 }
 
-function discountOf({ code, discount_pence }: Receipt) {
-  return code === null ? [] : [{ label: `Discount ${code}`, off: discountText(discount_pence) }];
+function discountOf({ code, paid_with, discount_pence }: Receipt) {
+  const label = discountLabel({ code, paidWith: paid_with });
+  return label === null ? [] : [{ label, off: discountText(discount_pence) }];
 }
 
-/** Why an order charges nothing; `''` if it was paid. */
-function reasonFor({ replaces, exchange_of, is_gift }: Confirmed['receipt']): string {
+/** Why an order charges nothing, or less; `''` if it was paid in full. */
+function reasonFor({ replaces, exchange_of, paid_with, is_gift }: Receipt): string {
   if (is_gift) return 'It is a gift: you pay nothing for it. ';
   if (replaces !== null) {
     return `It replaces goods of order ${replaces}, and you pay nothing for it. `;
+  }
+  if (paid_with !== null) {
+    return `It takes the place of goods of order ${paid_with}, whose price counts towards it. `;
   }
   return exchange_of === null
     ? ''

@@ -137,17 +137,19 @@ const MailedSwap = MailedOrder.extend({
   from: z.string(),
   to: z.string(),
   quantity: z.int(),
+  /** Whether they cost less, which is refunded. */
+  refunded: z.boolean(),
   to_come: Units,
 });
 
-/** Notifies of another colour in the order. */
+/** Notifies of another colour or product in the order. */
 function swappedNotice(swap: z.infer<typeof MailedSwap>, shop: string): Notice {
-  const { order, product_name, from, to, quantity, to_come } = swap;
+  const { order, product_name, from, to, quantity, refunded, to_come } = swap;
   return {
     subject: `Order ${order} is changed`,
     heading: 'Your order is changed.',
     before: [
-      `As agreed, ${orderName(swap)} has ${quantity} × ${product_name} in ${to} now, instead of ${from}. The price stays the same.`,
+      `As agreed, ${orderName(swap)} has ${quantity} × ${product_name} in ${to} now, instead of ${from}. ${refunded ? 'It costs less: the difference goes back to you, and we write when it does.' : 'The price stays the same.'}`,
     ],
     sections: unitsSection('Still to come', to_come, ['We will write again when it leaves.']),
     button: seeOrder(swap, shop),

@@ -3,7 +3,7 @@ import { formatPounds, pence } from '#domain/money.ts';
 import { dayText } from '#domain/order-promise.ts';
 import { orderDate } from '#domain/order.ts';
 import type { Notice } from './notice.ts';
-import { momentText, unitLines } from './order-words.ts';
+import { momentText, unitLines, unitsSection } from './order-words.ts';
 import { amount, Units, worded } from './owed-mail.ts';
 
 /** A payment without an order. */
@@ -68,10 +68,12 @@ const PaymentLink = Payment.extend({
   expires_at: z.string(),
   /** The order to which the pieces are added. */
   added_to: z.int().nullable(),
+  /** Pieces of that order that leave it for these. */
+  replaced: Units,
 });
 
 function linkNotice(link: z.infer<typeof PaymentLink>, shop: string): Notice {
-  const { added_to, url, expires_at, amount_pence, items } = link;
+  const { added_to, url, expires_at, amount_pence, items, replaced } = link;
   const due = formatPounds(amount_pence);
   const until = momentText(expires_at);
   return {
@@ -82,13 +84,14 @@ function linkNotice(link: z.infer<typeof PaymentLink>, shop: string): Notice {
     heading: added_to === null ? 'Your order, as agreed.' : 'Your order is changed, as agreed.',
     before: [added_to === null ? 'You ordered:' : `Added to order ${added_to}:`],
     items: unitLines(items),
+    ...(replaced.length > 0 && { sections: unitsSection('Instead of', replaced, []) }),
     after:
       url === null
         ? ['It is paid, or the time for it is over. If you still want to pay, answer this e-mail.']
         : [
             added_to === null
               ? `It costs ${due} before delivery, which you choose on the payment page.`
-              : `It costs ${due}. Delivery is paid already, and the order waits for your payment.`,
+              : `${replaced.length > 0 ? 'The difference is' : 'It costs'} ${due}. Delivery is paid already, and the order waits for your payment.`,
             `We keep everything for you until ${until}. After that the link no longer works, and ${added_to === null ? 'nothing is ordered' : 'the order leaves as it was'}.`,
           ],
     button: url === null ? { label: 'Go to the shop', href: shop } : { label: 'Pay', href: url },

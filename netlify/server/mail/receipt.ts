@@ -22,6 +22,8 @@ export const Receipt = z.object({
   discount_pence: amount,
   /** The discount code; null without one. */
   code: z.string().nullable(),
+  /** The order whose swapped pieces the discount stands for. */
+  paid_with: z.int().nullable(),
   tax_pence: amount,
   /** Tax added to the prices, in basis points (600 is 6 %), and tax included in them: one is 0. */
   tax_basis_points: z.int(),

@@ -42,6 +42,7 @@ export function orderAnswer({ items, ...order }: ShopperOrder) {
     amount: penceToPounds(order.subtotal_pence),
     discount: penceToPounds(order.discount_pence),
     code: order.code,
+    paid_with: order.paid_with,
     tax: penceToPounds(order.tax_pence),
     tax_percent: order.tax_basis_points / 100,
     tax_inside: penceToPounds(order.tax_inside_pence),

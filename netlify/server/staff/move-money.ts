@@ -4,6 +4,7 @@ import type * as calls from '#domain/wire/staff-money.ts';
 import { MoneyAnswer } from '#domain/wire/staff-money.ts';
 import { afterAnswer } from '../after-answer.ts';
 import { nameOrderAtStripe } from '../checkout/name-order-at-stripe.ts';
+import { linkSeconds, openPaymentLink } from '../checkout/payment-link.ts';
 import { refundCheckout } from '../checkout/refund-checkout.ts';
 import { syncRefunds } from '../checkout/refund-ledger.ts';
 import { refundPatienceMs, refundWhileWaiting } from '../checkout/refund-order.ts';
@@ -11,6 +12,7 @@ import type { ShopRow } from '../database-shapes.ts';
 import { database, databaseFor, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { parametersOf } from '../parameters.ts';
+import { siteOrigin } from '../site-origin.ts';
 import { within } from '../within.ts';
 import { sendMailsOf } from './send-mails-of.ts';
 import { type StaffCaller, staffDataOf } from './staff-data.ts';
@@ -21,6 +23,8 @@ const Progress = MoneyAnswer.extend({
   checkout: z.uuid(),
   payment_intent: z.string().nullable(),
 });
+
+const Edited = z.object({ link: z.unknown() });
 
 const Replacement = z.object({ checkout: z.uuid() });
 
@@ -48,13 +52,27 @@ export async function cancelItems(
   return afterMoneyAction(staffDataOf(cancelled));
 }
 
-/** Swaps and removes pieces that have not left, and refunds the removed ones. @throws HttpError 400, 403, 404, 409. */
+/**
+ * Swaps and removes pieces that have not left, refunds what they cost less, and mails a link to pay for dearer ones.
+ * @throws HttpError 400, 403, 404, 409; 502 if Stripe made no payment page.
+ */
 export async function editOrder(
   staff: StaffCaller,
   asked: Asked<typeof calls.editOrder>,
-): Promise<MoneyAnswer> {
-  const edited = await databaseFor(staff).rpc('staff_edit_order', parametersOf(asked));
-  return afterMoneyAction(staffDataOf(edited));
+  { request }: { request: Request },
+) {
+  const edited = staffDataOf(
+    await databaseFor(staff).rpc('staff_edit_order', {
+      ...parametersOf(asked),
+      p_session_seconds: linkSeconds,
+    }),
+  );
+  const answer = await afterMoneyAction(edited);
+  const { link } = Edited.parse(edited);
+  if (link === null) return { ...answer, link };
+  const { checkout, email } = await openPaymentLink(link, siteOrigin(request));
+  sendMailsOf([checkout]);
+  return { ...answer, link: email };
 }
 
 /** Sends pieces again, free of charge; e-mails the shopper after the answer. @throws HttpError 400, 403, 404, 409. */

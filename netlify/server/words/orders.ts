@@ -35,8 +35,9 @@ export const orders = {
   mail_unknown: 'There is no such e-mail.',
   not_replaceable: 'Only pieces that were sent, and not replaced yet, can be sent again.',
   not_exchangeable:
-    'This order charged nothing, so its pieces cannot be exchanged. Create a return and send other pieces by a new order.',
-  not_swappable: 'Only another colour of the same product, at the same price, can be sent instead.',
+    'The pieces of this order were given for others, so they cannot be exchanged. Create a return and send other pieces by a new order.',
+  not_swappable:
+    'This cannot be sent instead: the order has it at another price, or was itself given for other pieces. Remove one piece, and add the other.',
   note_length: 'Enter a note of 1 to 2000 characters.',
   nothing_to_cancel: {
     shopper: 'This order is cancelled already.',
@@ -56,6 +57,10 @@ export const orders = {
   page_unknown: 'The list has no such page.',
   pieces_gone: 'There are not enough of some of these pieces left in stock.',
   parcel_unknown: 'There is no such parcel.',
+  replaced_gone:
+    'The pieces to be swapped have left or are cancelled meanwhile. Refund the payment.',
   same_email: 'The order already has this e-mail address.',
+  swap_apart:
+    'Two kinds of pieces cannot be swapped for the same dearer one at once. Swap one, and remove the other.',
   refund_not_made: 'This refund has not been made yet, so there is no e-mail about it to send.',
 } satisfies Words;

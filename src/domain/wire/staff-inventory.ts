@@ -1,6 +1,7 @@
 /** The stockroom: stock of colours, its movements, adjustments and expected deliveries. */
 import * as z from 'zod';
 import { stockReasons } from '../enums.ts';
+import { pence } from '../money.ts';
 import { gtinOf } from '../product-code.ts';
 import { oneLine } from './fields.ts';
 import { acts, reads } from './staff-call.ts';
@@ -16,6 +17,7 @@ const units = z.int().min(0).max(mostUnits);
 /** Stock of a colour (`stock_facts`). */
 export const ColourStock = z.object({
   variant_id: z.int(),
+  product_id: z.int(),
   product_name: z.string(),
   color_name: z.string(),
   sku: z.string(),
@@ -23,6 +25,8 @@ export const ColourStock = z.object({
   /** The product's slug. */
   slug: z.string(),
   archived: z.boolean(),
+  /** Today’s price. */
+  price_pence: z.int().transform(pence),
   image: z.string().nullable(),
   /** Units that a count finds: those to send among them. */
   on_shelf: z.int(),

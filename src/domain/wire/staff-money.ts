@@ -23,8 +23,8 @@ const pence = z
 /** Only shoppers withdraw. */
 const CancelReason = z.enum(cancelReasons).exclude(['withdrawal'], 'Choose a reason.');
 
-/** Cancelled pieces have their own call. */
-const RefundReason = z.enum(refundReasons).exclude(['cancelled'], 'Choose a reason.');
+/** Cancelled and swapped pieces have their own calls. */
+const RefundReason = z.enum(refundReasons).exclude(['cancelled', 'swapped'], 'Choose a reason.');
 
 /** `POST /api/staff/cancel` */
 export const CancelBody = z.object({
@@ -126,17 +126,24 @@ export const closeSurplus = acts('/api/staff/payment/close-surplus', NotedPaymen
 /** Ends the review of a payment: makes the order, or refunds it. @throws as `cancelItems` */
 export const decideReview = acts('/api/staff/review', ReviewBody, ReviewAnswer);
 
-/** Edits pieces that have not left. Removed ones are restocked and refunded. @throws as `cancelItems` */
+/**
+ * Edits pieces that have not left. Removed ones are restocked and refunded, as is the difference to cheaper ones; dearer
+ * ones take the place of the old once the mailed link is paid.
+ * @throws as `cancelItems`; 502 if Stripe made no payment page: then only the link is missing, and a repeat makes it.
+ */
 export const editOrder = acts(
   '/api/staff/edit',
   z.object({
     event,
     order: rowId,
-    /** Units to send in another colour of the product, at the price paid. */
+    /** Units to send as another colour or product. */
     swaps: z.array(z.object({ from: rowId, to: rowId, quantity })).max(100, 'Too many items.'),
     removed: items,
   }),
-  MoneyAnswer,
+  MoneyAnswer.extend({
+    /** The e-mail address to which a payment link for dearer pieces goes; null without one. */
+    link: z.string().nullable(),
+  }),
 );
 
 /** Sends pieces again, free of charge, as an order of its own. @throws 400, 403, 404, 409 */

@@ -351,6 +351,8 @@ const Money = z.object({
   discount_pence: amount,
   /** The discount code; null without one. */
   code: z.string().nullable(),
+  /** The order whose pieces pay for the discount; null for any other. */
+  paid_with: z.int().nullable(),
   tax_pence: amount,
   tax_basis_points: z.int(),
   /** Rate of the tax included in the prices, where it is not added to them. */
@@ -434,8 +436,8 @@ export const StaffOrder = z.object({
   additions: z.array(
     z.object({ checkout: z.uuid(), order: z.int().nullable(), status: z.string() }),
   ),
-  /** The order and return whose pieces it is given for. */
-  exchange_of: z.object({ order: z.int(), code: z.string() }).nullable(),
+  /** The order whose pieces it is given for, and their return, unless they never left. */
+  exchange_of: z.object({ order: z.int(), code: z.string().nullable() }).nullable(),
   /** The order whose pieces it sends again, free of charge. */
   replaces: z.int().nullable(),
   replaced_by: z.array(z.int()),

@@ -1,4 +1,5 @@
 import { company } from '#company';
+import { discountLabel } from '#domain/discount-label.ts';
 import { discountText, formatPounds, pence, timesPence } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
 import { orderDate, shippingText } from '#domain/order.ts';
@@ -13,6 +14,7 @@ function keptOf({ total, refunded }: Order): Pence {
 
 /** An invoice for the shopper's records. */
 export function Invoice({ order }: { order: Order }) {
+  const discount = discountLabel(order);
   return (
     <>
       <PaperHead />
@@ -64,9 +66,7 @@ export function Invoice({ order }: { order: Order }) {
         </tbody>
         <tfoot>
           <Sum label="Subtotal" sum={formatPounds(order.subtotal)} />
-          {order.code !== null && (
-            <Sum label={`Discount ${order.code}`} sum={discountText(order.discount)} />
-          )}
+          {discount !== null && <Sum label={discount} sum={discountText(order.discount)} />}
           {order.insidePercent === 0 && (
             <Sum label={`Tax (${order.taxPercent}%)`} sum={formatPounds(order.tax)} />
           )}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { discountLabel } from '#domain/discount-label.ts';
 import { discountText, formatPounds, timesPence } from '#domain/money.ts';
 import { orderDate, orderStatusText, shippingText } from '#domain/order.ts';
 import type { Order, OrderItem } from '#domain/order.ts';
@@ -124,6 +125,8 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   /** The pressed button is gone, so move the focus to the order. */
+  const discount = discountLabel(order);
+
   function onChange(changed: Order): void {
     setOrder(changed);
     setNews('');
@@ -205,8 +208,8 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
         )}
         <dl className="grid gap-3">
           <SummaryRow label="Subtotal">{formatPounds(order.subtotal)}</SummaryRow>
-          {order.code !== null && (
-            <SummaryRow label={`Discount ${order.code}`}>{discountText(order.discount)}</SummaryRow>
+          {discount !== null && (
+            <SummaryRow label={discount}>{discountText(order.discount)}</SummaryRow>
           )}
           {order.insidePercent === 0 && (
             <SummaryRow label="Tax">{formatPounds(order.tax)}</SummaryRow>

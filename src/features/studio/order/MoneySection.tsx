@@ -1,3 +1,4 @@
+import { discountLabel } from '#domain/discount-label.ts';
 import { discountText, formatPounds } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
 import { givenUpText, refundFailureText } from '#domain/refund-texts.ts';
@@ -85,6 +86,7 @@ export function MoneySection({ order, open }: { order: StaffOrder; open: Open })
   const { money } = order;
   if (money === null) return null;
   const link = stripeLink(money);
+  const discount = discountLabel({ code: money.code, paidWith: money.paid_with });
   const isIncluded = money.included_basis_points > 0;
   const added: Sum = [`Tax, ${money.tax_basis_points / 100} %`, money.tax_pence];
   const included: Sum = [
@@ -93,9 +95,7 @@ export function MoneySection({ order, open }: { order: StaffOrder; open: Open })
   ];
   const sums: Sum[] = [
     ['Goods', money.subtotal_pence],
-    ...(money.code === null
-      ? []
-      : [[`Discount ${money.code}`, discountText(money.discount_pence)] satisfies Sum]),
+    ...(discount === null ? [] : [[discount, discountText(money.discount_pence)] satisfies Sum]),
     ...(isIncluded ? [] : [added]),
     ['Delivery', money.shipping_pence],
     ['Charged', money.charged_pence],

@@ -93,7 +93,7 @@ function Order({ order, refresh }: { order: StaffOrder; refresh: () => Promise<u
             <a className="link" {...linkTo({ at: 'order', order: order.exchange_of.order })}>
               order {order.exchange_of.order}
             </a>
-            , which come back as {order.exchange_of.code}
+            {order.exchange_of.code !== null && `, which come back as ${order.exchange_of.code}`}
           </p>
         )}
         {order.waits_for !== null && order.units_to_send > 0 && (

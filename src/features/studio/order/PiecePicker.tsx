@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Units } from '#domain/refund-amount.ts';
 import type { ColourStock } from '#domain/wire/staff-inventory.ts';
 import { SearchBox } from '../SearchBox.tsx';
 import { stockQuery } from '../stock/stock-queries.ts';
@@ -12,7 +11,6 @@ const SHOWN = 6;
 
 /** Pieces chosen from the whole stock: the quantities, and the fields that choose them. */
 export function usePieces() {
-  const [q, setQ] = useState('');
   const [chosen, setChosen] = useState<readonly ColourStock[]>([]);
   const { units, fields } = useUnits(
     chosen,
@@ -25,28 +23,43 @@ export function usePieces() {
     fields.setTyped(new Map([...fields.typed, [colour.variant_id, '1']]));
   }
 
-  return { units, picker: { q, setQ, choose, fields } };
+  return { units, picker: { choose, fields } };
 }
 
-type Props = ReturnType<typeof usePieces>['picker'];
+type Picked = ReturnType<typeof usePieces>['picker'];
 
 /** A search for colours in stock, and a quantity for each chosen one. */
-export function PiecePicker({ q, setQ, choose, fields }: Props) {
+export function PiecePicker({ choose, fields }: Picked) {
+  return (
+    <>
+      <PieceSearch choose={choose} taken={fields.lines} />
+      {fields.lines.length > 0 && <UnitFields legend="Pieces" isEach {...fields} />}
+    </>
+  );
+}
+
+interface Props {
+  choose: (colour: ColourStock) => void;
+  /** Pieces that are not offered. */
+  taken: readonly Pick<ColourStock, 'variant_id'>[];
+  label?: string;
+}
+
+/** A search for colours in stock. */
+export function PieceSearch({ choose, taken, label = 'Find pieces' }: Props) {
+  const [q, setQ] = useState('');
   const search = useRef<HTMLInputElement>(null);
   const found = useQuery({ ...stockQuery(q, 'all', undefined), enabled: q !== '' });
-  const taken: Units = new Map(fields.lines.map(({ variant_id }) => [variant_id, 1]));
-  const offered =
-    q === ''
-      ? []
-      : (found.data?.rows ?? []).filter(
-          ({ variant_id, free, archived }) => free > 0 && !archived && !taken.has(variant_id),
-        );
+  const known = new Set(taken.map(({ variant_id }) => variant_id));
+  const matches =
+    q === '' ? [] : (found.data?.rows ?? []).filter(({ free, archived }) => free > 0 && !archived);
+  const offered = matches.filter(({ variant_id }) => !known.has(variant_id));
   return (
     <>
       <SearchBox
         ref={search}
         q={q}
-        label="Find pieces"
+        label={label}
         placeholder="Product, colour, SKU …"
         onSearch={setQ}
       />
@@ -69,10 +82,9 @@ export function PiecePicker({ q, setQ, choose, fields }: Props) {
           </li>
         ))}
       </ul>
-      {q !== '' && found.isSuccess && offered.length === 0 && fields.lines.length === 0 && (
+      {q !== '' && found.isSuccess && matches.length === 0 && (
         <p className="studio-soft">No pieces in stock match this.</p>
       )}
-      {fields.lines.length > 0 && <UnitFields legend="Pieces" isEach {...fields} />}
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
-import { formatPounds } from '#domain/money.ts';
+import { formatPounds, pence } from '#domain/money.ts';
+import type { Pence } from '#domain/money.ts';
 import { cancelAmount } from '#domain/refund-amount.ts';
 import { correctEmail } from '#domain/wire/staff-dispatch.ts';
+import type { ColourStock } from '#domain/wire/staff-inventory.ts';
 import { editOrder, replaceItems } from '#domain/wire/staff-money.ts';
 import { asStaff } from '../as-staff.ts';
 import { CheckField } from '../form/CheckField.tsx';
@@ -11,15 +13,26 @@ import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
 import { useMay } from '../may.ts';
 import { Amounts } from './money-dialogs.tsx';
-import { editOf, editRows } from './order-edit.ts';
-import { refundNews, replacementReasons } from './order-texts.ts';
+import { editOf, editRows, swapCost } from './order-edit.ts';
+import { lineName, refundNews, replacementReasons } from './order-texts.ts';
+import { PieceSearch } from './PiecePicker.tsx';
 import { allOf, itemsOf, UnitFields, useUnits } from './UnitFields.tsx';
 
-/** Changes the colours of unsent pieces, or removes some and refunds them. */
+/** The cost of a swap, in words. */
+function costText(cost: Pence | null): string {
+  if (cost === null) return 'at today’s price';
+  if (cost === 0) return 'at the same price';
+  return cost > 0
+    ? `${formatPounds(cost)} to pay by a link`
+    : `${formatPounds(pence(-cost))} refunded`;
+}
+
+/** Changes unsent pieces into others, or removes some. The difference is refunded, or paid by a mailed link. */
 export function EditOrderDialog(frame: DialogFrame) {
   const { order } = frame;
   const may = useMay();
-  const rows = editRows(order.lines);
+  const [chosen, setChosen] = useState<readonly ColourStock[]>([]);
+  const rows = editRows(order.lines, chosen);
   const { units, fields } = useUnits(
     rows,
     ({ most }) => most,
@@ -27,28 +40,72 @@ export function EditOrderDialog(frame: DialogFrame) {
   );
   const { swaps, removed, tooMany } = editOf(rows, units);
   const amount = cancelAmount(order, removed);
+  const nameOf = (variant: number) => {
+    const row = rows.find(({ variant_id }) => variant_id === variant);
+    return row ? lineName(row) : '';
+  };
+  const costs = swaps.map((swap) => ({ ...swap, cost: swapCost(order, rows, swap) }));
+  const standsForOthers =
+    order.exchange_of !== null || order.replaces !== null || order.gift !== null;
+  const isDearer = costs.some(({ cost }) => cost !== null && cost > 0);
+  const movesMoney = removed.size > 0 || costs.some(({ cost }) => cost !== 0);
+  function choose(colour: ColourStock): void {
+    setChosen([...chosen, colour]);
+    fields.setTyped(new Map([...fields.typed, [colour.variant_id, '1']]));
+  }
   return (
     <ActionDialog
       {...frame}
       title={`Edit order ${order.order}`}
-      verb={amount.total > 0 ? `Save and refund ${formatPounds(amount.total)}` : 'Save'}
+      verb={
+        amount.total > 0
+          ? `Save and refund ${formatPounds(amount.total)}`
+          : isDearer
+            ? 'Save and send the link'
+            : 'Save'
+      }
       content={JSON.stringify([swaps, itemsOf(removed)])}
       check={() => {
-        if (tooMany !== null) return `That is more of ${tooMany} than the shopper has paid for.`;
+        if (tooMany !== null)
+          return `That is more of ${tooMany} than is left out of other pieces. “Add pieces” adds some.`;
         if (swaps.length + removed.size === 0) return 'Nothing is changed yet.';
-        return removed.size > 0 && !may('move_money') ? 'Only managers remove pieces.' : '';
+        return movesMoney && !may('move_money')
+          ? 'Only managers remove pieces, or swap them at another price.'
+          : '';
       }}
       act={async (event) => {
         const body = { event, order: order.order ?? 0, swaps, removed: itemsOf(removed) };
-        const { refund } = await asStaff(editOrder, body);
-        return `Changed. The shopper gets an e-mail. ${refundNews(refund)}`.trim();
+        const { refund, link } = await asStaff(editOrder, body);
+        return link === null
+          ? `Changed. The shopper gets an e-mail. ${refundNews(refund)}`.trim()
+          : `The payment link goes to ${link}. This order waits for it, at most 23 hours. ${refundNews(refund)}`.trim();
       }}
     >
       <UnitFields legend="Pieces to send" isEach {...fields} />
       <p className="studio-soft">
-        Fewer of one colour and more of another is a swap, at the price paid. Pieces that are left
-        out are refunded and go back into stock.
+        Fewer of one piece and more of another is a swap. Another colour costs what was paid;
+        another product costs today’s price. Pieces that are left out are refunded and go back into
+        stock.
       </p>
+      {may('move_money') && !standsForOthers && (
+        <PieceSearch choose={choose} taken={rows} label="Find another product" />
+      )}
+      {costs.length > 0 && (
+        <ul className="order-swaps" aria-label="Swaps">
+          {costs.map(({ from, to, quantity, cost }) => (
+            <li key={`${from} ${to}`}>
+              {quantity} × {nameOf(from)} becomes {nameOf(to)}: {costText(cost)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isDearer && (
+        <p className="studio-soft">
+          Until the link is paid, or lapses, the new piece is held, the old one stays in the order
+          and the order must not leave. Once paid, the new piece is an order of its own, to be
+          packed with this one.
+        </p>
+      )}
       {removed.size > 0 && order.money && <Amounts amount={amount} rest={order.money.rest_pence} />}
     </ActionDialog>
   );

@@ -1,21 +1,32 @@
-import type { Units } from '#domain/refund-amount.ts';
+import { pence, timesPence } from '#domain/money.ts';
+import type { Pence } from '#domain/money.ts';
+import { goodsOf } from '#domain/refund-amount.ts';
+import type { RefundableOrder, Units } from '#domain/refund-amount.ts';
+import { taxOn } from '#domain/tax.ts';
+import type { ColourStock } from '#domain/wire/staff-inventory.ts';
 import type { Line } from './order-texts.ts';
 
-/** A colour that unsent pieces of an order may have. */
+/** A colour or another piece that unsent pieces of an order may become. */
 export interface EditRow extends Pick<Line, 'variant_id' | 'product_name' | 'color_name'> {
   product_id: number;
   /** Units to send now. */
   now: number;
-  /** Units that can be sent: never more of a product than now, and no more of a colour than is in stock. */
+  /** Units that can be sent: never more than all pieces now, and no more of a colour than is in stock. */
   most: number;
+  /** Today’s price, of pieces chosen from the stock. */
+  price_pence?: Pence;
 }
 
-/** Colours of unsent pieces, each with those that can be sent instead. */
+/** Colours of unsent pieces, each with those that can be sent instead, and pieces chosen from the stock. */
 export function editRows(
   lines: readonly Pick<
     Line,
     'variant_id' | 'product_id' | 'product_name' | 'color_name' | 'to_send' | 'swaps'
   >[],
+  chosen: readonly Pick<
+    ColourStock,
+    'variant_id' | 'product_id' | 'product_name' | 'color_name' | 'free' | 'price_pence'
+  >[] = [],
 ): EditRow[] {
   const unsent = lines.filter(({ to_send }) => to_send > 0);
   const free = new Map<number, number>();
@@ -31,11 +42,22 @@ export function editRows(
       if (!rows.has(variant_id)) rows.set(variant_id, row);
     }
   }
+  for (const {
+    variant_id,
+    product_id,
+    product_name,
+    color_name,
+    price_pence,
+    ...piece
+  } of chosen) {
+    free.set(variant_id, piece.free);
+    const row = { product_id, product_name, variant_id, color_name, price_pence };
+    rows.set(variant_id, { ...row, now: rows.get(variant_id)?.now ?? 0 });
+  }
   const all = [...rows.values()];
+  const pieces = all.reduce((sum, { now }) => sum + now, 0);
   return all
     .map((row) => {
-      const ofProduct = all.filter(({ product_id }) => product_id === row.product_id);
-      const pieces = ofProduct.reduce((sum, { now }) => sum + now, 0);
       const most = Math.min(row.now + (free.get(row.variant_id) ?? 0), pieces);
       return Object.assign(row, { most });
     })
@@ -49,29 +71,50 @@ export function editRows(
 export interface OrderEdit {
   swaps: { from: number; to: number; quantity: number }[];
   removed: Units;
-  /** The first product of which more is wanted than was bought. */
+  /** The first product of which more is wanted than is left out of others. */
   tooMany: string | null;
 }
 
-/** Matches fewer pieces of one colour with more of another; the rest is removed. */
+/** Matches fewer of one piece with more of another, of the same product first; the rest is removed. */
 export function editOf(rows: readonly EditRow[], wanted: Units): OrderEdit {
   const swaps: OrderEdit['swaps'] = [];
   const fewer = rows.map((row) => ({
     ...row,
     left: Math.max(row.now - (wanted.get(row.variant_id) ?? 0), 0),
   }));
-  let tooMany: string | null = null;
-  for (const row of rows) {
-    let more = (wanted.get(row.variant_id) ?? 0) - row.now;
-    for (const from of fewer) {
-      const quantity = Math.min(more, from.left);
-      if (from.product_id !== row.product_id || quantity <= 0) continue;
-      swaps.push({ from: from.variant_id, to: row.variant_id, quantity });
-      from.left -= quantity;
-      more -= quantity;
+  const more = rows.map((row) => ({ ...row, left: (wanted.get(row.variant_id) ?? 0) - row.now }));
+  for (const isSame of [true, false]) {
+    for (const to of more) {
+      for (const from of fewer) {
+        const quantity = Math.min(to.left, from.left);
+        if ((from.product_id === to.product_id) !== isSame || quantity <= 0) continue;
+        swaps.push({ from: from.variant_id, to: to.variant_id, quantity });
+        from.left -= quantity;
+        to.left -= quantity;
+      }
     }
-    if (more > 0) tooMany ??= row.product_name;
   }
+  const tooMany = more.find(({ left }) => left > 0)?.product_name ?? null;
   const removed = fewer.filter(({ left }) => left > 0);
   return { swaps, removed: new Map(removed.map((row) => [row.variant_id, row.left])), tooMany };
+}
+
+/**
+ * The price of a swap with tax: to be paid by a link or, below 0, refunded. The database decides, by the same rule
+ * (`swap_difference`).
+ * @returns null if it is unknown, or the caller must not see money.
+ */
+export function swapCost(
+  { lines, money }: RefundableOrder,
+  rows: readonly EditRow[],
+  { from, to, quantity }: OrderEdit['swaps'][number],
+): Pence | null {
+  const old = rows.find(({ variant_id }) => variant_id === from);
+  const next = rows.find(({ variant_id }) => variant_id === to);
+  if (old?.product_id === next?.product_id) return pence(0);
+  const line = lines.find(({ variant_id }) => variant_id === from);
+  if (!line || !money || next?.price_pence === undefined) return null;
+  const goods = timesPence(next.price_pence, quantity) - goodsOf(line, quantity);
+  const size = pence(Math.abs(goods));
+  return pence(Math.sign(goods) * (size + taxOn(size, money.tax_basis_points / 100)));
 }

@@ -117,12 +117,13 @@ export function SettleReturnDialog({ back, ...frame }: ReturnFrame) {
         most={money.shipping_rest_pence}
       />
       <AmountField label="Deduction for use" value={deductionText} onChange={setDeduction} />
-      {order.exchange_of === null ? (
-        amount && <Amounts amount={amount} rest={money.rest_pence} />
-      ) : (
+      {amount && (order.exchange_of === null || amount.total > 0) && (
+        <Amounts amount={amount} rest={money.rest_pence} />
+      )}
+      {order.exchange_of !== null && (
         <p className="studio-soft">
-          The price of these pieces was paid with order {order.exchange_of.order}: it is refunded
-          from there.
+          {amount && amount.total > 0 ? 'The rest of the price' : 'The price of these pieces'} was
+          paid with order {order.exchange_of.order}: it is refunded from there.
         </p>
       )}
     </ActionDialog>

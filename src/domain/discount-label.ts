@@ -1,0 +1,13 @@
+/** The source of an order's discount. */
+interface Discounted {
+  /** The discount code. */
+  code: string | null;
+  /** The order whose swapped pieces it stands for. */
+  paidWith: number | null;
+}
+
+/** The name of an order's discount; null if it has none. */
+export function discountLabel({ code, paidWith }: Discounted): string | null {
+  if (code !== null) return `Discount ${code}`;
+  return paidWith === null ? null : `Paid with order ${paidWith}`;
+}
