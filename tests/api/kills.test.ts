@@ -9,11 +9,13 @@ import { dice } from '../support/dice.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { killActs } from '../support/kill-acts.ts';
 import { startKillableServices } from '../support/killable-services.ts';
+import { ledgerKillActs } from '../support/ledger-kill-acts.ts';
 import { runsWhole } from '../support/long-suites.ts';
 import { openBackend } from '../support/open-backend.ts';
+import { salesKillActs } from '../support/sales-kill-acts.ts';
 import { createWire, type Interruption } from '../support/wire.ts';
 
-/** Number of kills of each service in each act. */
+/** Number of kills of each service in each act; a sample has one service for each act, in turn. */
 const kills = runsWhole ? 20 : 1;
 const seed = Number(process.env['KILL_SEED'] ?? '20261125');
 
@@ -23,7 +25,7 @@ afterAll(() => killable.close());
 const { backend } = await openBackend({ wire, mails: true, services: killable });
 const { stripe } = backend;
 const { sql } = backend.database;
-const acts = killActs(backend);
+const acts = { ...killActs(backend), ...salesKillActs(backend), ...ledgerKillActs(backend) };
 const throws = dice(seed);
 const moments = ['before', 'during', 'after'] as const;
 
@@ -62,7 +64,10 @@ async function expectMailsOnce(): Promise<void> {
     union all
     select coalesce(provider_id, state::text) from mailing_recipients`;
   const arrived = await killable.mails();
-  expect(arrived.map(({ id }) => id).toSorted()).toEqual(owed.map(({ id }) => id).toSorted());
+  const ids = arrived.map(({ id }) => id);
+  expect(ids).toHaveLength(owed.length);
+  // The provider repeats no id for an e-mail whose text has changed since a first try that it took.
+  expect(owed.filter(({ id }) => id !== '' && !ids.includes(id))).toEqual([]);
   // If sent twice by different claims, an e-mail would have another id but the same text.
   const told = arrived.map(({ to, subject, text }) => JSON.stringify([to, subject, text]));
   expect(new Set(told).size).toBe(told.length);
@@ -91,9 +96,11 @@ describe.each(Object.keys(acts))('%s', (name) => {
   });
 
   const rounds = Array.from({ length: kills }, (_, round) => round);
-  const cases = Object.entries(killable.services).flatMap(([service, killed]) =>
-    rounds.map((round) => ({ service, killed, round })),
-  );
+  const services = Object.entries(killable.services);
+  const turn = Object.keys(acts).indexOf(name) % services.length;
+  const cases = services
+    .filter((_, place) => runsWhole || place === turn)
+    .flatMap(([service, killed]) => rounds.map((round) => ({ service, killed, round })));
   test.each(cases)('takes effect once when $service is killed · $round', async (given) => {
     const { killed, round } = given;
     const { run, check } = await prepare();

@@ -4,6 +4,7 @@ import { faultCases } from '../support/fault-tests.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { type Case, orderFaultScenarios } from '../support/order-fault-scenarios.ts';
 import { refundsOf } from '../support/refunds.ts';
+import { studioFaultScenarios } from '../support/studio-fault-scenarios.ts';
 import { createWire } from '../support/wire.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -19,14 +20,18 @@ const cancelled = { refunds: [5194], left: 5, owed: 0, mails: ['cancelled', 'ord
 const declined = { refunds: [4194, 1000], left: 5, owed: 0, mails: ['refund'] };
 /** £10 was refunded at the dashboard, and the goods await a decision. */
 const undecided = { refunds: [1000], left: 3, owed: 0, mails: [] };
+/** One order, for which nothing more is to be paid. */
+const noLink = { waits: null, orders: 1, mailed: true, payable: 0, left: 3 };
 
 interface FaultPoints {
   /** Outgoing calls of the functions, in order. */
   steps: string[];
   /** End state, whatever failed. */
-  end: typeof refunded | typeof untouched;
+  end: object;
   /** End state if the request never arrived and is not repeated; absent if it was made before. */
-  unheard?: typeof refunded | typeof untouched;
+  unheard?: object;
+  /** End state if nobody acts again, for acts that lapse then. */
+  lapsed?: object;
 }
 
 /**
@@ -81,13 +86,59 @@ const faultPoints: Record<string, FaultPoints> = {
     // The receipt, and the confirmation that it is done.
     end: { ...cancelled, mails: ['cancelled', ...cancelled.mails] },
   },
+  'a manager sends a payment link': {
+    steps: [
+      'database staff_open_link',
+      'stripe POST /v1/checkout/sessions',
+      'database attach_link',
+    ],
+    end: { ...noLink, waits: 'payment', payable: 1, left: 2 },
+    lapsed: noLink,
+  },
+  'a manager calls a link off': {
+    steps: [
+      'database link_to_end',
+      'stripe POST /v1/checkout/sessions/:id/expire',
+      'database release_checkout',
+    ],
+    end: noLink,
+  },
+  'the webhook of a paid link comes': {
+    steps: ['stripe GET /v1/checkout/sessions/:id', 'database complete_checkout'],
+    end: { ...noLink, orders: 2, left: 2 },
+  },
+  'a manager files a quarter': {
+    steps: ['database staff_file_quarter', 'database keep_filed_files'],
+    end: { filed: 1, movements: 1, files: 4 },
+    unheard: { filed: 0, movements: 0, files: 0 },
+  },
+  'a manager gives pieces away': {
+    steps: ['database staff_gift'],
+    end: { moved: ['given -1'], orders: 1 },
+  },
+  'a manager sends pieces again': {
+    steps: ['database staff_replace'],
+    end: { moved: ['replaced -1'], orders: 1 },
+  },
+  'a manager exchanges pieces': {
+    steps: ['database staff_exchange'],
+    end: { moved: ['exchanged -1'], orders: 1 },
+  },
+  'a stock-take is saved': {
+    steps: ['database staff_adjust_stock'],
+    end: { moved: ['counted -1'], orders: 0 },
+  },
+  'an expected delivery arrives': {
+    steps: ['database staff_close_delivery'],
+    end: { moved: ['delivered 8'], orders: 0 },
+  },
 };
 
 // The order number is written to Stripe after the response.
 const wire = createWire({ beside: ['stripe POST /v1/payment_intents/:id'] });
 
 const { backend, shop } = await openBackend({ wire });
-const scenarios = orderFaultScenarios(backend);
+const scenarios = { ...orderFaultScenarios(backend), ...studioFaultScenarios(backend) };
 const { sql } = backend.database;
 beforeEach(async () => {
   await afterwardsDone();
@@ -108,7 +159,7 @@ function scenarioOf(name: string) {
 }
 
 /** End state: at Stripe, in stock, in the ledger and in the outbox. */
-async function endOf({ session, sku, shopper }: Case) {
+async function refundEnd({ session, sku, shopper }: Case) {
   const [row] = await sql<[{ owed: number; mails: string[] }]>`
     select
       (select count(*)::int from order_refunds f join orders o on o.id = f.order_id
@@ -119,6 +170,8 @@ async function endOf({ session, sku, shopper }: Case) {
   const refunds = await refundsOf(backend, session);
   return { refunds, left: await shop.freeUnitsOf(sku), ...row };
 }
+
+const endOf = (name: string, given: Case) => (scenarioOf(name).endOf ?? refundEnd)(given);
 
 function casesOf(name: string, { steps }: FaultPoints) {
   return faultCases({ steps, ways: Object.keys(scenarioOf(name).recoveries) });
@@ -174,7 +227,7 @@ describe.each(Object.entries(faultPoints))('%s', (name, points) => {
     wire.watch();
     await scenarioOf(name).act(given);
     expect(wire.calls()).toEqual(points.steps);
-    expect(await endOf(given)).toEqual(points.end);
+    expect(await endOf(name, given)).toEqual(points.end);
   });
 
   test.each(casesOf(name, points))(
@@ -188,8 +241,12 @@ describe.each(Object.entries(faultPoints))('%s', (name, points) => {
       expect(wire.calls()[at - 1], 'the step that was broken').toBe(step);
       await recoveries[way]?.(given);
       await afterwardsDone();
-      const unheard = at === 1 && fault === 'never arrives' && way === 'the sweep comes';
-      expect(await endOf(given)).toEqual((unheard && points.unheard) || points.end);
+      const isPressed = way === 'the button is pressed again';
+      const unheard = at === 1 && fault === 'never arrives' && !isPressed;
+      const lapsed = way === 'time passes';
+      expect(await endOf(name, given)).toEqual(
+        (unheard && points.unheard) || (lapsed && points.lapsed) || points.end,
+      );
     },
   );
 });

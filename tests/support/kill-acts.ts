@@ -71,10 +71,11 @@ export function killActs(backend: Backend): Record<string, () => Promise<Act>> {
         async check() {
           expect(await refundsOf(backend, session)).toEqual([500]);
           const ledger = await sql`
-            select r.amount_pence::int as pence, r.state::text from refunds r
-            join payments p on p.id = r.payment_id where p.stripe_session_id = ${session}
-              and r.stripe_refund_id is not null`;
-          expect(ledger).toEqual([{ pence: 500, state: 'succeeded' }]);
+            select r.amount_pence::int as pence, r.state::text, array(
+              select n.amount_pence::int from credit_notes n where n.refund_id = r.id) as notes
+            from refunds r join payments p on p.id = r.payment_id
+            where p.stripe_session_id = ${session} and r.stripe_refund_id is not null`;
+          expect(ledger).toEqual([{ pence: 500, state: 'succeeded', notes: [500] }]);
         },
       };
     },

@@ -19,6 +19,8 @@ export interface MoneyScenario {
   /** The act that is interrupted. */
   act: Step;
   recoveries: Record<string, Step>;
+  /** Its own end state, if it does not refund the purchase. */
+  endOf?: (given: Case) => Promise<object>;
 }
 
 const press: Step = (given) => given.press();
