@@ -101,8 +101,7 @@ export function enterDispute(
 
 /** Enters a payout, which leaves the balance without a fee. Returns the entry's id. */
 export function enterPayout(context: SandboxContext, payout: Stripe.Payout): string {
-  const { id, amount, currency } = payout;
-  const availableOn = payout.arrival_date;
+  const { id, amount, currency, created: availableOn } = payout;
   return enter(context, {
     type: 'payout',
     amount: -amount,

@@ -3,6 +3,7 @@ import type {
   AlterRequest,
   DisputeRequest,
   Fault,
+  PayoutRequest,
   PayRequest,
   RefundRequest,
   ReleaseRequest,
@@ -48,6 +49,8 @@ export interface StripeControl {
     dispute: string,
     status: SettleDisputeRequest['status'],
   ): Promise<ControlAnswer['dispute']>;
+  /** Pays out by hand, as at the dashboard. */
+  payOut(request: PayoutRequest): Promise<ControlAnswer['payout']>;
   /** Lets the bank send a payout back. */
   failPayout(payout: string): Promise<ControlAnswer['payout']>;
   /** Completes 3-D Secure for a session paid with a card that asks for it. */
@@ -101,6 +104,7 @@ export function stripeControl(url: string): StripeControl {
     settleRefund: (refund, status) => call<'refund'>(`/refunds/${refund}/settle`, { status }),
     dispute: (session, request = {}) => call<'dispute'>(`/sessions/${session}/dispute`, request),
     settleDispute: (dispute, status) => call<'dispute'>(`/disputes/${dispute}/settle`, { status }),
+    payOut: (request) => call<'payout'>('/payouts', request),
     failPayout: (payout) => call<'payout'>(`/payouts/${payout}/fail`, {}),
     answerChallenge: (session, passed) =>
       call<'session'>(`/sessions/${session}/challenge`, { passed }),

@@ -51,6 +51,11 @@ export const controlRequest = {
   settleDispute: z.strictObject({
     status: z.enum(['under_review', 'won', 'lost', 'warning_closed']),
   }),
+  /** A payout at the dashboard, in minor units. */
+  payout: z.strictObject({
+    amount: z.int().min(1),
+    currency: z.string().length(3).default('gbp'),
+  }),
   settle: z.strictObject({ succeed: z.boolean() }),
   challenge: z.strictObject({ passed: z.boolean() }),
   /** Makes a session differ from what the shop requested, as no shopper could. */
@@ -92,4 +97,5 @@ export type RefundRequest = z.input<typeof controlRequest.refund>;
 export type SettleRefundRequest = z.output<typeof controlRequest.settleRefund>;
 export type DisputeRequest = z.input<typeof controlRequest.dispute>;
 export type SettleDisputeRequest = z.output<typeof controlRequest.settleDispute>;
+export type PayoutRequest = z.input<typeof controlRequest.payout>;
 export type AlterRequest = z.output<typeof controlRequest.alter>;

@@ -13,7 +13,7 @@ import { expireSession } from './expire-session.ts';
 import type { FaultQueue } from './fault.ts';
 import { letTimePass } from './pass-time.ts';
 import { answerChallenge, paySession } from './pay-session.ts';
-import { failPayout } from './payout.ts';
+import { failPayout, payOutByHand } from './payout.ts';
 import { NO_REQUEST } from './request-origin.ts';
 import { refundParameters } from './request-parameters.ts';
 import type { SandboxContext } from './sandbox-context.ts';
@@ -169,6 +169,12 @@ function afterPaymentRoutes({ context, onChange }: ControlParts): Hono {
     if (!settleDispute(context, dispute, status)) refuse(409, `The dispute is ${dispute.status}.`);
     onChange();
     return c.json(dispute);
+  });
+  routes.post('/payouts', async (c) => {
+    const payout = payOutByHand(context, await read(c, controlRequest.payout));
+    if (!payout) refuse(409, 'The balance does not cover it.');
+    onChange();
+    return c.json(payout);
   });
   routes.post('/payouts/:id/fail', async (c) => {
     await read(c, controlRequest.nothing);

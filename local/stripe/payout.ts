@@ -15,34 +15,23 @@ function dayOf(moment: number): number {
   return Math.floor(moment / DAY);
 }
 
-/** Pays out what is available in a currency, once a day (docs.stripe.com/payouts). Returns whether it did. */
-function payOut(context: SandboxContext, currency: string): boolean {
-  const { state, clock } = context;
-  const now = clock.now();
-  const ofCurrency = [...state.payouts.values()].filter((payout) => payout.currency === currency);
-  if (ofCurrency.some(({ created }) => dayOf(created) === dayOf(now))) return false;
-  const due = [...state.balanceTransactions.values()].filter(
-    (entry) =>
-      entry.currency === currency &&
-      entry.type !== 'payout' &&
-      entry.available_on <= now &&
-      !state.paidOut.has(entry.id),
-  );
-  const amount = due.reduce((sum, { net }) => sum + net, 0);
-  // A balance below zero waits for the next sales.
-  if (amount <= 0) return false;
+/** A new payout, whose money leaves the balance. */
+function makePayout(
+  context: SandboxContext,
+  { automatic, ...given }: Pick<Stripe.Payout, 'amount' | 'currency' | 'automatic'>,
+): Stripe.Payout {
+  const now = context.clock.now();
   const payout: Stripe.Payout = {
+    ...given,
     id: objectId('po'),
     object: 'payout',
-    amount,
     application_fee: null,
     application_fee_amount: null,
     arrival_date: (dayOf(now) + DAYS_UNTIL_ARRIVAL) * DAY,
-    automatic: true,
+    automatic,
     balance_transaction: null,
     created: now,
-    currency,
-    description: 'STRIPE PAYOUT',
+    description: automatic ? 'STRIPE PAYOUT' : null,
     destination: 'ba_sandbox',
     failure_balance_transaction: null,
     failure_code: null,
@@ -52,7 +41,7 @@ function payOut(context: SandboxContext, currency: string): boolean {
     method: 'standard',
     original_payout: null,
     payout_method: null,
-    reconciliation_status: 'in_progress',
+    reconciliation_status: automatic ? 'in_progress' : 'not_applicable',
     reversed_by: null,
     source_type: 'card',
     statement_descriptor: null,
@@ -60,11 +49,54 @@ function payOut(context: SandboxContext, currency: string): boolean {
     trace_id: null,
     type: 'bank_account',
   };
-  for (const { id } of due) state.paidOut.set(id, payout.id);
   payout.balance_transaction = enterPayout(context, payout);
-  state.paidOut.set(payout.balance_transaction, payout.id);
-  state.payouts.set(payout.id, payout);
+  context.state.payouts.set(payout.id, payout);
+  return payout;
+}
+
+/** Balance transactions in a currency that no automatic payout has paid out. */
+function unpaidEntries({ state }: SandboxContext, currency: string): Stripe.BalanceTransaction[] {
+  return [...state.balanceTransactions.values()].filter(
+    (entry) => entry.currency === currency && !state.paidOut.has(entry.id),
+  );
+}
+
+const sumOf = (entries: readonly Stripe.BalanceTransaction[]) =>
+  entries.reduce((sum, { net }) => sum + net, 0);
+
+/** Pays out what is available in a currency, once a day (docs.stripe.com/payouts). Returns whether it did. */
+function payOut(context: SandboxContext, currency: string): boolean {
+  const { state, clock } = context;
+  const now = clock.now();
+  const ofCurrency = [...state.payouts.values()].filter(
+    (payout) => payout.automatic && payout.currency === currency,
+  );
+  if (ofCurrency.some(({ created }) => dayOf(created) === dayOf(now))) return false;
+  const due = unpaidEntries(context, currency).filter((entry) => entry.available_on <= now);
+  const amount = sumOf(due);
+  // A balance below zero waits for the next sales.
+  if (amount <= 0) return false;
+  const { id, balance_transaction: own } = makePayout(context, {
+    amount,
+    currency,
+    automatic: true,
+  });
+  for (const entry of due) state.paidOut.set(entry.id, id);
+  state.paidOut.set(String(own), id);
   return true;
+}
+
+/**
+ * Pays out by hand, as at the dashboard: Stripe lists no balance transactions for it, and the next automatic payout
+ * lists its own. Draws on money that is not available yet, as instant payouts do.
+ * @returns null if the balance does not cover it.
+ */
+export function payOutByHand(
+  context: SandboxContext,
+  { amount, currency }: { amount: number; currency: string },
+): Stripe.Payout | null {
+  if (amount > sumOf(unpaidEntries(context, currency))) return null;
+  return makePayout(context, { amount, currency, automatic: false });
 }
 
 /** Makes due payouts, and moves the others on; returns whether anything changed. */

@@ -4259,6 +4259,12 @@ export type Database = {
           {
             foreignKeyName: "stripe_entries_stripe_payout_id_fkey"
             columns: ["stripe_payout_id"]
+            referencedRelation: "payouts_by_hand"
+            referencedColumns: ["stripe_payout_id"]
+          },
+          {
+            foreignKeyName: "stripe_entries_stripe_payout_id_fkey"
+            columns: ["stripe_payout_id"]
             referencedRelation: "stripe_payouts"
             referencedColumns: ["stripe_payout_id"]
           },
@@ -4915,6 +4921,12 @@ export type Database = {
           {
             foreignKeyName: "stripe_entries_stripe_payout_id_fkey"
             columns: ["stripe_payout_id"]
+            referencedRelation: "payouts_by_hand"
+            referencedColumns: ["stripe_payout_id"]
+          },
+          {
+            foreignKeyName: "stripe_entries_stripe_payout_id_fkey"
+            columns: ["stripe_payout_id"]
             referencedRelation: "stripe_payouts"
             referencedColumns: ["stripe_payout_id"]
           },
@@ -5540,10 +5552,18 @@ export type Database = {
         }
         Relationships: []
       }
+      payout_entries: {
+        Row: {
+          stripe_entry_id: string | null
+          stripe_payout_id: string | null
+        }
+        Relationships: []
+      }
       payout_sums: {
         Row: {
           amount_pence: number | null
           arrives_on: string | null
+          before_pence: number | null
           created_at: string | null
           currency: string | null
           differences: number | null
@@ -5551,6 +5571,7 @@ export type Database = {
           fees_pence: number | null
           is_listed: boolean | null
           is_live: boolean | null
+          left_pence: number | null
           other_pence: number | null
           read_at: string | null
           reconciled_at: string | null
@@ -5559,6 +5580,17 @@ export type Database = {
           sales_pence: number | null
           status: string | null
           stripe_payout_id: string | null
+        }
+        Relationships: []
+      }
+      payouts_by_hand: {
+        Row: {
+          currency: string | null
+          fee_pence: number | null
+          left_pence: number | null
+          since: string | null
+          stripe_payout_id: string | null
+          until: string | null
         }
         Relationships: []
       }

@@ -36,9 +36,11 @@ comment on column public.stripe_payouts.amount_pence is 'In hundredths of the cu
 comment on column public.stripe_payouts.status is 'Stripe''s status: pending, in_transit, paid, failed or canceled.';
 comment on column public.stripe_payouts.is_listed is
   'Whether Stripe''s list of its entries is complete; null for a payout made by hand, which has none.';
-comment on column public.stripe_payouts.read_at is 'When that list was read to the end.';
+comment on column public.stripe_payouts.read_at is
+  'When that list was read to the end or, of one made by hand, the balance that it was paid from.';
 comment on column public.stripe_payouts.reconciled_at is
-  'When it was found equal to its entries, and these to the shop''s payments, refunds and disputes.';
+  'When it was found equal to its entries or, made by hand, covered by the balance, and the entries equal to the '
+  'shop''s payments, refunds and disputes.';
 create index stripe_payouts_newest on public.stripe_payouts (created_at desc, stripe_payout_id);
 create index stripe_payouts_open on public.stripe_payouts (created_at) where reconciled_at is null;
 alter table public.stripe_payouts enable row level security;
@@ -168,23 +170,56 @@ comment on view public.matched_entries is
   'Stripe''s entries beside the payment, refund or dispute that they are about. difference: unknown, if the shop has '
   'none; amount, if it is another one; null if they agree, or if the entry is not about a payment.';
 
+create view public.payouts_by_hand with (security_invoker = true) as
+select p.stripe_payout_id, o.currency, o.created_at as until, o.fee_pence, (
+         select coalesce(max(e.created_at), '-infinity')
+         from public.stripe_payouts before
+         join public.stripe_entries e on e.source = before.stripe_payout_id and e.kind = 'payout'
+         where before.is_listed is null and e.currency = o.currency and e.created_at < o.created_at) as since, (
+         select sum(e.amount_pence - e.fee_pence)::bigint
+         from public.stripe_entries e where e.currency = o.currency and e.created_at <= o.created_at) as left_pence
+from public.stripe_payouts p
+join public.stripe_entries o on o.source = p.stripe_payout_id and o.kind = 'payout'
+where p.is_listed is null;
+comment on view public.payouts_by_hand is
+  'Payouts made by hand that are in the balance. left_pence: the balance after it, below 0 if its entries do not cover '
+  'it. since: the time of the one before.';
+
+create view public.payout_entries with (security_invoker = true) as
+select e.stripe_payout_id, e.stripe_entry_id from public.stripe_entries e
+where e.stripe_payout_id is not null and e.source is distinct from e.stripe_payout_id
+union all
+select h.stripe_payout_id, e.stripe_entry_id
+from public.payouts_by_hand h
+join public.stripe_entries e on e.stripe_payout_id is null and e.kind <> 'payout' and e.currency = h.currency
+  and e.created_at <= h.until and e.created_at > h.since;
+comment on view public.payout_entries is
+  'Entries that a payout consists of: those that Stripe lists for it, a payout made by hand before it among them; for '
+  'one made by hand, those since the one before it that Stripe lists for no other.';
+
 create view public.payout_sums with (security_invoker = true) as
 select p.*, s.sales_pence, s.refunds_pence, s.disputes_pence, s.fees_pence, s.other_pence, s.differences,
-       p.amount_pence - (s.sales_pence + s.refunds_pence + s.disputes_pence - s.fees_pence + s.other_pence)
-         as rest_pence
+       case when p.is_listed is null then least(h.left_pence, 0) else p.amount_pence - t.net_pence end as rest_pence,
+       h.left_pence + p.amount_pence - t.net_pence as before_pence, h.left_pence
 from public.stripe_payouts p
+left join public.payouts_by_hand h using (stripe_payout_id)
 cross join lateral (
   select coalesce(sum(m.amount_pence) filter (where m.kind = 'sale'), 0)::bigint as sales_pence,
          coalesce(sum(m.amount_pence) filter (where m.kind = 'refund'), 0)::bigint as refunds_pence,
          coalesce(sum(m.amount_pence) filter (where m.kind = 'dispute'), 0)::bigint as disputes_pence,
-         coalesce(sum(m.amount_pence) filter (where m.kind = 'other'), 0)::bigint as other_pence,
-         coalesce(sum(m.fee_pence - case m.kind when 'fee' then m.amount_pence else 0 end)
-           filter (where m.kind <> 'payout'), 0)::bigint as fees_pence,
+         coalesce(sum(m.amount_pence) filter (where m.kind in ('other', 'payout')), 0)::bigint as other_pence,
+         coalesce(sum(m.fee_pence - case m.kind when 'fee' then m.amount_pence else 0 end), 0)::bigint
+           + coalesce(h.fee_pence, 0) as fees_pence,
          count(m.difference) as differences
-  from public.matched_entries m where m.stripe_payout_id = p.stripe_payout_id) s;
+  from public.payout_entries e join public.matched_entries m using (stripe_entry_id)
+  where e.stripe_payout_id = p.stripe_payout_id) s
+cross join lateral (
+  select s.sales_pence + s.refunds_pence + s.disputes_pence - s.fees_pence + s.other_pence as net_pence) t;
 comment on view public.payout_sums is
   'Payouts and the sums of their entries: sales + refunds + disputes - fees + other + rest = amount, in which refunds '
-  'and disputes are usually below 0 and rest is 0 unless Stripe''s list does not add up.';
+  'and disputes are usually below 0 and rest is 0 unless Stripe''s list does not add up. Made by hand: before + '
+  'sales + refunds + disputes - fees + other - amount = left, the balance before and after; rest is what is missing '
+  'from it. before and left are null for others.';
 
 create function public.reconcile_payouts(p_read text default null) returns bigint
 language plpgsql set search_path = ''
@@ -192,7 +227,9 @@ as $$
 declare
   v_open bigint;
 begin
-  update public.stripe_payouts set read_at = now() where stripe_payout_id = p_read and read_at is null;
+  update public.stripe_payouts p set read_at = now()
+  where p.read_at is null and (p.stripe_payout_id = p_read or p_read is null and exists (
+    select from public.payouts_by_hand h where h.stripe_payout_id = p.stripe_payout_id));
   update public.stripe_payouts p set reconciled_at = now()
   from public.payout_sums s
   where s.stripe_payout_id = p.stripe_payout_id and p.reconciled_at is null and p.read_at is not null
@@ -205,17 +242,17 @@ begin
 end
 $$;
 comment on function public.reconcile_payouts is
-  'Notes that the entries of p_read were read to the end, or of everything if it is null, and which payouts agree with '
-  'their entries and with the shop. Returns the number of those read that do not.';
+  'Notes that the entries of p_read were read to the end, or of everything, payouts made by hand included, if it is '
+  'null, and which payouts agree with their entries and with the shop. Returns the number of those read that do not.';
 
 create function public.unreconciled_payouts() returns table (stripe_payout_id text, created_at timestamptz)
 language sql stable set search_path = ''
 as $$
   select stripe_payout_id, created_at from public.stripe_payouts
-  where reconciled_at is null and is_listed is not null and created_at < now() - interval '3 days'
+  where reconciled_at is null and created_at < now() - interval '3 days'
 $$;
 comment on function public.unreconciled_payouts is
-  'Automatic payouts that have not been reconciled for three days: money that nobody can account for.';
+  'Payouts that have not been reconciled for three days: money that nobody can account for.';
 
 create function public.movements_not_at_stripe() returns table (
   kind public.movement_kind, at timestamptz, amount_pence bigint, payment_id bigint, stripe text
@@ -269,20 +306,20 @@ begin
           'status', s.status, 'is_live', s.is_live, 'arrives_on', s.arrives_on,
           'state', case
             when s.reconciled_at is not null then 'reconciled'
-            when s.is_listed is null then 'by_hand'
             when s.read_at is null then 'unread'
             else 'differs' end,
           'sales_pence', s.sales_pence, 'refunds_pence', s.refunds_pence, 'disputes_pence', s.disputes_pence,
-          'fees_pence', s.fees_pence, 'other_pence', s.other_pence, 'rest_pence', s.rest_pence,
+          'fees_pence', s.fees_pence, 'other_pence', s.other_pence, 'rest_pence', coalesce(s.rest_pence, 0),
+          'by_hand', s.is_listed is null, 'before_pence', s.before_pence, 'left_pence', s.left_pence,
           'differences', (
             select coalesce(jsonb_agg(jsonb_build_object(
               'id', m.stripe_entry_id, 'kind', m.kind, 'difference', m.difference, 'amount_pence', m.amount_pence,
               'expected_pence', m.expected_pence, 'stripe', coalesce(m.stripe_payment_intent_id, m.source),
               'order', o.id, 'checkout', p.checkout_id) order by m.created_at, m.stripe_entry_id), '[]')
             from (
-              select * from public.matched_entries
-              where stripe_payout_id = s.stripe_payout_id and difference is not null
-              order by created_at, stripe_entry_id limit 20) m
+              select d.* from public.payout_entries e join public.matched_entries d using (stripe_entry_id)
+              where e.stripe_payout_id = s.stripe_payout_id and d.difference is not null
+              order by d.created_at, d.stripe_entry_id limit 20) m
             left join public.payments p on p.id = m.payment_id
             left join public.orders o on o.payment_id = p.id))
           order by s.created_at desc, s.stripe_payout_id desc), '[]')

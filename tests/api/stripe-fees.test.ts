@@ -263,6 +263,68 @@ describe('Stripe’s payouts', () => {
     expect((await payouts()).missing).toEqual([]);
   });
 
+  test('made by hand are paid from the balance, and the next automatic one lists them', async () => {
+    await ordered();
+    const { id } = await backend.stripe.payOut({ amount: 3000 });
+    await backend.stripe.advanceClock(2);
+    await ordered();
+    const last = await backend.stripe.payOut({ amount: 5000 });
+    await sweep();
+    const byHand = { state: 'reconciled', by_hand: true, status: 'pending', rest_pence: 0 };
+    const net = 5194 - 98;
+    const sums = { sales_pence: 5194, fees_pence: 98, other_pence: 0, differences: [] };
+    const [second, first] = [
+      { ...byHand, ...sums, id: last.id, before_pence: net - 3000, left_pence: 2 * net - 8000 },
+      { ...byHand, ...sums, id, before_pence: 0, left_pence: net - 3000 },
+    ];
+    expect((await payouts()).payouts).toMatchObject([second, first]);
+    await backend.stripe.advanceClock(2);
+    await backend.stripe.failPayout(last.id);
+
+    await backend.stripe.advanceClock(3 * day);
+    await sweep();
+    await backend.stripe.advanceClock(day);
+    await sweep();
+    const [automatic, ...others] = (await payouts()).payouts;
+    expect(automatic).toMatchObject({
+      state: 'reconciled',
+      by_hand: false,
+      amount_pence: 2 * net - 3000,
+      sales_pence: 2 * 5194,
+      other_pence: -3000,
+      rest_pence: 0,
+    });
+    expect(others).toMatchObject([
+      { id: last.id, state: 'reconciled', status: 'failed', left_pence: 2 * net - 8000 },
+      { id, state: 'reconciled', left_pence: net - 3000 },
+    ]);
+    await shop.sql`update stripe_payouts set created_at = created_at - interval '9 days'`;
+    expect(await shop.sql`select * from unreconciled_payouts()`).toEqual([]);
+  });
+
+  test('made by hand that the balance does not cover, or whose sales differ, are troubles after three days', async () => {
+    const { order, session } = await ordered();
+    await backend.stripe.payOut({ amount: 3000 });
+    await sweep();
+    await shop.sql`
+      update stripe_payouts set read_at = null, reconciled_at = null, created_at = now() - interval '4 days'`;
+    const unreconciled = () => shop.sql`select stripe_payout_id as id from unreconciled_payouts()`;
+    await shop.sql`
+      update payments set charged_pence = charged_pence + 1 where stripe_session_id = ${session}`;
+    expect(await sweep()).toMatchObject({ differing: 1 });
+    expect((await payouts()).payouts).toMatchObject([
+      { state: 'differs', differences: [{ difference: 'amount', order, expected_pence: 5195 }] },
+    ]);
+    expect(await unreconciled()).toHaveLength(1);
+    await shop.sql`update payments set charged_pence = 5194 where stripe_session_id = ${session}`;
+    await shop.sql`update stripe_entries set amount_pence = -6000 where kind = 'payout'`;
+    expect(await sweep()).toMatchObject({ differing: 1 });
+    expect((await payouts()).payouts).toMatchObject([{ state: 'differs', rest_pence: -904 }]);
+    await shop.sql`update stripe_entries set amount_pence = -3000 where kind = 'payout'`;
+    expect(await sweep()).toMatchObject({ differing: 0 });
+    expect(await unreconciled()).toEqual([]);
+  });
+
   test('are read on by the next run, whichever call had no answer', async () => {
     await ordered();
     await backend.stripe.advanceClock(3 * day);

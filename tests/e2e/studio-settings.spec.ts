@@ -225,12 +225,23 @@ test('a manager reads the figures of a week, opens the list behind one, and save
       stripe_payment_intent_id)
     select 'txn_e2e', 'po_e2e', 'charge', 5195, 99, 'gbp', now(), 'ch_e2e', stripe_payment_intent_id
     from payments where checkout_id = ${checkout_id}`;
+  await sql`
+    insert into stripe_payouts (
+      stripe_payout_id, amount_pence, currency, status, is_live, created_at, arrives_on, read_at, reconciled_at)
+    values ('po_by_hand', 2000, 'gbp', 'paid', false, now(), '2021-06-18', now(), now())`;
+  await sql`
+    insert into stripe_entries (stripe_entry_id, type, amount_pence, fee_pence, currency, created_at, source)
+    values ('txn_by_hand', 'payout', -2000, 0, 'gbp', now() + interval '1 second', 'po_by_hand')`;
   await showPlace(page, '/studio?figures=payouts');
   const payout = page.getByRole('listitem', { name: '£50.96 17 Jun 2021' });
   await expect(payout).toContainText('Does not agree');
   await expect(payout).toContainText('Sales£51.95');
   await expect(payout).toContainText('Fees-£0.99');
   await expect(payout).toContainText('Sale of £51.95, £51.94 in the shop:');
+  const byHand = page.getByRole('listitem', { name: '£20.00 18 Jun 2021' });
+  await expect(byHand).toContainText('Made by hand: reconciled');
+  await expect(byHand).toContainText('Balance before£50.96');
+  await expect(byHand).toContainText('Balance left£30.96');
   await expect.poll(width).toBeLessThanOrEqual(phoneScreen.width);
   await expectAccessible(page, { oneWidth: true });
   await payout.getByRole('link', { name: `order ${order_id}` }).click();

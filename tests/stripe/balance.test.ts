@@ -161,11 +161,25 @@ test('what is available is paid out once a day, and listed by payout', async () 
     reconciliation_status: 'completed',
   });
 
+  // Another one by hand has no list, and draws on the later sale.
+  await expect(control.payOut({ amount: 4900 - 94 + 1 })).rejects.toThrow('does not cover');
+  const byHand = await control.payOut({ amount: 800 });
+  expect(byHand).toMatchObject({ automatic: false, reconciliation_status: 'not_applicable' });
+  expect(await typesOf(byHand.id)).toEqual([]);
+
   // The bank sends it back, and the next one has its money and the later sale's.
   await control.failPayout(id);
   await control.advanceClock(day);
   const { data } = await stripe.payouts.list({ created: { gt: payout?.created ?? 0 } });
-  expect(data).toMatchObject([{ amount: 4900 - 94 - 1000 + 4900 - 94 }]);
-  expect(await typesOf(data[0]?.id ?? '')).toEqual(['payout', 'payout_failure', 'charge']);
+  expect(data).toMatchObject([
+    { amount: 4900 - 94 - 1000 + 4900 - 94 - 800 },
+    { id: byHand.id, status: 'pending' },
+  ]);
+  expect(await typesOf(data[0]?.id ?? '')).toEqual([
+    'payout',
+    'payout_failure',
+    'payout',
+    'charge',
+  ]);
   expect(await entriesOf(later.intent)).toHaveLength(1);
 });

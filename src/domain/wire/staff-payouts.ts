@@ -24,7 +24,10 @@ const Difference = z.object({
 });
 export type Difference = z.infer<typeof Difference>;
 
-/** sales + refunds + disputes − fees + other + rest = amount. */
+/**
+ * sales + refunds + disputes − fees + other + rest = amount. Made by hand: before + sales + refunds + disputes − fees +
+ * other − amount = left; rest is what the balance lacks.
+ */
 const Payout = z.object({
   id: z.string(),
   amount_pence: z.int(),
@@ -33,8 +36,13 @@ const Payout = z.object({
   status: z.string(),
   is_live: z.boolean(),
   arrives_on: z.iso.date(),
-  /** `unread`: Stripe has not listed it yet. `by_hand`: made at the dashboard, without a list. */
-  state: z.enum(['reconciled', 'differs', 'unread', 'by_hand']),
+  /** `unread`: Stripe has not listed it yet. */
+  state: z.enum(['reconciled', 'differs', 'unread']),
+  /** Whether it was made at the dashboard. Stripe lists no entries for it: it is paid from the balance. */
+  by_hand: z.boolean(),
+  /** The balance before it, without the entries since the previous one made by hand, and after it; null for others. */
+  before_pence: z.int().nullable(),
+  left_pence: z.int().nullable(),
   sales_pence: z.int(),
   refunds_pence: z.int(),
   disputes_pence: z.int(),

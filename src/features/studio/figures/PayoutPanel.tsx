@@ -12,6 +12,10 @@ function DifferenceRow({ difference, currency }: { difference: Difference; curre
   );
 }
 
+function partOf(name: string, sum: number | null): [name: string, sum: number][] {
+  return sum === null ? [] : [[name, sum]];
+}
+
 /** A payout: its parts as a sum, whether it is reconciled, and what differs. */
 export function PayoutPanel({ payout }: { payout: Payout }) {
   const {
@@ -21,15 +25,19 @@ export function PayoutPanel({ payout }: { payout: Payout }) {
     arrives_on: day,
     differences,
     rest_pence: rest,
+    before_pence: before,
+    left_pence: left,
   } = payout;
   const hasParts = payout.state === 'reconciled' || payout.state === 'differs';
   const parts: [name: string, sum: number][] = [
+    ...partOf('Balance before', before),
     ['Sales', payout.sales_pence],
     ['Refunds', payout.refunds_pence],
     ['Disputes', payout.disputes_pence],
     ['Fees', 0 - payout.fees_pence],
-    ...(payout.other_pence === 0 ? [] : [['Other', payout.other_pence] satisfies [string, number]]),
-    ...(rest === 0 ? [] : [['Not listed by Stripe', rest] satisfies [string, number]]),
+    ...partOf('Other', payout.other_pence || null),
+    ...partOf('Not listed by Stripe', (!payout.by_hand && rest) || null),
+    ...partOf('Balance left', left),
   ];
   return (
     <li className="studio-panel payout" aria-labelledby={id}>

@@ -5,12 +5,16 @@ const stateTexts: Readonly<Record<Payout['state'], string>> = {
   reconciled: 'Reconciled',
   differs: 'Does not agree',
   unread: 'Not listed by Stripe yet',
-  by_hand: 'Made by hand',
 };
 
-/** "Reconciled", and whether the bank sent it back. */
-export function stateText({ state, status }: Pick<Payout, 'state' | 'status'>): string {
-  return status === 'failed' ? `${stateTexts[state]}, sent back by the bank` : stateTexts[state];
+/** "Reconciled", whether it was made by hand, and whether the bank sent it back. */
+export function stateText({
+  state,
+  status,
+  by_hand: byHand,
+}: Pick<Payout, 'state' | 'status' | 'by_hand'>): string {
+  const text = byHand ? `Made by hand: ${stateTexts[state].toLowerCase()}` : stateTexts[state];
+  return status === 'failed' ? `${text}, sent back by the bank` : text;
 }
 
 const kindTexts: Readonly<Record<Difference['kind'], string>> = {
