@@ -113,15 +113,6 @@ export const test = base.extend<
   ],
 });
 
-/** Opens a product from its category's listing. */
-export async function openProduct(page: Page, category: string, name: string): Promise<void> {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'MENU' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: category, exact: true }).click();
-  await page.getByRole('link', { name }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-}
-
 /** Chooses a colour and adds one unit; ends on the cart page. */
 export async function addToCart(page: Page, colour: string): Promise<void> {
   await page.getByRole('radio', { name: colour }).check();
