@@ -87,7 +87,7 @@ interface OrderOptions {
 /** An order as its shopper sees it. */
 export interface Order extends OrderOptions {
   id: number;
-  /** As stored in the database, e.g. `processing`. */
+  /** As stored in the database, e.g. `processing`, or `exchanged` if another order has its pieces. */
   status: string;
   /** ISO 8601 date-time. */
   createdAt: string;
@@ -149,7 +149,7 @@ const inWords: Readonly<Record<string, string>> = {
 };
 
 /** Statuses that take precedence over the payment's state. */
-const telling: ReadonlySet<string> = new Set(['cancelled', 'return_requested', 'returned']);
+const telling: ReadonlySet<string> = new Set(['cancelled', 'exchanged', 'return_requested', 'returned']);
 
 /** An order's state, including its payment. */
 export function orderStatusText({

@@ -175,6 +175,10 @@ begin
   into v_subtotal, v_credit
   from jsonb_array_elements(v_lines) line;
   v_tax := public.tax_on(v_subtotal - v_credit, v_like.tax_basis_points);
+  -- Stripe's least charge: docs.stripe.com/currencies#minimum-and-maximum-charge-amounts.
+  if v_credit > 0 and v_subtotal - v_credit + v_tax < 30 then
+    raise sqlstate 'PT409' using hint = 'difference_too_small';
+  end if;
   -- Without its shopper until it is paid: they may have another checkout open.
   insert into public.checkouts (
     billing_info_id, country, subtotal_pence, discount_pence, tax_basis_points, tax_pence, tax_display,
@@ -221,7 +225,7 @@ comment on function public.open_link is
   'and pay for them. Holds its stock. Returns checkout_summary; the same event again, the same. The caller has '
   'authorised p_staff. Errors: those of priced_pieces and credit_replaced; PT404 order_unknown; PT400 not_sold_there '
   '(detail: country); PT409 order_stopped (also fully sent, free or waiting), swap_apart (two lines for one colour), '
-  'action_used.';
+  'difference_too_small (below 30p), action_used.';
 
 create function public.staff_open_link(
   p_event uuid, p_lines jsonb, p_session_seconds integer, p_order bigint default null, p_person jsonb default null,

@@ -131,7 +131,7 @@ const troubles: [reason: string, name: string, ill: string, well: string, end: s
     `insert into stripe_payouts values
        ('po_1', 1, 'gbp', 'paid', true, true, now() - interval '71 hours', now(), now(), null),
        ('po_2', 1, 'gbp', 'paid', true, true, now() - interval '80 hours', now(), now(), now()),
-       ('po_by_hand', 1, 'gbp', 'paid', true, null, now() - interval '80 hours', now(), null, null)`,
+       ('po_by_hand', 1, 'gbp', 'paid', true, null, now() - interval '80 hours', now(), now(), now())`,
     'truncate stripe_payouts, stripe_entries',
   ],
   [

@@ -200,7 +200,7 @@ describe('pieces added to an order', () => {
 
 describe('a piece swapped for a dearer one', () => {
   test('is held until the mailed link for the difference is paid, joins then, and is refunded from both orders', async () => {
-    const { order, sku } = await toSend();
+    const { order, checkout: first, sku } = await toSend();
     const dearer = await shop.newSku(3, 3450);
     const body = {
       event: randomUUID(),
@@ -246,6 +246,10 @@ describe('a piece swapped for a dearer one', () => {
     expect(await follow(checkout)).toMatchObject({
       body: { order: { discount: 24.5, code: null, paid_with: order } },
     });
+    const rest = [{ variant_id: sku.variant_id, quantity: 1 }];
+    const removal = { event: randomUUID(), order, swaps: [], removed: rest };
+    expect(await manager.post('/api/staff/edit', removal)).toMatchObject({ status: 200 });
+    expect(await follow(first)).toMatchObject({ body: { order: { status: 'exchanged' } } });
 
     const cancel = {
       event: randomUUID(),
@@ -262,6 +266,7 @@ describe('a piece swapped for a dearer one', () => {
       where o.id in (${order}, ${placed.id}) order by 1`;
     expect([...refunds]).toEqual([
       { pence: 1060, state: 'succeeded', note: 1060 },
+      { pence: 2597, state: 'succeeded', note: 2597 },
       { pence: 2597, state: 'succeeded', note: 2597 },
     ]);
     expect(await violationsIn(sql)).toEqual([]);

@@ -289,6 +289,15 @@ describe('a piece swapped for another product', () => {
     expect(await violationsIn(database.sql)).toEqual([]);
   });
 
+  test('at a price higher by less than a card can pay is refused, and changes nothing', async () => {
+    const order = await bought(1);
+    const swaps = [{ from: order.ink, to: await another(2475), quantity: 1 }];
+    expect(await refusalOf(edit(order.order, { swaps }))).toMatchObject({
+      reason: 'difference_too_small',
+    });
+    expect(await moneyOf(order.order)).toMatchObject({ waits: null, to_send: [1], refunds: [] });
+  });
+
   test('is as before when the link lapses; once its old piece is gone, the payment goes back', async () => {
     const order = await bought(1);
     const { to, checkout } = await swappedByLink(order);

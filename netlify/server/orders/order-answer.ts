@@ -31,12 +31,18 @@ function promiseOf(order: Omit<ShopperOrder, 'items'>): string | null {
   return openPromiseText(order, new Date(), { sent: order.status === 'dispatched' });
 }
 
+/** An order's status as its shopper sees it: another order has pieces of one that has none left. */
+function statusOf({ status, timeline }: Omit<ShopperOrder, 'items'>): string {
+  const wasSwapped = status === 'cancelled' && timeline.some(({ kind }) => kind === 'exchanged');
+  return wasSwapped ? 'exchanged' : status;
+}
+
 /** An order in the shape of the API, with amounts in pounds. */
 export function orderAnswer({ items, ...order }: ShopperOrder) {
   const nameOf = namesOf(items);
   return {
     id: order.id,
-    status: order.status,
+    status: statusOf(order),
     created_at: order.created_at,
     promise: promiseOf(order),
     amount: penceToPounds(order.subtotal_pence),

@@ -62,5 +62,7 @@ export const orders = {
   same_email: 'The order already has this e-mail address.',
   swap_apart:
     'Two kinds of pieces cannot be swapped for the same dearer one at once. Swap one, and remove the other.',
+  difference_too_small:
+    'The difference is less than 30p, which no card can pay. Remove the piece and add the other, or choose another.',
   refund_not_made: 'This refund has not been made yet, so there is no e-mail about it to send.',
 } satisfies Words;
