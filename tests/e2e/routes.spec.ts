@@ -1,4 +1,3 @@
-import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { comeAgain } from './browser-state.ts';
 import { withOwnProduct } from './own-product.ts';
@@ -128,55 +127,19 @@ test('a colour added since the build can be opened by its URL', async ({ page, s
   }
 });
 
-/** Chooses a colour while these scripts are still loading, as on a slow network. */
-async function chooseBefore(
-  page: Page,
-  scripts: RegExp,
-  whileLate: () => Promise<unknown> = () => Promise.resolve(),
-): Promise<void> {
+test('a colour chosen before hydration stays chosen', async ({ page }) => {
   const late = Promise.withResolvers<undefined>();
-  await page.route(scripts, async (route) => {
+  await page.route(/_astro\/.*\.js$/, async (route) => {
     await late.promise;
     await route.continue();
   });
   await page.goto('/product-details/1', { waitUntil: 'commit' });
   await page.getByRole('radio', { name: 'Bone' }).check();
-  await whileLate();
   late.resolve(undefined);
   await expect(page).toHaveURL(/\?colour=\d+$/);
   await page.getByRole('button', { name: 'Add To Cart', exact: true }).click();
   await expect(page).toHaveURL(/\/cart$/);
   await expect(page.getByText('Bone', { exact: true })).toBeVisible();
-}
-
-test('a colour chosen before hydration stays chosen', async ({ page }) => {
-  await chooseBefore(page, /_astro\/.*\.js$/);
-});
-
-test('a colour chosen before the page’s own script stays chosen when React loads first', async ({
-  page,
-}) => {
-  let asked = false;
-  page.on('request', (request) => {
-    if (/_astro\/react\./.test(request.url())) asked = true;
-  });
-  const react = page.waitForResponse(/_astro\/react\./);
-  await chooseBefore(page, /_astro\/_id_.*\.js$/, async () => {
-    // On a busy machine the colour is chosen before the page listens for an interaction, which loads React.
-    await expect(async () => {
-      const radio = page.getByRole('radio', { name: 'Bone' });
-      await radio.dispatchEvent('pointerover', { pointerType: 'mouse', bubbles: true });
-      expect(asked).toBe(true);
-    }).toPass();
-    await (await react).finished();
-    // Enough time for React to hydrate. A page that no longer changes may never become idle.
-    await page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          requestIdleCallback(() => setTimeout(resolve, 500), { timeout: 1000 });
-        }),
-    );
-  });
 });
 
 test('billing sends an anonymous visitor to log in and keeps the cart', async ({ page }) => {
