@@ -13027,6 +13027,13 @@ begin
   if p_swaps = '[]' and p_removed = '[]' then
     raise sqlstate 'PT400' using hint = 'items_malformed';
   end if;
+  -- All colours first, in id order as checkouts do: one swap after the other could deadlock with those.
+  perform 1 from public.color_variants
+  where id in (
+    select unnest(array[s."from", s."to"]) from jsonb_to_recordset(p_swaps) as s ("from" bigint, "to" bigint)
+    union all
+    select variant_id from jsonb_to_recordset(p_removed) as r (variant_id bigint))
+  order by id for update;
   for v_swap in
     select md5(concat_ws(' ', p_event, s."from", s."to"))::uuid as id, s."from", s."to", s.quantity
     from jsonb_to_recordset(p_swaps) as s ("from" bigint, "to" bigint, quantity integer)
@@ -18322,6 +18329,8 @@ declare
   v_code text := public.code_key(p_terms ->> 'code');
   v_discount bigint;
 begin
+  -- A double click waits here and then finds the first one's.
+  perform pg_advisory_xact_lock(hashtextextended('discount ' || p_change, 0));
   select discount_id into v_discount from public.discount_changes where id = p_change;
   if found then
     perform public.note_discount_change(p_change, v_discount, v_staff, 'made');

@@ -180,6 +180,13 @@ begin
   if p_swaps = '[]' and p_removed = '[]' then
     raise sqlstate 'PT400' using hint = 'items_malformed';
   end if;
+  -- All colours first, in id order as checkouts do: one swap after the other could deadlock with those.
+  perform 1 from public.color_variants
+  where id in (
+    select unnest(array[s."from", s."to"]) from jsonb_to_recordset(p_swaps) as s ("from" bigint, "to" bigint)
+    union all
+    select variant_id from jsonb_to_recordset(p_removed) as r (variant_id bigint))
+  order by id for update;
   for v_swap in
     select md5(concat_ws(' ', p_event, s."from", s."to"))::uuid as id, s."from", s."to", s.quantity
     from jsonb_to_recordset(p_swaps) as s ("from" bigint, "to" bigint, quantity integer)

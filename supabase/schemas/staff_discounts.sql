@@ -127,6 +127,8 @@ declare
   v_code text := public.code_key(p_terms ->> 'code');
   v_discount bigint;
 begin
+  -- A double click waits here and then finds the first one's.
+  perform pg_advisory_xact_lock(hashtextextended('discount ' || p_change, 0));
   select discount_id into v_discount from public.discount_changes where id = p_change;
   if found then
     perform public.note_discount_change(p_change, v_discount, v_staff, 'made');

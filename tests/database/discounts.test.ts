@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
@@ -226,6 +227,45 @@ describe('a limited code', () => {
     );
     expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(1);
   });
+});
+
+test('a discount and its codes are made once by presses at once, and one code by one of two people', async () => {
+  const { sql } = database;
+  const maker = await shop.newShopper({ billing: false });
+  await hire(database, maker, 'marketer');
+  const make = (change: string, code: string | null) => {
+    const terms = {
+      name: change.slice(0, 30),
+      kind: 'percent',
+      percent: 10,
+      minimum_pence: 0,
+      code,
+    };
+    const rest = { once_per_person: true, with_sales: false, products: [], categories: [] };
+    return sql<[{ id: number }]>`
+      select staff_make_discount(${change}, ${sql.json({ ...terms, ...rest })})::int as id from ${acting(sql, maker)}`;
+  };
+  for (const code of [null, 'TWICE10']) {
+    const change = randomUUID();
+    const presses = await Promise.all(Array.from({ length: 4 }, () => make(change, code)));
+    const [id = 0, ...others] = new Set(presses.map(([made]) => made.id));
+    expect(others).toEqual([]);
+    const made = await sql`select from discounts where name = ${change.slice(0, 30)}`;
+    expect(made).toHaveLength(1);
+    if (code !== null) continue;
+    const batch = randomUUID();
+    const codes = await Promise.all(
+      Array.from(
+        { length: 3 },
+        () => sql`select staff_make_codes(${batch}, ${id}, 5) as codes from ${acting(sql, maker)}`,
+      ),
+    );
+    expect(new Set(codes.map(([given]) => JSON.stringify(given))).size).toBe(1);
+    expect(await sql`select from discount_codes where discount_id = ${id}`).toHaveLength(5);
+  }
+  const rivals = [make(randomUUID(), 'RIVAL10'), make(randomUUID(), 'RIVAL10')].map(refusalOf);
+  const reasons = (await Promise.all(rivals)).map((refusal) => refusal?.reason);
+  expect(reasons.toSorted()).toEqual(['discount_code_taken', undefined]);
 });
 
 test('single-use codes are random, without letters that look like digits', async () => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { violationsIn } from '../support/invariants.ts';
-import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
 import { hire } from '../support/staff.ts';
 
 let database: FreshDatabase;
@@ -25,6 +25,7 @@ interface Bought {
   user: string;
   ink: number;
   rust: number;
+  sku: Sku;
 }
 
 /** A paid order of `quantity` hats in ink; as many as `rust` are left in rust. */
@@ -36,7 +37,7 @@ async function bought(quantity: number, { rust = 5 } = {}): Promise<Bought> {
   const user = await shop.newShopper();
   const { checkout_id: checkout } = await shop.open(user, [{ sku, quantity }]);
   const { order_id } = await shop.complete(checkout);
-  return { order: order_id ?? 0, checkout, user, ink: sku.variant_id, rust: other.id };
+  return { order: order_id ?? 0, checkout, user, ink: sku.variant_id, rust: other.id, sku };
 }
 
 function swap(
@@ -58,6 +59,22 @@ function edit(order: number, { event = randomUUID(), swaps = [], removed = [] }:
   return sql`
     select staff_edit_order(${event}, ${order}, ${sql.json(swaps)}, ${sql.json(removed)}, 82800) as edited
     from ${acting(sql, manager)}`;
+}
+
+/** Sends all unsent pieces of an order. */
+function dispatch(order: number) {
+  const { sql } = database;
+  const parcel = sql.json([{ event: randomUUID(), order, carrier: 'Evri', items: null }]);
+  return sql`select staff_dispatch(${parcel}) from ${acting(sql, manager)}`;
+}
+
+const cancel = (order: number) => database.sql`select shopper_cancel(${randomUUID()}, ${order})`;
+
+/** Makes calls at once. Returns how many succeeded; the others must have been refused, not have locked each other out. */
+async function succeededOf(calls: Promise<unknown>[]): Promise<number> {
+  const refusals = await Promise.all(calls.map(refusalOf));
+  expect(refusals.filter((refusal) => refusal && !refusal.code.startsWith('PT4'))).toEqual([]);
+  return refusals.filter((refusal) => refusal === undefined).length;
 }
 
 async function stateOf({ order, ink, rust }: Bought) {
@@ -170,15 +187,39 @@ describe('a swapped colour', () => {
   test('and a dispatch, a cancellation and a purchase at once: each unit is in one place', async () => {
     for (let round = 0; round < 5; round += 1) {
       const order = await bought(2, { rust: 2 });
-      const parcel = { event: randomUUID(), order: order.order, carrier: 'Evri', items: null };
-      const { sql } = database;
-      await Promise.allSettled([
+      const buyer = await shop.newShopper();
+      await succeededOf([
         swap(order, 1),
-        sql`select staff_dispatch(${sql.json([parcel])}) from ${acting(sql, manager)}`,
+        dispatch(order.order),
         swap(order, 2),
-        sql`select shopper_cancel(${randomUUID()}, ${order.order})`,
+        edit(order.order, { removed: [{ variant_id: order.ink, quantity: 1 }] }),
+        cancel(order.order),
+        shop.open(buyer, [{ sku: { ...order.sku, variant_id: order.rust }, quantity: 2 }]),
       ]);
     }
+    expect(await violationsIn(database.sql)).toEqual([]);
+  });
+
+  test('beside others, and purchases of the same colours, locks nobody out', async () => {
+    const skus = await Promise.all(Array.from({ length: 4 }, () => shop.newSku(50)));
+    const one = skus
+      .toSorted((x, y) => x.variant_id - y.variant_id)
+      .map((sku) => ({ sku, quantity: 1 }));
+    const [a = 0, b = 0, c = 0, d = 0] = one.map(({ sku }) => sku.variant_id);
+    const swaps = [
+      { from: a, to: d, quantity: 1 },
+      { from: b, to: c, quantity: 1 },
+    ];
+    const races = Array.from({ length: 6 }, async () => {
+      const { checkout_id } = await shop.open(await shop.newShopper(), one);
+      const { order_id } = await shop.complete(checkout_id);
+      return { order: order_id ?? 0, buyer: await shop.newShopper() };
+    });
+    const raced = (await Promise.all(races)).flatMap(({ order, buyer }) => [
+      edit(order, { swaps }),
+      shop.open(buyer, one.slice(1)),
+    ]);
+    expect(await succeededOf(raced)).toBe(12);
     expect(await violationsIn(database.sql)).toEqual([]);
   });
 });
@@ -204,8 +245,7 @@ async function swappedByLink(order: Bought) {
   const to = await another(3450);
   const event = randomUUID();
   const press = () => edit(order.order, { event, swaps: [{ from: order.ink, to, quantity: 1 }] });
-  const [made] = await press();
-  await press();
+  const [[made]] = await Promise.all([press(), press()]);
   const { link } = Edited.parse(made?.['edited']);
   return { to, checkout: link.checkout_id };
 }
@@ -316,8 +356,7 @@ describe('a piece swapped for another product', () => {
     const { to, checkout } = await swappedByLink(order);
     const { order_id: made = 0 } = await shop.complete(checkout);
     const { sql } = database;
-    const parcel = { event: randomUUID(), order: made, carrier: 'Evri', items: null };
-    await sql`select staff_dispatch(${sql.json([parcel])}) from ${acting(sql, manager)}`;
+    await dispatch(made ?? 0);
     await sql`select ask_return(${randomUUID()}, ${made}, 'return', null, '', 'shopper', null)`;
     const [{ id }] = await sql<
       [{ id: number }]
@@ -334,20 +373,56 @@ describe('a piece swapped for another product', () => {
   });
 
   test('while its old piece is removed, sent or swapped: each unit is in one place', async () => {
-    const { sql } = database;
     for (let round = 0; round < 4; round += 1) {
       const order = await bought(1);
       const { checkout } = await swappedByLink(order);
-      const parcel = { event: randomUUID(), order: order.order, carrier: 'Evri', items: null };
-      await Promise.allSettled([
+      await succeededOf([
         shop.complete(checkout),
-        sql`select shopper_cancel(${randomUUID()}, ${order.order})`,
-        sql`select staff_dispatch(${sql.json([parcel])}) from ${acting(sql, manager)}`,
+        cancel(order.order),
+        dispatch(order.order),
         swap(order, 1),
-        round % 2 === 0 && sql`select release_checkout(${checkout})`,
+        ...(round % 2 === 0 ? [shop.release(checkout)] : []),
+        shop.complete(checkout),
       ]);
+      const [made] = await database.sql`
+        select count(*)::int as orders from exchanges where from_order_id = ${order.order}`;
+      expect(made).toEqual({ orders: (await shop.statusOf(checkout)) === 'completed' ? 1 : 0 });
     }
-    expect(await violationsIn(sql)).toEqual([]);
+    expect(await violationsIn(database.sql)).toEqual([]);
+  });
+
+  test('at a higher one by two people at once: one of them makes its link', async () => {
+    const order = await bought(1);
+    const swaps = [{ from: order.ink, to: await another(3450), quantity: 1 }];
+    const press = () => edit(order.order, { swaps });
+    expect(await succeededOf([press(), press(), press()])).toBe(1);
+    expect(await violationsIn(database.sql)).toEqual([]);
+  });
+});
+
+describe('an order by phone', () => {
+  const ada = { name: 'Ada', address: '1 High St', email: 'ada@example.com', phone: '07700' };
+  const byPhone = (to: number, event: string = randomUUID()) => {
+    const { sql } = database;
+    const lines = sql.json([{ variant_id: to, quantity: 3 }]);
+    return sql<[{ id: string }]>`
+      select staff_open_link(
+        ${event}, ${lines}, 82800, null, ${sql.json(ada)}, 'GB', 'domestic') ->> 'checkout_id' as id
+      from ${acting(sql, manager)}`;
+  };
+
+  test('is opened once, however often it is pressed, and its last pieces go to one person', async () => {
+    const to = await another(2450);
+    const event = randomUUID();
+    const presses = await Promise.all(Array.from({ length: 4 }, () => byPhone(to, event)));
+    expect(new Set(presses.map(([{ id }]) => id)).size).toBe(1);
+    expect(await unitsLeft(to)).toEqual([5, 2]);
+    const scarce = await another(2450);
+    expect(
+      await succeededOf([byPhone(scarce), byPhone(scarce), byPhone(scarce), byPhone(scarce)]),
+    ).toBe(1);
+    expect(await unitsLeft(scarce)).toEqual([5, 2]);
+    expect(await violationsIn(database.sql)).toEqual([]);
   });
 });
 
@@ -474,7 +549,7 @@ describe('a free replacement', () => {
     for (let round = 0; round < 4; round += 1) {
       const order = await sent(1);
       const items = [{ variant_id: order.ink, quantity: 1 }];
-      await Promise.allSettled([
+      await succeededOf([
         replace(order, items),
         replace(order, items),
         sql`select staff_undo_dispatch(${randomUUID()}, ${order.parcel}) from ${acting(sql, manager)}`,

@@ -265,4 +265,29 @@ describe('a filed quarter', () => {
     expect(await totals()).toHaveLength(1);
     expect(await violationsIn(database.sql)).toEqual([]);
   });
+
+  test('is filed once by presses at once; a refund recorded at that moment counts in the open one', async () => {
+    const { checkout, order } = await buy('2024-08-05T12:00:00Z');
+    const seen = (await quarters()).open?.digest ?? '';
+    const event = randomUUID();
+    await database.sql.begin(async (tx) => {
+      await tx`
+        select record_refunds(${`pi_${checkout}`}, '[{"id": "re_late", "amount_pence": 500, "status": "succeeded", "created": 1}]')`;
+      await tx`update refunds set created_at = '2024-08-06T12:00:00Z' where stripe_refund_id = 're_late'`;
+      const presses = [event, event, randomUUID()].map((press) => file('2024-07-01', seen, press));
+      const refusals = await Promise.all(presses.map(refusalOf));
+      const [first, again, other] = refusals.map((refusal) => refusal?.reason);
+      expect(again).toBe(first);
+      expect([first, other].toSorted()).toEqual(['quarter_filed', undefined]);
+    });
+    expect((await quarters()).filed[0]).toMatchObject({
+      quarter: '2024-07-01',
+      sums: [{ movements: 1 }],
+    });
+    expect(await counted('2024-10-01', '2024-12-31')).toMatchObject([
+      { on: '2024-10-01', late_from: '2024-08-06', kind: 'refund', order, amount_pence: -500 },
+    ]);
+    expect(await totals()).toHaveLength(1);
+    expect(await violationsIn(database.sql)).toEqual([]);
+  });
 });

@@ -129,6 +129,41 @@ test('an expected delivery goes into stock once, and tells the shoppers who wait
   expect(mail).toBeDefined();
 });
 
+test('a count, a delivery and sales at once: each unit is in one place', async () => {
+  const { sql } = database;
+  for (let round = 0; round < 3; round += 1) {
+    const first = await shop.newSku(4);
+    const skus = [first, await shop.newSku(4)];
+    const wanted = skus.map((sku) => ({ sku, quantity: 1 }));
+    const { checkout_id } = await shop.open(await shop.newShopper(), wanted);
+    const buyers = await Promise.all(Array.from({ length: 3 }, () => shop.newShopper()));
+    const [delivery, event] = [randomUUID(), randomUUID()];
+    await sql`
+      select staff_expect_delivery(${delivery}, ${first.variant_id}, 2, '2026-12-04')
+      from ${acting(sql, packer)}`;
+    const items = skus.map(({ variant_id }) => ({ variant_id, seen: 4, now: 2 }));
+    const count = (counted: typeof items) => sql`
+      select staff_adjust_stock(${event}, 'counted', ${sql.json(counted)}) from ${acting(sql, packer)}`;
+    const arrive = () => sql`
+      select staff_close_delivery(${delivery}, 2) from ${acting(sql, packer)}`;
+    const refusals = await Promise.all(
+      [
+        shop.complete(checkout_id),
+        ...buyers.map((buyer) => shop.open(buyer, wanted)),
+        count(items),
+        count(items.toReversed()),
+        arrive(),
+        arrive(),
+      ].map(refusalOf),
+    );
+    const reasons = refusals.flatMap((refusal) => refusal?.reason ?? refusal?.code ?? []);
+    expect(new Set(['out_of_stock', 'stock_short', ...reasons]).size).toBe(2);
+    const delivered = (await movementsOf(first)).filter(([why]) => why === 'delivered');
+    expect(delivered).toHaveLength(1);
+  }
+  expect(await violationsIn(sql)).toEqual([]);
+});
+
 test('what is low is listed page by page, and mailed once a week', async () => {
   const { sql } = database;
   const [low, more] = [await shop.newSku(3), await shop.newSku(9)];

@@ -205,6 +205,35 @@ describe('a requested refund', () => {
     expect(sku && (await shop.unitsOf(sku))).toBe(50);
   });
 
+  test('and begun, retried and given up at once is either made or given up, once for each press', async () => {
+    const { sql } = database;
+    for (let round = 0; round < 3; round += 1) {
+      const bought = await ordered([[2450, 2]]);
+      await refund(bought, piece(bought));
+      const [{ id }] = await sql<[{ id: string }]>`
+        select id from order_refunds where order_id = ${bought.order}`;
+      const [ending, trying] = [randomUUID(), randomUUID()];
+      const giveUp = (event: string) => sql`
+        select staff_give_up_refund(${event}, ${id}) from ${acting(sql, manager)}`;
+      const retry = () => sql`
+        select staff_retry_refund(${trying}, ${id}) from ${acting(sql, manager)}`;
+      const refusals = await Promise.all(
+        [retry(), giveUp(ending), begun(bought), giveUp(ending), retry(), giveUp(randomUUID())].map(
+          refusalOf,
+        ),
+      );
+      const reasons = refusals.flatMap((refusal) => refusal?.reason ?? refusal?.code ?? []);
+      expect(new Set(['given_up', 'under_way', ...reasons]).size).toBe(2);
+      const [found] = await sql`
+        select (given_up_at is null)::int + (
+            select count(*)::int from order_events where kind = 'refund_given_up' and checkout_id = ${bought.checkout}) as ended,
+          given_up_at is null = exists (select from refunds where order_refund_id = f.id) as either
+        from order_refunds f where id = ${id}`;
+      expect(found).toEqual({ ended: 1, either: true });
+    }
+    expect(await violationsIn(sql)).toEqual([]);
+  });
+
   test('is picked up once per sweep', async () => {
     const bought = await ordered([[2450, 2]]);
     await refund(bought, piece(bought));
@@ -272,8 +301,11 @@ describe('a refund that Stripe makes after it was given up', () => {
     expect(owed).toBe(2);
     expect(await refusalOf(close(order, ' '))).toMatchObject({ reason: 'note_missing' });
     const event = randomUUID();
-    await close(order, 'Asked back by e-mail', event);
-    await close(order, 'Asked back by e-mail', event);
+    const closing = [event, event, randomUUID()].map((one) =>
+      close(order, 'Asked back by e-mail', one),
+    );
+    const closed = await Promise.all(closing.map(refusalOf));
+    expect(closed.filter((refusal) => refusal?.reason === 'no_surplus').length).toBeGreaterThan(0);
     expect(await decisions(order)).toEqual([]);
     expect(await refusalOf(close(order, 'Again'))).toMatchObject({
       code: 'PT409',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
@@ -7,10 +8,13 @@ import { hire } from '../support/staff.ts';
 
 let database: FreshDatabase;
 let shop: ShopDatabase;
+let manager: string;
 
 beforeAll(async () => {
   database = await freshDatabase(12);
   shop = shopDatabase(database);
+  manager = await shop.newShopper({ billing: false });
+  await hire(database, manager, 'manager');
 });
 afterAll(() => database.drop());
 
@@ -87,14 +91,40 @@ async function resolve(checkout: string, decision: string) {
   return resolved;
 }
 
+/** Records that a payment was paid back in another way. */
+const settleOutside = (checkout: string, event: string = randomUUID()) => database.sql`
+  select staff_settle_payment(${event}, ${checkout}, 'Bank transfer') from ${acting(database.sql, manager)}`;
+
+test('a refund retried, begun and paid in another way at once is paid in one way', async () => {
+  const { sql } = database;
+  for (let round = 0; round < 2; round += 1) {
+    const checkout = await unsupplied();
+    const [settling, trying] = [randomUUID(), randomUUID()];
+    const retry = () => sql`
+      select staff_retry_payment(${trying}, ${checkout}) from ${acting(sql, manager)}`;
+    const refusals = await Promise.all(
+      [
+        settleOutside(checkout, settling),
+        retry(),
+        round % 2 === 0 ? begin(checkout) : retry(),
+        settleOutside(checkout, settling),
+        settleOutside(checkout),
+      ].map(refusalOf),
+    );
+    const reasons = refusals.flatMap((refusal) => refusal?.reason ?? refusal?.code ?? []);
+    expect(new Set(['not_due', 'under_way', ...reasons]).size).toBe(2);
+    const [made] = await sql`
+      select count(*)::int as refunds, sum(r.amount_pence)::int as pence from refunds r
+      join payments p on p.id = r.payment_id where p.checkout_id = ${checkout}`;
+    expect(made).toEqual({ refunds: 1, pence: 5194 });
+  }
+  expect(await violationsIn(sql)).toEqual([]);
+});
+
 test('a refund paid in another way and then by Stripe as well is reported as a surplus', async () => {
   const checkout = await unsupplied();
   const { refund_id } = await begin(checkout);
-  const manager = await shop.newShopper({ billing: false });
-  await hire(database, manager, 'manager');
-  const settle = () => database.sql`
-    select staff_settle_payment(gen_random_uuid(), ${checkout}, 'Bank transfer')
-    from ${acting(database.sql, manager)}`;
+  const settle = () => settleOutside(checkout);
   expect(await refusalOf(settle())).toMatchObject({ code: 'PT409', reason: 'under_way' });
   await fail(refund_id);
   await settle();
@@ -325,11 +355,25 @@ describe('a review', () => {
     expect(await refusalOf(resolve(checkout, 'keep'))).toMatchObject({
       reason: 'decision_unknown',
     });
-    const decided = await Promise.allSettled([
-      resolve(checkout, 'accept'),
-      resolve(checkout, 'refund'),
-    ]);
-    expect(decided.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const decide = (decision: string, event: string = randomUUID()) => database.sql`
+      select outcome from ${acting(database.sql, manager)}, staff_resolve_review(${event}, ${checkout}, ${decision})`;
+    const [accepting, refunding] = [randomUUID(), randomUUID()];
+    const refusals = await Promise.all(
+      [
+        decide('accept', accepting),
+        decide('refund', refunding),
+        decide('accept', accepting),
+        decide('refund', refunding),
+        decide('accept'),
+      ].map(refusalOf),
+    );
+    const reasons = refusals.map((refusal) => refusal?.reason);
+    const accepted = reasons[0] === undefined;
+    expect(reasons).toEqual(
+      accepted
+        ? [undefined, 'not_in_review', undefined, 'not_in_review', 'not_in_review']
+        : ['not_in_review', undefined, 'not_in_review', undefined, 'not_in_review'],
+    );
     expect(await refusalOf(resolve(checkout, 'accept'))).toMatchObject({ reason: 'not_in_review' });
     const unknown = '00000000-0000-4000-8000-000000000000';
     expect(await refusalOf(resolve(unknown, 'accept'))).toMatchObject({ code: 'PT404' });

@@ -2,18 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import refundSweep from '#handlers/jobs/refund-sweep.ts';
+import { linkToken } from '#server/mail/link-token.ts';
 import type { Backend } from './backend.ts';
+import { call } from './call.ts';
+import { factsOf } from './checkout-facts.ts';
 import type { Act } from './kill-acts.ts';
 import { purchasesAt } from './purchases.ts';
+import { refundsOf } from './refunds.ts';
 import { shopDatabase } from './shop-database.ts';
+import { springDiscount } from './spring-discount.ts';
 import { newStaff } from './staff.ts';
 
 /** Acts on the stockroom's and the accountant's books, which a killed service may interrupt. */
 export function ledgerKillActs(backend: Backend): Record<string, () => Promise<Act>> {
-  const { stripe, database } = backend;
+  const { stripe, database, origin } = backend;
   const { sql } = database;
   const shop = shopDatabase(database);
-  const { ordered } = purchasesAt(backend);
+  const { ordered, paidInSilence } = purchasesAt(backend);
 
   const movedOf = async (...variants: number[]) => {
     const rows = await sql<{ moved: string }[]>`
@@ -89,6 +94,50 @@ export function ledgerKillActs(backend: Backend): Record<string, () => Promise<A
         },
       };
     },
+    async withdrawal() {
+      const { order, checkout, session, sku } = await ordered();
+      const declared = {
+        do: 'confirm_items',
+        token: linkToken('order', checkout),
+        event: randomUUID(),
+        name: 'Ada Lovelace',
+        items: [{ variant_id: sku.variant_id, quantity: 2 }],
+      };
+      return {
+        run: () => call(`${origin}/api/withdraw/`, { json: declared }),
+        async check() {
+          const [found] = await sql`
+            select status, array(
+              select kind::text from mail_outbox m
+              where m.checkout_id = o.checkout_id and m.kind in ('cancelled', 'order_refund') order by kind::text) as mails
+            from orders o where id = ${order}`;
+          expect(found).toEqual({ status: 'cancelled', mails: ['cancelled', 'order_refund'] });
+          expect(await refundsOf(backend, session)).toEqual([5194]);
+          expect(await movedOf(sku.variant_id)).toEqual(['sold -2 = 3', 'cancelled 2 = 5']);
+        },
+      };
+    },
+    async 'accepted review'() {
+      const { session, sku, shopper } = await paidInSilence();
+      await stripe.refund(session, { amount: 1000 });
+      await shopper.reduceQuantity(session);
+      const checkout = (await factsOf(database, session))?.checkout ?? '';
+      const { post } = await newStaff(backend, 'manager');
+      const sent = { event: randomUUID(), checkout, decision: 'accept' };
+      return {
+        run: () => post('/api/staff/review', sent),
+        async check() {
+          const made = await sql`
+            select p.status::text, array(
+                select kind::text from order_events e
+                where e.checkout_id = o.checkout_id and e.kind::text like 'review%') as events
+            from orders o join payments p on p.id = o.payment_id where o.checkout_id = ${checkout}`;
+          expect(made).toEqual([{ status: 'paid', events: ['review_accepted'] }]);
+          expect(await refundsOf(backend, session)).toEqual([1000]);
+          expect(await movedOf(sku.variant_id)).toEqual(['sold -2 = 3']);
+        },
+      };
+    },
     async 'refund that the bank returns'() {
       const { order, session } = await ordered();
       const { post } = await newStaff(backend, 'manager');
@@ -144,7 +193,7 @@ export function ledgerKillActs(backend: Backend): Record<string, () => Promise<A
       const { post } = await newStaff(backend, 'marketer');
       const [change, batch] = [randomUUID(), randomUUID()];
       const name = `Spring ${change}`;
-      const terms = { ...spring, name: name.slice(0, 40) };
+      const terms = { ...springDiscount, name: name.slice(0, 40) };
       return {
         async run() {
           const { body } = await post('/api/staff/discount-make', { change, terms });
@@ -166,19 +215,3 @@ export function ledgerKillActs(backend: Backend): Record<string, () => Promise<A
 }
 
 const Discounts = z.object({ discounts: z.array(z.object({ id: z.int(), name: z.string() })) });
-
-/** Single-use codes for 10 % off. */
-const spring = {
-  kind: 'percent',
-  percent: 10,
-  amount_pence: null,
-  minimum_pence: 0,
-  max_uses: null,
-  once_per_person: true,
-  with_sales: false,
-  starts_at: null,
-  ends_at: null,
-  code: null,
-  products: [],
-  categories: [],
-};

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { z } from 'zod';
 import checkoutSweep from '#handlers/jobs/checkout-sweep.ts';
 import { checkoutMetadataKey } from '#server/checkout/stripe-session.ts';
 import { linkToken } from '#server/mail/link-token.ts';
@@ -11,8 +10,6 @@ import { purchasesAt } from './purchases.ts';
 import { shopDatabase } from './shop-database.ts';
 import { eventText, sendEvent } from './signed-event.ts';
 import { newStaff } from './staff.ts';
-
-const Linked = z.object({ checkout: z.uuid() });
 
 const ada = {
   name: 'Ada Lovelace',
@@ -46,14 +43,35 @@ export function salesKillActs(backend: Backend): Record<string, () => Promise<Ac
     };
   }
 
-  /** The same, with the payment page that the shopper has been sent. */
-  async function linked(by: { byPhone?: boolean } = {}) {
-    const link = await toLink(by);
-    const { body } = await link.make();
-    const { checkout } = Linked.parse(body);
-    const [{ session }] = await sql<[{ session: string }]>`
-      select stripe_session_id as session from checkouts where id = ${checkout}`;
-    return { ...link, checkout, session };
+  /** A manager's swap of one of two pieces for a dearer one, which its link is for. */
+  async function toSwap() {
+    const {
+      order,
+      sku: { variant_id: from },
+    } = await ordered();
+    const sku = await shop.newSku(5, 3450);
+    const { post } = await newStaff(backend, 'manager');
+    const event = randomUUID();
+    const swaps = [{ from, to: sku.variant_id, quantity: 1 }];
+    const body = { event, order, swaps, removed: [] };
+    return { order, sku, event, post, make: () => post('/api/staff/edit', body) };
+  }
+
+  /** The checkout of a link, and the payment page that the shopper has been sent. */
+  async function pageOf(event: string) {
+    const [page] = await sql<[{ checkout: string; session: string }]>`
+      select id as checkout, stripe_session_id as session
+      from checkouts join payment_links on checkout_id = id where ${isOf(event)}`;
+    return page;
+  }
+  /** The link of an event, or of a swap. */
+  const isOf = (event: string) =>
+    sql`event_id in (${event}, md5('link of ' || ${event}::text)::uuid)`;
+
+  async function linked(toMake: () => ReturnType<typeof toSwap | typeof toLink> = toLink) {
+    const link = await toMake();
+    await link.make();
+    return { ...link, ...(await pageOf(link.event)) };
   }
   type Link = Awaited<ReturnType<typeof linked>>;
 
@@ -81,7 +99,7 @@ export function salesKillActs(backend: Backend): Record<string, () => Promise<Ac
         array(select m.kind::text from mail_outbox m
           where m.checkout_id = c.id and m.kind <> 'staff_order' order by m.kind::text) as mails
       from payment_links l join checkouts c on c.id = l.checkout_id left join orders o on o.id = l.order_id
-      where l.event_id = ${event}`;
+      where ${isOf(event)}`;
     return [...rows];
   }
   const paid = {
@@ -112,34 +130,50 @@ export function salesKillActs(backend: Backend): Record<string, () => Promise<Ac
     };
   }
 
+  /** A link that is made, and not paid yet. */
+  function making(
+    { make, event }: Awaited<ReturnType<typeof toSwap>> | Awaited<ReturnType<typeof toLink>>,
+    held: number,
+  ): Act {
+    return {
+      run: make,
+      async check() {
+        const open = {
+          status: 'open',
+          waits: 'payment',
+          held,
+          left: 5,
+          payments: [],
+          orders: 0,
+        };
+        expect(await outcomeOf(event)).toEqual([
+          { ...open, events: ['link_made'], mails: ['payment_link'] },
+        ]);
+        const { checkout, session } = await pageOf(event);
+        const pages = (await stripe.sessions()).filter(
+          ({ metadata }) => metadata?.[checkoutMetadataKey] === checkout,
+        );
+        expect(pages.map(({ id, status }) => ({ id, status }))).toEqual([
+          { id: session, status: 'open' },
+        ]);
+      },
+    };
+  }
+
   return {
     async 'payment link'() {
-      const { make, event } = await toLink();
-      return {
-        run: make,
-        async check() {
-          const open = {
-            status: 'open',
-            waits: 'payment',
-            held: 2,
-            left: 5,
-            payments: [],
-            orders: 0,
-          };
-          expect(await outcomeOf(event)).toEqual([
-            { ...open, events: ['link_made'], mails: ['payment_link'] },
-          ]);
-          const [{ checkout, session }] = await sql<[{ checkout: string; session: string }]>`
-            select id as checkout, stripe_session_id as session
-            from checkouts join payment_links on checkout_id = id where event_id = ${event}`;
-          const pages = (await stripe.sessions()).filter(
-            ({ metadata }) => metadata?.[checkoutMetadataKey] === checkout,
-          );
-          expect(pages.map(({ id, status }) => ({ id, status }))).toEqual([
-            { id: session, status: 'open' },
-          ]);
-        },
-      };
+      return making(await toLink(), 2);
+    },
+    async 'dearer swap'() {
+      return making(await toSwap(), 1);
+    },
+    async 'paid swap'() {
+      return paying(await linked(toSwap), {
+        ...paid,
+        left: 4,
+        events: ['link_made', 'link_paid'],
+        mails: ['order', 'payment_link'],
+      });
     },
     async 'paid link'() {
       return paying(await linked(), {
@@ -149,7 +183,7 @@ export function salesKillActs(backend: Backend): Record<string, () => Promise<Ac
       });
     },
     async 'order by phone'() {
-      return paying(await linked({ byPhone: true }), {
+      return paying(await linked(() => toLink({ byPhone: true })), {
         ...paid,
         events: [],
         mails: ['order', 'payment_link'],

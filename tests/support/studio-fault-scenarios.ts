@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import checkoutSweep from '#handlers/jobs/checkout-sweep.ts';
+import refundSweep from '#handlers/jobs/refund-sweep.ts';
 import { linkToken } from '#server/mail/link-token.ts';
 import type { Backend } from './backend.ts';
 import { call } from './call.ts';
 import type { Case, MoneyScenario } from './order-fault-scenarios.ts';
 import { purchasesAt } from './purchases.ts';
+import { refundsOf } from './refunds.ts';
 import { shopDatabase } from './shop-database.ts';
 import { eventText, sendEvent } from './signed-event.ts';
+import { springDiscount } from './spring-discount.ts';
 import { newStaff } from './staff.ts';
-
-const Linked = z.object({ checkout: z.uuid() });
 
 const ada = {
   name: 'Ada Lovelace',
@@ -23,6 +23,7 @@ const ada = {
 const day = 24 * 60 * 60;
 
 const press = (given: Case) => given.press();
+const sweep = () => refundSweep();
 const again = { 'the button is pressed again': press };
 const pieces = (variant: number) => [{ variant_id: variant, quantity: 1 }];
 
@@ -56,17 +57,26 @@ export function studioFaultScenarios(backend: Backend): Record<string, MoneyScen
       const lines = [{ variant_id: variant, quantity: 1 }];
       return { order, person: null, lines };
     });
-  async function linked() {
-    const { post, press: make, ...purchase } = await toLink();
-    const { body } = await make();
-    const { checkout } = Linked.parse(body);
-    const [{ session }] = await sql<[{ session: string }]>`
-      select stripe_session_id as session from checkouts where id = ${checkout}`;
+  /** The button of a swap of one of two pieces for another product that costs `pence`. */
+  async function toSwap(pence: number) {
+    const { variant_id: to } = await shop.newSku(5, pence);
+    return ordered('/api/staff/edit', ({ order, variant }) => ({
+      order,
+      swaps: [{ from: variant, to, quantity: 1 }],
+      removed: [],
+    }));
+  }
+  async function linked(toMake = toLink) {
+    const { post, press: make, ...purchase } = await toMake();
+    await make();
+    const [{ checkout, session }] = await sql<[{ checkout: string; session: string }]>`
+      select c.id as checkout, c.stripe_session_id as session from checkouts c
+      join payment_links l on l.checkout_id = c.id where l.order_id = ${purchase.order}`;
     const linkOff = () => post('/api/staff/link/end', { checkout });
     return { ...purchase, session, checkout, press: linkOff };
   }
-  const paidLink = async () => {
-    const link = await linked();
+  const paidLink = async (...by: Parameters<typeof linked>) => {
+    const link = await linked(...by);
     await stripe.pay(link.session, { outcome: 'paid' });
     return link;
   };
@@ -115,6 +125,55 @@ export function studioFaultScenarios(backend: Backend): Record<string, MoneyScen
       join payments p on p.id = o.payment_id join order_items i on i.order_id = o.id
       where p.method = 'none' and i.variant_id = ${sku.variant_id}`;
     return { moved: rows.map(({ moved }) => moved), ...free };
+  }
+
+  /** Return of one of two pieces that were sent, and its refunds. */
+  async function returnEnd(given: Case) {
+    const returns = await sql<{ state: string }[]>`
+      select r.state::text from returns r join orders o on o.id = r.order_id where o.user_id = ${given.shopper.id}`;
+    const { moved } = await stockEnd(given);
+    const refunds = await refundsOf(backend, given.session);
+    return { states: returns.map(({ state }) => state), moved, refunds };
+  }
+  /** The next button of a return of one of two pieces, all earlier ones having been pressed. */
+  async function toReturn(step: 'ask' | 'receive' | 'settle'): Promise<Case> {
+    const made = await sent('/api/staff/return/ask', ({ order, variant }) => ({
+      order,
+      kind: 'return',
+      items: pieces(variant),
+    }));
+    if (step === 'ask') return made;
+    await made.press();
+    const [{ id }] = await sql<[{ id: number }]>`
+      select id::int from returns where order_id = ${made.order}`;
+    const items = [{ variant_id: made.sku.variant_id, restocked: 1, written_off: 0 }];
+    const [receiving, settling] = [randomUUID(), randomUUID()];
+    const receive = () =>
+      made.post('/api/staff/return/receive', { event: receiving, return: id, items });
+    if (step === 'receive') return { ...made, press: receive };
+    await receive();
+    const settle = { event: settling, return: id };
+    return { ...made, press: () => made.post('/api/staff/return/settle', settle) };
+  }
+  const toDiscount = () =>
+    ordered('/api/staff/discount-make', ({ order }) => ({
+      change: randomUUID(),
+      terms: { ...springDiscount, name: `Order ${order}` },
+    }));
+  async function toCodes() {
+    const made = await toDiscount();
+    await made.press();
+    const [{ discount }] = await sql<[{ discount: number }]>`
+      select id::int as discount from discounts where name = ${`Order ${made.order}`}`;
+    const body = { change: made.event, discount, count: 3 };
+    return { ...made, press: () => made.post('/api/staff/discount-codes', body) };
+  }
+  async function discountEnd({ session }: Case) {
+    const codes = await sql<{ codes: number }[]>`
+      select (select count(*)::int from discount_codes where discount_id = d.id) as codes
+      from discounts d join orders o on d.name = 'Order ' || o.id
+      join checkouts c on c.id = o.checkout_id where c.stripe_session_id = ${session}`;
+    return [...codes];
   }
 
   /** A press of the studio that moves only stock. */
@@ -180,6 +239,54 @@ export function studioFaultScenarios(backend: Backend): Record<string, MoneyScen
         'the link is called off': press,
       },
       endOf: linkEnd,
+    },
+    'a manager swaps a piece': stockAct(() => toSwap(2450)),
+    'a manager swaps a piece for a cheaper one': {
+      prepare: () => toSwap(2000),
+      act: press,
+      recoveries: { ...again, 'the sweep comes': sweep },
+    },
+    'a manager swaps a piece for a dearer one': {
+      prepare: () => toSwap(3450),
+      act: press,
+      recoveries: { ...again, 'time passes': timePasses },
+      endOf: linkEnd,
+    },
+    'the webhook of a paid swap comes': {
+      prepare: () => paidLink(() => toSwap(3450)),
+      act: completed,
+      recoveries: { 'it is repeated': completed, 'the sweep comes': laterSweep },
+      endOf: linkEnd,
+    },
+    'a return is announced': {
+      prepare: () => toReturn('ask'),
+      act: press,
+      recoveries: again,
+      endOf: returnEnd,
+    },
+    'a return arrives': {
+      prepare: () => toReturn('receive'),
+      act: press,
+      recoveries: again,
+      endOf: returnEnd,
+    },
+    'a return is settled': {
+      prepare: () => toReturn('settle'),
+      act: press,
+      recoveries: { ...again, 'the sweep comes': sweep },
+      endOf: returnEnd,
+    },
+    'a discount is made': {
+      prepare: toDiscount,
+      act: press,
+      recoveries: again,
+      endOf: discountEnd,
+    },
+    'codes of a discount are made': {
+      prepare: toCodes,
+      act: press,
+      recoveries: again,
+      endOf: discountEnd,
     },
     'a manager files a quarter': {
       prepare: toFile,

@@ -1,24 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { call } from '../call.ts';
+import { springDiscount } from '../spring-discount.ts';
 import { newStaff } from '../staff.ts';
 import type { Acts, ActScenes } from './act-scenes.ts';
 
 /** Studio calls about the shop as a whole. */
-const terms = {
-  name: 'Spring',
-  kind: 'percent',
-  percent: 10,
-  amount_pence: null,
-  minimum_pence: 0,
-  max_uses: null,
-  once_per_person: true,
-  with_sales: false,
-  starts_at: null,
-  ends_at: null,
-  code: null,
-  products: [],
-  categories: [],
-};
+const terms = { ...springDiscount, name: 'Spring' };
 
 export function staffMoneyActs({ origin, backend, paidFor }: ActScenes): Acts {
   const made = async (token: string) => {
