@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newClientAddress } from '#harness/client-address.ts';
+import { callerHash } from '#server/rate-limit/caller-hash.ts';
 import { limits } from '#server/rate-limit/limits.ts';
 import { call } from '../support/call.ts';
 import { rush } from '../support/crowd.ts';
 import { openBackend } from '../support/open-backend.ts';
 import type { Sku, WantedLine } from '../support/shop-database.ts';
-import { newShopper, registeredShopper, sessionOf, type Shopper } from '../support/shopper.ts';
+import { newShopper, registeredShopper, type Shopper } from '../support/shopper.ts';
 
-const { backend } = await openBackend();
+const { backend, shop } = await openBackend();
 const { sql } = backend.database;
 
 /** A colour with the units that anyone could buy now. */
@@ -76,12 +77,11 @@ async function grabAll(accounts: readonly Shopper[]): Promise<Shopper[]> {
   return [...holding];
 }
 
-/** Pays for a basket as a shopper on another network. */
+/** Pays for a basket with a new account on another network, through the SQL functions that set the limits. */
 async function buy(wanted: WantedLine[]): Promise<void> {
-  const shopper = await newShopper(backend, { from: newClientAddress() });
-  const session = sessionOf(await shopper.paymentPage(wanted));
-  await backend.stripe.pay(session, { outcome: 'paid' });
-  expect(await shopper.reduceQuantity(session)).toMatchObject({ status: 200 });
+  const network = callerHash(newClientAddress());
+  const { checkout_id } = await shop.open(await shop.newShopper(), wanted, { network });
+  expect(await shop.complete(checkout_id)).toMatchObject({ outcome: 'completed' });
 }
 
 let all: number;
