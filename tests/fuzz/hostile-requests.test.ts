@@ -1,21 +1,47 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openBackend } from '../support/open-backend.ts';
+import { loadCalls } from '#harness/function-server.ts';
 import { callsOf } from './calls/calls-of.ts';
 import { fuzz, isSample, seed, share, Tally } from './fuzzing.ts';
-import { overHttp } from './senders.ts';
+import { overHttp, straightTo } from './senders.ts';
 
-const total = new Tally();
+const loadedCalls = await loadCalls();
+const straight = new Tally();
+const byHttp = new Tally();
 
 const { backend } = await openBackend();
 const calls = await callsOf(backend);
 
+test('every call is covered here', () => {
+  expect(Object.keys(calls).toSorted()).toEqual(loadedCalls.map(({ name }) => name).toSorted());
+});
+
+test.each(loadedCalls)('$name gives a sound answer whatever it is sent', async (loaded) => {
+  const call = calls[loaded.name];
+  if (!call) throw new Error(`Nobody says how ${loaded.name} is called`);
+  const tally = new Tally();
+  const send = straightTo(loaded.in, backend.origin);
+  const wanted = call.method === 'GET' ? 200 : call.slow ? 500 : 1000;
+  const target = { call, send, database: backend.database, tally };
+  await expect(fuzz(target, wanted * share)).resolves.toBeUndefined();
+  console.log(`${loaded.name}: ${tally}`);
+  straight.addAll(tally);
+});
+
+const least = 20_000 * share;
+
+test(`at least ${least} requests were sent straight to functions`, () => {
+  process.stdout.write(`  Fuzzing with seed ${seed}: ${straight}\n`);
+  expect(straight.total).toBeGreaterThan(least);
+});
+
 test('calls respond over HTTP just as they do in process', async () => {
   const send = overHttp(backend.origin);
-  // All pass through the same server, and straight.test.ts fuzzes each of them.
-  const sample = Object.values(calls).filter((_, place) => !isSample || place % 4 === 0);
+  // All pass through the same server, and each is fuzzed above.
+  const sample = Object.values(calls).filter((_, place) => !isSample || place % 6 === 0);
   for (const call of sample) {
-    const target = { call, send, database: backend.database, tally: total };
+    const target = { call, send, database: backend.database, tally: byHttp };
     await expect(fuzz(target, 200 * share)).resolves.toBeUndefined();
   }
 });
@@ -46,7 +72,7 @@ test('a URL close to a call’s never causes a server error', async () => {
     fc.asyncProperty(asked, async ({ path, bend: bent, method }) => {
       const sent = { method, address: bent(path), headers: [], body: null, ip: '' };
       const { status, text } = await send(sent);
-      total.add(status);
+      byHttp.add(status);
       expect(status).toBeGreaterThanOrEqual(200);
       expect(status).toBeLessThan(500);
       expect(text).not.toMatch(/node_modules|\.ts:\d|Error:/);
@@ -55,7 +81,7 @@ test('a URL close to a call’s never causes a server error', async () => {
   );
 });
 
-test('at least five hundred requests were sent', () => {
-  process.stdout.write(`  Fuzzing over HTTP with seed ${seed}: ${total}\n`);
-  expect(total.total).toBeGreaterThan(500);
+test('at least five hundred requests were sent over HTTP', () => {
+  process.stdout.write(`  Fuzzing over HTTP with seed ${seed}: ${byHttp}\n`);
+  expect(byHttp.total).toBeGreaterThan(500);
 });
