@@ -6,8 +6,8 @@ import { dice } from '../support/dice.ts';
 import type { WantedLine } from '../support/shop-database.ts';
 import { newShopper, payOnPage, sessionOf } from '../support/shopper.ts';
 
-const unitsAtStart = 12;
-const buyers = 30;
+const unitsAtStart = 9;
+const buyers = 15;
 
 const { backend, shop } = await openBackend();
 const skus = await Promise.all([900, 1950, 4599].map((price) => shop.newSku(unitsAtStart, price)));

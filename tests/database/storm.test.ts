@@ -55,7 +55,7 @@ async function shopAround(seed: number): Promise<void> {
 }
 
 test('after a storm of buyers every unit has been sold once or is still in stock, without deadlocks', async () => {
-  await Promise.all(Array.from({ length: 60 }, (_, seed) => shopAround(seed * 7919 + 1)));
+  await Promise.all(Array.from({ length: 30 }, (_, seed) => shopAround(seed * 7919 + 1)));
 
   const stock = await database.sql<{ left: number; sold: number; held: number }[]>`
     select v.quantity as left,
