@@ -67,12 +67,15 @@ export function longTests(folder: string): Step[] {
     'tests/dev',
     'tests/fuzz',
     'tests/load',
+    'tests/database/discounts',
     'tests/database/order-life',
     'tests/database/own-pages',
-    'tests/database/refund-parity',
     'tests/database/releases',
+    'tests/api/counts',
     'tests/api/kills',
+    'tests/api/large-listing',
     'faults.test',
+    'parity.test',
   ];
   const step = vitest('Long tests', path.join(folder, 'long.json'), ...files);
   const report = path.join(folder, 'netlify.json');
