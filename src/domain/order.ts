@@ -149,7 +149,12 @@ const inWords: Readonly<Record<string, string>> = {
 };
 
 /** Statuses that take precedence over the payment's state. */
-const telling: ReadonlySet<string> = new Set(['cancelled', 'exchanged', 'return_requested', 'returned']);
+const telling: ReadonlySet<string> = new Set([
+  'cancelled',
+  'exchanged',
+  'return_requested',
+  'returned',
+]);
 
 /** An order's state, including its payment. */
 export function orderStatusText({
