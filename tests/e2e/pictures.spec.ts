@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Page, Response } from 'playwright/test';
 import { frames, scrollTo } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
 
@@ -96,9 +96,9 @@ for (const { address, widestRow } of pages)
       await measured.promise;
       await route.continue();
     });
-    const bodies: Promise<Buffer>[] = [];
+    const responses: Response[] = [];
     page.on('response', (response) => {
-      if (response.request().resourceType() === 'image') bodies.push(response.body());
+      if (response.request().resourceType() === 'image') responses.push(response);
     });
     await page.goto(address, { waitUntil: 'domcontentloaded' });
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -115,7 +115,8 @@ for (const { address, widestRow } of pages)
 
     if (isMobile)
       await test.step('at most 600 kB of pictures load before scrolling', async () => {
-        const sizes = (await Promise.all(bodies)).map(({ length }) => length);
+        const bodies = await Promise.all(responses.map((response) => response.body()));
+        const sizes = bodies.map(({ length }) => length);
         expect(sizes).not.toHaveLength(0);
         expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(PICTURE_BUDGET);
       });
