@@ -5,6 +5,7 @@ import { newClientAddress } from '#harness/client-address.ts';
 import { call } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { newShopper, payOnPage, sessionOf } from '../support/shopper.ts';
+import { springDiscount } from '../support/spring-discount.ts';
 import { newStaff } from '../support/staff.ts';
 import { violationsIn } from '../support/invariants.ts';
 
@@ -121,19 +122,13 @@ test('marketers make a discount once, pause it, and get the same codes for the s
   const post = (path: string, json: object) =>
     call(`${backend.origin}/api/staff/${path}`, { token, json });
   const terms = {
+    ...springDiscount,
     name: 'Friends',
     kind: 'amount',
     percent: null,
     amount_pence: 500,
     minimum_pence: 2000,
-    max_uses: null,
     once_per_person: false,
-    with_sales: false,
-    starts_at: null,
-    ends_at: null,
-    code: null,
-    products: [],
-    categories: [],
   };
   const change = randomUUID();
   await post('discount-make', { change, terms });

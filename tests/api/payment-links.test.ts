@@ -8,6 +8,7 @@ import { afterwardsDone } from '../support/afterwards.ts';
 import { call } from '../support/call.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { openBackend } from '../support/open-backend.ts';
+import { phoneShopper } from '../support/phone-shopper.ts';
 import { payOnPage } from '../support/shopper.ts';
 import { eventText, sendEvent } from '../support/signed-event.ts';
 import { newStaff } from '../support/staff.ts';
@@ -18,14 +19,6 @@ const manager = await newStaff(backend, 'manager');
 beforeEach(() => backend.stripe.reset());
 
 const Linked = z.object({ checkout: z.uuid(), url: z.string(), email: z.string() });
-
-const ada = {
-  name: 'Ada Lovelace',
-  address: '12 St James’s Square, London SW1Y 4JH',
-  email: 'ada@example.com',
-  phone: '020 7946 0000',
-  country: 'GB',
-};
 
 interface Wish {
   event?: string;
@@ -39,7 +32,7 @@ async function link(variant: number, wish: Wish = {}) {
   const reply = await manager.post('/api/staff/link', {
     event,
     order,
-    person: order === null ? ada : null,
+    person: order === null ? phoneShopper : null,
     lines: [{ variant_id: variant, quantity }],
   });
   expect(reply).toMatchObject({ status: 200 });
@@ -301,7 +294,7 @@ describe('an order by phone', () => {
     const body = {
       event,
       order: null,
-      person: ada,
+      person: phoneShopper,
       lines: [{ variant_id: sku.variant_id, quantity: 1 }],
     };
     await backend.stripe.fail({
@@ -339,7 +332,7 @@ describe('a gift', () => {
     const body = {
       event: randomUUID(),
       lines: [{ variant_id: sku.variant_id, quantity: 2 }],
-      person: ada,
+      person: phoneShopper,
       reason: 'Press: Vogue',
     };
     const replies = await Promise.all(

@@ -7,6 +7,7 @@ import { firstSettings } from '../support/first-settings.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { sampleMailing } from '../support/sample-mailing.ts';
 import { newGuest, newShopper } from '../support/shopper.ts';
+import { springDiscount } from '../support/spring-discount.ts';
 import { ageLogin, dismiss, hire, newStaff } from '../support/staff.ts';
 
 /**
@@ -132,21 +133,7 @@ const rows: Record<string, Row[]> = {
       path: '/api/staff/discount-make',
       json: {
         change: event,
-        terms: {
-          name: 'Spring',
-          kind: 'percent',
-          percent: 10,
-          amount_pence: null,
-          minimum_pence: 0,
-          max_uses: null,
-          once_per_person: true,
-          with_sales: false,
-          starts_at: null,
-          ends_at: null,
-          code: null,
-          products: [],
-          categories: [],
-        },
+        terms: { ...springDiscount, name: 'Spring' },
       },
       may: 'marketer',
       fresh: false,

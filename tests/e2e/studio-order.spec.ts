@@ -562,10 +562,11 @@ test('pieces are added or swapped for dearer ones by a payment link, which is ca
     select c.stripe_session_id as session from payment_links l join checkouts c on c.id = l.checkout_id
     where l.order_id = ${bought.order} and c.status = 'open'`;
   await stripe.pay(session, { outcome: 'paid' });
-  await expect(async () => {
-    await page.reload();
-    await page.getByRole('link', { name: /^order [0-9]+$/ }).click({ timeout: 2000 });
-  }).toPass();
+  await expect
+    .poll(() => sql`select order_id from exchanges where from_order_id = ${bought.order}`)
+    .toHaveLength(1);
+  await page.reload();
+  await page.getByRole('link', { name: /^order [0-9]+$/ }).click();
   await expect(page.getByText(`In exchange for goods of order ${bought.order}`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Money' })).toContainText(
     `Paid with order ${bought.order}`,

@@ -5,20 +5,13 @@ import { linkToken } from '#server/mail/link-token.ts';
 import type { Backend } from './backend.ts';
 import { call } from './call.ts';
 import type { Case, MoneyScenario } from './order-fault-scenarios.ts';
+import { phoneShopper } from './phone-shopper.ts';
 import { purchasesAt } from './purchases.ts';
 import { refundsOf } from './refunds.ts';
 import { shopDatabase } from './shop-database.ts';
 import { eventText, sendEvent } from './signed-event.ts';
 import { springDiscount } from './spring-discount.ts';
 import { newStaff } from './staff.ts';
-
-const ada = {
-  name: 'Ada Lovelace',
-  address: '12 St James’s Square, London SW1Y 4JH',
-  email: 'ada@example.com',
-  phone: '020 7946 0000',
-  country: 'GB',
-};
 
 const day = 24 * 60 * 60;
 
@@ -297,7 +290,7 @@ export function studioFaultScenarios(backend: Backend): Record<string, MoneyScen
     'a manager gives pieces away': stockAct(() =>
       ordered('/api/staff/gift', ({ variant }) => ({
         lines: pieces(variant),
-        person: ada,
+        person: phoneShopper,
         reason: 'Press: Vogue',
       })),
     ),

@@ -124,9 +124,9 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
   const { id } = order;
   const heading = useRef<HTMLHeadingElement>(null);
 
-  /** The pressed button is gone, so move the focus to the order. */
   const discount = discountLabel(order);
 
+  /** The pressed button is gone, so move the focus to the order. */
   function onChange(changed: Order): void {
     setOrder(changed);
     setNews('');
