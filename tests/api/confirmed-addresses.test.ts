@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { newClientAddress } from '#harness/client-address.ts';
 import type { StoredMail } from '#local/mailbox/stored-mail.ts';
+import { afterwardsDone } from '../support/afterwards.ts';
 import { call } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { resetTokenIn } from '../support/reset-link.ts';
@@ -41,7 +42,7 @@ async function nextMail(): Promise<StoredMail> {
 
 /** Number of e-mails once all have been sent. */
 async function arrived(): Promise<number> {
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await afterwardsDone();
   return backend.mailbox.mails().length;
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import mailSweep from '#handlers/jobs/mail-sweep.ts';
 import checkoutSweep from '#handlers/jobs/checkout-sweep.ts';
+import { afterwardsDone } from '../support/afterwards.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { factsOf, makeOld, untilStatus } from '../support/checkout-facts.ts';
 import { outboxOf } from '../support/outbox.ts';
@@ -32,7 +33,7 @@ async function untilMail(order: number, status: string, attempts = 1): Promise<v
 /** Waits until no sender is running. */
 async function untilQuiet(): Promise<void> {
   await backend.stripe.whenIdle();
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await afterwardsDone();
 }
 
 describe('the confirmation of an order', () => {

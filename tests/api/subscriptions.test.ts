@@ -4,6 +4,7 @@ import mailSweep from '#handlers/jobs/mail-sweep.ts';
 import { newClientAddress } from '#harness/client-address.ts';
 import type { StoredMail } from '#local/mailbox/stored-mail.ts';
 import { limits } from '#server/rate-limit/limits.ts';
+import { afterwardsDone } from '../support/afterwards.ts';
 import { call } from '../support/call.ts';
 import { mailTo } from '../support/mail-to.ts';
 import { openBackend } from '../support/open-backend.ts';
@@ -75,7 +76,7 @@ async function subscribed(): Promise<{ address: string; mail: StoredMail }> {
 
 /** Sends all due e-mails and waits for them. */
 async function arrived(): Promise<number> {
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await afterwardsDone();
   await mailSweep();
   return backend.mailbox.mails().length;
 }
