@@ -13,6 +13,8 @@ export interface ShopFixtures {
   account: { username: string; email: string; password: string };
   /** Errors that the page is expected to log; tests that make calls fail add them here. */
   loggedErrors: RegExp[];
+  /** Products that the test puts on sale, by id or slug: archived when it ends, even if it fails. */
+  onSale: (number | string)[];
 }
 
 interface WorkerFixtures {
@@ -94,6 +96,14 @@ export const test = base.extend<
     await use({ username, email: `${username}@example.com`, password: 'correct horse battery' });
   },
   loggedErrors: async ({}, use) => use([]),
+  onSale: async ({ sql }, use) => {
+    const products: (number | string)[] = [];
+    await use(products);
+    const named = products.map(String);
+    await sql`
+      update products set archived_at = now()
+      where archived_at is null and (id::text = any (${named}) or slug = any (${named}))`;
+  },
   quietConsole: [
     async ({ page, loggedErrors }, use) => {
       const errors: string[] = [];

@@ -106,6 +106,7 @@ test('a packer scans pieces, which are ticked off while a wrong colour is named,
 
 test('a packer adjusts, expects and counts stock, and sees who waits for it', async ({
   page,
+  onSale,
   sql,
   stripe,
   baseURL: origin = '',
@@ -114,6 +115,7 @@ test('a packer adjusts, expects and counts stock, and sees who waits for it', as
   const { sku, order } = await ordered({ sql, stripe, origin });
   const name = `Hat ${order}`;
   await workAs(page, sql, 'packer');
+  onSale.push(sku.product_id);
   await sql`update products set name = ${name}, archived_at = null where id = ${sku.product_id}`;
   await sql`insert into stock_alerts (variant_id, email) values (${sku.variant_id}, 'ada@example.com')`;
   await page.goto('/studio?stock');
@@ -289,6 +291,7 @@ test('a refund survives a conflict, a lost response and a login that is old or h
 
 test('an order is edited, an e-mail address corrected; cancelled units are refunded in full and restocked', async ({
   page,
+  onSale,
   sql,
   stripe,
   baseURL: origin = '',
@@ -298,6 +301,7 @@ test('an order is edited, an e-mail address corrected; cancelled units are refun
   await workAs(page, sql, 'manager');
   await sql`
     insert into color_variants (product_id, color_name, quantity) values (${bought.sku.product_id}, 'Rust', 3)`;
+  onSale.push(bought.sku.product_id);
   await sql`update products set archived_at = null where id = ${bought.sku.product_id}`;
   await page.goto(`/studio?order=${bought.order}`);
   const dialog = page.getByRole('dialog');
@@ -321,7 +325,6 @@ test('an order is edited, an e-mail address corrected; cancelled units are refun
   await dialog.getByLabel('A hat, Rust').fill('0');
   await dialog.getByRole('button', { name: 'Save and refund £25.97' }).press('Enter');
   await expect(news(page)).toHaveText('Changed. The shopper gets an e-mail. £25.97 refunded.');
-  await sql`update products set archived_at = now() where id = ${bought.sku.product_id}`;
 
   await action(page, 'Cancel').click();
   await dialog.getByLabel('Reason').selectOption('Shopper’s request');
@@ -442,6 +445,7 @@ test('part of an order is dispatched, its number corrected, delivered, replaced,
 
 test('pieces are exchanged after delivery: the new order waits for the return, then leaves; a refund is for the open return, unless another reason is chosen', async ({
   page,
+  onSale,
   sql,
   stripe,
   baseURL: origin = '',
@@ -449,6 +453,7 @@ test('pieces are exchanged after delivery: the new order waits for the return, t
   const bought = await ordered({ sql, stripe, origin });
   await sql`
     insert into color_variants (product_id, color_name, quantity) values (${bought.sku.product_id}, 'Rust', 3)`;
+  onSale.push(bought.sku.product_id);
   await sql`update products set archived_at = null where id = ${bought.sku.product_id}`;
   await workAs(page, sql, 'manager');
   await page.goto(`/studio?order=${bought.order}`);
@@ -506,17 +511,18 @@ test('pieces are exchanged after delivery: the new order waits for the return, t
     await expect(action(page, /^Settle R-/)).toHaveCount(0);
     expect(await refundsOf(sql, bought)).toEqual([{ amount: 2597, state: 'succeeded' }]);
   });
-  await sql`update products set archived_at = now() where id = ${bought.sku.product_id}`;
 });
 
 test('pieces are added or swapped for dearer ones by a payment link, which is called off or paid; a gift is made', async ({
   page,
+  onSale,
   sql,
   stripe,
   baseURL: origin = '',
   account,
 }) => {
   const bought = await ordered({ sql, stripe, origin });
+  onSale.push(bought.sku.product_id);
   await sql`update products set archived_at = null where id = ${bought.sku.product_id}`;
   const [{ sku }] = await sql<[{ sku: string }]>`
     select sku from color_variants where id = ${bought.sku.variant_id}`;
@@ -585,7 +591,6 @@ test('pieces are added or swapped for dearer ones by a payment link, which is ca
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Make the gift' }).click();
   await expect(page.getByText(/^Order \d+ is on the list to send\./)).toBeVisible();
-  await sql`update products set archived_at = now() where id = ${bought.sku.product_id}`;
 });
 
 test('a payment under review becomes an order, another is refunded; a role that reads orders, sees money and answers shoppers is offered no other action', async ({

@@ -9,8 +9,11 @@ export function useReleaseAction() {
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
-    onSuccess: () =>
-      Promise.all(changed.map((key) => client.invalidateQueries({ queryKey: [key] }))),
+    onSuccess: () => {
+      // Forms fill their fields once, so they must not open with what was cached before.
+      for (const key of changed) client.removeQueries({ queryKey: [key], type: 'inactive' });
+      return Promise.all(changed.map((key) => client.invalidateQueries({ queryKey: [key] })));
+    },
     onError: async (error) => {
       if (!isOutdated(error)) return;
       await client.invalidateQueries({ queryKey: ['release'] });
