@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility.ts';
 import { comeAgain, stored } from './browser-state.ts';
 import { historyLength, isSameDocument, openShop, scrollTop, untilPrepared } from './in-place.ts';
 import { touch } from './fingers.ts';
-import { cardsOf } from './listing-cards.ts';
+import { cardsOf, pricesOf } from './listing-cards.ts';
 import { scrollTo } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
 
@@ -182,8 +182,7 @@ test('a listing shown in place is sorted and paged, and adds to the cart; Back r
   await headerLink(page, 'Minicia, all products').click();
   await page.getByLabel('Sort by').selectOption({ label: 'Price: Low to High' });
   await expect(page).toHaveURL(/sort=/);
-  const prices = await cardsOf(page).locator('[data-card-price]').allTextContents();
-  const pounds = prices.map((text) => Number(text.trim().slice(1)));
+  const pounds = await pricesOf(page, 12);
   expect(pounds).toEqual(pounds.toSorted((one, other) => one - other));
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await pages.getByRole('link', { name: 'Next' }).click();
@@ -206,8 +205,8 @@ test('a listing shown in place is sorted and paged, and adds to the cart; Back r
   await page.goBack();
   await expect(pages.locator('[aria-current=page]')).toHaveText('2');
   // Another product than before, if one opened meanwhile.
-  const [dearer = ''] = await cardsOf(page).locator('[data-card-price]').allTextContents();
-  expect(Number(dearer.trim().slice(1))).toBeGreaterThanOrEqual(pounds.at(-1) ?? Infinity);
+  const [dearer] = await pricesOf(page, 12);
+  expect(dearer).toBeGreaterThanOrEqual(pounds.at(-1) ?? Infinity);
   await expect.poll(() => scrollTop(page)).toBe(700);
   // Content out of view is skipped only in the first frame.
   await expect(page.locator('main[data-fresh]')).toHaveCount(0);

@@ -75,7 +75,7 @@ test('a marketer adds a product of three colours and six photographs, edits the 
   await expect(missing).toBeVisible();
   await marketer.type(page.getByLabel('Material'), '100% cotton');
   await expect(missing).toBeHidden();
-  const names = ['Clay', 'Moss', 'Ink'];
+  const names = ['Sand', 'Moss', 'Ink'];
   for (const [at, one] of names.entries()) {
     if (at > 0) await marketer.press(page.getByRole('button', { name: 'Add a colour' }));
     const card = page.locator('.product-colour').nth(at);
@@ -110,12 +110,12 @@ test('a marketer adds a product of three colours and six photographs, edits the 
   );
 
   // By keyboard: the second picture first; then an alt text, and the colours in another order.
-  const clay = colour(page, 'Clay');
-  await clay.getByLabel('Alt text').nth(1).fill('From behind');
-  await clay.getByRole('button', { name: 'First: picture 2 of Clay' }).focus();
+  const sand = colour(page, 'Sand');
+  await sand.getByLabel('Alt text').nth(1).fill('From behind');
+  await sand.getByRole('button', { name: 'First: picture 2 of Sand' }).focus();
   await page.keyboard.press('Enter');
-  await expect(clay.getByLabel('Alt text').first()).toHaveValue('From behind');
-  await page.getByRole('button', { name: 'Later: Clay' }).focus();
+  await expect(sand.getByLabel('Alt text').first()).toHaveValue('From behind');
+  await page.getByRole('button', { name: 'Later: Sand' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('.product-colour').first().getByLabel('Colour')).toHaveValue('Moss');
 
@@ -126,7 +126,7 @@ test('a marketer adds a product of three colours and six photographs, edits the 
   const unsaved = page.getByRole('region', { name: 'Not in a draft yet' });
   await unsaved.getByRole('link', { name }).click();
   await expect(page.getByText('Your unsaved input was restored.')).toBeVisible();
-  await expect(clay.getByLabel('Alt text').first()).toHaveValue('From behind');
+  await expect(sand.getByLabel('Alt text').first()).toHaveValue('From behind');
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await publish.click();
   await expect(page.getByText('What it did')).toBeVisible();
@@ -137,7 +137,7 @@ test('a marketer adds a product of three colours and six photographs, edits the 
     group by v.id order by v.position`;
   expect([...rows]).toEqual([
     { colour: 'Moss', quantity: 5, pictures: 2, alt: null },
-    { colour: 'Clay', quantity: 4, pictures: 2, alt: 'From behind' },
+    { colour: 'Sand', quantity: 4, pictures: 2, alt: 'From behind' },
     { colour: 'Ink', quantity: 6, pictures: 2, alt: null },
   ]);
 

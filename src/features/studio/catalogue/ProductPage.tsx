@@ -85,9 +85,18 @@ function EditedProductForm(props: FormProps) {
   );
 }
 
+/** Products of the shop for a form, which fills its fields once: without what was cached before it opened. */
+function useFreshProducts(slugs: readonly string[]) {
+  const { data, isFetchedAfterMount, ...query } = useQuery({
+    ...productsQuery(slugs),
+    staleTime: 0,
+  });
+  return { ...query, data: isFetchedAfterMount ? data : undefined };
+}
+
 /** Edits a product of the shop. */
 function ShopProduct({ slug, onSaved }: { slug: string } & Pick<Props, 'onSaved'>) {
-  const found = useQuery(productsQuery([slug]));
+  const found = useFreshProducts([slug]);
   const product = found.data?.products[0];
   const [copy] = useState(() => crypto.randomUUID());
   if (!found.data || !product) {
@@ -148,7 +157,7 @@ function NewProduct({
   onSaved,
 }: { release: string; like: string | undefined } & Pick<Props, 'onSaved'>) {
   const listed = useQuery({ ...catalogueQuery(), enabled: like === undefined });
-  const copied = useQuery(productsQuery(like === undefined ? [] : [like]));
+  const copied = useFreshProducts(like === undefined ? [] : [like]);
   const found = like === undefined ? listed : copied;
   const begin = () => {
     const typed = beginning(release, copied.data?.products[0]);

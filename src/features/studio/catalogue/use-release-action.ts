@@ -9,11 +9,8 @@ export function useReleaseAction() {
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
-    onSuccess: () => {
-      // Forms fill their fields once, so they must not open with what was cached before.
-      for (const key of changed) client.removeQueries({ queryKey: [key], type: 'inactive' });
-      return Promise.all(changed.map((key) => client.invalidateQueries({ queryKey: [key] })));
-    },
+    onSuccess: () =>
+      Promise.all(changed.map((key) => client.invalidateQueries({ queryKey: [key] }))),
     onError: async (error) => {
       if (!isOutdated(error)) return;
       await client.invalidateQueries({ queryKey: ['release'] });
