@@ -1,6 +1,7 @@
 /** Results of a run, read from the reports of Vitest and Playwright. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { projectFolder } from '#local/settings.ts';
 
@@ -14,6 +15,8 @@ interface TestFile {
 export interface Count {
   passed: number;
   failed: number;
+  /** File, title and first line of the message of each failed test. */
+  failures: string[];
   /** Titles of tests that passed only on a retry. They count as neither passed nor failed. */
   flaky: string[];
   /** Reasons of skipped tests, one per test. */
@@ -30,7 +33,15 @@ const Vitest = z.object({
       name: z.string(),
       startTime: z.number(),
       endTime: z.number(),
-      assertionResults: z.array(z.unknown()),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullable(),
+        }),
+      ),
     }),
   ),
 });
@@ -43,7 +54,12 @@ const Spec = z.object({
       projectName: z.string(),
       status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
       annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
-      results: z.array(z.object({ duration: z.number() })),
+      results: z.array(
+        z.object({
+          duration: z.number(),
+          error: z.object({ message: z.string().optional() }).optional(),
+        }),
+      ),
     }),
   ),
 });
@@ -64,25 +80,43 @@ function readReport<Report>(file: string, schema: z.ZodType<Report>): Report | n
 }
 
 /** Counts a failure if the runner exited with an error but reported no failed test. */
-function atLeastOneFailure(count: Count, bad: boolean): Count {
-  return bad && count.failed === 0 ? { ...count, failed: 1 } : count;
+function atLeastOneFailure(runner: string, count: Count, bad: boolean): Count {
+  if (!bad || count.failed > 0) return count;
+  return {
+    ...count,
+    failed: 1,
+    failures: [...count.failures, `${runner}: an error outside of tests`],
+  };
+}
+
+function failure(title: string, message = ''): string {
+  return `${title}: ${stripVTControlCharacters(message).trim().split('\n', 1)[0]}`;
 }
 
 /** Results of Vitest. */
 export function countOfVitest(file: string, exitCode: number): Count {
   const report = readReport(file, Vitest);
+  const results = report?.testResults ?? [];
   const count = {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
+    failures: results.flatMap(({ name, status, message, assertionResults }) => {
+      const file = path.relative(projectFolder, name);
+      const failed = assertionResults.filter((test) => test.status === 'failed');
+      if (failed.length === 0 && status === 'failed') return failure(file, message);
+      return failed.map(({ fullName, failureMessages }) =>
+        failure(`${file} › ${fullName}`, failureMessages?.[0]),
+      );
+    }),
     flaky: [],
     skipped: [],
-    files: (report?.testResults ?? []).map(({ name, startTime, endTime, assertionResults }) => ({
+    files: results.map(({ name, startTime, endTime, assertionResults }) => ({
       file: path.relative(projectFolder, name),
       seconds: (endTime - startTime) / 1000,
       tests: assertionResults.length,
     })),
   };
-  return atLeastOneFailure(count, exitCode !== 0 || !report?.success);
+  return atLeastOneFailure('Vitest', count, exitCode !== 0 || !report?.success);
 }
 
 function specsOf(suites: readonly z.infer<typeof Suite>[]): z.infer<typeof Spec>[] {
@@ -98,6 +132,7 @@ export function countOfPlaywright(file: string, exitCode: number): Count {
       title: `[${projectName}] ${spec.file} › ${spec.title}`,
       status,
       reason: annotations.find(({ type }) => type === 'skip')?.description ?? 'no reason given',
+      message: results.at(-1)?.error?.message,
       seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
     })),
   );
@@ -106,6 +141,7 @@ export function countOfPlaywright(file: string, exitCode: number): Count {
   const count = {
     passed: having('expected').length,
     failed: having('unexpected').length,
+    failures: having('unexpected').map(({ title, message }) => failure(title, message)),
     flaky: having('flaky').map(({ title }) => title),
     skipped: having('skipped').map(({ reason }) => reason),
     files: Array.from(byFile, ([name, own]) => ({
@@ -114,7 +150,11 @@ export function countOfPlaywright(file: string, exitCode: number): Count {
       tests: own.length,
     })),
   };
-  return atLeastOneFailure(count, exitCode !== 0 || !report || report.errors.length > 0);
+  return atLeastOneFailure(
+    'Playwright',
+    count,
+    exitCode !== 0 || !report || report.errors.length > 0,
+  );
 }
 
 /** The slowest files in descending order, one line each. */

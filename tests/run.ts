@@ -1,8 +1,8 @@
 /**
  * `npm test`: the checks of types and style, then all tests, with a sample of the long suites. `npm run
  * check` (argument `check`): only the checks and the unit tests. `npm run test:long` (argument `long`): the
- * complete long suites. The end of the output names the slowest files and the tests that passed only on a
- * retry; the last line is the total, "N passed, N failed", in which a check counts as one.
+ * complete long suites. The end of the output names the slowest files, the tests that passed only on a
+ * retry and those that failed; the last line is the total, "N passed, N failed", in which a check counts as one.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -64,6 +64,7 @@ async function run(step: Step, quietUntil?: Promise<unknown>): Promise<Count> {
   const one = {
     passed: Number(code === 0),
     failed: Number(code !== 0),
+    failures: code === 0 ? [] : [name],
     flaky: [],
     skipped: [],
     files: [],
@@ -118,6 +119,8 @@ const reasons = Map.groupBy(
   (reason) => reason,
 );
 for (const [reason, tests] of reasons) console.log(`\n${tests.length} skipped: ${reason}`);
+const failures = counts.flatMap((count) => count.failures);
+if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join('\n  ')}`);
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 console.log(`\n${passed} passed, ${failed} failed`);
