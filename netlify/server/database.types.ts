@@ -6527,6 +6527,7 @@ export type Database = {
       is_declined: { Args: { p_checkout: string }; Returns: boolean }
       is_gtin: { Args: { p_code: string }; Returns: boolean }
       is_guest: { Args: { p_user: string }; Returns: boolean }
+      is_last_manager: { Args: { p_user: string }; Returns: boolean }
       is_picture_path: { Args: { p_path: string }; Returns: boolean }
       is_plain_line: {
         Args: { p_longest: number; p_text: string }

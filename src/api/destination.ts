@@ -18,11 +18,15 @@ export interface Destination {
 
 const isDelivery = shape<Destination['deliveries'][number]>({ name: isText, price: isText });
 
-/** Delivery and duties of a basket sent to a country. @param off taken off by a code. @throws ApiError */
+/**
+ * Delivery and duties of a basket sent to a country.
+ * @param discount code, `''` if there is none, and what it takes off: nothing if it makes delivery free.
+ * @throws ApiError
+ */
 export function fetchDestination(
   country: string,
   cart: readonly CartItem[],
-  off: Pence,
+  discount: { code: string; off: Pence },
 ): Promise<Destination> {
   const items = cart.map((item) => ({ ...lineIdOf(item), quantity: item.quantity }));
   return request(
@@ -37,7 +41,12 @@ export function fetchDestination(
     },
     {
       method: 'POST',
-      body: { country, off, items } satisfies DestinationBody,
+      body: {
+        country,
+        off: discount.off,
+        free_delivery: discount.code !== '' && discount.off === 0,
+        items,
+      } satisfies DestinationBody,
     },
   );
 }

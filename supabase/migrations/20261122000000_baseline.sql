@@ -1458,7 +1458,7 @@ as $$
   select jsonb_build_object(
     'deliveries', (
       select coalesce(jsonb_agg(jsonb_build_object(
-               'name', name, 'amount_pence', amount_pence,
+               'name', name, 'amount_pence', amount_pence, 'express', express,
                'min_business_days', min_business_days, 'max_business_days', max_business_days)
              order by position, id), '[]')
       from public.shipping_rates where zone = p_zone),
@@ -2157,6 +2157,14 @@ language sql set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended('team', 0)) $$;
 comment on function public.lock_team is 'Serialises changes to the team, so that each sees the one before.';
 
+create function public.is_last_manager(p_user uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select bool_or(user_id = p_user) and bool_and(user_id = p_user)
+  from public.staff where until is null and public.staff_may(id, 'manage_staff')
+$$;
+comment on function public.is_last_manager is 'Whether nobody else can give access to the studio. Null without managers.';
+
 create function public.add_team_event(
   p_event uuid, p_staff bigint, p_kind public.team_event_kind, p_about bigint, p_invitation uuid,
   p_role public.staff_role
@@ -2271,13 +2279,15 @@ begin
       from public.staff s where s.until is null),
     'invitations', (
       select coalesce(jsonb_agg(jsonb_build_object(
-          'invitation', i.id, 'email', i.email, 'role', i.role, 'at', i.at, 'by', s.name) order by i.at desc), '[]')
+          'invitation', i.id, 'email', i.email, 'role', i.role, 'at', i.at, 'by', s.name,
+          'is_undelivered', public.mail_trouble(i.email) is not null or exists (
+            select from public.mail_outbox where invitation_id = i.id and status = 'parked')) order by i.at desc), '[]')
       from public.open_invitations i join public.staff s on s.id = i.staff_id));
 end
 $$;
 comment on function public.staff_team is
-  'The team, {people, invitations}: everyone at work, own is the caller, and open invitations. Errors: those of '
-  'require_staff.';
+  'The team, {people, invitations}: everyone at work, own is the caller, and open invitations, of which is_undelivered '
+  'means that its e-mail was refused or bounced. Errors: those of require_staff.';
 
 create function public.staff_invite(p_event uuid, p_email text, p_role public.staff_role) returns uuid
 language plpgsql set search_path = ''
@@ -18143,6 +18153,10 @@ begin
     raise sqlstate 'PT409' using hint = 'nothing_opens';
   end if;
   v_people := public.mailing_audience(v_mailing.content);
+  -- The recipients of a later one are found when it goes out.
+  if v_people = 0 and p_at is null and not p_when_open then
+    raise sqlstate 'PT409' using hint = 'to_nobody';
+  end if;
   if abs(v_people - p_people) > greatest(20, p_people / 10) then
     raise sqlstate 'PT409' using hint = 'audience_changed', detail = jsonb_build_object('people', v_people)::text;
   end if;
@@ -18155,7 +18169,7 @@ $$;
 comment on function public.staff_release_mailing is
   'Releases a draft: at once, at p_at, or with p_when_open once all of its products are on sale. p_people is the '
   'number of recipients shown to the sender. Errors: PT404 mailing_missing; PT409 mailing_changed, nothing_opens, '
-  'audience_changed (by more than a tenth and 20); PT400 time_past; those of require_staff.';
+  'to_nobody, audience_changed (by more than a tenth and 20); PT400 time_past; those of require_staff.';
 
 create function public.staff_halt_mailing(p_mailing uuid, p_do text) returns void
 language plpgsql set search_path = ''
@@ -19265,6 +19279,13 @@ declare
   v_email text;
   v_open public.checkouts;
 begin
+  -- Before the account: as staff_change_colleague, which writes about it later.
+  if exists (select from public.staff where user_id = p_user and until is null) then
+    perform public.lock_team();
+    if public.is_last_manager(p_user) then
+      raise sqlstate 'PT409' using hint = 'last_manager';
+    end if;
+  end if;
   -- The same lock as open_checkout, so that no checkout opens meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('open_checkout ' || p_user::text, 0));
   perform 1 from public.checkouts where user_id = p_user order by id for update;
@@ -19321,8 +19342,8 @@ comment on function public.close_account is
   'Erases a shopper: login, profile, subscription, stock alerts, answered complaints, notes, messages, billing forms '
   'and unpaid checkouts. An opt-out from news survives as a hash (suppressions). Orders and payments lose the login '
   'and keep what tax law requires (retention_periods). p_callers: the shopper''s hashes in rate_limits. Errors: PT401 '
-  'account_missing; PT409 payment_under_way, checkout_open (detail: the checkout whose payment page must first be '
-  'closed at Stripe). Security definer, because it reads auth.';
+  'account_missing; PT409 last_manager, payment_under_way, checkout_open (detail: the checkout whose payment page must '
+  'first be closed at Stripe). Security definer, because it reads auth.';
 
 create function public.export_person(
   p_user uuid, p_customer bigint, p_email text, p_callers text[] default '{}'

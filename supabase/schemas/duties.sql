@@ -87,7 +87,7 @@ as $$
   select jsonb_build_object(
     'deliveries', (
       select coalesce(jsonb_agg(jsonb_build_object(
-               'name', name, 'amount_pence', amount_pence,
+               'name', name, 'amount_pence', amount_pence, 'express', express,
                'min_business_days', min_business_days, 'max_business_days', max_business_days)
              order by position, id), '[]')
       from public.shipping_rates where zone = p_zone),

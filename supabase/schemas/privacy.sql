@@ -86,6 +86,13 @@ declare
   v_email text;
   v_open public.checkouts;
 begin
+  -- Before the account: as staff_change_colleague, which writes about it later.
+  if exists (select from public.staff where user_id = p_user and until is null) then
+    perform public.lock_team();
+    if public.is_last_manager(p_user) then
+      raise sqlstate 'PT409' using hint = 'last_manager';
+    end if;
+  end if;
   -- The same lock as open_checkout, so that no checkout opens meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('open_checkout ' || p_user::text, 0));
   perform 1 from public.checkouts where user_id = p_user order by id for update;
@@ -142,8 +149,8 @@ comment on function public.close_account is
   'Erases a shopper: login, profile, subscription, stock alerts, answered complaints, notes, messages, billing forms '
   'and unpaid checkouts. An opt-out from news survives as a hash (suppressions). Orders and payments lose the login '
   'and keep what tax law requires (retention_periods). p_callers: the shopper''s hashes in rate_limits. Errors: PT401 '
-  'account_missing; PT409 payment_under_way, checkout_open (detail: the checkout whose payment page must first be '
-  'closed at Stripe). Security definer, because it reads auth.';
+  'account_missing; PT409 last_manager, payment_under_way, checkout_open (detail: the checkout whose payment page must '
+  'first be closed at Stripe). Security definer, because it reads auth.';
 
 create function public.export_person(
   p_user uuid, p_customer bigint, p_email text, p_callers text[] default '{}'

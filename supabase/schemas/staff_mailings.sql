@@ -159,6 +159,10 @@ begin
     raise sqlstate 'PT409' using hint = 'nothing_opens';
   end if;
   v_people := public.mailing_audience(v_mailing.content);
+  -- The recipients of a later one are found when it goes out.
+  if v_people = 0 and p_at is null and not p_when_open then
+    raise sqlstate 'PT409' using hint = 'to_nobody';
+  end if;
   if abs(v_people - p_people) > greatest(20, p_people / 10) then
     raise sqlstate 'PT409' using hint = 'audience_changed', detail = jsonb_build_object('people', v_people)::text;
   end if;
@@ -171,7 +175,7 @@ $$;
 comment on function public.staff_release_mailing is
   'Releases a draft: at once, at p_at, or with p_when_open once all of its products are on sale. p_people is the '
   'number of recipients shown to the sender. Errors: PT404 mailing_missing; PT409 mailing_changed, nothing_opens, '
-  'audience_changed (by more than a tenth and 20); PT400 time_past; those of require_staff.';
+  'to_nobody, audience_changed (by more than a tenth and 20); PT400 time_past; those of require_staff.';
 
 create function public.staff_halt_mailing(p_mailing uuid, p_do text) returns void
 language plpgsql set search_path = ''

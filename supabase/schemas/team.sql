@@ -64,6 +64,14 @@ language sql set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended('team', 0)) $$;
 comment on function public.lock_team is 'Serialises changes to the team, so that each sees the one before.';
 
+create function public.is_last_manager(p_user uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select bool_or(user_id = p_user) and bool_and(user_id = p_user)
+  from public.staff where until is null and public.staff_may(id, 'manage_staff')
+$$;
+comment on function public.is_last_manager is 'Whether nobody else can give access to the studio. Null without managers.';
+
 create function public.add_team_event(
   p_event uuid, p_staff bigint, p_kind public.team_event_kind, p_about bigint, p_invitation uuid,
   p_role public.staff_role
@@ -178,13 +186,15 @@ begin
       from public.staff s where s.until is null),
     'invitations', (
       select coalesce(jsonb_agg(jsonb_build_object(
-          'invitation', i.id, 'email', i.email, 'role', i.role, 'at', i.at, 'by', s.name) order by i.at desc), '[]')
+          'invitation', i.id, 'email', i.email, 'role', i.role, 'at', i.at, 'by', s.name,
+          'is_undelivered', public.mail_trouble(i.email) is not null or exists (
+            select from public.mail_outbox where invitation_id = i.id and status = 'parked')) order by i.at desc), '[]')
       from public.open_invitations i join public.staff s on s.id = i.staff_id));
 end
 $$;
 comment on function public.staff_team is
-  'The team, {people, invitations}: everyone at work, own is the caller, and open invitations. Errors: those of '
-  'require_staff.';
+  'The team, {people, invitations}: everyone at work, own is the caller, and open invitations, of which is_undelivered '
+  'means that its e-mail was refused or bounced. Errors: those of require_staff.';
 
 create function public.staff_invite(p_event uuid, p_email text, p_role public.staff_role) returns uuid
 language plpgsql set search_path = ''

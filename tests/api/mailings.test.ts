@@ -199,12 +199,16 @@ describe('a marketer', () => {
     ]);
   });
 
-  test('can have a mailing sent when its products open', async () => {
-    await subscribe('ada@example.com');
+  test('cannot send a mailing to nobody, and can have one sent when its products open', async () => {
     const { product_id } = await shop.newSku(1);
     const mailing = randomUUID();
     const content = { ...sampleMailing, products: [product_id] };
     await change({ do: 'save', mailing, version: 0, content });
+    expect(await change({ do: 'send', mailing, version: 1, people: 0, at: null })).toMatchObject({
+      status: 409,
+      body: { reason: 'to_nobody' },
+    });
+    await subscribe('ada@example.com');
     expect((await listed()).mailings[0]?.products).toMatchObject([{ id: product_id }]);
     const send = { do: 'send', mailing, version: 1, people: 1, at: 'open' };
     expect(await change(send)).toMatchObject({ status: 409, body: { reason: 'nothing_opens' } });

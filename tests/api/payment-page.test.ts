@@ -86,6 +86,22 @@ describe('the payment page', () => {
     },
   );
 
+  test('states free standard delivery with a code for it, as the billing page did', async () => {
+    const sku = await shop.newSku(9);
+    const shopper = await newShopper(backend);
+    const code = await shop.newDiscount({ kind: 'free_delivery' });
+    const url = await shopper.paymentPage([{ sku, quantity: 1 }], { country: 'FR', code, off: 0 });
+    expect(await deliveriesOf(sessionOf(url))).toEqual([0]);
+    const told = await call(`${backend.origin}/api/listing/destination/`, {
+      json: { country: 'FR', items: [], free_delivery: true },
+    });
+    expect(told).toMatchObject({ body: { deliveries: [{ price: 'Free' }] } });
+    const home = await call(`${backend.origin}/api/listing/destination/`, {
+      json: { country: 'GB', items: [], free_delivery: true },
+    });
+    expect(home).toMatchObject({ body: { deliveries: [{ price: 'Free' }, { price: '£6.95' }] } });
+  });
+
   test('is refused for a country where the shop does not sell, which the billing page is told', async () => {
     const { sql } = backend.database;
     await sql`insert into country_duties (country, policy) values ('CA', 'not_sold')`;

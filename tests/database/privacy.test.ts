@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectFolder } from '#local/settings.ts';
 import { acting } from '#harness/acting.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
+import { hire } from '../support/staff.ts';
 import { workOf } from '../support/work-of.ts';
 import { refusalOf, type ShopDatabase, shopDatabase, type Sku } from '../support/shop-database.ts';
 
@@ -58,6 +59,17 @@ async function exists(table: string, id: string | number): Promise<boolean> {
 }
 
 describe('closing an account', () => {
+  test('waits until another manager can give access to the studio', async () => {
+    const [first, second] = [await shop.newShopper(), await shop.newShopper()];
+    await hire(database, first, 'manager');
+    await hire(database, await shop.newShopper(), 'marketer');
+    expect(await refusalOf(close(first))).toMatchObject({ reason: 'last_manager' });
+    await hire(database, second, 'manager');
+    const both = await Promise.allSettled([close(first), close(second)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await database.sql`update staff set until = now() where until is null`;
+  });
+
   test('keeps the order with its address and amounts but without an owner, and frees the name', async () => {
     const { user, checkout, order, form } = await buyer();
     const [before] = await database.sql`

@@ -74,7 +74,7 @@ test('a code of a link waits in the cart, survives a cancelled payment and is pa
   for (const sum of sums) await expect(page.getByRole('main')).toContainText(sum);
 });
 
-test('CHECKOUT waits for the answer to a code, and stays in the cart if there is none such', async ({
+test('CHECKOUT waits for the answer to a code, applies one that was only typed, and stays in the cart if there is none such', async ({
   page,
   sql,
   account,
@@ -92,8 +92,13 @@ test('CHECKOUT waits for the answer to a code, and stays in the cart if there is
   await checkout.click();
   await expect(page.getByText(/^We do not know the code NOSUCHCODE/)).toBeVisible();
   await expect(checkout).toHaveAttribute('aria-busy', 'false');
-  await page.getByRole('textbox', { name: 'Discount code' }).fill(code);
+  await page.unroute('**/api/listing/discount/');
+  const entry = page.getByRole('textbox', { name: 'Discount code' });
+  await entry.fill(code);
   await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: `Remove code ${code}` }).click();
+  await page.getByText('Discount code', { exact: true }).click();
+  await entry.fill(code);
   await checkout.click();
   await expect(page).toHaveURL(/\/billing$/);
   await expect(page.getByRole('definition')).toHaveText(['£34.00', '1', '-£3.40', '£32.44']);

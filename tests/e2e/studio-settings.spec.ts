@@ -103,7 +103,14 @@ test('a manager sees how the shop is, sets the tax of a zone, previews prices, a
     await dialog.getByLabel('Role').selectOption('marketer');
     await expectAccessible(page, { oneWidth: true });
     await dialog.getByRole('button', { name: 'E-mail the invitation' }).dblclick();
-    await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('marketer');
+    const invited = page.getByRole('listitem').filter({ hasText: email });
+    await expect(invited).toContainText('marketer');
+
+    await sql`
+      insert into suppressions (address_hash, reason) values (address_hash(${email}), 'bounced')`;
+    await page.reload();
+    await expect(invited).toContainText('The e-mail did not arrive.');
+    await sql`delete from suppressions where address_hash = address_hash(${email})`;
 
     const { html } = await mailTo(email, 'Your access to Minicia’s studio');
     const link = /href="https?:\/\/[^/"]+(\/studio#invitation=[^"]+)"/.exec(html)?.[1] ?? '';

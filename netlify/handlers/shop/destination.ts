@@ -1,6 +1,6 @@
 import { DestinationBody } from '#domain/wire/listing-bodies.ts';
 import { dutiesText } from '#domain/duties.ts';
-import { pence } from '#domain/money.ts';
+import { NO_PENCE, pence } from '#domain/money.ts';
 import { shippingText } from '#domain/order.ts';
 import { shippingZone } from '#domain/shipping-zone.ts';
 import { answer } from '#server/answer.ts';
@@ -32,7 +32,9 @@ export default async function getDestination(request: Request, { ip }: Visit): P
         ? []
         : deliveries.map((rate) => ({
             name: deliveryText(rate),
-            price: shippingText(pence(rate.amount_pence)),
+            price: shippingText(
+              asked.free_delivery && !rate.express ? NO_PENCE : pence(rate.amount_pence),
+            ),
           })),
     duties: dutiesText(duties) ?? '',
     in_union: duties?.in_union ?? false,

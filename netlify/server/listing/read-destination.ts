@@ -14,6 +14,7 @@ const Counted = z.object({
         z.object({
           name: z.string(),
           amount_pence: z.int(),
+          express: z.boolean(),
           min_business_days: z.int(),
           max_business_days: z.int(),
         }),

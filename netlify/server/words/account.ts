@@ -17,6 +17,8 @@ export const account = {
   login_code_guessed: 'This code was tried too often. Please ask for a new one.',
   login_code_used: 'This code has been used. Please ask for a new one.',
   in_stock: 'It is back in stock. Please reload the page.',
+  last_manager:
+    'You are the only manager of the studio. Please make a colleague a manager before you close your account.',
   order_not_claimable: 'This link is incomplete or has expired.',
   payment_under_way:
     'A payment or refund of yours is not finished yet. Please close your account once it is.',

@@ -22,6 +22,8 @@ export const DestinationBody = z.object({
     .max(99, 'Too many items.'),
   /** Pence taken off by a code, as the billing page shows it: an estimate must not tell whether a code exists. */
   off: z.int('Not an amount.').min(0, 'Not an amount.').max(1e9, 'Not an amount.').default(0),
+  /** Whether a code makes standard delivery free, as the billing page shows it. */
+  free_delivery: z.boolean().default(false),
 });
 export type DestinationBody = z.input<typeof DestinationBody>;
 

@@ -27,6 +27,8 @@ const Invitation = z.object({
   role,
   at: z.string(),
   by: z.string(),
+  /** Whether its e-mail was refused, or came back. */
+  is_undelivered: z.boolean(),
 });
 export type Invitation = z.output<typeof Invitation>;
 

@@ -4,7 +4,8 @@ import { discountText } from '#domain/money.ts';
 import type { CartDiscount } from './use-discount.ts';
 
 /** The entry of a discount code: a quiet disclosure until there is one. */
-export function DiscountEntry({ code, off, message, isChecking, isTyped, enter }: CartDiscount) {
+export function DiscountEntry(discount: CartDiscount) {
+  const { code, off, message, isChecking, isTyped, typing, enter } = discount;
   const summary = useRef<HTMLElement>(null);
   const remove = useRef<HTMLButtonElement>(null);
   const isApplied = off !== null;
@@ -55,6 +56,9 @@ export function DiscountEntry({ code, off, message, isChecking, isTyped, enter }
               enterKeyHint="done"
               required
               defaultValue={code}
+              onInput={({ currentTarget }) => {
+                typing.current = currentTarget.value;
+              }}
             />
             <button type="submit" className="button-quiet" aria-busy={isChecking}>
               Apply

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { CartItem } from '#domain/cart.ts';
 import { appliedDiscount, discountCode } from '#stores/checkout/checkout-storage.ts';
 import type { Found } from './find-discount.ts';
@@ -27,6 +28,8 @@ export function useDiscount(items: readonly CartItem[]) {
   // Counts the times that the same code was entered.
   const [asked, setAsked] = useState(() => ({ code: discountCode.get(), times: 0 }));
   const [found, setFound] = useState<Found | null>(null);
+  /** The text of the entry, applied or not. */
+  const typing = useRef(asked.code);
   const check = useRef<Promise<Found | null>>(undefined);
   const products = items.map(({ id }) => id).join();
 
@@ -45,6 +48,7 @@ export function useDiscount(items: readonly CartItem[]) {
   }, [asked, products]);
 
   function enter(typed: string): void {
+    typing.current = typed;
     discountCode.set(typed);
     setFound(null);
     setAsked(({ times }) => ({ code: typed, times: times + 1 }));
@@ -54,10 +58,13 @@ export function useDiscount(items: readonly CartItem[]) {
   const { off, message } = found?.effectOn(items) ?? { off: null, message: '' };
 
   /**
-   * Keeps the discount for the billing page, once a check under way is answered.
+   * Keeps the discount for the billing page, once a check under way is answered. Applies a code that was only typed.
    * @returns false if that answer is a message, which the shopper has not read yet.
    */
   async function keep(): Promise<boolean> {
+    const typed = typing.current.trim();
+    // Its effect, which asks the server, has run by then.
+    if (typed && typed !== asked.code) flushSync(() => enter(typed));
     const now = (await check.current) ?? null;
     const kept = now?.effectOn(items).off ?? null;
     if (kept === null) {
@@ -79,6 +86,7 @@ export function useDiscount(items: readonly CartItem[]) {
     isChecking: asked.code !== '' && items.length > 0 && found === null,
     /** Whether a code was entered or removed on this page. */
     isTyped: asked.times > 0,
+    typing,
     enter,
     keep,
   };

@@ -61,7 +61,7 @@ function Person({ colleague, open }: { colleague: Colleague; open: Open }) {
 }
 
 function Invited({ invitation, open }: { invitation: Invitation; open: Open }) {
-  const { email, role, at, by } = invitation;
+  const { email, role, at, by, is_undelivered } = invitation;
   return (
     <li>
       <h3 className="wrap-anywhere">
@@ -70,6 +70,11 @@ function Invited({ invitation, open }: { invitation: Invitation; open: Open }) {
       <p className="studio-soft">
         Invited by {by}, {momentText(at)}
       </p>
+      {is_undelivered && (
+        <p className="message-error">
+          The e-mail did not arrive. Withdraw the invitation and check the address.
+        </p>
+      )}
       <div className="studio-actions">
         <Action
           of={email}
