@@ -2163,7 +2163,7 @@ as $$
   select bool_or(user_id = p_user) and bool_and(user_id = p_user)
   from public.staff where until is null and public.staff_may(id, 'manage_staff')
 $$;
-comment on function public.is_last_manager is 'Whether nobody else can give access to the studio. Null without managers.';
+comment on function public.is_last_manager is 'Whether nobody else can give access to the studio.';
 
 create function public.add_team_event(
   p_event uuid, p_staff bigint, p_kind public.team_event_kind, p_about bigint, p_invitation uuid,
