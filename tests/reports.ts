@@ -101,11 +101,11 @@ export function countOfVitest(file: string, exitCode: number): Count {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
     failures: results.flatMap(({ name, status, message, assertionResults }) => {
-      const file = path.relative(projectFolder, name);
+      const where = path.relative(projectFolder, name);
       const failed = assertionResults.filter((test) => test.status === 'failed');
-      if (failed.length === 0 && status === 'failed') return failure(file, message);
+      if (failed.length === 0 && status === 'failed') return failure(where, message);
       return failed.map(({ fullName, failureMessages }) =>
-        failure(`${file} › ${fullName}`, failureMessages?.[0]),
+        failure(`${where} › ${fullName}`, failureMessages?.[0]),
       );
     }),
     flaky: [],

@@ -5,7 +5,7 @@ import type { CartDiscount } from './use-discount.ts';
 
 /** The entry of a discount code: a quiet disclosure until there is one. */
 export function DiscountEntry(discount: CartDiscount) {
-  const { code, off, message, isChecking, isTyped, typing, enter } = discount;
+  const { code, off, message, isChecking, isTyped, note, enter } = discount;
   const summary = useRef<HTMLElement>(null);
   const remove = useRef<HTMLButtonElement>(null);
   const isApplied = off !== null;
@@ -56,9 +56,7 @@ export function DiscountEntry(discount: CartDiscount) {
               enterKeyHint="done"
               required
               defaultValue={code}
-              onInput={({ currentTarget }) => {
-                typing.current = currentTarget.value;
-              }}
+              onInput={({ currentTarget }) => note(currentTarget.value)}
             />
             <button type="submit" className="button-quiet" aria-busy={isChecking}>
               Apply

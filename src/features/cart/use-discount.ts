@@ -86,7 +86,10 @@ export function useDiscount(items: readonly CartItem[]) {
     isChecking: asked.code !== '' && items.length > 0 && found === null,
     /** Whether a code was entered or removed on this page. */
     isTyped: asked.times > 0,
-    typing,
+    /** Notes the text of the entry, which CHECKOUT applies. */
+    note: (text: string) => {
+      typing.current = text;
+    },
     enter,
     keep,
   };
