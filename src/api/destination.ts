@@ -20,13 +20,13 @@ const isDelivery = shape<Destination['deliveries'][number]>({ name: isText, pric
 
 /**
  * Delivery and duties of a basket sent to a country.
- * @param discount code, `''` if there is none, and what it takes off: nothing if it makes delivery free.
+ * @param off taken off by a code, 0 by one for free delivery; undefined without a code.
  * @throws ApiError
  */
 export function fetchDestination(
   country: string,
   cart: readonly CartItem[],
-  discount: { code: string; off: Pence },
+  off: Pence | undefined,
 ): Promise<Destination> {
   const items = cart.map((item) => ({ ...lineIdOf(item), quantity: item.quantity }));
   return request(
@@ -36,17 +36,12 @@ export function fetchDestination(
       return {
         deliveries: readList(deliveries, isDelivery),
         duties: readText(duties),
-        in_union: in_union === true,
+        in_union: Boolean(in_union),
       };
     },
     {
       method: 'POST',
-      body: {
-        country,
-        off: discount.off,
-        free_delivery: discount.code !== '' && discount.off === 0,
-        items,
-      } satisfies DestinationBody,
+      body: { country, off, items } satisfies DestinationBody,
     },
   );
 }

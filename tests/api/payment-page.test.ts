@@ -93,11 +93,11 @@ describe('the payment page', () => {
     const url = await shopper.paymentPage([{ sku, quantity: 1 }], { country: 'FR', code, off: 0 });
     expect(await deliveriesOf(sessionOf(url))).toEqual([0]);
     const told = await call(`${backend.origin}/api/listing/destination/`, {
-      json: { country: 'FR', items: [], free_delivery: true },
+      json: { country: 'FR', items: [], off: 0 },
     });
     expect(told).toMatchObject({ body: { deliveries: [{ price: 'Free' }] } });
     const home = await call(`${backend.origin}/api/listing/destination/`, {
-      json: { country: 'GB', items: [], free_delivery: true },
+      json: { country: 'GB', items: [], off: 0 },
     });
     expect(home).toMatchObject({ body: { deliveries: [{ price: 'Free' }, { price: '£6.95' }] } });
   });

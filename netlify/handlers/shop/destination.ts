@@ -33,7 +33,7 @@ export default async function getDestination(request: Request, { ip }: Visit): P
         : deliveries.map((rate) => ({
             name: deliveryText(rate),
             price: shippingText(
-              asked.free_delivery && !rate.express ? NO_PENCE : pence(rate.amount_pence),
+              asked.off === 0 && !rate.express ? NO_PENCE : pence(rate.amount_pence),
             ),
           })),
     duties: dutiesText(duties) ?? '',

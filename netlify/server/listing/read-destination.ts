@@ -32,7 +32,7 @@ export type Destination = NonNullable<z.infer<typeof Counted>['destination']>;
  * @throws HttpError 429 after too many attempts.
  */
 export async function readDestination(
-  { country, items, off }: z.output<typeof DestinationBody>,
+  { country, items, off = 0 }: z.output<typeof DestinationBody>,
   zone: ShippingZone,
   attempt: Attempt,
 ): Promise<Destination> {

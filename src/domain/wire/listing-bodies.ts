@@ -20,10 +20,11 @@ export const DestinationBody = z.object({
         .transform((line) => ({ variant_id: line.selectedColorId, quantity: line.quantity })),
     )
     .max(99, 'Too many items.'),
-  /** Pence taken off by a code, as the billing page shows it: an estimate must not tell whether a code exists. */
-  off: z.int('Not an amount.').min(0, 'Not an amount.').max(1e9, 'Not an amount.').default(0),
-  /** Whether a code makes standard delivery free, as the billing page shows it. */
-  free_delivery: z.boolean().default(false),
+  /**
+   * Pence taken off by a code, 0 by one for free delivery, as the billing page shows it: an estimate must not tell whether
+   * a code exists.
+   */
+  off: z.int('Not an amount.').min(0, 'Not an amount.').max(1e9, 'Not an amount.').optional(),
 });
 export type DestinationBody = z.input<typeof DestinationBody>;
 

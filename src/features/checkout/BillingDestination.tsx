@@ -19,7 +19,7 @@ function Costs({ items, discount, country }: Props) {
 
   useEffect(() => {
     let isCurrent = true;
-    void fetchDestination(country, items, discount)
+    void fetchDestination(country, items, discount.code ? discount.off : undefined)
       .catch((error: unknown) => {
         console.error(error);
         return null;

@@ -93,7 +93,6 @@ export function useCheckout(begun: boolean, country: string) {
   async function pay(form: BillingForm): Promise<BillingErrors | null> {
     const loaded = await loadCode();
     if (!loaded) {
-      stored.billingFormData.set(form);
       setMessage('This page has not loaded completely. Please reload it.');
       return {};
     }
@@ -104,10 +103,7 @@ export function useCheckout(begun: boolean, country: string) {
       const amount = totalAt(tax);
       return loaded.startPayment({ form, items, amount, discountCode: discount.code, customer });
     });
-    if (outcome === null) {
-      stored.billingFormData.set(form);
-      return null;
-    }
+    if (outcome === null) return null;
     switch (outcome.kind) {
       case 'pay':
         location.assign(outcome.url);
