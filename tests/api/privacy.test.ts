@@ -8,6 +8,7 @@ import { call, type Reply } from '../support/call.ts';
 import { factsOf } from '../support/checkout-facts.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { markOfAllRows } from '../support/shop-rows.ts';
+import { hire } from '../support/staff.ts';
 import { LoggedIn, newShopper, type Shopper, sessionOf, shopperAt } from '../support/shopper.ts';
 import { expectPlainRefusal } from '../support/writing-calls.ts';
 
@@ -159,6 +160,16 @@ describe('closing an account', () => {
     expect(await factsOf(backend.database, session)).toMatchObject({ status: 'open' });
     await backend.stripe.reset();
     expect(await logIn(account)).toMatchObject({ status: 200 });
+  });
+
+  test('waits until the studio has another manager', async () => {
+    const { account, shopper } = await signedUp();
+    await hire(backend.database, shopper.id, 'manager');
+    const reply = await close(shopper, account);
+    expect(reply).toMatchObject({ status: 409 });
+    expect(JSON.stringify(reply.body)).toContain('You are the only manager of the studio.');
+    await hire(backend.database, (await signedUp()).shopper.id, 'manager');
+    expect(await close(shopper, account)).toMatchObject({ status: 200 });
   });
 
   test('deletes the counts of the shopper’s attempts', async () => {

@@ -77,10 +77,13 @@ function signal(name: NodeJS.Signals): void {
   process.kill(Running.parse(JSON.parse(readFileSync(file, 'utf8'))).owner, name);
 }
 
-async function post(call: string, body: unknown): Promise<number> {
+function send(call: string, body: unknown): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
-  const request = { method: 'POST', headers, body: JSON.stringify(body) };
-  return (await fetch(`${origin}${call}`, request)).status;
+  return fetch(`${origin}${call}`, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+async function post(call: string, body: unknown): Promise<number> {
+  return (await send(call, body)).status;
 }
 
 /** Imports a new product with one picture through the catalogue command. Returns the picture's URL. */
@@ -225,6 +228,9 @@ test(`\`${command}\` starts the whole shop without a network, ${runsWhole ? 'a k
   const categories: unknown = await (await fetch(`${origin}/api/listing/categories/`)).json();
   expect(categories).toHaveLength(6);
   expect(await post('/api/auth/register/', account)).toBe(201);
+  const items = [{ productId: 1, selectedColorId: 1, quantity: 1 }];
+  const unknown = await send('/api/listing/discount/', { code: 'NO SUCH', items });
+  expect(await unknown.json(), 'the reason of a 404').toMatchObject({ reason: 'unknown' });
 
   const picture = await importProduct();
   const scaled = await fetch(`${origin}/.netlify/images?url=${encodeURIComponent(picture)}&w=240`);

@@ -55,10 +55,12 @@ export async function withClosedPages<Data>(
   throw new HttpError(409, 'A payment page is still opening. Please try again.');
 }
 
+const refusals = new Set(['payment_under_way', 'last_manager']);
+
 /**
  * Closes a shopper's account for good; `retention_periods` lists the data that is kept.
  * @param callers the hashes under which the shopper's attempts are counted.
- * @throws HttpError 409 while a payment is under way, 401 when the account is closed already, 502
+ * @throws HttpError 409 while a payment is under way and for the only manager, 401 when the account is closed already, 502
  *   when Stripe does not close an open payment page; nothing of the account has changed then.
  */
 export async function closeAccount({ id }: Shopper, callers: string[]): Promise<void> {
@@ -69,7 +71,7 @@ export async function closeAccount({ id }: Shopper, callers: string[]): Promise<
   } catch (error) {
     if (!(error instanceof DatabaseRefusal)) throw error;
     if (error.reason === 'account_missing') throw loginRequired();
-    if (error.reason !== 'payment_under_way') throw error;
+    if (!refusals.has(error.reason)) throw error;
     throw new HttpError(409, refusalText(error, 'shopper'));
   }
 }
