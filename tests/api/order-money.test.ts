@@ -17,7 +17,6 @@ import { afterwardsDone } from '../support/afterwards.ts';
 import { factsOf, makeOld } from '../support/checkout-facts.ts';
 import { violationsIn } from '../support/invariants.ts';
 import { openBackend } from '../support/open-backend.ts';
-import type { Purchase } from '../support/purchases.ts';
 import { refundsOf } from '../support/refunds.ts';
 import type { Shopper } from '../support/shopper.ts';
 import { newStaff } from '../support/staff.ts';
@@ -362,15 +361,6 @@ describe('a refund that fails', () => {
     expect(seen).toEqual({ given_up_by: 'staff' });
   });
 });
-
-/** A payment under review, because £10 was refunded before the shop learned of it. */
-async function reviewed(): Promise<Purchase & { checkout: string }> {
-  const purchase = await purchases.paidInSilence();
-  await stripe.refund(purchase.session, { amount: 1000 });
-  await purchase.shopper.reduceQuantity(purchase.session);
-  const checkout = (await factsOf(database, purchase.session))?.checkout ?? '';
-  return { ...purchase, checkout };
-}
 const decide = (checkout: string, decision: string, event: string = randomUUID()) =>
   manager.post('/api/staff/review', { event, checkout, decision });
 const eventsOf = async (checkout: string) => [
@@ -381,7 +371,7 @@ const eventsOf = async (checkout: string) => [
 
 describe('a review', () => {
   test('that is accepted makes the order, with the decider’s name', async () => {
-    const { checkout, session } = await reviewed();
+    const { checkout, session } = await purchases.underReview();
     const event = randomUUID();
     const accepted = await decide(checkout, 'accept', event);
     expect(accepted).toMatchObject({
@@ -398,12 +388,12 @@ describe('a review', () => {
   });
 
   test('that is declined is refunded at once, or by the sweep', async () => {
-    const first = await reviewed();
+    const first = await purchases.underReview();
     expect((await decide(first.checkout, 'refund')).body).toMatchObject({ outcome: 'refunded' });
     expect((await refundsOf(backend, first.session)).toSorted()).toEqual([1000, 4194]);
     expect(await eventsOf(first.checkout)).toMatchObject([{ kind: 'review_refunded' }]);
 
-    const second = await reviewed();
+    const second = await purchases.underReview();
     await stripe.fail({ ...failRefunds, outcome: 500 });
     expect((await decide(second.checkout, 'refund')).body).toMatchObject({ outcome: 'refund_due' });
     await makeOld(database, second.session);
@@ -413,7 +403,7 @@ describe('a review', () => {
 });
 
 async function failedThrice() {
-  const purchase = await reviewed();
+  const purchase = await purchases.underReview();
   await stripe.fail({ ...failRefunds, outcome: 402, times: 3 });
   await decide(purchase.checkout, 'refund');
   for (let tries = 0; tries < 3; tries += 1) {
@@ -511,7 +501,7 @@ describe('the studio’s calls', () => {
       status: 409,
       body: { reason: 'at_stripe' },
     });
-    const { checkout } = await reviewed();
+    const { checkout } = await purchases.underReview();
     expect(
       await callStaff(decideReview, { event: randomUUID(), checkout, decision: 'refund' }, as),
     ).toMatchObject({ checkout, outcome: 'refunded', order: null });

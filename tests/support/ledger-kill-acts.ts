@@ -5,7 +5,6 @@ import refundSweep from '#handlers/jobs/refund-sweep.ts';
 import { linkToken } from '#server/mail/link-token.ts';
 import type { Backend } from './backend.ts';
 import { call } from './call.ts';
-import { factsOf } from './checkout-facts.ts';
 import type { Act } from './kill-acts.ts';
 import { purchasesAt } from './purchases.ts';
 import { refundsOf } from './refunds.ts';
@@ -18,7 +17,7 @@ export function ledgerKillActs(backend: Backend): Record<string, () => Promise<A
   const { stripe, database, origin } = backend;
   const { sql } = database;
   const shop = shopDatabase(database);
-  const { ordered, paidInSilence } = purchasesAt(backend);
+  const { ordered, underReview } = purchasesAt(backend);
 
   const movedOf = async (...variants: number[]) => {
     const rows = await sql<{ moved: string }[]>`
@@ -118,10 +117,7 @@ export function ledgerKillActs(backend: Backend): Record<string, () => Promise<A
       };
     },
     async 'accepted review'() {
-      const { session, sku, shopper } = await paidInSilence();
-      await stripe.refund(session, { amount: 1000 });
-      await shopper.reduceQuantity(session);
-      const checkout = (await factsOf(database, session))?.checkout ?? '';
+      const { session, sku, checkout } = await underReview();
       const { post } = await newStaff(backend, 'manager');
       const sent = { event: randomUUID(), checkout, decision: 'accept' };
       return {
@@ -208,6 +204,20 @@ export function ledgerKillActs(backend: Backend): Record<string, () => Promise<A
               select count(*)::int from discount_codes c where c.discount_id = d.id) as codes
             from discounts d where name = ${terms.name}`;
           expect(made).toEqual([{ percent: 10, codes: 3 }]);
+        },
+      };
+    },
+    async 'declined review'() {
+      const { session, sku, checkout } = await underReview();
+      const { post } = await newStaff(backend, 'manager');
+      const sent = { event: randomUUID(), checkout, decision: 'refund' };
+      return {
+        run: () => post('/api/staff/review', sent),
+        async check() {
+          const orders = await sql`select from orders where checkout_id = ${checkout}`;
+          expect(orders).toHaveLength(0);
+          expect(await refundsOf(backend, session)).toEqual([4194, 1000]);
+          expect(await shop.freeUnitsOf(sku)).toBe(5);
         },
       };
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import checkoutSweep from '#handlers/jobs/checkout-sweep.ts';
 import refundSweep from '#handlers/jobs/refund-sweep.ts';
 import type { Backend } from './backend.ts';
-import { factsOf, makeOld } from './checkout-facts.ts';
+import { makeOld } from './checkout-facts.ts';
 import { type Purchase, purchasesAt } from './purchases.ts';
 import { newStaff } from './staff.ts';
 
@@ -38,12 +38,9 @@ export function orderFaultScenarios(backend: Backend): Record<string, MoneyScena
     return { ...purchase, press: () => manager.post(path, sent) };
   }
   async function reviewed(decision: string): Promise<Case> {
-    const purchase = await purchases.paidInSilence();
-    await stripe.refund(purchase.session, { amount: 1000 });
-    await purchase.shopper.reduceQuantity(purchase.session);
-    const checkout = (await factsOf(database, purchase.session))?.checkout;
+    const purchase = await purchases.underReview();
     const manager = await newStaff(backend, 'manager');
-    const sent = { event: randomUUID(), checkout, decision };
+    const sent = { event: randomUUID(), checkout: purchase.checkout, decision };
     return { ...purchase, press: () => manager.post('/api/staff/review', sent) };
   }
   const goodwill = { items: [], shipping_pence: 0, goodwill_pence: 500, reason: 'goodwill' };

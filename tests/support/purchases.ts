@@ -54,6 +54,15 @@ export function purchasesAt(backend: Backend) {
         returning o.id::int as order, c.id as checkout`;
       return { ...purchase, ...placed };
     },
+    /** A purchase with £10 of its £51.94 refunded at the dashboard before its order was placed: staff decide. */
+    async underReview() {
+      const purchase = await purchases.paidInSilence();
+      const { session, shopper } = purchase;
+      await backend.stripe.refund(session, { amount: 1000 });
+      await shopper.reduceQuantity(session);
+      const checkout = (await factsOf(backend.database, session))?.checkout ?? '';
+      return { ...purchase, checkout };
+    },
     /** Lets a session's hold expire and sells the whole stock to someone else. */
     async sellToOthers({ session, sku }: Pick<Purchase, 'session' | 'sku'>): Promise<void> {
       await shop.letHoldsRunOut((await factsOf(backend.database, session))?.checkout ?? '');
