@@ -122,7 +122,8 @@ describe('Stripe’s fees in the accounts', () => {
       path: '/v1/balance_transactions',
       outcome: 'slow',
       delayMs: 20_000,
-      times: 6,
+      // Both tries of six calls.
+      times: 12,
     });
     const { note, rowOf } = await accounts();
     expect(note).toContain('were not read to the end');
