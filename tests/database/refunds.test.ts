@@ -355,24 +355,25 @@ describe('a review', () => {
     expect(await refusalOf(resolve(checkout, 'keep'))).toMatchObject({
       reason: 'decision_unknown',
     });
-    const decide = (decision: string, event: string = randomUUID()) => database.sql`
-      select outcome from ${acting(database.sql, manager)}, staff_resolve_review(${event}, ${checkout}, ${decision})`;
-    const [accepting, refunding] = [randomUUID(), randomUUID()];
+    const [accepting, refunding, late] = [randomUUID(), randomUUID(), randomUUID()];
+    const presses = [
+      { decision: 'accept', event: accepting },
+      { decision: 'refund', event: refunding },
+      { decision: 'accept', event: accepting },
+      { decision: 'refund', event: refunding },
+      { decision: 'accept', event: late },
+    ];
     const refusals = await Promise.all(
-      [
-        decide('accept', accepting),
-        decide('refund', refunding),
-        decide('accept', accepting),
-        decide('refund', refunding),
-        decide('accept'),
-      ].map(refusalOf),
+      presses.map(({ decision, event }) =>
+        refusalOf(database.sql`
+          select outcome from ${acting(database.sql, manager)}, staff_resolve_review(${event}, ${checkout}, ${decision})`),
+      ),
     );
-    const reasons = refusals.map((refusal) => refusal?.reason);
-    const accepted = reasons[0] === undefined;
-    expect(reasons).toEqual(
-      accepted
-        ? [undefined, 'not_in_review', undefined, 'not_in_review', 'not_in_review']
-        : ['not_in_review', undefined, 'not_in_review', undefined, 'not_in_review'],
+    // Any of them may come first; a repeat of it is no refusal.
+    const first = presses.find((_, place) => refusals[place] === undefined)?.event;
+    expect(first).toBeDefined();
+    expect(refusals.map((refusal) => refusal?.reason)).toEqual(
+      presses.map(({ event }) => (event === first ? undefined : 'not_in_review')),
     );
     expect(await refusalOf(resolve(checkout, 'accept'))).toMatchObject({ reason: 'not_in_review' });
     const unknown = '00000000-0000-4000-8000-000000000000';
