@@ -369,7 +369,7 @@ describe('a review', () => {
           select outcome from ${acting(database.sql, manager)}, staff_resolve_review(${event}, ${checkout}, ${decision})`),
       ),
     );
-    // Any of them may come first; a repeat of it is no refusal.
+    // Any of them may come first, and its repeat is not refused.
     const first = presses.find((_, place) => refusals[place] === undefined)?.event;
     expect(first).toBeDefined();
     expect(refusals.map((refusal) => refusal?.reason)).toEqual(
