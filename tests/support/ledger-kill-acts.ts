@@ -26,6 +26,13 @@ export function ledgerKillActs(backend: Backend): Record<string, () => Promise<A
     return rows.map(({ moved }) => moved);
   };
 
+  async function reviewed(decision: string) {
+    const purchase = await underReview();
+    const { post } = await newStaff(backend, 'manager');
+    const sent = { event: randomUUID(), checkout: purchase.checkout, decision };
+    return { ...purchase, run: () => post('/api/staff/review', sent) };
+  }
+
   return {
     async 'stock-take'() {
       const skus = [await shop.newSku(5), await shop.newSku(5)];
@@ -117,11 +124,9 @@ export function ledgerKillActs(backend: Backend): Record<string, () => Promise<A
       };
     },
     async 'accepted review'() {
-      const { session, sku, checkout } = await underReview();
-      const { post } = await newStaff(backend, 'manager');
-      const sent = { event: randomUUID(), checkout, decision: 'accept' };
+      const { session, sku, checkout, run } = await reviewed('accept');
       return {
-        run: () => post('/api/staff/review', sent),
+        run,
         async check() {
           const made = await sql`
             select p.status::text, array(
@@ -208,11 +213,9 @@ export function ledgerKillActs(backend: Backend): Record<string, () => Promise<A
       };
     },
     async 'declined review'() {
-      const { session, sku, checkout } = await underReview();
-      const { post } = await newStaff(backend, 'manager');
-      const sent = { event: randomUUID(), checkout, decision: 'refund' };
+      const { session, sku, checkout, run } = await reviewed('refund');
       return {
-        run: () => post('/api/staff/review', sent),
+        run,
         async check() {
           const orders = await sql`select from orders where checkout_id = ${checkout}`;
           expect(orders).toHaveLength(0);

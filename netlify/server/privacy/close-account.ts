@@ -60,8 +60,8 @@ const refusals = new Set(['payment_under_way', 'last_manager']);
 /**
  * Closes a shopper's account for good; `retention_periods` lists the data that is kept.
  * @param callers the hashes under which the shopper's attempts are counted.
- * @throws HttpError 409 while a payment is under way and for the only manager, 401 when the account is closed already, 502
- *   when Stripe does not close an open payment page; nothing of the account has changed then.
+ * @throws HttpError 409 while a payment is under way and for the only manager, 401 when the account is closed
+ *   already, 502 when Stripe does not close an open payment page; nothing of the account has changed then.
  */
 export async function closeAccount({ id }: Shopper, callers: string[]): Promise<void> {
   const asked = { p_user: id, p_callers: callers };
