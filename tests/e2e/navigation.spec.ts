@@ -4,7 +4,7 @@ import { comeAgain, stored } from './browser-state.ts';
 import { historyLength, isSameDocument, openShop, scrollTop, untilPrepared } from './in-place.ts';
 import { touch } from './fingers.ts';
 import { cardsOf, pricesOf } from './listing-cards.ts';
-import { scrollTo } from './scrolling.ts';
+import { frames, scrollTo } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
 
 const beanies = '/productListing/5';
@@ -347,9 +347,9 @@ test('the card’s picture grows into the product’s, except with reduced motio
 }) => {
   await page.addInitScript(() => {
     const { animate } = Element.prototype;
-    Element.prototype.animate = function record(...frames) {
+    Element.prototype.animate = function record(...keyframes) {
       document.documentElement.dataset.animated = this.className || this.tagName;
-      return animate.apply(this, frames);
+      return animate.apply(this, keyframes);
     };
   });
   await openShop(page, '/productListing/6');
@@ -433,12 +433,20 @@ test('opening a product in another colour does not fetch the large picture of th
     if (pathname === '/.netlify/images' && Number(searchParams.get('w')) > 800)
       large.push(searchParams.get('url') ?? '');
   });
+  // On a slow line the page is shown before its script, which handles the colours, has loaded.
+  const { promise: shownFirst, resolve: letScript } = Promise.withResolvers<void>();
+  await page.route(/ProductPage.*\.js$/, async (route) => {
+    await shownFirst;
+    await route.fallback();
+  });
   await openShop(page, beanies);
   const slouch = card(page, 'Plum');
   await slouch.scrollIntoViewIfNeeded();
   await untilPrepared(page, '/product-details/12');
   await slouch.click();
   await expect(title(page)).toHaveText('After Hours Slouch Beanie');
+  await frames(page, 10);
+  letScript();
   const shown = page.getByRole('img', { name: /Plum/ }).first();
   await expect
     .poll(() => shown.evaluate((image: HTMLImageElement) => image.currentSrc))
