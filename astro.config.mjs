@@ -13,7 +13,7 @@ import { developerServer } from '#integrations/developer-server.ts';
 import { imageCdnSources } from '#integrations/image-sources.ts';
 import { inlineScripts } from '#integrations/inline-scripts.ts';
 import { launchCheck } from '#integrations/launch-check.ts';
-import { lazyIslands } from '#integrations/lazy-islands.ts';
+import { lateIslands } from '#integrations/late-islands.ts';
 import { islandDirectives } from '#integrations/island-directives.ts';
 import { pageParts } from '#integrations/page-parts.ts';
 import { stripeKeyFault } from '#domain/stripe-mode.ts';
@@ -68,7 +68,7 @@ export default defineConfig({
     developerServer(),
     preloadModules(),
     preloadPicture(),
-    lazyIslands(),
+    lateIslands(),
     pagePolicy(),
     // After those that change the pages.
     pageParts(isSwappedPage),

@@ -1,6 +1,6 @@
 /**
  * Astro's islands, for documents loaded without any: their pages define them by inline scripts, which another
- * page's Content-Security-Policy does not allow, or only once the shopper interacts (lazy-islands.ts).
+ * page's Content-Security-Policy does not allow, or only once the shopper interacts (late-islands.ts).
  */
 import './define-directives.ts';
 import 'astro/runtime/server/astro-island.js';

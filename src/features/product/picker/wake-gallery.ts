@@ -3,7 +3,7 @@ const SIGNS = ['mouseover', 'pointerup', 'pointercancel', 'focusin'];
 
 /**
  * Defines the gallery's island once the shopper interacts with the picker: documents come without the code of
- * islands (src/integrations/lazy-islands.ts).
+ * islands (src/integrations/late-islands.ts).
  * @param life aborted when the shopper leaves.
  */
 export function wakeGallery(picker: HTMLElement, life: AbortSignal): void {
