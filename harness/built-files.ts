@@ -25,7 +25,7 @@ export interface BuiltFile {
   etag: string;
 }
 
-/** Compression of text: the smallest size, as a CDN compresses in advance, or thirty times as fast. */
+/** Compression of text and pictures: the smallest size, as a CDN makes it, or several times as fast. */
 export type Compression = 'smallest' | 'quick';
 
 /** Brotli quality levels. */

@@ -47,7 +47,7 @@ export async function startCdn({
   const rules = readNetlifyRules();
   const redirects = readRedirectsFile(folder);
   const files = builtFiles(folder, compression);
-  const images = imageCdn(folder);
+  const images = imageCdn(folder, compression);
 
   async function answer(request: Request, ip?: string): Promise<Response> {
     const address = new URL(request.url);

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Compression } from './built-files.ts';
 
 /** Netlify's default; its Image CDN converts with libvips, as sharp does. */
 const quality = 75;
+
+/** Effort levels of WebP: libvips's default, or half the CPU time for 6 % more bytes. */
+const efforts: Record<Compression, number> = { smallest: 4, quick: 2 };
 
 /** Installed with Astro, on supported platforms. */
 const sharp = await import('sharp').then(
@@ -34,13 +38,17 @@ async function read(source: string): Promise<Buffer<ArrayBuffer>> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-async function make(source: string, width: number, accept: string): Promise<ScaledImage> {
+async function make(
+  source: string,
+  width: number,
+  accept: string,
+  compression: Compression,
+): Promise<ScaledImage> {
   const body = await read(source);
   if (!sharp) return { body, type: 'image/jpeg' };
   const format = formatFor(accept);
-  const scaled = sharp(body)
-    .resize({ width, withoutEnlargement: true })
-    .toFormat(format, { quality });
+  const options = format === 'webp' ? { quality, effort: efforts[compression] } : { quality };
+  const scaled = sharp(body).resize({ width, withoutEnlargement: true }).toFormat(format, options);
   return { body: Buffer.from(await scaled.toBuffer()), type: `image/${format}` };
 }
 
@@ -50,7 +58,7 @@ async function make(source: string, width: number, accept: string): Promise<Scal
  * @param folder the built site.
  * @see https://docs.netlify.com/image-cdn/overview/
  */
-export function imageCdn(folder: string) {
+export function imageCdn(folder: string, compression: Compression = 'smallest') {
   const made = new Map<string, Promise<ScaledImage>>();
 
   return (address: URL, accept: string): Promise<ScaledImage> => {
@@ -58,7 +66,7 @@ export function imageCdn(folder: string) {
     const width = Number(address.searchParams.get('w'));
     const file = uploaded.test(source) ? source : path.join(folder, path.normalize(`/${source}`));
     const key = `${file} ${width} ${formatFor(accept)}`;
-    const image = made.get(key) ?? make(file, width, accept);
+    const image = made.get(key) ?? make(file, width, accept, compression);
     made.set(key, image);
     return image;
   };

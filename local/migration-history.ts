@@ -26,7 +26,7 @@ export async function requireKnownMigrations(sql: Sql): Promise<void> {
   const known = new Set(files.map((file) => file.split('_')[0]));
   const applied = await sql<{ version: string; hash: string }[]>`
     select version,
-      md5(regexp_replace(array_to_string(statements, ''), '[ \\t\\r\\n;]', '', 'g')) as hash
+      md5(translate(array_to_string(statements, ''), E' \\t\\r\\n;', '')) as hash
     from supabase_migrations.schema_migrations order by version`;
   const strange = applied.find(({ version }) => !known.has(version));
   if (strange) {
