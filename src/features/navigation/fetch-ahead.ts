@@ -25,9 +25,9 @@ const kinds = new Set<string>();
 /** Loads the scripts shared by all product pages, or all listings, along with the first of them. */
 async function loadKindOnce(pathname: string): Promise<void> {
   const [, kind = ''] = pathname.split('/');
-  if (kind !== 'cart' && !isUsed()) return;
-  const isUnlikely = kind === 'cart' && document.querySelector('[data-cart-count][hidden]');
-  if (kinds.has(kind) || isUnlikely) return;
+  const isUnlikely =
+    kind === 'cart' ? document.querySelector('[data-cart-count][hidden]') : !isUsed();
+  if (isUnlikely || kinds.has(kind)) return;
   kinds.add(kind);
   const page = parsedPage(pathname);
   if (page) await loadScripts(page);

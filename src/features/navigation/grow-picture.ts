@@ -16,11 +16,6 @@ export interface ShownPicture {
   source: string;
 }
 
-/** The colour id in a query; `NaN` or 0 if there is none. */
-function colourIn(search: string): number {
-  return Number(new URLSearchParams(search).get('colour'));
-}
-
 /** A loaded picture in view; `null` for any other. */
 export function shownPicture(picture: HTMLImageElement | null): ShownPicture | null {
   if (!picture?.complete || picture.naturalWidth === 0) return null;
@@ -31,8 +26,9 @@ export function shownPicture(picture: HTMLImageElement | null): ShownPicture | n
 
 /** A page's first picture; on a product page, of the colour in the query. */
 export function firstPicture(main: HTMLElement, search: string): HTMLImageElement | null {
+  const colour = Number(new URLSearchParams(search).get('colour'));
   return (
-    main.querySelector(`[data-of-colour="${colourIn(search)}"] .frame img`) ??
+    main.querySelector(`[data-of-colour="${colour}"] .frame img`) ??
     main.querySelector('img[fetchpriority="high"]')
   );
 }
@@ -42,12 +38,12 @@ export function firstPicture(main: HTMLElement, search: string): HTMLImageElemen
  * here, since the page's script may not be loaded yet: a picture that is only hidden would be fetched.
  */
 export function loadFirst(main: HTMLElement, search: string): void {
-  const asked = `.product-picker [type="radio"][value="${colourIn(search)}"]`;
-  const radio = main.querySelector<HTMLInputElement>(asked);
-  if (radio) radio.checked = true;
-  const built = main.querySelector<HTMLImageElement>('[data-of-colour] img[fetchpriority="high"]');
   const first = firstPicture(main, search);
-  if (!built || !first) return;
+  const colour = first?.closest<HTMLElement>('[data-of-colour]')?.dataset.ofColour;
+  const radio = main.querySelector<HTMLInputElement>(`input[value="${colour}"]`);
+  const built = main.querySelector<HTMLImageElement>('img[fetchpriority="high"]');
+  if (!first || !radio || !built) return;
+  radio.checked = true;
   built.loading = 'lazy';
   first.loading = 'eager';
 }

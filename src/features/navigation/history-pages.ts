@@ -9,22 +9,20 @@ const byEntry = new Map<string, PageContent>();
 /** Kept pages, the latest last. */
 const kept = new Set<PageContent>();
 
-function isListener(value: unknown): value is EventListener {
-  return typeof value === 'function';
-}
+/** An island as Astro defines it: its own router, which the shop does not use, would call `unmount`. */
+type Island = HTMLElement & { unmount?: () => void };
 
-function unmount(island: Element): void {
+function unmount(island: Island): void {
   island.dispatchEvent(new CustomEvent('astro:unmount'));
-  // Called by Astro's own router. Left there, it would keep the page in memory.
-  const listener: unknown = Reflect.get(island, 'unmount');
-  if (isListener(listener)) document.removeEventListener('astro:after-swap', listener);
+  // Left there, the listener would keep the page in memory.
+  if (island.unmount) document.removeEventListener('astro:after-swap', island.unmount);
 }
 
 function release(page: PageContent): void {
   kept.delete(page);
   for (const [key, other] of byEntry) if (other === page) byEntry.delete(key);
   // React must not unmount an island it has not hydrated yet.
-  whenIdle(() => page.main.querySelectorAll('astro-island').forEach(unmount));
+  whenIdle(() => page.main.querySelectorAll<Island>('astro-island').forEach(unmount));
 }
 
 /**
