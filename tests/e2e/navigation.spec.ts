@@ -5,7 +5,7 @@ import { historyLength, isSameDocument, openShop, scrollTop, untilPrepared } fro
 import { touch } from './fingers.ts';
 import { cardsOf, pricesOf } from './listing-cards.ts';
 import { frames, scrollTo } from './scrolling.ts';
-import { expect, test } from './shop-test.ts';
+import { expect, interceptOnce, test } from './shop-test.ts';
 
 const beanies = '/productListing/5';
 
@@ -202,10 +202,20 @@ test('a listing shown in place is sorted and paged, and adds to the cart; Back r
     .getByRole('link')
     .evaluate((link: HTMLElement) => link.click());
   await expect(page).toHaveURL(/product-details/);
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: seen, resolve: letAnswer } = Promise.withResolvers<void>();
+  await interceptOnce(page, '**/api/listing/productListing/*', async (route) => {
+    ask();
+    await seen;
+    await route.continue();
+  });
   await page.goBack();
   await expect(pages.locator('[aria-current=page]')).toHaveText('2');
-  // Another product than before, if one opened meanwhile.
+  // Its cards stay while they are updated. Another product than before, if one opened meanwhile.
+  await asked;
+  await frames(page, 2);
   const [dearer] = await pricesOf(page, 12);
+  letAnswer();
   expect(dearer).toBeGreaterThanOrEqual(pounds.at(-1) ?? Infinity);
   await expect.poll(() => scrollTop(page)).toBe(700);
   // Content out of view is skipped only in the first frame.

@@ -87,7 +87,7 @@ async function draw(
     query.page,
     listing.pageSize,
   );
-  listing.root.dataset.drawn = '';
+  listing.root.dataset.drawn = addressOf(query);
   drawCards(listing, cards);
   drawPagination(listing.pagination, page, pages, (other) => addressOf({ ...query, page: other }));
   listing.grid.hidden = total === 0;
@@ -112,7 +112,9 @@ export function listingControls(listing: Listing): ListingControls {
 
   async function show(): Promise<boolean> {
     const query = currentQuery();
-    const waiting = setTimeout(() => listing.setState('pending'));
+    // A page that Back has restored keeps its cards while they are updated.
+    const isDrawn = listing.root.dataset.drawn === addressOf(query);
+    const waiting = isDrawn ? undefined : setTimeout(() => listing.setState('pending'));
     showQuery(listing, filters, query);
     try {
       const products = await listingProducts(listing.categoryId);
@@ -125,7 +127,7 @@ export function listingControls(listing: Listing): ListingControls {
       listing.announce(outcome);
       return true;
     } catch (error) {
-      listing.setState('error', listingFailure(error));
+      listing.setState(isDrawn ? 'stale' : 'error', listingFailure(error));
       return false;
     } finally {
       clearTimeout(waiting);

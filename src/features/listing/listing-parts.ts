@@ -26,7 +26,7 @@ export interface Listing {
   /** The button next to an error message. */
   retry: HTMLButtonElement | null;
   announce(text: string): void;
-  /** `stale`: shows the cards of the last build below a message that updating them failed. */
+  /** `stale`: shows the cards as they were, below a message that updating them failed. */
   setState(state: 'pending' | 'error' | 'stale' | null, message?: string): void;
   /** Scrolls to the top of the listing and focuses its cards, like a page navigation. */
   showTop(): void;
