@@ -7,6 +7,9 @@ import { withOwnProduct } from './own-product.ts';
 import { frames, scrollTo } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
 
+// Among the last files, with the longest tests: one after the other they would keep the run waiting.
+test.describe.configure({ mode: 'parallel' });
+
 /** Records every slide of the carousel. @returns a function that reads their durations, in seconds. */
 async function watchSlides(page: Page): Promise<() => Promise<number[]>> {
   const durations = await page.evaluateHandle(() => {
