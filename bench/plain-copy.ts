@@ -1,4 +1,5 @@
-import { gzipSync } from 'node:zlib';
+import { createHash } from 'node:crypto';
+import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from 'playwright';
 import { z } from 'zod';
 import { type RunningServer, startHttpServer } from '#local/http-server.ts';
@@ -24,8 +25,8 @@ async function pageAtRest(browser: Browser, address: string, init: string): Prom
 }
 
 /**
- * Serves a page as a server that sends no script would: the same HTML, styles, fonts and pictures. It is what
- * the page's scripts are compared with.
+ * Serves a page as a server that sends no script would: the same HTML, styles, fonts and pictures, compressed and
+ * cached as the shop's. It is what the page's scripts are compared with.
  * @param init a script that sets the shopper's stored state.
  */
 export async function servePlainCopy(
@@ -34,13 +35,21 @@ export async function servePlainCopy(
   init: string,
 ): Promise<RunningServer> {
   const { origin, pathname } = new URL(address);
-  const html = gzipSync(await pageAtRest(browser, address, init), { level: 9 });
+  const html = brotliCompressSync(await pageAtRest(browser, address, init));
+  const etag = `"${createHash('sha1').update(html).digest('base64url')}"`;
+  const pageHeaders = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Encoding': 'br',
+    'Cache-Control': 'public,max-age=0,must-revalidate',
+    ETag: etag,
+  };
   return startHttpServer(0, async (request) => {
     const asked = new URL(request.url);
     if (asked.pathname === pathname)
-      return new Response(html, {
-        headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'gzip' },
-      });
+      // As Netlify answers a second visit: otherwise the copy would be sent again and painted from its first chunk.
+      return request.headers.get('if-none-match') === etag
+        ? new Response(null, { status: 304, headers: pageHeaders })
+        : new Response(html, { headers: pageHeaders });
     const file = await fetch(origin + asked.pathname + asked.search, {
       headers: { Accept: request.headers.get('accept') ?? '*/*' },
     });
