@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from 'playwright';
 import { z } from 'zod';
+import { builtFile } from '#harness/built-files.ts';
+import { fileAnswer } from '#harness/cdn-server.ts';
 import { type RunningServer, startHttpServer } from '#local/http-server.ts';
 import { openPhone } from './conditions.ts';
 import { openUntilIdle } from './idle-page.ts';
@@ -35,21 +35,11 @@ export async function servePlainCopy(
   init: string,
 ): Promise<RunningServer> {
   const { origin, pathname } = new URL(address);
-  const html = brotliCompressSync(await pageAtRest(browser, address, init));
-  const etag = `"${createHash('sha1').update(html).digest('base64url')}"`;
-  const pageHeaders = {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Encoding': 'br',
-    'Cache-Control': 'public,max-age=0,must-revalidate',
-    ETag: etag,
-  };
+  const html = Buffer.from(await pageAtRest(browser, address, init));
+  const page = builtFile(html, '.html', 'smallest');
   return startHttpServer(0, async (request) => {
     const asked = new URL(request.url);
-    if (asked.pathname === pathname)
-      // As Netlify answers a second visit: otherwise the copy would be sent again and painted from its first chunk.
-      return request.headers.get('if-none-match') === etag
-        ? new Response(null, { status: 304, headers: pageHeaders })
-        : new Response(html, { headers: pageHeaders });
+    if (asked.pathname === pathname) return fileAnswer(request, page);
     const file = await fetch(origin + asked.pathname + asked.search, {
       headers: { Accept: request.headers.get('accept') ?? '*/*' },
     });

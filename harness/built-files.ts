@@ -31,9 +31,8 @@ export type Compression = 'smallest' | 'quick';
 /** Brotli quality levels. */
 const levels: Record<Compression, number> = { smallest: 11, quick: 5 };
 
-function read(file: string, compression: Compression): BuiltFile {
-  const extension = path.extname(file);
-  const plain = readFileSync(file);
+/** A file as a CDN stores it. @param extension the end of its name, from the dot. */
+export function builtFile(plain: Buffer, extension: string, compression: Compression): BuiltFile {
   const encoding = compressed.has(extension) ? 'br' : null;
   const params = {
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
@@ -58,7 +57,7 @@ export function builtFiles(folder: string, compression: Compression) {
     const page = path.join(inside, 'index.html');
     const file = existsSync(page) ? page : inside;
     if (!existsSync(file) || !statSync(file).isFile()) return null;
-    const found = kept.get(file) ?? read(file, compression);
+    const found = kept.get(file) ?? builtFile(readFileSync(file), path.extname(file), compression);
     kept.set(file, found);
     return found;
   };

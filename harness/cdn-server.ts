@@ -22,11 +22,12 @@ export interface RunningCdn {
   close(): Promise<void>;
 }
 
-function fileAnswer(
+/** Answers with a file, or 304 if the browser has it. */
+export function fileAnswer(
   request: Request,
   file: BuiltFile,
-  status: number,
-  headers: Record<string, string>,
+  status = 200,
+  headers: Record<string, string> = {},
 ): Response {
   const { body, type, etag } = file;
   const all = new Headers({ 'Cache-Control': revalidate, 'Content-Type': type, ETag: etag });
