@@ -39,9 +39,10 @@ const PLAIN: Record<PageName, PlainLimits> = {
   home: { firstPaint: 1.1, lcp: 1.1, repeatPaint: 1.1, cpu: 1.6, ...SLOW },
   listing: { firstPaint: 1.1, lcp: 1.1, repeatPaint: 1.1, cpu: 1.7, ...SLOW },
   product: { firstPaint: 1.1, lcp: 1.1, repeatPaint: 1.1, cpu: 1.75, ...SLOW },
-  cart: { firstPaint: 1.1, lcp: 1.1, repeatPaint: 1.1, cpu: 2.4, ...SLOW },
+  cart: { firstPaint: 1.1, lcp: 1.1, repeatPaint: 1.1, cpu: 2.3, ...SLOW },
   billing: { firstPaint: 1.1, lcp: 1.1, repeatPaint: 1.1, cpu: 1.8, ...SLOW },
-  login: { firstPaint: 1.1, lcp: 1.1, repeatPaint: 1.1, cpu: 2, ...SLOW },
+  // The copy, from the browser's cache, has its fonts before the first layout.
+  login: { firstPaint: 1.1, lcp: 1.1, repeatPaint: 1.2, cpu: 1.85, ...SLOW },
 };
 
 /** Budgets enforced by `npm test`, and limits common to all pages. */

@@ -36,7 +36,17 @@ export const groupFolders: Readonly<Record<string, { folders: string[]; helpers?
   // Code that product pages wait for; card code used only by listings is in a subfolder and bundled with them.
   cards: { folders: ['src/features/product-card'], helpers: ['domain/former-price\\.ts$'] },
   product: { folders: ['src/features/product/picker'] },
-  checkout: { folders: ['src/stores/checkout'] },
+  checkout: { folders: ['src/stores/checkout'], helpers: ['domain/countries\\.ts$'] },
+  // The form of the login page, whose parts other forms share.
+  login: {
+    folders: ['src/stores/login'],
+    helpers: [
+      'api/(?:auth|end-login)\\.ts$',
+      'account/(?:form-text|login-target)\\.ts$',
+      'account/PasswordField\\.tsx$',
+      'ui/(?:ReadyButton\\.tsx|use-hydrated\\.ts)$',
+    ],
+  },
 };
 
 /** The groups in the bundler's format, without subfolders and without the studio's copies (studio-copies.ts). */

@@ -6,9 +6,12 @@ import { compileAtOnce } from '#integrations/compile-at-once.ts';
 const folder = path.join(inject('distFolder'), '_astro');
 const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'));
 
-test('the browser eagerly compiles the navigation script and no other', () => {
-  const compiled = scripts.filter((file) =>
-    readFileSync(path.join(folder, file), 'utf8').startsWith(compileAtOnce),
-  );
-  expect(compiled).toEqual([expect.stringMatching(/^navigation\./)]);
+test('the browser eagerly compiles React and the navigation script, and no other', () => {
+  const compiled = scripts
+    .filter((file) => readFileSync(path.join(folder, file), 'utf8').startsWith(compileAtOnce))
+    .toSorted();
+  expect(compiled).toEqual([
+    expect.stringMatching(/^navigation\./),
+    expect.stringMatching(/^react\./),
+  ]);
 });
