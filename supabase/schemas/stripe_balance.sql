@@ -41,7 +41,7 @@ comment on column public.stripe_payouts.read_at is
 comment on column public.stripe_payouts.reconciled_at is
   'When it was found equal to its entries or, made by hand, covered by the balance, and the entries equal to the '
   'shop''s payments, refunds and disputes.';
-create index stripe_payouts_newest on public.stripe_payouts (created_at desc, stripe_payout_id);
+create index stripe_payouts_newest on public.stripe_payouts (created_at desc, stripe_payout_id desc);
 create index stripe_payouts_open on public.stripe_payouts (created_at) where reconciled_at is null;
 alter table public.stripe_payouts enable row level security;
 
@@ -175,15 +175,18 @@ select p.stripe_payout_id, o.currency, o.created_at as until, o.fee_pence, (
          select coalesce(max(e.created_at), '-infinity')
          from public.stripe_payouts before
          join public.stripe_entries e on e.source = before.stripe_payout_id and e.kind = 'payout'
-         where before.is_listed is null and e.currency = o.currency and e.created_at < o.created_at) as since, (
+         where before.is_listed is null and e.currency = o.currency
+           and (e.created_at, before.stripe_payout_id) < (o.created_at, p.stripe_payout_id)) as since, (
          select sum(e.amount_pence - e.fee_pence)::bigint
-         from public.stripe_entries e where e.currency = o.currency and e.created_at <= o.created_at) as left_pence
+         from public.stripe_entries e
+         where e.currency = o.currency and e.created_at <= o.created_at
+           and not (e.kind = 'payout' and (e.created_at, e.source) > (o.created_at, p.stripe_payout_id))) as left_pence
 from public.stripe_payouts p
 join public.stripe_entries o on o.source = p.stripe_payout_id and o.kind = 'payout'
 where p.is_listed is null;
 comment on view public.payouts_by_hand is
   'Payouts made by hand that are in the balance. left_pence: the balance after it, below 0 if its entries do not cover '
-  'it. since: the time of the one before.';
+  'it. since: the time of the one before. Of two in the same second the one with the smaller id is the first.';
 
 create view public.payout_entries with (security_invoker = true) as
 select e.stripe_payout_id, e.stripe_entry_id from public.stripe_entries e

@@ -303,6 +303,21 @@ describe('Stripe’s payouts', () => {
     expect(await shop.sql`select * from unreconciled_payouts()`).toEqual([]);
   });
 
+  test('made by hand in the same second follow each other', async () => {
+    await ordered();
+    for (const amount of [1000, 2000]) await backend.stripe.payOut({ amount });
+    await sweep();
+    // Stripe counts in seconds, and a new one may have begun between the two.
+    await shop.sql`update stripe_entries set created_at = (select max(created_at) from stripe_entries)`;
+    await shop.sql`update stripe_payouts set created_at = (select max(created_at) from stripe_payouts)`;
+    const net = 5194 - 98;
+    const [second, first] = (await payouts()).payouts;
+    expect(first).toMatchObject({ sales_pence: 5194, before_pence: 0 });
+    expect(second).toMatchObject({ sales_pence: 0, before_pence: first?.left_pence });
+    expect(first?.left_pence).toBe(net - (first?.amount_pence ?? 0));
+    expect(second?.left_pence).toBe(net - 3000);
+  });
+
   test('made by hand that the balance does not cover, or whose sales differ, are troubles after three days', async () => {
     const { order, session } = await ordered();
     await backend.stripe.payOut({ amount: 3000 });
