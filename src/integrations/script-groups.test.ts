@@ -1,15 +1,16 @@
 import { globSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { scriptGroups, groupFolders } from './script-groups.ts';
 
-describe.each(Object.entries(groupFolders))('the file %s', (name, { folders }) => {
-  const group = scriptGroups.find((one) => one.name === name);
+const folders = Object.entries(groupFolders).flatMap(([name, group]) =>
+  group.folders.map((folder) => [name, folder] as const),
+);
 
-  test.each(folders)('contains the modules of %s', (folder) => {
-    const modules = globSync(`${folder}/*.{ts,tsx,js}`, { exclude: ['**/*.test.*'] });
-    expect(modules).not.toEqual([]);
-    for (const module of modules) expect(`/project/${module}`).toMatch(group?.test ?? '');
-  });
+test.each(folders)('the file %s contains the modules of %s', (name, folder) => {
+  const group = scriptGroups.find((one) => one.name === name);
+  const modules = globSync(`${folder}/*.{ts,tsx,js}`, { exclude: ['**/*.test.*'] });
+  expect(modules).not.toEqual([]);
+  for (const module of modules) expect(`/project/${module}`).toMatch(group?.test ?? '');
 });
 
 test('subfolders are not part of a group', () => {

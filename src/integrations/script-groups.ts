@@ -37,11 +37,11 @@ export const groupFolders: Readonly<Record<string, { folders: string[]; helpers?
   cards: { folders: ['src/features/product-card'], helpers: ['domain/former-price\\.ts$'] },
   product: { folders: ['src/features/product/picker'] },
   checkout: { folders: ['src/stores/checkout'], helpers: ['domain/countries\\.ts$'] },
-  // The form of the login page, whose parts other forms share.
-  login: {
-    folders: ['src/stores/login'],
+  login: { folders: ['src/stores/login'], helpers: ['api/(?:auth|end-login)\\.ts$'] },
+  // Parts that the login page shares with other forms, but not with the studio.
+  forms: {
+    folders: [],
     helpers: [
-      'api/(?:auth|end-login)\\.ts$',
       'account/(?:form-text|login-target)\\.ts$',
       'account/PasswordField\\.tsx$',
       'ui/(?:ReadyButton\\.tsx|use-hydrated\\.ts)$',
