@@ -362,6 +362,7 @@ test('colours have names, sold-out ones a tag, and the URL contains the choice; 
     await expect(page).toHaveURL(/\?colour=\d+$/);
     await expect(page.getByRole('radio', { name: 'Bordeaux', exact: true })).toBeChecked();
     await add.click();
+    await expect(page).toHaveURL(/\/cart\/?$/);
     await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
     await page.goBack();
   });
