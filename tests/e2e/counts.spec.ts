@@ -45,7 +45,7 @@ test('a visit by a campaign and its search are counted once, from the link to th
   await expect(page).toHaveURL(new RegExp(`q=${nothing}`));
   await expect(page.getByText('0 pieces')).toBeVisible();
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Beanies' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Beanies' }).click();
   const checked = stockCheck(page);
   await page.getByRole('main').locator('a[href^="/product-details/"]').first().click();
   const { counts } = (await checked).headers();
