@@ -8,7 +8,7 @@ import { apiKeyHeaders } from '#domain/api-key-headers.ts';
 import { plainAddress } from '#domain/plain-address.ts';
 import { problemsOfBuild } from '#content/launch-facts.ts';
 import { readRedirects } from '#content/read-redirects.ts';
-import { compileAtOnce, compilesAtOnce } from '#integrations/compile-at-once.ts';
+import { compileAtOnce, isCompiledOnLoad } from '#integrations/compile-at-once.ts';
 import { developerServer } from '#integrations/developer-server.ts';
 import { imageCdnSources } from '#integrations/image-sources.ts';
 import { inlineScripts } from '#integrations/inline-scripts.ts';
@@ -88,7 +88,7 @@ export default defineConfig({
             output: {
               // A few files instead of dozens, each of what the same pages need.
               codeSplitting: { groups: scriptGroups },
-              postBanner: ({ name }) => (compilesAtOnce(name) ? compileAtOnce : ''),
+              postBanner: ({ name }) => (isCompiledOnLoad(name) ? compileAtOnce : ''),
             },
           },
         },

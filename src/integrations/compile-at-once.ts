@@ -11,6 +11,6 @@ export const compileAtOnce = '//# allFunctionsCalledOnLoad';
  * touched page is being prepared, where compiling it would take a slow phone part of the touch.
  * @param chunk its name in the bundler.
  */
-export function compilesAtOnce(chunk: string): boolean {
+export function isCompiledOnLoad(chunk: string): boolean {
   return chunk === 'navigation' || chunk === 'react';
 }
