@@ -116,6 +116,8 @@ export async function startBrowser({
       '--disable-dev-shm-usage',
       '--password-store=basic',
       '--lang=en-GB',
+      // A mouse, as Playwright sets it; emulated touch replaces it.
+      '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
     ],
     {
       ...(env && { env }),
