@@ -1,4 +1,4 @@
-import { untilSwapping, scrollTop } from './in-place.ts';
+import { scrollTop, untilSwapping } from './in-place.ts';
 import { cardsOf } from './listing-cards.ts';
 import { scrollTo } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
@@ -19,13 +19,19 @@ test('a phone fetches a listing’s lower pictures at the first scroll, and lays
       .evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }));
   expect(await fetched()).toBe(6);
   expect(await isLaidOut()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  await expect(pictures.nth(11)).toHaveCSS('display', 'block');
+  await page.emulateMedia({ media: null });
+  await expect(pictures.nth(11)).toHaveCSS('display', 'none');
   await scrollTo(page, 10);
   await expect.poll(fetched).toBeGreaterThan(6);
   await scrollTo(page, 2500);
   await expect.poll(isLaidOut).toBe(true);
+  await page.reload();
+  await expect(pictures.nth(11)).toHaveCSS('display', 'block');
 });
 
-test('a phone keeps the position of a page that is reloaded further down @phone', async ({
+test('a phone keeps the position of a page that is reloaded further down or left and restored by Back @phone', async ({
   page,
 }) => {
   await page.goto('/');
@@ -33,6 +39,12 @@ test('a phone keeps the position of a page that is reloaded further down @phone'
   await scrollTo(page, 2500);
   await page.reload();
   await expect.poll(() => scrollTop(page)).toBe(2500);
+  await untilSwapping(page);
+  await scrollTo(page, 0);
+  await page.getByRole('link', { name: 'Shop Now' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: 'Shop Now' })).toBeInViewport();
 });
 
 test('scrolls to a fragment below the first screen @phone', async ({ page }) => {
