@@ -72,7 +72,6 @@ export const config = {
     '/merchant-feed.xml',
     '/feeds/*',
     '/site.webmanifest',
-    '/speculation-rules.json',
   ],
   // A failing lock must not close an open shop.
   onError: 'bypass',

@@ -1,5 +1,5 @@
 /**
- * Browsers may prerender a page before the shopper opens it (public/speculation-rules.json). Until then
+ * Browsers may prerender a page before the shopper opens it (src/layouts/speculation-rules.ts). Until then
  * it must not act as if it had been seen; once opened, its data may be stale.
  * @see https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API#unsafe_prerendering
  */

@@ -49,7 +49,6 @@ test.each([
   ['the feed for Google', '/merchant-feed.xml', 200, revalidated],
   ['the feed for Meta', '/feeds/meta.csv', 200, revalidated],
   ['the manifest', '/site.webmanifest', 200, revalidated],
-  ['the rules of what to fetch in advance', '/speculation-rules.json', 200, revalidated],
   ['the drawing beside the title', '/favicon.svg', 200, revalidated],
   ['what robots may read', '/robots.txt', 200, revalidated],
   ['what programs that read for people may know', '/llms.txt', 200, revalidated],

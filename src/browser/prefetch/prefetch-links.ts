@@ -10,13 +10,12 @@ const HOVER_MS = 80;
 /** Debounce for links that are only scrolled past. */
 const IN_VIEW_MS = 300;
 
-/** Whether a link may be prefetched: the rules of public/speculation-rules.json. */
-function isPrefetchable({ origin, pathname, search, rel }: HTMLAnchorElement): boolean {
+/** Whether a link may be prefetched: the rules of src/layouts/speculation-rules.ts. */
+function isPrefetchable({ origin, pathname, search }: HTMLAnchorElement): boolean {
   return (
     origin === location.origin &&
     !/^\/(api\/|pages\/|stripesuccess)/.test(pathname) &&
-    pathname + search !== location.pathname + location.search &&
-    !/\bnofollow\b/.test(rel)
+    pathname + search !== location.pathname + location.search
   );
 }
 

@@ -4,13 +4,13 @@
  */
 import { whenIdle } from '#browser/when-idle.ts';
 
-async function load(): Promise<void> {
-  if ('navigation' in window) await import('../navigation.ts');
-  else if (!HTMLScriptElement.supports('speculationrules'))
-    await import('#browser/prefetch/prefetch-links.ts');
+function load(): Promise<unknown> {
+  return 'navigation' in window
+    ? import('../navigation.ts')
+    : import('#browser/prefetch/prefetch-links.ts');
 }
 
 // The chunk is also used by pages that load documents (script-groups.ts). Without it, links load
 // documents.
 if (document.querySelector('[data-navigates]'))
-  addEventListener('load', () => whenIdle(() => void load().catch(() => undefined)));
+  addEventListener('load', () => whenIdle(() => load().catch(() => undefined)));
