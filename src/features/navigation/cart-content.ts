@@ -31,6 +31,9 @@ function drawPreview(main: HTMLElement): void {
 }
 
 whenStaged(drawPreview);
+// The cart may be staged already, by a touch while this script was loading.
+const staged = document.querySelector<HTMLElement>('main[data-aside]');
+if (staged) drawPreview(staged);
 beforeContent((main, life) => {
   drawPreview(main);
   const notice = main.querySelector('[data-payment-notice]');
