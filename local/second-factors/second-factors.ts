@@ -345,15 +345,24 @@ export function withSecondFactors({
     return withBody(answer, { ...data, external: { ...data.external, anonymous_users: true } });
   });
 
+  let lastRenewal: Promise<unknown> = Promise.resolve();
+
+  /** Renews one login after another: of two concurrent renewals with one token, the server refuses one. */
+  function renewInTurn(request: Request, ip: string | undefined): Promise<Response> {
+    const renewal = lastRenewal.then(() => serve(request, ip));
+    lastRenewal = renewal.catch(() => undefined);
+    return renewal;
+  }
+
   const Session = z.looseObject({ access_token: z.string(), user: User });
   app.on('POST', ['/auth/v1/token', '/auth/v1/signup', '/auth/v1/verify'], async ({ req, env }) => {
-    const answer = await serve(req.raw, env.ip);
+    const method = methodOf(new URL(req.url));
+    const answer = await (method ? serve : renewInTurn)(req.raw, env.ip);
     if (!answer.ok) return answer;
     const body: unknown = await answer.clone().json();
     const { data } = Session.safeParse(body);
     // A sign-up that awaits confirmation of the address has no session yet.
     if (!data) return answer;
-    const method = methodOf(new URL(req.url));
     const user = await wholeUser(sql, data.user);
     const made = method === undefined ? { renew: false } : { method, renew: false };
     const access = await assuredToken(sql, data.access_token, made);

@@ -102,6 +102,13 @@ describe('renewing a login', () => {
     expect(await refresh(again)).toMatchObject({ status: 200 });
   });
 
+  test('at the same time in pages that replace each other keeps the login in all of them', async () => {
+    const login = await logIn(await newAccount());
+    const replies = await Promise.all(Array.from({ length: 5 }, () => refresh(login)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(replies.map(cookieOf)).size).toBe(1);
+  });
+
   test('fails when the login has not been used for twelve hours', async () => {
     const login = await logIn(await newAccount());
     const late = await endedAgo(login, 12 * 3600 + 60);
