@@ -8,6 +8,7 @@ const page = [
   '<meta name="description" content="A hat"><meta property="og:title" content="Hat">',
   '<link rel="canonical" href="https://shop.example/hat"><style>p{color:red}</style>',
   '<style data-page-sheet>[value="5"]{display:none}</style><script>early()</script>',
+  '<link rel="modulepreload" href="/_astro/price.js" fetchpriority="low">',
   '<template data-later><link rel="prefetch" href="/_astro/gallery.js"></template></head>',
   '<body><header data-over-hero></header><main id="main"><p>Hat &lt;/main&gt;</p>',
   '<noscript>Switch it on</noscript><style>i{}</style><script>preview()</script>',
@@ -35,9 +36,11 @@ test('a part has nothing that another page’s Content-Security-Policy would blo
   }
 });
 
-test('a part lists its scripts, and includes links to files fetched later', () => {
+test('a part lists its scripts with their imports, and includes links to files fetched later', () => {
   const part = partOf(page, 'b1');
-  expect(part).toMatch(/src="\/_astro\/hat.js".*src="\/_astro\/shop.js".*<\/head>/);
+  expect(part).toMatch(
+    /modulepreload" href="\/_astro\/price.js".*src="\/_astro\/hat.js".*src="\/_astro\/shop.js".*<\/head>/,
+  );
   expect(part).toContain('href="/_astro/gallery.js"></template></main>');
 });
 

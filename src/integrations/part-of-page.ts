@@ -44,8 +44,11 @@ function isLater(element: Element): boolean {
   return element.tagName === 'template' && (has('data-later') || has('data-painted'));
 }
 
+/** A script file, or one that it imports: all are loaded at once. */
 function isScriptFile(element: Element): boolean {
-  const { tagName } = element;
+  const { tagName, parentNode } = element;
+  if (tagName === 'link')
+    return attribute(element, 'rel') === 'modulepreload' && parentNode?.nodeName === 'head';
   return (
     tagName === 'script' && attribute(element, 'type') === 'module' && !!attribute(element, 'src')
   );

@@ -433,6 +433,25 @@ test('the cart is rendered during the touch and hydrated once shown @phone', asy
   expect(await isSameDocument(page)).toBe(true);
 });
 
+test('a product opened in its first colour is shown before its scripts have loaded @phone', async ({
+  page,
+}) => {
+  const { promise: shownFirst, resolve: letScripts } = Promise.withResolvers<void>();
+  await page.route(/\/(?:_ProductPage|product)\.[^/]*\.js$/, async (route) => {
+    await shownFirst;
+    await route.fallback();
+  });
+  await openShop(page, beanies);
+  await untilPrepared(page, '/product-details/12');
+  const first = page.locator('main a[href^="/product-details/12?"]').first();
+  const name = (await first.locator('[data-card-colour]').textContent()) ?? '';
+  await first.click();
+  await expect(title(page)).toBeVisible();
+  expect(await isSameDocument(page)).toBe(true);
+  letScripts();
+  await expect(page.getByRole('img', { name: new RegExp(name) }).first()).toBeVisible();
+});
+
 test('opening a product in another colour does not fetch the large picture of the prebuilt colour @phone', async ({
   page,
 }) => {

@@ -62,11 +62,16 @@ describe.each(swapped)('the part of $path', (page) => {
     expect(part.main(isNotShown)).toContain('<h1');
   });
 
-  test('names the page’s scripts, and contains none', () => {
+  test('names the page’s scripts and their imports, and contains none', () => {
     const part = htmlPage(partFile(page));
     expect(part.values('script', 'src')).toEqual(page.values('script', 'src'));
     expect(part.values('script', 'src')).not.toEqual([]);
     expect(part.scripts().join('').trim()).toBe('');
-    expect(part.values('link', 'rel').filter((rel) => rel !== 'canonical')).toEqual([]);
+    expect(part.links('modulepreload')).toEqual(page.links('modulepreload'));
+    expect(part.links('modulepreload')).not.toEqual([]);
+    const others = part
+      .values('link', 'rel')
+      .filter((rel) => !/^(canonical|modulepreload)$/.test(rel));
+    expect(others).toEqual([]);
   });
 });

@@ -85,10 +85,9 @@ async function fetchedBytesOf(shown: HTMLImageElement): Promise<number> {
 export async function fetchFirstPictures(pathname: string): Promise<void> {
   // Without parsing pages that are none.
   if (!/^\/(?:all-products|productListing\/)/.test(pathname)) return;
-  const { main } = parsedPage(pathname) ?? {};
-  if (!main?.querySelector('[data-listing-root]')) return;
-  const pictures = [...main.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]')];
-  for (const picture of pictures.slice(0, FIRST_PICTURES)) {
+  const page = parsedPage(pathname);
+  const pictures = page?.main.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]') ?? [];
+  for (const picture of [...pictures].slice(0, FIRST_PICTURES)) {
     if (spent >= BUDGET_BYTES) return;
     spent += await fetchedBytesOf(picture);
   }

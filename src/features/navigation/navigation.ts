@@ -109,12 +109,18 @@ function show(page: PageContent, atTop: boolean): void {
   });
 }
 
+/** Whether a product's page asks for another colour than the prebuilt one. */
+function asksForOtherColour({ main }: PageContent, search: string): boolean {
+  const built = main.querySelector<HTMLInputElement>('[checked]');
+  return asksForColour(search) && search !== `?colour=${built?.value}`;
+}
+
 /** Shows a fetched page: at its top, unless the browser restores a scroll position. */
 function showFresh(page: PageContent, { pathname, search }: URL, atTop: boolean): void {
   const isListing = page.main.querySelector('[data-listing-root]') !== null;
   markPending('listing', isListing && asksForOtherCards(search));
-  // If its script is loaded, the colour is chosen before the page is painted.
-  markPending('colour', asksForColour(search) && !areLoaded(page));
+  // If its script is loaded, another colour is chosen before the page is painted.
+  markPending('colour', asksForOtherColour(page, search) && !areLoaded(page));
   const picture = takePicture(pathname);
   forgetFetched(page);
   loadFirst(page.main, search);
@@ -239,17 +245,14 @@ function onClick({ target }: MouseEvent): void {
 /** Devices with a mouse; phones do not load its code. */
 const mouse = matchMedia('(any-hover: hover)');
 
-function loadPress(): void {
-  import('./press.ts').then(
-    ({ followOnPress }) =>
-      followOnPress({
-        linkOf: swappedLink,
-        isReady: ({ pathname }) => readyPage(pathname) !== null,
-        load: ({ pathname }) => loadPage(pathname),
-        follow,
-      }),
-    reportError,
-  );
+async function loadPress(): Promise<void> {
+  const { followOnPress } = await import('./press.ts');
+  followOnPress({
+    linkOf: swappedLink,
+    isReady: ({ pathname }) => readyPage(pathname) !== null,
+    load: ({ pathname }) => loadPage(pathname),
+    follow,
+  });
 }
 
 function start(): void {
@@ -257,9 +260,9 @@ function start(): void {
   navigation.addEventListener('navigate', onNavigate);
   navigation.addEventListener('currententrychange', onEntryChange);
   document.addEventListener('click', onClick, { capture: true });
-  if (mouse.matches) loadPress();
-  else mouse.addEventListener('change', loadPress, { once: true });
-  // Tells public/speculation-rules.json not to prerender documents.
+  if (mouse.matches) void loadPress();
+  else mouse.addEventListener('change', () => void loadPress(), { once: true });
+  // For reload-on-traverse.ts.
   document.documentElement.dataset.swaps = '';
 }
 

@@ -8,7 +8,7 @@ export interface PageContent {
   sheets: CSSStyleSheet[];
   /** Whether the header overlays the top of the page. */
   overHero: boolean;
-  /** URLs of its scripts. */
+  /** URLs of its scripts and of all their imports. */
   scripts: string[];
 }
 
@@ -25,6 +25,14 @@ function sheetOf({ content }: HTMLTemplateElement): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(content.textContent);
   return sheet;
+}
+
+/** URLs of a document's scripts and of their preloaded imports. */
+export function scriptFiles(page: Document): string[] {
+  const files = page.querySelectorAll<HTMLElement & { src?: string; href?: string }>(
+    'script[src],[rel=modulepreload]',
+  );
+  return [...files].map(({ src, href }) => src ?? href ?? '');
 }
 
 /**
@@ -48,7 +56,7 @@ export function parsePart(text: string): PageContent {
       sheetOf,
     ),
     overHero: page.documentElement.dataset.header === 'over-hero',
-    scripts: [...page.head.querySelectorAll('script')].map(({ src }) => src).filter(Boolean),
+    scripts: scriptFiles(page),
   };
 }
 

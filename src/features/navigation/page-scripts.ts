@@ -1,5 +1,6 @@
 /** Scripts of pages shown in place. */
 import type { ClientDirective } from 'astro';
+import { scriptFiles } from './page-content.ts';
 import type { PageContent } from './page-content.ts';
 
 declare global {
@@ -9,7 +10,7 @@ declare global {
   }
 }
 
-const loaded = new Set<string>();
+const loaded = new Set(scriptFiles(document));
 
 /** Whether a page's scripts are running. */
 export function areLoaded({ scripts }: PageContent): boolean {
@@ -30,7 +31,9 @@ function lacksDirective(main: HTMLElement): boolean {
  * @throws Error if one of them cannot be loaded.
  */
 export async function loadScripts({ main, scripts }: PageContent): Promise<void> {
-  const needed: Promise<unknown>[] = scripts.map((script) => import(/* @vite-ignore */ script));
+  const needed: Promise<unknown>[] = scripts
+    .filter((script) => !loaded.has(script))
+    .map((script) => import(/* @vite-ignore */ script));
   if (main.querySelector('[data-cart-preview]')) needed.push(import('./cart-content.ts'));
   if (lacksDirective(main)) needed.push(import('#integrations/define-islands.ts'));
   await Promise.all(needed);

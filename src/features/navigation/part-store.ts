@@ -36,9 +36,10 @@ async function fetchPart(pathname: string, priority: RequestPriority): Promise<P
   });
   // The product is new since the build or no longer sold, or the request was redirected, for instance
   // because the shop is locked.
-  const isPart = response.ok && !response.redirected;
-  if (!isPart) refused.add(pathname);
-  if (!isPart) throw new Error(`${response.status} ${pathname}`);
+  if (!response.ok || response.redirected) {
+    refused.add(pathname);
+    throw new Error(`${response.status} ${pathname}`);
+  }
   const part = { text: await response.text(), fetchedAt: Date.now() };
   parts.set(pathname, part);
   parsed.delete(pathname);
@@ -89,7 +90,8 @@ function timedParse(text: string): PageContent {
 /** Whether the device has little memory or was slow to parse the last page. */
 export function isSlow(): boolean {
   const memory: unknown = Reflect.get(navigator, 'deviceMemory');
-  return parseMs > SLOW_PARSE_MS || Number(memory ?? ENOUGH_MEMORY) < ENOUGH_MEMORY;
+  // NaN in Safari and Firefox, which do not reveal it.
+  return parseMs > SLOW_PARSE_MS || Number(memory) < ENOUGH_MEMORY;
 }
 
 /**

@@ -103,7 +103,8 @@ function fetchIslands(): void {
 }
 
 function observeAnew(): void {
-  for (const observer of [far, near]) observer.disconnect();
+  far.disconnect();
+  near.disconnect();
   // Includes the header's links, whose pages may have been fetched too long ago.
   seen = new WeakSet();
   whenIdle(observeLinks);
