@@ -17,7 +17,7 @@ const besideNavigation = {
   prefetch: prepare(matches('/login', '/account', '/billing'), 'moderate'),
 };
 
-const products = matches('/product-details/*', '/product-details/*\\?*');
+const products = ['/product-details/*', '/product-details/*\\?*'];
 
 const everywhere = {
   prerender: prepare(
@@ -26,8 +26,7 @@ const everywhere = {
       '/all-products',
       '/all-products\\?*',
       '/productListing/*',
-      '/product-details/*',
-      '/product-details/*\\?*',
+      ...products,
       '/contact-us',
       '/Faqs',
       '/privacypolicy',
@@ -37,7 +36,7 @@ const everywhere = {
     'moderate',
   ),
   prefetch: [
-    ...prepare(products, 'eager'),
+    ...prepare(matches(...products), 'eager'),
     ...prepare(
       { and: [matches('/*'), { not: matches('/api/*', '/pages/*', '/stripesuccess*') }] },
       'moderate',
