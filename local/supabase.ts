@@ -2,6 +2,7 @@ import { App, setExperimental } from '@supabase/lite';
 import { applyPendingMigrations } from '@supabase/lite/cli';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { readFileSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
 import { openConnectionPool } from './connection-pool.ts';
@@ -41,6 +42,8 @@ export interface SupabaseOptions extends SupabaseKeys {
   seedFile?: string;
   /** Folder of Storage's files; without one there is no Storage. */
   storageFolder?: string;
+  /** File in which copies of one database share what the server reads about its schema. */
+  schemaFile?: string;
   /** Lifetime of an access token in seconds; 3600 as in supabase/config.toml. */
   tokenSeconds?: number;
   /** URL of the shop, for links in e-mails. */
@@ -151,7 +154,18 @@ export async function startSupabase(options: SupabaseOptions): Promise<RunningSu
     onnotice: () => undefined,
     types: { json: jsonAsIs(jsonTypes.json), jsonb: jsonAsIs(jsonTypes.jsonb), timestamps },
   };
-  const connection = createPostgresConnection({ url: options.databaseUrl, postgresOptions });
+  const { schemaFile } = options;
+  const connection = createPostgresConnection({
+    url: options.databaseUrl,
+    postgresOptions,
+    ...(schemaFile && {
+      schemaCache: {
+        get: async () => readFile(schemaFile, 'utf8').catch(() => undefined),
+        set: async (_: string, schema: string) => writeFile(schemaFile, schema),
+        delete: async () => rm(schemaFile, { force: true }),
+      },
+    }),
+  });
   const { types, connection: settings } = connection.driver.options;
   const pool = openConnectionPool(
     options.databaseUrl,

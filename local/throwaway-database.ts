@@ -12,6 +12,8 @@ export interface ThrowawayDatabase {
   databaseUrl(name?: string): string;
   databasePort: number;
   supabaseUrl: string;
+  /** Its schema as the Supabase API reads it, for copies of the database. */
+  schemaFile: string;
   /** Closes only the Supabase API, so that the database can be copied. */
   closeApi(): Promise<void>;
   close(): Promise<void>;
@@ -37,18 +39,21 @@ export async function startThrowawayDatabase(
   if (name !== 'postgres') await server.createDatabase(name);
   const seedFile = path.join(projectFolder, 'supabase/seed/catalogue.sql');
   const databaseUrl = server.url(name);
+  const schemaFile = path.join(folder, 'schema.json');
   const supabase = await startSupabase({
     databaseUrl,
     port: 0,
     ...keys,
     seedFile,
     storageFolder: path.join(folder, 'storage'),
+    schemaFile,
     ...more,
   });
   return {
     databaseUrl: (other = name) => server.url(other),
     databasePort: port,
     supabaseUrl: supabase.url,
+    schemaFile,
     closeApi: () => supabase.close(),
     async close() {
       await supabase.close();

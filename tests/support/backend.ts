@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { inject } from 'vitest';
 import { freePort } from '#local/ports.ts';
 import { projectFolder } from '#local/settings.ts';
 import { type StripeControl, stripeControl } from '#local/stripe/control-client.ts';
@@ -81,7 +82,7 @@ export async function startBackend({
     storageFolder,
     tokenSeconds,
     onMail: mailbox.deliver,
-    ...(services && { seedFile }),
+    ...(services ? { seedFile } : { schemaFile: inject('schemaFile') }),
   });
   await makeDecoyCheap(database.sql);
   if (!lockTimeouts) await waitForLocks(database.sql);

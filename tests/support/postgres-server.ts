@@ -6,6 +6,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Port of the PostgreSQL server that all test files share. */
     postgresPort: number;
+    /** The template's schema as the Supabase API reads it. */
+    schemaFile: string;
   }
 }
 
@@ -33,5 +35,6 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   // A database in use cannot be copied.
   await database.closeApi();
   project.vitest.provide('postgresPort', database.databasePort);
+  project.vitest.provide('schemaFile', database.schemaFile);
   return () => database.close();
 }
