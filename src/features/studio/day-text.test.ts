@@ -9,6 +9,7 @@ test('shows days near today in the United Kingdom by name', () => {
   expect(dayText('2026-06-11', now)).toBe('Tomorrow');
   expect(dayText('2026-06-09', now)).toBe('Yesterday');
   expect(dayText('2026-06-15', now)).toBe('Mon 15 Jun');
+  expect(dayText('2025-06-15', now)).toBe('Sun 15 Jun 2025');
 });
 
 test('days around a clock change are a day apart', () => {
@@ -24,8 +25,11 @@ test('shows a dispatch deadline as a sentence', () => {
   expect(leavesText('2026-11-24', now)).toBe('Was due yesterday');
 });
 
-test('shows moments in UK time', () => {
-  expect(momentText('2026-06-09T23:30:00Z')).toBe('10 Jun, 00:30');
+test('shows moments in UK time, with the year if it is another', () => {
+  const now = Date.parse('2026-12-31T12:00:00Z');
+  expect(momentText('2026-06-09T23:30:00Z', now)).toBe('10 Jun, 00:30');
+  expect(momentText('2025-12-31T23:30:00Z', now)).toBe('31 Dec 2025, 23:30');
+  expect(momentText('2027-01-01T00:05:00Z', now)).toBe('1 Jan 2027, 00:05');
 });
 
 test('returns the first and last day of a month', () => {

@@ -7,13 +7,15 @@ const shortDay = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
   timeZone: 'UTC',
 });
-const withTime = new Intl.DateTimeFormat('en-GB', {
+const momentParts = {
   ...inLondon,
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
-});
+} as const;
+const momentThisYear = new Intl.DateTimeFormat('en-GB', momentParts);
+const momentOfYear = new Intl.DateTimeFormat('en-GB', { ...momentParts, year: 'numeric' });
 const dayMs = 86_400_000;
 
 /** The UK date at a moment, as an ISO date. */
@@ -21,35 +23,45 @@ export function dayAt(moment: number): string {
   return isoDay.format(moment);
 }
 
+function isSameYear(day: string, other: string): boolean {
+  return day.slice(0, 4) === other.slice(0, 4);
+}
+
 /**
- * An ISO date as text: Today, Tomorrow, Yesterday, else "Mon 23 Nov".
+ * An ISO date as text: Today, Tomorrow, Yesterday, else "Mon 23 Nov", in another year "Sun 23 Nov 2025".
  * @param now milliseconds since 1970.
  */
 export function dayText(day: string, now = serverNow()): string {
-  const distance = Math.round((Date.parse(day) - Date.parse(dayAt(now))) / dayMs);
+  const today = dayAt(now);
+  const distance = Math.round((Date.parse(day) - Date.parse(today)) / dayMs);
   if (distance === 0) return 'Today';
   if (distance === 1) return 'Tomorrow';
   if (distance === -1) return 'Yesterday';
-  return shortDay.format(Date.parse(day));
+  const text = shortDay.format(Date.parse(day));
+  return isSameYear(day, today) ? text : `${text} ${day.slice(0, 4)}`;
 }
 
 /** `dayText` within a sentence: "today", "Mon 23 Nov". */
-export function dayInText(day: string, now = Date.now()): string {
+export function dayInText(day: string, now = serverNow()): string {
   const text = dayText(day, now);
   return text.includes(' ') ? text : text.toLowerCase();
 }
 
 /** Dispatch deadline: "Dispatch today", "Dispatch by Mon 23 Nov", "Was due yesterday". */
-export function leavesText(day: string, now = Date.now()): string {
+export function leavesText(day: string, now = serverNow()): string {
   const today = dayAt(now);
   const text = dayInText(day, now);
   if (day < today) return `Was due ${text}`;
   return day === today ? `Dispatch ${text}` : `Dispatch by ${text}`;
 }
 
-/** A moment in UK time: "22 Nov, 14:05". */
-export function momentText(moment: string): string {
-  return withTime.format(Date.parse(moment));
+/**
+ * A moment in UK time: "22 Nov, 14:05", in another year "22 Nov 2025, 14:05".
+ * @param at ISO 8601. @param now milliseconds since 1970.
+ */
+export function momentText(at: string, now = serverNow()): string {
+  const time = Date.parse(at);
+  return (isSameYear(dayAt(time), dayAt(now)) ? momentThisYear : momentOfYear).format(time);
 }
 
 function utcDate(moment: number): string {

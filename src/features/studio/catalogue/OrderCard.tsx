@@ -1,13 +1,13 @@
 import { imageAddress, imagePath } from '#domain/address/image.ts';
 import { countText } from '#domain/count-text.ts';
-import { londonShort } from '#domain/london-clock.ts';
+import { momentText } from '../day-text.ts';
 import type { OrderedProduct } from '#domain/wire/staff-product-order.ts';
 import { MoveButtons } from '../MoveButtons.tsx';
 import { useSortableItem } from './use-sortable-item.ts';
 
 function factsOf({ opens_at, colours, sold_out }: OrderedProduct): string {
   const facts = [
-    opens_at !== null && `Opens ${londonShort(opens_at)}`,
+    opens_at !== null && `Opens ${momentText(opens_at)}`,
     colours === 0 ? 'No colours' : countText(colours, 'colour'),
     colours > 0 && sold_out && 'Sold out',
   ];

@@ -1,6 +1,6 @@
 import { imageAddress, imagePath } from '#domain/address/image.ts';
 import type { CatalogueSort } from '#domain/enums.ts';
-import { londonShort } from '#domain/london-clock.ts';
+import { momentText } from '../day-text.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import type { ListedProduct } from '#domain/wire/staff-catalogue.ts';
 import { linkTo } from '../use-place.ts';
@@ -17,7 +17,7 @@ function StateBadge({ product }: { product: ListedProduct }) {
       </span>
     );
   if (state === 'archived') return <span className="studio-badge">Archived</span>;
-  const opens = visible_from === null ? 'Hidden: no colour' : `Opens ${londonShort(visible_from)}`;
+  const opens = visible_from === null ? 'Hidden: no colour' : `Opens ${momentText(visible_from)}`;
   return (
     <span className="studio-badge" data-tone="look">
       {opens}
@@ -63,7 +63,7 @@ function PriceCell({ product }: { product: ListedProduct }) {
 function ChangedCell({ product: { changed_at, changed_by } }: { product: ListedProduct }) {
   return (
     <>
-      {londonShort(changed_at)}
+      {momentText(changed_at)}
       {changed_by !== null && <span className="studio-soft">{changed_by}</span>}
     </>
   );
