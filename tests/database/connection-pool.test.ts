@@ -1,4 +1,7 @@
+import { once as eventOf } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { openConnectionPool, type PooledConnection } from '#local/connection-pool.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
 
@@ -8,6 +11,9 @@ afterAll(async () => {
   await pool.end();
   await database.drop();
 });
+
+/** Errors of a lost connection, which may have been reset before PostgreSQL's reason arrived. */
+const lost = /terminating|closed|ended|destroyed|ECONNRESET|EPIPE/i;
 
 async function processOf({ unsafe }: PooledConnection): Promise<number> {
   const rows: unknown = await unsafe('select pg_backend_pid() as pid');
@@ -63,13 +69,40 @@ test('a connection closed by PostgreSQL in a transaction fails for its user and 
   await connection.unsafe('begin');
   const pid = await processOf(connection);
   await Promise.all([
-    expect(connection.unsafe('select pg_sleep(60)')).rejects.toThrow(/terminating|closed|ended/i),
+    expect(connection.unsafe('select pg_sleep(60)')).rejects.toThrow(lost),
     end(pid),
   ]);
-  await expect(connection.unsafe('select 1')).rejects.toThrow(/closed|ended/i);
-  await expect(connection.unsafe('rollback')).rejects.toThrow(/closed|ended/i);
+  await expect(connection.unsafe('select 1')).rejects.toThrow(lost);
+  await expect(connection.unsafe('rollback')).rejects.toThrow(lost);
   connection.release();
   for (let turn = 0; turn < 6; turn += 1) expect(await once()).not.toBe(pid);
+});
+
+test('a connection reset by the network fails for its user and is never reused', async () => {
+  const address = new URL(database.url);
+  const { hostname, port } = address;
+  const sockets: Socket[] = [];
+  const proxy = createServer((socket) => {
+    const onward = connect(Number(port), hostname);
+    for (const one of [socket, onward]) one.on('error', () => undefined);
+    socket.on('close', () => onward.destroy());
+    socket.pipe(onward).pipe(socket);
+    sockets.push(socket);
+  }).listen(0, hostname);
+  await eventOf(proxy, 'listening');
+  address.port = String(z.object({ port: z.int() }).parse(proxy.address()).port);
+  const reset = openConnectionPool(address.href, { onnotice: () => undefined }, 1);
+  const connection = await reset.reserve();
+  await connection.unsafe('begin');
+  const waits = connection.unsafe('select pg_sleep(60)');
+  sockets[0]?.resetAndDestroy();
+  await expect(waits).rejects.toThrow(lost);
+  await expect(connection.unsafe('rollback')).rejects.toThrow(lost);
+  connection.release();
+  expect(await reset.query`select 1 as one`).toEqual([{ one: 1 }]);
+  expect(sockets).toHaveLength(2);
+  await reset.end();
+  proxy.close();
 });
 
 test('a transaction fails when PostgreSQL closes its connection, and the next succeeds', async () => {
@@ -78,7 +111,7 @@ test('a transaction fails when PostgreSQL closes its connection, and the next su
     await end(row.pid);
     await sql`select 1`;
   });
-  await expect(work).rejects.toThrow(/terminating|closed|ended/i);
+  await expect(work).rejects.toThrow(lost);
   expect(await pool.begin((sql) => sql`select 1 as one`)).toEqual([{ one: 1 }]);
 });
 
