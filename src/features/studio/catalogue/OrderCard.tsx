@@ -1,7 +1,7 @@
 import { imageAddress, imagePath } from '#domain/address/image.ts';
 import { countText } from '#domain/count-text.ts';
-import { momentText } from '../day-text.ts';
 import type { OrderedProduct } from '#domain/wire/staff-product-order.ts';
+import { momentText } from '../day-text.ts';
 import { MoveButtons } from '../MoveButtons.tsx';
 import { useSortableItem } from './use-sortable-item.ts';
 

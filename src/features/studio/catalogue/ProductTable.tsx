@@ -1,8 +1,8 @@
 import { imageAddress, imagePath } from '#domain/address/image.ts';
 import type { CatalogueSort } from '#domain/enums.ts';
-import { momentText } from '../day-text.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import type { ListedProduct } from '#domain/wire/staff-catalogue.ts';
+import { momentText } from '../day-text.ts';
 import { linkTo } from '../use-place.ts';
 import { fewLeftText } from './few-left.ts';
 import { nextSort } from './product-filters.ts';
