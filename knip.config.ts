@@ -6,7 +6,9 @@ const config: KnipConfig = {
     // Started as separate processes, by file name.
     'bench/first-answer.js',
     'harness/serve-shop.ts',
+    'local/dev.ts',
     'tests/check-types.ts',
+    'tests/run.ts',
     'tests/support/command-host.ts',
     'tests/support/stand-in-process.ts',
     // Named in configuration, not imported.

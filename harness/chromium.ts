@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import os from 'node:os';
 import path from 'node:path';
 import { chromium, type LaunchOptions } from 'playwright';
 import { memoryHasRoom } from '#local/memory-folder.ts';
@@ -40,12 +39,12 @@ function ownEnvironment(more: Record<string, string>): Record<string, string> {
 
 /**
  * The Chromium in the npm package @sparticuz/chromium, with the libraries and a font that a bare machine
- * lacks. Unpacked once into the temporary folder and renamed into place when complete.
+ * lacks. Unpacked once, into the package's folder, and renamed into place when complete.
  */
 async function packagedBrowser(): Promise<BrowserLaunch> {
   const packageFile = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const packed = path.join(path.dirname(packageFile), '..', 'bin');
-  const folder = path.join(os.tmpdir(), `minicia-chromium-153-${process.getuid?.() ?? 0}`);
+  const folder = path.join(packed, '../unpacked');
   if (!existsSync(folder)) {
     const { inflate } = await import('@sparticuz/chromium');
     const unfinished = `${folder}.${process.pid}`;

@@ -18,5 +18,6 @@ export function memoryHasRoom(): boolean {
 
 /** Folder for many or large short-lived files. */
 export function memoryFolder(): string {
-  return memoryHasRoom() ? memory : os.tmpdir();
+  const usual = os.tmpdir();
+  return memoryHasRoom() && !usual.startsWith(memory) ? memory : usual;
 }

@@ -88,6 +88,9 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     { cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'], ...binaries.user },
   );
 
+  // Stops the server if this process exits without calling stop().
+  const abandon = () => server.kill('SIGINT');
+  process.once('exit', abandon);
   await new Promise<void>((ready, fail) => {
     let said = '';
     server.stderr.on('data', (chunk: Buffer) => {
@@ -98,9 +101,6 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     server.once('exit', () => fail(new Error(`PostgreSQL did not start:\n${said}`)));
   });
 
-  // Stops the server if this process exits without calling stop().
-  const abandon = () => server.kill('SIGINT');
-  process.once('exit', abandon);
   const ended = new Promise<string>((resolve) => {
     server.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
   });

@@ -4,25 +4,48 @@
  * complete long suites. The end of the output names the slowest files, the tests that passed only on a
  * retry and those that failed; the last line is the total, "N passed, N failed", in which a check counts as one.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type RunningChild, startChild } from '#local/child.ts';
+import { memoryFolder } from '#local/memory-folder.ts';
 import { projectFolder } from '#local/settings.ts';
 import { type Count, slowest } from './reports.ts';
 import { letBrowsersBegin, sharing } from './support/shared-folder.ts';
 import { browserTests, checks, longTests, type Step, unitTests, vitestTests } from './steps.ts';
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'minicia-report-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+/** Temporary files of all tests, and what their processes share. */
+const folder = mkdtempSync(path.join(memoryFolder(), 'minicia-run-'));
+// PostgreSQL may run as a different user.
+chmodSync(folder, 0o755);
+const environment = { TMPDIR: folder, ...sharing(folder) };
+
+/** Kills what interrupted tests have started, known by the environment that it inherited (Linux). */
+function killLeftovers(): void {
+  if (!existsSync('/proc/self/environ')) return;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+      if (variables.includes(`TMPDIR=${folder}`)) process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // Another user's process, or one that has just exited.
+    }
+  }
+}
+
+process.once('exit', () => {
+  killLeftovers();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
 
 const running = new Set<RunningChild>();
+let stopping: Promise<never> | undefined;
+/** Stops the runners once: npm repeats a terminal's Ctrl-C, and a second SIGINT would skip Playwright's teardown. */
+async function stop(): Promise<never> {
+  await Promise.all([...running].map((child) => child.stop('SIGINT')));
+  process.exit(130);
+}
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    // On SIGINT the runners run their teardown.
-    const stopped = Promise.all([...running].map((child) => child.stop('SIGINT')));
-    void stopped.then(() => process.exit(130));
-  });
+  process.on(signal, () => void (stopping ??= stop()));
 }
 
 /**
@@ -46,7 +69,7 @@ async function run(step: Step, quietUntil?: Promise<unknown>): Promise<Count> {
       ...process.env,
       ASTRO_TELEMETRY_DISABLED: '1',
       DO_NOT_TRACK: '1',
-      ...sharing(folder),
+      ...environment,
       ...env,
     },
     ...(quietUntil && {

@@ -57,7 +57,7 @@ const byNumber = (a: number, b: number) => a - b;
 async function build(program: 'astro' | 'netlify', ...flags: string[]): Promise<Build> {
   let said = '';
   const binaries = path.join(projectFolder, 'node_modules/.bin');
-  const { PATH, HOME } = process.env;
+  const { PATH, HOME, TMPDIR } = process.env;
   const running = startChild(path.join(binaries, program), ['build', ...flags], {
     cwd: project,
     onOutput: (text) => {
@@ -66,6 +66,7 @@ async function build(program: 'astro' | 'netlify', ...flags: string[]): Promise<
     env: {
       PATH: `${binaries}:${PATH}`,
       HOME,
+      TMPDIR,
       SUPABASE_URL: database.supabaseUrl,
       SUPABASE_PUBLISHABLE_KEY: testKeys.publishableKey,
       SUPABASE_SECRET_KEY: testKeys.secretKey,

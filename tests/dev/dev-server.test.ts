@@ -61,8 +61,8 @@ async function start(
     said += text;
   };
   // A developer's environment, without the test runner's variables.
-  const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, ...environment };
+  const { PATH, HOME, TMPDIR } = process.env;
+  const env = { PATH, HOME, TMPDIR, ...environment };
   const [program = '', ...words] = command.split(' ');
   dev = startChild(program, words, { cwd: project, onOutput, env });
   const ended = dev.exited.then((): never => {
@@ -95,13 +95,13 @@ async function importProduct(): Promise<string> {
     file,
     'slug,name,price,category,material,colour,stock,pictures\ndawn-hat,Dawn Hat,£45.00,Beanies,100% wool,Coral,3,hat.jpg\n',
   );
-  const { PATH, HOME } = process.env;
+  const { PATH, HOME, TMPDIR } = process.env;
   const command = startChild('npm', ['run', 'catalogue', '--', 'import', file], {
     cwd: project,
     onOutput: (text) => {
       said += text;
     },
-    env: { PATH, HOME },
+    env: { PATH, HOME, TMPDIR },
   });
   if ((await command.exited) !== 0) throw new Error(`The import failed:\n${said}`);
   const listing = await (await fetch(`${origin}/api/listing/productListing/5/`)).text();
