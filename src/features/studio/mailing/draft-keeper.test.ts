@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#api/http/api-error.ts';
-import type { MailingDraft } from '#domain/wire/mailing-draft.ts';
+import { MailingDraft } from '#domain/wire/mailing-draft.ts';
 import { FakeStorage } from '#tests/support/fake-storage.ts';
 import { sampleMailing } from '#tests/support/sample-mailing.ts';
 import { DraftKeeper, type SavedDraft } from './draft-keeper.ts';
@@ -47,6 +47,28 @@ function newShop(content: MailingDraft | null = sampleMailing) {
 
 const typed = (heading: string) => ({ ...sampleMailing, heading });
 const wait = () => vi.advanceTimersByTimeAsync(20_000);
+
+test('saves a change of any one field', async () => {
+  const changed: MailingDraft = {
+    subject: 'Another',
+    preheader: 'Another',
+    heading: 'Another',
+    text: 'Another',
+    picture: '/another.jpg',
+    pictureAlt: 'Another',
+    buttonLabel: 'Another',
+    buttonHref: '/another',
+    segment: { bought: 'yes', category: null, country: '' },
+    products: [99],
+  };
+  for (const field of MailingDraft.keyof().options) {
+    const { shop, open } = newShop();
+    const content = { ...sampleMailing, [field]: changed[field] };
+    open().change(content);
+    await wait();
+    expect(shop.draft?.content, field).toEqual(content);
+  }
+});
 
 test('saves once, after a debounce', async () => {
   const { shop, open } = newShop(null);

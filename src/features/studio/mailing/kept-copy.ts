@@ -36,5 +36,5 @@ export function keepCopy(mailing: string, copy: Copy | null): void {
 /** Whether two drafts are equal. */
 export function sameDraft(one: MailingDraft, other: MailingDraft): boolean {
   const keys = Object.keys(MailingDraft.shape) as (keyof MailingDraft)[];
-  return keys.every((key) => String(one[key]) === String(other[key]));
+  return keys.every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
 }
