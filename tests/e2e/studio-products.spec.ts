@@ -405,7 +405,9 @@ test('the list is sorted, filtered and searched, and selected products are reduc
     await expect(swatch).toHaveAttribute('data-unset', '');
     await first.getByRole('button', { name: 'Remove: picture 3 of Rust' }).click();
     await expect(first.getByRole('list').getByRole('listitem')).toHaveCount(2);
+    await page.getByLabel('Visible from').fill('2030-01-02T09:00');
     await page.getByRole('button', { name: 'Undo changes' }).click();
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+    await expect(page.getByLabel('Visible from')).toHaveValue('');
   });
 });

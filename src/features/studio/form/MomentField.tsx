@@ -17,14 +17,25 @@ function clockOf(moment: string | null): string {
 /** An optional date and time in London. A time skipped by the clock change becomes `''`, which no schema accepts. */
 export function MomentField({ label, value, onChange, fault, hint }: Props) {
   const [typed, setTyped] = useState(() => clockOf(value));
+  const [known, setKnown] = useState(value);
   const [because, setBecause] = useState('');
+
+  // The form was reset or merged with another person's changes.
+  if (value !== known) {
+    setKnown(value);
+    setTyped(clockOf(value));
+    setBecause('');
+  }
+
   function change(text: string): void {
     setTyped(text);
     const [day = '', time = ''] = text.split('T');
     const moment = text === '' ? null : londonMoment({ day, time });
     const isInvalid = moment !== null && typeof moment === 'object';
     setBecause(isInvalid ? moment.because : '');
-    onChange(isInvalid ? '' : moment);
+    const next = isInvalid ? '' : moment;
+    setKnown(next);
+    onChange(next);
   }
   return (
     <Field
