@@ -24,6 +24,7 @@ export const storedKeys = {
     'studioPaper',
     'studioEdits',
     'studioMailings',
+    'studioStockTake',
   ],
   /** In sessionStorage, until the tab is closed. */
   session: [

@@ -170,6 +170,13 @@ test('a packer adjusts, expects and counts stock, and sees who waits for it', as
   await scan(code);
   await scan(code);
   await expect(page.getByLabel(`Counted units of ${name}, Ink`)).toHaveValue('2');
+  await test.step('the count survives leaving the page', async () => {
+    await scan(`${origin}/studio?order=${order}`);
+    await expect(page.getByRole('heading', { name: `Order ${order}` })).toBeVisible();
+    await page.goBack();
+    await page.reload();
+    await expect(page.getByLabel(`Counted units of ${name}, Ink`)).toHaveValue('2');
+  });
   await page.getByLabel(`Counted units of ${name}, Ink`).fill('24');
   await expect(page.getByText('23 expected +1')).toBeVisible();
   await expectAccessible(page);

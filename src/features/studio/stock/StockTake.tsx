@@ -1,58 +1,62 @@
+import { useStore } from '@nanostores/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError } from '#api/http/api-error.ts';
 import { countText } from '#domain/count-text.ts';
-import { adjustStock, type ColourStock, getScanned } from '#domain/wire/staff-inventory.ts';
+import { adjustStock, getScanned } from '#domain/wire/staff-inventory.ts';
 import { ItemPicture } from '#ui/ItemPicture.tsx';
 import { asStaff } from '../as-staff.ts';
 import { problemText } from '../problem-text.ts';
 import { ScanField } from '../scan/ScanField.tsx';
 import { useLeaveQuestion } from '../use-leave-question.ts';
 import { signed, unitsIn } from './stock-texts.ts';
-import { useKeyedAct } from '../use-keyed-act.ts';
-
-interface Counted {
-  /** The colour when it was first scanned: the count is compared with it. */
-  colour: ColourStock;
-  typed: string;
-}
+import {
+  beginSaving,
+  countOne,
+  dropCount,
+  endSaving,
+  failSaving,
+  isCountStored,
+  itemsOf,
+  $stockTake,
+  typeCount,
+} from './stock-take.ts';
 
 /** Counts the stockroom by scanning: each scan is one unit, and a number can be typed instead. */
 export function StockTake() {
-  const [counted, setCounted] = useState<ReadonlyMap<number, Counted>>(new Map());
+  const { rows } = useStore($stockTake);
   const [said, setSaid] = useState({ text: '', bad: false });
-  const rows = [...counted.values()];
-  const items = rows.flatMap(({ colour, typed }) => {
-    const now = unitsIn(typed);
-    return now === null ? [] : [{ variant_id: colour.variant_id, seen: colour.on_shelf, now }];
-  });
-  const differ = items.filter(({ seen, now }) => seen !== now).length;
-  const save = useKeyedAct({
-    act: (event) => asStaff(adjustStock, { event, why: 'counted', note: null, items }),
-    changes: ['stock'],
-    onDone: () => {
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: async () => {
+      const sent = beginSaving();
+      const items = itemsOf(sent.rows);
+      await asStaff(adjustStock, { event: sent.event, why: 'counted', note: null, items });
+      return sent;
+    },
+    onSuccess: async (sent) => {
+      endSaving(sent.rows);
+      const saved = itemsOf(sent.rows);
+      const differ = saved.filter(({ seen, now }) => seen !== now).length;
       setSaid({
-        text: `Saved: ${countText(items.length, 'colour')} counted, ${differ === 0 ? 'all as expected' : `${differ} corrected`}.`,
+        text: `Saved: ${countText(saved.length, 'colour')} counted, ${differ === 0 ? 'all as expected' : `${differ} corrected`}.`,
         bad: false,
       });
-      setCounted(new Map());
+      await client.invalidateQueries({ queryKey: ['stock'] });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && !error.isPassing) failSaving();
     },
   });
-  useLeaveQuestion(rows.length > 0);
-
-  function add(colour: ColourStock): void {
-    setCounted((before) => {
-      const known = before.get(colour.variant_id);
-      const now = known ? (unitsIn(known.typed) ?? 0) + 1 : 1;
-      const next = { colour: known?.colour ?? colour, typed: String(now) };
-      return new Map([...before, [colour.variant_id, next]]);
-    });
-    setSaid({ text: `${colour.product_name}, ${colour.color_name}`, bad: false });
-  }
+  useLeaveQuestion(rows.length > 0 && !isCountStored());
 
   async function take(code: string): Promise<void> {
     try {
       const { found } = await asStaff(getScanned, { code });
-      if (found) add(found);
-      else setSaid({ text: `${code} is not a code of the shop. It was not counted.`, bad: true });
+      if (found) {
+        countOne(found);
+        setSaid({ text: `${found.product_name}, ${found.color_name}`, bad: false });
+      } else setSaid({ text: `${code} is not a code of the shop. It was not counted.`, bad: true });
     } catch (error) {
       setSaid({ text: `${code} was not counted. ${problemText(error)}`, bad: true });
     }
@@ -100,17 +104,9 @@ export function StockTake() {
                 aria-invalid={now === null ? true : undefined}
                 maxLength={6}
                 value={typed}
-                onChange={({ currentTarget: { value } }) =>
-                  setCounted(new Map([...counted, [colour.variant_id, { colour, typed: value }]]))
-                }
+                onChange={({ currentTarget: { value } }) => typeCount(colour, value)}
               />
-              <button
-                type="button"
-                className="studio-small"
-                onClick={() =>
-                  setCounted(new Map([...counted].filter(([id]) => id !== colour.variant_id)))
-                }
-              >
+              <button type="button" className="studio-small" onClick={() => dropCount(colour)}>
                 Remove<span className="sr-only"> {name}</span>
               </button>
             </li>
@@ -128,9 +124,9 @@ export function StockTake() {
             type="button"
             className="button"
             aria-busy={save.isPending}
-            disabled={items.length < rows.length}
+            disabled={itemsOf(rows).length < rows.length}
             onClick={() => {
-              if (!save.isPending) save.mutate(JSON.stringify(items));
+              if (!save.isPending) save.mutate();
             }}
           >
             Save the count of {countText(rows.length, 'colour')}
