@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { SHIPPING_COUNTRIES } from '#domain/countries.ts';
 import { giveAway, openLink } from '#domain/wire/staff-sales.ts';
 import { useBusy } from '#ui/islands/use-busy.ts';
@@ -12,6 +12,7 @@ import { isLoginRefusal, refusalText } from './order/refusal-text.ts';
 import { itemsOf } from './order/UnitFields.tsx';
 import { useFreshLogin } from './use-fresh-login.ts';
 import { useOpenDialog } from './use-open-dialog.ts';
+import { useIdempotencyKey } from './use-idempotency-key.ts';
 
 const kinds = {
   link: 'Ordered by phone, paid by a link',
@@ -36,16 +37,13 @@ export default function NewOrderDialog({ onClose, onMade }: Props) {
   const { units, picker } = usePieces();
   const withFreshLogin = useFreshLogin();
   const { busy, start, end } = useBusy();
-  const events = useRef(new Map<string, string>());
+  const keyOf = useIdempotencyKey();
 
   async function make(): Promise<void> {
     setProblem(units.size === 0 ? 'Choose pieces.' : '');
     if (units.size === 0 || !start()) return;
     const lines = itemsOf(units);
-    // Changing the input after a lost response makes a new idempotency key.
-    const content = JSON.stringify([kind, lines, person, reason]);
-    const event = events.current.get(content) ?? crypto.randomUUID();
-    events.current.set(content, event);
+    const event = keyOf([kind, lines, person, reason]);
     try {
       const news = await withFreshLogin(async () => {
         if (kind === 'gift') {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { useFreshLogin } from './use-fresh-login.ts';
+import { useIdempotencyKey } from './use-idempotency-key.ts';
 
 interface Acting<Result> {
   /** Performs it. Its key is the same for every press with the same `content`, and new after a change. */
@@ -14,15 +15,15 @@ interface Acting<Result> {
 export function useKeyedAct<Result>({ act, changes, onDone }: Acting<Result>) {
   const client = useQueryClient();
   const withFreshLogin = useFreshLogin();
-  const keys = useRef(new Map<string, string>());
+  const keyOf = useIdempotencyKey();
+  const [done, setDone] = useState(0);
   return useMutation({
     mutationFn: (content: string) => {
-      const key = keys.current.get(content) ?? crypto.randomUUID();
-      keys.current.set(content, key);
+      const key = keyOf([done, content]);
       return withFreshLogin(() => act(key));
     },
     onSuccess: async (result) => {
-      keys.current.clear();
+      setDone(done + 1);
       await Promise.all(changes.map((key) => client.invalidateQueries({ queryKey: [key] })));
       onDone(result);
     },

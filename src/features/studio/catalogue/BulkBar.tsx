@@ -14,6 +14,7 @@ import { type BulkChange, bulkChanges, bulkTitle } from './bulk-changes.ts';
 import { noOptions } from './new-release.ts';
 import { releasePlace } from './release-place.ts';
 import { useReleaseAction } from './use-release-action.ts';
+import { useIdempotencyKey } from '../use-idempotency-key.ts';
 
 interface DialogProps {
   count: number;
@@ -110,7 +111,7 @@ interface Props {
 /** Changes the selected products at once: each press makes a draft release and shows its preview. */
 export function BulkBar({ chosen, categories, onClear }: Props) {
   const action = useReleaseAction();
-  const [release] = useState(() => crypto.randomUUID());
+  const keyOf = useIdempotencyKey();
   const [dialog, setDialog] = useState<'sale' | 'category' | null>(null);
   const [fault, setFault] = useState('');
 
@@ -118,6 +119,7 @@ export function BulkBar({ chosen, categories, onClear }: Props) {
     const changes = bulkChanges(chosen, change);
     setFault(changes ? '' : 'That changes none of them.');
     if (!changes) return;
+    const release = keyOf(changes);
     const title = bulkTitle(changes.catalogue?.products?.length ?? 0, change);
     const body = { release, title, source: 'Studio', changes, options: noOptions, version: 0 };
     const done = await action.run(() => asStaff(saveRelease, body));

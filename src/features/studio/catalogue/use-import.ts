@@ -13,6 +13,7 @@ import type { Answers } from './RenameQuestions.tsx';
 import { useFetchedPictures } from './use-fetched-pictures.ts';
 import { usePictures } from './use-pictures.ts';
 import { useReleaseAction } from './use-release-action.ts';
+import { useIdempotencyKey } from '../use-idempotency-key.ts';
 
 /** A chosen spreadsheet; choosing the same file again makes another. */
 interface Sheet {
@@ -62,7 +63,7 @@ export function useImport() {
   const [answers, setAnswers] = useState<Answers>({});
   const [archiveMissing, setArchiveMissing] = useState(false);
   const [fileProblem, setFileProblem] = useState('');
-  const saved = useRef(new Map<string, string>());
+  const keyOf = useIdempotencyKey();
   const action = useReleaseAction();
   const reading = useReading(sheet, answers);
   const data = reading.data ?? null;
@@ -93,10 +94,7 @@ export function useImport() {
     const { name } = sheet.file;
     const changes = changesWithPictures(data.given, data.order, pictures.pictures);
     const options = { ...noOptions, archive_missing: archiveMissing };
-    // The same content after a lost response is the same draft.
-    const content = JSON.stringify({ changes, options });
-    const release = replaced?.id ?? saved.current.get(content) ?? crypto.randomUUID();
-    saved.current.set(content, release);
+    const release = replaced?.id ?? keyOf({ changes, options });
     const draft = {
       release,
       title: replaced?.title ?? cutText(name.replace(/\.[^.]*$/, ''), 120),

@@ -7,6 +7,7 @@ import { momentText } from '../day-text.ts';
 import { TextField } from '../form/TextField.tsx';
 import { problemText } from '../problem-text.ts';
 import { discountsQuery } from './discounts-query.ts';
+import { useIdempotencyKey } from '../use-idempotency-key.ts';
 
 interface Wanted {
   change: string;
@@ -17,8 +18,8 @@ interface Wanted {
 export function CodesForm({ discount }: { discount: StaffDiscount }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState('1000');
-  // Kept until there is an answer: a retry after a lost response makes no second codes.
-  const [change, setChange] = useState(() => crypto.randomUUID());
+  const [made, setMade] = useState(0);
+  const keyOf = useIdempotencyKey();
   const count = Number(typed);
   const isValid = /^\d+$/.test(typed.trim()) && count >= 1 && count <= mostCodes;
   const make = useMutation({
@@ -29,7 +30,7 @@ export function CodesForm({ discount }: { discount: StaffDiscount }) {
         'text/csv;charset=utf-8',
         ['Code', ...codes].map((line) => `${line}\r\n`).join(''),
       );
-      if (wanted.change === change) setChange(crypto.randomUUID());
+      setMade(made + 1);
       return client.invalidateQueries(discountsQuery);
     },
   });
@@ -56,7 +57,7 @@ export function CodesForm({ discount }: { discount: StaffDiscount }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (isValid && !make.isPending) make.mutate({ change, count });
+          if (isValid && !make.isPending) make.mutate({ change: keyOf([made, count]), count });
         }}
       >
         <TextField

@@ -13,6 +13,7 @@ import { discountsQuery } from './discounts-query.ts';
 import { EffectFields } from './EffectFields.tsx';
 import { GoodsField } from './GoodsField.tsx';
 import { effectOf, emptyEffect, type TypedEffect, wholeIn } from './typed-effect.ts';
+import { useIdempotencyKey } from '../use-idempotency-key.ts';
 
 const codeKinds = { one: 'One code for many people', single: 'Single-use codes, made later' };
 
@@ -64,7 +65,7 @@ interface Props {
 export function DiscountForm({ goods, onClose }: Props) {
   const dialog = useOpenDialog();
   const client = useQueryClient();
-  const [change] = useState(() => crypto.randomUUID());
+  const keyOf = useIdempotencyKey();
   const [typed, setTyped] = useState(empty);
   const [hasTried, setTried] = useState(false);
   const terms = termsOf(typed);
@@ -77,7 +78,8 @@ export function DiscountForm({ goods, onClose }: Props) {
     (value: Typed[Field]) =>
       setTyped((now) => ({ ...now, [field]: value }));
   const make = useMutation({
-    mutationFn: (asked: DiscountTerms) => asStaff(makeDiscount, { change, terms: asked }),
+    mutationFn: (asked: DiscountTerms) =>
+      asStaff(makeDiscount, { change: keyOf(asked), terms: asked }),
     onSuccess: (answer) => {
       client.setQueryData(discountsQuery.queryKey, answer);
       dialog.current?.close();

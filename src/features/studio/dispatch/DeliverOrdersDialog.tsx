@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { serverNow } from '#browser/server-clock.ts';
 import { countText } from '#domain/count-text.ts';
 import { deliverOrders } from '#domain/wire/staff-dispatch.ts';
@@ -10,6 +10,7 @@ import { FormDialog } from '../form/FormDialog.tsx';
 import { problemText } from '../problem-text.ts';
 import { useOpenDialog } from '../use-open-dialog.ts';
 import { arrivalTime } from './arrival-time.ts';
+import { useIdempotencyKey } from '../use-idempotency-key.ts';
 
 const refusals = {
   nothing_on_the_way: 'Nothing was on the way of',
@@ -29,20 +30,12 @@ export function DeliverOrdersDialog({ orders, onClose, onDelivered }: Props) {
   const client = useQueryClient();
   const [today] = useState(() => dayAt(serverNow()));
   const [day, setDay] = useState(today);
-  // Idempotency keys by day: pressing again after a lost response mails nobody twice.
-  const events = useRef(new Map<string, string>());
-
-  function eventOf(order: number): string {
-    const key = `${day} ${order}`;
-    const event = events.current.get(key) ?? crypto.randomUUID();
-    events.current.set(key, event);
-    return event;
-  }
+  const keyOf = useIdempotencyKey();
 
   const deliver = useMutation({
     mutationFn: () =>
       asStaff(deliverOrders, {
-        orders: orders.map((order) => ({ event: eventOf(order), order })),
+        orders: orders.map((order) => ({ event: keyOf([day, order]), order })),
         at: arrivalTime(day, today),
       }),
     onSuccess: ({ orders: outcomes }) => {

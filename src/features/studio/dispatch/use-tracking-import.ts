@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { mostTrackingText, sendTracking } from '#domain/wire/staff-exports.ts';
 import { asStaff } from '../as-staff.ts';
 import { readingOf, sentText } from './tracking-file.ts';
 import { useLastCarrier } from './use-last-carrier.tsx';
+import { useIdempotencyKey } from '../use-idempotency-key.ts';
 
 /** Debounce of the check while typing, in ms. */
 const CHECK_AFTER_MS = 400;
@@ -15,8 +16,7 @@ export function useTrackingImport(onSent: (text: string) => void) {
   const [withMistyped, setWithMistyped] = useState(false);
   const { carrier, fields, remember } = useLastCarrier('Default carrier for lines without one');
   const client = useQueryClient();
-  // Idempotency keys by content: pressing again after a lost response sends nothing twice.
-  const events = useRef(new Map<string, string>());
+  const keyOf = useIdempotencyKey();
 
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), CHECK_AFTER_MS);
@@ -24,9 +24,7 @@ export function useTrackingImport(onSent: (text: string) => void) {
   }, [text]);
 
   function bodyOf(content: string) {
-    const event = events.current.get(content) ?? crypto.randomUUID();
-    events.current.set(content, event);
-    return { event, text: content, carrier, mistyped: withMistyped };
+    return { event: keyOf(content), text: content, carrier, mistyped: withMistyped };
   }
 
   const send = useMutation({

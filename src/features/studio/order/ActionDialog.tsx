@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { ApiError } from '#api/http/api-error.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
@@ -7,6 +7,7 @@ import { FormDialog } from '../form/FormDialog.tsx';
 import { useFreshLogin } from '../use-fresh-login.ts';
 import { useOpenDialog } from '../use-open-dialog.ts';
 import { isLoginRefusal, Refusal, refusalText } from './refusal-text.ts';
+import { useIdempotencyKey } from '../use-idempotency-key.ts';
 
 /** Opens a dialog about the order. */
 export type Open = (dialog: (frame: DialogFrame) => ReactNode) => void;
@@ -44,7 +45,7 @@ export function ActionDialog(props: Props) {
   const { order, title, verb, act, check, content = '', children } = props;
   const { onClose, onNews, refresh } = props;
   const dialog = useOpenDialog();
-  const events = useRef(new Map<string, string>());
+  const keyOf = useIdempotencyKey();
   const [problem, setProblem] = useState('');
   const withFreshLogin = useFreshLogin();
   const { busy, start, end } = useBusy();
@@ -53,8 +54,7 @@ export function ActionDialog(props: Props) {
     const invalid = check?.() ?? '';
     setProblem(invalid);
     if (invalid !== '' || !start()) return;
-    const event = events.current.get(content) ?? crypto.randomUUID();
-    events.current.set(content, event);
+    const event = keyOf(content);
     try {
       const news = await withFreshLogin(() => act(event));
       await refresh();

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { changeSettings, type ShopSettings } from '#domain/wire/staff-settings.ts';
 import { asStaff } from '../as-staff.ts';
 import { settingsQuery } from './settings-query.ts';
+import { useIdempotencyKey } from '../use-idempotency-key.ts';
 
 /** Props of a form of settings. */
 export interface SettingsForm {
@@ -14,10 +14,14 @@ export interface SettingsForm {
 /** Saves changed settings; the others stay. */
 export function useSaveSettings({ seen, onSaved }: SettingsForm) {
   const client = useQueryClient();
-  const [change] = useState(() => crypto.randomUUID());
+  const keyOf = useIdempotencyKey();
   return useMutation({
     mutationFn: (changed: Partial<ShopSettings>) =>
-      asStaff(changeSettings, { change, seen, settings: { ...seen, ...changed } }),
+      asStaff(changeSettings, {
+        change: keyOf([seen, changed]),
+        seen,
+        settings: { ...seen, ...changed },
+      }),
     onSuccess: (answer) => {
       client.setQueryData(settingsQuery.queryKey, answer);
       onSaved();
