@@ -75,6 +75,25 @@ test('a manager sees how the shop is, sets the tax of a zone, previews prices, a
     /: 120 g paper, 0 g plastic; UK up to 2000 g TOLP48 Small parcel; .*\(before: 0 g paper/,
   );
   await expectAccessible(page);
+  await test.step('somebody else changes them meanwhile: what is typed stays, and is not saved', async () => {
+    const paper = page.getByLabel('Paper and card, in grams');
+    await paper.fill('130');
+    await sql`update packaging_weights set paper_grams = 140`;
+    const notice = page.getByText('has changed these settings meanwhile.');
+    await expect(async () => {
+      // As after a look at another tab.
+      await page.evaluate(() =>
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+      );
+      await expect(notice).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(paper).toHaveValue('130');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert')).toContainText('The settings have changed');
+    await page.getByRole('button', { name: 'Show the current ones' }).click();
+    await expect(paper).toHaveValue('140');
+    await expect(notice).toBeHidden();
+  });
   await page.getByRole('link', { name: 'Company' }).click();
   await expect(page.getByText('hello@minicia.example')).toBeVisible();
   await expectAccessible(page);

@@ -81,8 +81,10 @@ const SettingsAnswer = z.object({
   ),
 });
 
-/** `POST /api/staff/settings`. `change` is an idempotency key made when the form opens, `seen` the form's initial values. */
+/** `POST /api/staff/settings`. `change` is an idempotency key, `seen` the form's initial values. */
 const SettingsBody = z.object({ change: z.uuid(), seen: ShopSettings, settings: ShopSettings });
+
+export type SettingsAnswer = z.infer<typeof SettingsAnswer>;
 
 export const getSettings = reads('/api/staff/settings', z.object({}), SettingsAnswer);
 

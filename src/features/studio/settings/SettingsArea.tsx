@@ -16,20 +16,33 @@ const FOLLOW =
 
 const pages: Readonly<Record<string, ReactNode>> = {
   delivery: (
-    <SettingsPage title="Delivery" Form={DeliveryForm} saved={FOLLOW} text={deliveriesText} />
+    <SettingsPage
+      title="Delivery"
+      Form={DeliveryForm}
+      saved={FOLLOW}
+      part={['deliveries']}
+      text={deliveriesText}
+    />
   ),
   packing: (
     <SettingsPage
       title="Packing"
       Form={PackingForm}
       saved="Saved. It applies to the next file for Click & Drop."
+      part={['packing']}
       text={packingText}
     />
   ),
   company: <CompanyPage />,
 };
 const taxes = (
-  <SettingsPage title="Tax and duties" Form={TaxForm} saved={FOLLOW} text={taxSettingsText} />
+  <SettingsPage
+    title="Tax and duties"
+    Form={TaxForm}
+    saved={FOLLOW}
+    part={['display', 'basis_points', 'zones', 'euro_pence', 'countries']}
+    text={taxSettingsText}
+  />
 );
 
 /** The shop's settings, for managers. */

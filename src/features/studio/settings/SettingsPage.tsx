@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { messageOf } from '#api/http/api-error.ts';
-import type { ShopSettings } from '#domain/wire/staff-settings.ts';
+import type { SettingsAnswer, ShopSettings } from '#domain/wire/staff-settings.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import { momentText } from '../day-text.ts';
 import { Panel } from '../Panel.tsx';
@@ -14,12 +14,48 @@ interface Props {
   Form: ComponentType<SettingsForm>;
   /** Announced after saving. */
   saved: string;
+  /** The form's settings. */
+  part: readonly (keyof ShopSettings)[];
   /** The form's part of the settings in words, for the list of changes. */
   text: (settings: ShopSettings) => string;
 }
 
+type OpenedProps = Pick<Props, 'Form' | 'part'> & { answer: SettingsAnswer; onSaved: () => void };
+
+/** The form. It follows others' changes until it is used, and then keeps what was typed. */
+function Opened({ Form, part, answer: { settings, changes }, onSaved }: OpenedProps) {
+  const [seen, setSeen] = useState(settings);
+  const [isUsed, setUsed] = useState(false);
+  const partOf = (all: ShopSettings) => JSON.stringify(part.map((name) => all[name]));
+  const isOutdated = partOf(seen) !== partOf(settings);
+  if (seen !== settings && !(isUsed && isOutdated)) setSeen(settings);
+  return (
+    <div onFocus={() => setUsed(true)}>
+      <output className="edit-notice">
+        {isOutdated && (
+          <p>
+            <b>{changes[0]?.by ?? 'Somebody'}</b> has changed these settings meanwhile. Yours are
+            not saved.{' '}
+            <button type="button" className="link" onClick={() => setUsed(false)}>
+              Show the current ones
+            </button>
+          </p>
+        )}
+      </output>
+      <Form
+        key={partOf(seen)}
+        seen={seen}
+        onSaved={() => {
+          setUsed(false);
+          onSaved();
+        }}
+      />
+    </div>
+  );
+}
+
 /** A form of settings with the latest changes. */
-export function SettingsPage({ title, Form, saved, text }: Props) {
+export function SettingsPage({ title, Form, saved, part, text }: Props) {
   const { data, error, refetch } = useQuery(settingsQuery);
   const [news, setNews] = useState('');
   if (!data) {
@@ -33,8 +69,7 @@ export function SettingsPage({ title, Form, saved, text }: Props) {
       </div>
       <output className="studio-news">{news}</output>
       <div className="settings-page">
-        {/* After a change by anyone the form restarts from the current settings. */}
-        <Form key={data.changes[0]?.id ?? ''} seen={data.settings} onSaved={() => setNews(saved)} />
+        <Opened Form={Form} part={part} answer={data} onSaved={() => setNews(saved)} />
         {changes.length > 0 && (
           <Panel title="Changes">
             <ul className="grid gap-2">
