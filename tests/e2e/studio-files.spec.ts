@@ -195,7 +195,17 @@ test('a manager exports the accounts of last month or of chosen days; a packer h
 }) => {
   const manager = await workAs(page, sql, 'manager');
   await page.goto('/studio?list=all');
+  await test.step('a dialog whose script is gone since an update of the shop asks to reload', async () => {
+    await page.route('**/AccountsDialog*.js', (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('button', { name: 'Accounts (CSV)' }).click();
+    await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
+    await expect(page.getByRole('heading', { name: 'All orders' })).toBeVisible();
+    await expectAccessible(page, { oneWidth: true });
+    await page.unroute('**/AccountsDialog*.js');
+    await page.getByRole('button', { name: 'Reload' }).click();
+  });
   await page.getByRole('button', { name: 'Accounts (CSV)' }).click();
+  await expect(page.getByRole('dialog', { name: 'Accounts' })).toBeVisible();
   await expectAccessible(page, { oneWidth: true });
   const file = await saved(page, 'Save accounts (CSV)');
   expect(file.name).toMatch(/^accounts-\d{4}-\d\d-01-to-\d{4}-\d\d-(?:28|29|30|31)\.csv$/);

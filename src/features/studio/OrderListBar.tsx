@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useState } from 'react';
+import { type RefObject, Suspense, useState } from 'react';
 import { countText } from '#domain/count-text.ts';
 import { filtersSet, type StaffOrdersAnswer } from '#domain/wire/staff-orders.ts';
 import { Filters } from './Filters.tsx';
@@ -9,10 +9,11 @@ import { orderInCode } from './scan/order-in-code.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { usePrefetch } from './use-ahead.ts';
 import { goTo } from './use-place.ts';
+import { lazyPart } from './lazy-part.tsx';
 
-const TrackingDialog = lazy(() => import('./dispatch/TrackingDialog.tsx'));
-const AccountsDialog = lazy(() => import('./AccountsDialog.tsx'));
-const NewOrderDialog = lazy(() => import('./NewOrderDialog.tsx'));
+const TrackingDialog = lazyPart(() => import('./dispatch/TrackingDialog.tsx'));
+const AccountsDialog = lazyPart(() => import('./AccountsDialog.tsx'));
+const NewOrderDialog = lazyPart(() => import('./NewOrderDialog.tsx'));
 
 interface ToolProps {
   place: ListPlace;

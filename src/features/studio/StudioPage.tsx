@@ -1,6 +1,6 @@
 import './without-eval.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiError, messageOf } from '#api/http/api-error.ts';
 import { getMe, type StaffMe } from '#domain/wire/staff-me.ts';
 import { giveSecondFactor } from '#domain/wire/staff-second-factor.ts';
@@ -16,6 +16,7 @@ import { leaveStudio } from './leave-studio.ts';
 import { Acts } from './may.ts';
 import { OrderList } from './OrderList.tsx';
 import { OrderPage } from './order/OrderPage.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { addressOf, type Place } from './place.ts';
 import { Problem } from './Problem.tsx';
 import { ShopHealth } from './ShopHealth.tsx';
@@ -40,10 +41,10 @@ import './settings/settings.css';
 import 'uplot/dist/uPlot.min.css';
 
 // Opened rarely: by a mailed link, or for a new phone.
-const InvitationPage = lazy(() => import('./InvitationPage.tsx'));
-const SecurityPage = lazy(() => import('./SecurityPage.tsx'));
+const InvitationPage = lazyPart(() => import('./InvitationPage.tsx'));
+const SecurityPage = lazyPart(() => import('./SecurityPage.tsx'));
 // Codes are drawn by a library that only papers need.
-const PrintPapers = lazy(() => import('./print/PrintPapers.tsx'));
+const PrintPapers = lazyPart(() => import('./print/PrintPapers.tsx'));
 
 /** @param address The page shown. */
 function Main({ address = '', children }: { address?: string; children: ReactNode }) {

@@ -1,7 +1,8 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { StaffAct } from '#domain/enums.ts';
 import type { StaffMe } from '#domain/wire/staff-me.ts';
 import type { AreaName, AreaPlace, Place } from './place.ts';
+import { lazyPart } from './lazy-part.tsx';
 
 /** An area of the studio beside orders: a chunk of its own, fetched when it is first shown. */
 interface Area {
@@ -24,7 +25,7 @@ export const areas: readonly Area[] = [
       ['', 'Customers'],
       ['templates', 'Templates'],
     ],
-    Content: lazy(() => import('./customers/CustomersArea.tsx')),
+    Content: lazyPart(() => import('./customers/CustomersArea.tsx')),
   },
   {
     at: 'stock',
@@ -34,7 +35,7 @@ export const areas: readonly Area[] = [
       ['', 'Stock'],
       ['count', 'Stock-take'],
     ],
-    Content: lazy(() => import('./stock/StockArea.tsx')),
+    Content: lazyPart(() => import('./stock/StockArea.tsx')),
   },
   {
     at: 'catalogue',
@@ -48,7 +49,7 @@ export const areas: readonly Area[] = [
       ['files', 'Spreadsheets'],
       ['releases', 'Releases'],
     ],
-    Content: lazy(() => import('./catalogue/CatalogueArea.tsx')),
+    Content: lazyPart(() => import('./catalogue/CatalogueArea.tsx')),
   },
   {
     at: 'pages',
@@ -67,7 +68,7 @@ export const areas: readonly Area[] = [
       ['privacy', 'Privacy'],
       ['contact', 'Contact'],
     ],
-    Content: lazy(() => import('./pages/PagesArea.tsx')),
+    Content: lazyPart(() => import('./pages/PagesArea.tsx')),
   },
   {
     at: 'mailing',
@@ -79,14 +80,14 @@ export const areas: readonly Area[] = [
       ['carts', 'Carts that were left'],
       ['welcome', 'Welcome code', 'give_discounts'],
     ],
-    Content: lazy(() => import('./mailing/MailingArea.tsx')),
+    Content: lazyPart(() => import('./mailing/MailingArea.tsx')),
   },
   {
     at: 'discounts',
     name: 'Discounts',
     acts: ['give_discounts'],
     pages: [['', 'Codes']],
-    Content: lazy(() => import('./discounts/DiscountsArea.tsx')),
+    Content: lazyPart(() => import('./discounts/DiscountsArea.tsx')),
   },
   {
     at: 'figures',
@@ -98,7 +99,7 @@ export const areas: readonly Area[] = [
       ['quarters', 'VAT quarters', 'export_accounts'],
       ['payouts', 'Payouts', 'export_accounts'],
     ],
-    Content: lazy(() => import('./figures/FiguresArea.tsx')),
+    Content: lazyPart(() => import('./figures/FiguresArea.tsx')),
   },
   {
     at: 'settings',
@@ -111,21 +112,21 @@ export const areas: readonly Area[] = [
       ['company', 'Company', 'edit_settings'],
       ['staff', 'Staff', 'manage_staff'],
     ],
-    Content: lazy(() => import('./settings/SettingsArea.tsx')),
+    Content: lazyPart(() => import('./settings/SettingsArea.tsx')),
   },
   {
     at: 'complaints',
     name: 'Complaints',
     acts: ['answer_complaints'],
     pages: [['', 'About personal data']],
-    Content: lazy(() => import('./complaints/ComplaintsArea.tsx')),
+    Content: lazyPart(() => import('./complaints/ComplaintsArea.tsx')),
   },
   {
     at: 'activity',
     name: 'Activity',
     acts: ['read_activity'],
     pages: [['', 'Activity']],
-    Content: lazy(() => import('./activity/ActivityArea.tsx')),
+    Content: lazyPart(() => import('./activity/ActivityArea.tsx')),
   },
 ];
 

@@ -1,5 +1,5 @@
 import '../without-eval.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Loading } from '#ui/islands/Loading.tsx';
 import type { AreaPlace } from '../place.ts';
 import { CategoriesPage } from '../categories/CategoriesPage.tsx';
@@ -7,12 +7,13 @@ import { listOfPage } from './page-of-list.ts';
 import { OverviewPage } from './OverviewPage.tsx';
 import { ProductList } from './ProductList.tsx';
 import { ReleaseList } from './ReleaseList.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 
-const CategoryPage = lazy(() => import('../categories/CategoryPage.tsx'));
-const ImportPage = lazy(() => import('./ImportPage.tsx'));
-const OrderPage = lazy(() => import('./OrderPage.tsx'));
-const ProductPage = lazy(() => import('./ProductPage.tsx'));
-const ReleasePage = lazy(() => import('./ReleasePage.tsx'));
+const CategoryPage = lazyPart(() => import('../categories/CategoryPage.tsx'));
+const ImportPage = lazyPart(() => import('./ImportPage.tsx'));
+const OrderPage = lazyPart(() => import('./OrderPage.tsx'));
+const ProductPage = lazyPart(() => import('./ProductPage.tsx'));
+const ReleasePage = lazyPart(() => import('./ReleasePage.tsx'));
 
 function CataloguePage({ page, query }: Pick<AreaPlace, 'page' | 'query'>) {
   switch (page) {

@@ -1,17 +1,18 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Loading } from '#ui/islands/Loading.tsx';
 import type { ReleaseChanges, ReleaseReport } from '#domain/wire/staff-releases.ts';
 import { CatalogueChanges } from './CatalogueChanges.tsx';
 import { NoteList } from './NoteList.tsx';
 import { isEmptyReport, menuLines, orderLines, redirectLines } from './report-texts.ts';
+import { lazyPart } from '../lazy-part.tsx';
 
 // Lazy: includes page rendering and Markdown, and few releases change pages.
-const ContentChanges = lazy(async () => {
+const ContentChanges = lazyPart(async () => {
   const loaded = await import('../ContentChanges.tsx');
   return { default: loaded.ContentChanges };
 });
 
-const OwnPageChanges = lazy(async () => {
+const OwnPageChanges = lazyPart(async () => {
   const loaded = await import('../own-pages/OwnPageChanges.tsx');
   return { default: loaded.OwnPageChanges };
 });

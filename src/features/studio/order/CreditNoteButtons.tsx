@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { creditNoteTitle } from '#domain/credit-note.ts';
 import type { CreditNotes } from '#domain/wire/credit-notes.ts';
 import type { StaffOrder } from '#domain/wire/staff-orders.ts';
 import { usePrinting } from '#ui/paper/use-printing.ts';
+import { lazyPart } from '../lazy-part.tsx';
 
-const PrintedCreditNote = lazy(() => import('./PrintedCreditNote.tsx'));
+const PrintedCreditNote = lazyPart(() => import('./PrintedCreditNote.tsx'));
 
 interface Props {
   order: StaffOrder;

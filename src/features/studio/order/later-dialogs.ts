@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '../lazy-part.tsx';
 
 const money = () => import('./money-dialogs.tsx');
 const edits = () => import('./edit-dialogs.tsx');
@@ -6,34 +6,34 @@ const returns = () => import('./return-dialogs.tsx');
 
 // Dialogs that few orders need: each is loaded when it is first opened.
 
-export const EditOrderDialog = lazy(async () => ({ default: (await edits()).EditOrderDialog }));
-export const ReplaceDialog = lazy(async () => ({ default: (await edits()).ReplaceDialog }));
-export const EmailDialog = lazy(async () => ({ default: (await edits()).EmailDialog }));
-export const ExchangeDialog = lazy(() => import('./ExchangeDialog.tsx'));
-export const AddPiecesDialog = lazy(() => import('./AddPiecesDialog.tsx'));
-export const OrderMessageDialog = lazy(() => import('./OrderMessageDialog.tsx'));
-export const CreateReturnDialog = lazy(async () => ({
+export const EditOrderDialog = lazyPart(async () => ({ default: (await edits()).EditOrderDialog }));
+export const ReplaceDialog = lazyPart(async () => ({ default: (await edits()).ReplaceDialog }));
+export const EmailDialog = lazyPart(async () => ({ default: (await edits()).EmailDialog }));
+export const ExchangeDialog = lazyPart(() => import('./ExchangeDialog.tsx'));
+export const AddPiecesDialog = lazyPart(() => import('./AddPiecesDialog.tsx'));
+export const OrderMessageDialog = lazyPart(() => import('./OrderMessageDialog.tsx'));
+export const CreateReturnDialog = lazyPart(async () => ({
   default: (await returns()).CreateReturnDialog,
 }));
-export const ReceiveReturnDialog = lazy(async () => ({
+export const ReceiveReturnDialog = lazyPart(async () => ({
   default: (await returns()).ReceiveReturnDialog,
 }));
-export const SettleReturnDialog = lazy(async () => ({
+export const SettleReturnDialog = lazyPart(async () => ({
   default: (await returns()).SettleReturnDialog,
 }));
-export const RefuseReturnDialog = lazy(async () => ({
+export const RefuseReturnDialog = lazyPart(async () => ({
   default: (await returns()).RefuseReturnDialog,
 }));
-export const CancelDialog = lazy(async () => ({ default: (await money()).CancelDialog }));
-export const RefundDialog = lazy(async () => ({ default: (await money()).RefundDialog }));
-export const RefundAttemptDialog = lazy(async () => ({
+export const CancelDialog = lazyPart(async () => ({ default: (await money()).CancelDialog }));
+export const RefundDialog = lazyPart(async () => ({ default: (await money()).RefundDialog }));
+export const RefundAttemptDialog = lazyPart(async () => ({
   default: (await money()).RefundAttemptDialog,
 }));
-export const RetryPaymentDialog = lazy(async () => ({
+export const RetryPaymentDialog = lazyPart(async () => ({
   default: (await money()).RetryPaymentDialog,
 }));
-export const SettlePaymentDialog = lazy(async () => ({
+export const SettlePaymentDialog = lazyPart(async () => ({
   default: (await money()).SettlePaymentDialog,
 }));
-export const ReviewDialog = lazy(async () => ({ default: (await money()).ReviewDialog }));
-export const EndLinkDialog = lazy(() => import('./EndLinkDialog.tsx'));
+export const ReviewDialog = lazyPart(async () => ({ default: (await money()).ReviewDialog }));
+export const EndLinkDialog = lazyPart(() => import('./EndLinkDialog.tsx'));

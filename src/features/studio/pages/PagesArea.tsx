@@ -1,6 +1,6 @@
 import '../without-eval.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { StaffContent } from '#domain/wire/staff-content.ts';
 import { Loading } from '#ui/islands/Loading.tsx';
 import type { AreaPlace } from '../place.ts';
@@ -18,6 +18,7 @@ import { draftPage, type TypedPage, typedPage } from './edited-content.ts';
 import { pageKind } from './page-kind.ts';
 import { pageDraftPlace, pagePlace } from './page-place.ts';
 import { PageEditor } from './PageEditor.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 
 interface FormProps {
   about: (typeof contentPages)[number];
@@ -78,8 +79,8 @@ function Opened({ release, ...props }: FormProps & { release: string | undefined
 }
 
 // Lazy: few marketers open them, and they bring what sorts lists.
-const OwnPagesPage = lazy(() => import('../own-pages/OwnPagesPage.tsx'));
-const RedirectsPage = lazy(() => import('../own-pages/RedirectsPage.tsx'));
+const OwnPagesPage = lazyPart(() => import('../own-pages/OwnPagesPage.tsx'));
+const RedirectsPage = lazyPart(() => import('../own-pages/RedirectsPage.tsx'));
 
 /** Content of the shop's pages, for marketers. */
 export default function PagesArea({ place }: { place: AreaPlace }) {

@@ -1,0 +1,27 @@
+import { type ComponentType, lazy } from 'react';
+
+/** Scripts of an earlier deploy are gone once the shop has been updated. */
+function NotLoaded() {
+  return (
+    <p className="message-error studio-not-loaded" role="alert">
+      This could not be loaded. The network was lost, or the shop has been updated since this page
+      was opened.{' '}
+      <button type="button" className="link" onClick={() => location.reload()}>
+        Reload
+      </button>
+    </p>
+  );
+}
+
+/** A part whose script is fetched when it is first shown. If that fails, it offers to reload the page in its place. */
+export function lazyPart<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  return lazy(async () => {
+    try {
+      return await load();
+    } catch (error) {
+      // Reported like the errors that no one catches (src/ui/report-errors.ts).
+      dispatchEvent(new ErrorEvent('error', { error }));
+      return { default: NotLoaded };
+    }
+  });
+}
