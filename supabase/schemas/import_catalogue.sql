@@ -774,7 +774,8 @@ begin
     or product_id in (
       select p.id from public.products p
       where p.slug in (
-        select g ->> 'slug' from jsonb_array_elements(v_products || coalesce(p_catalogue -> 'renames', '[]')) g))
+        select g ->> 'slug'
+        from jsonb_array_elements(v_products || v_colours || coalesce(p_catalogue -> 'renames', '[]')) g))
   order by id for update;
 
   v_summary := jsonb_build_object(

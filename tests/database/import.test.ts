@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { factNames } from '#domain/product-facts.ts';
+import { eventually } from '../support/eventually.ts';
 import { sampleFacts } from '../support/sample-facts.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
@@ -447,6 +448,28 @@ describe('a file with its export’s memory', () => {
       opened.flatMap(({ checkout_id }) => [shop.complete(checkout_id), importing(restocking)]),
     );
     expect(await shop.unitsOf(rust)).toBe(24 + 4 * 3 - 4);
+  });
+
+  test('that changes only stock waits for a sale, and counts it', async () => {
+    const { sql } = database;
+    const rust = await hatInColour('Rust');
+    const restocking = { ...edited({}, { Rust: { quantity: [24, 34] } }), products: [] };
+    const { imported } = await sql.begin(async (sale) => {
+      await sale`update color_variants set quantity = quantity - 5 where id = ${rust.variant_id}`;
+      const answer = importing(restocking);
+      await eventually(async () => {
+        const waiting = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`;
+        expect(waiting).toHaveLength(1);
+      });
+      // Wrapped in an object, because a plain promise would be awaited within the transaction.
+      return { imported: answer };
+    });
+    expect(await imported).toMatchObject({
+      colours: { changed: [{ changes: [{ field: 'quantity', was: 19, now: 29 }] }] },
+    });
+    expect(await shop.unitsOf(rust)).toBe(29);
   });
 
   test('keeps and reports values that both sides have changed', async () => {
