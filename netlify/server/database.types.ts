@@ -6035,7 +6035,7 @@ export type Database = {
         Returns: Json
       }
       claim_order: {
-        Args: { p_checkout: string; p_user?: string }
+        Args: { p_checkout: string; p_email: string; p_user?: string }
         Returns: number
       }
       claim_purge: { Args: { p_lease_seconds: number }; Returns: string }

@@ -20022,7 +20022,7 @@ comment on function public.move_orders is
   'Moves completed checkouts, with their payments, orders and billing forms, into an account. The caller has locked '
   'them and checked that their shopper wants it.';
 
-create function public.claim_order(p_checkout uuid, p_user uuid default null) returns bigint
+create function public.claim_order(p_checkout uuid, p_email text, p_user uuid default null) returns bigint
 language plpgsql set search_path = ''
 as $$
 declare
@@ -20038,6 +20038,10 @@ begin
     raise sqlstate 'PT404' using hint = 'order_not_claimable';
   end if;
   select * into v_form from public.billing_infos where id = v_order.billing_info_id;
+  -- The address was corrected a moment ago: the link proves the earlier one.
+  if lower(v_form.email) <> lower(p_email) then
+    raise sqlstate 'PT404' using hint = 'order_not_claimable';
+  end if;
   if lower(v_form.email) <> lower(public.account_email(v_account)) then
     raise sqlstate 'PT409' using hint = 'claim_of_other_address',
       detail = jsonb_build_object('email', v_form.email)::text;
@@ -20049,7 +20053,7 @@ begin
     where c.billing_info_id = v_form.id and c.user_id = v_order.user_id
     order by c.id for update of c) locked;
   if v_checkouts is null then
-    return public.claim_order(p_checkout, v_account);
+    return public.claim_order(p_checkout, p_email, v_account);
   end if;
   perform public.move_orders(v_checkouts, v_account);
 
@@ -20059,8 +20063,8 @@ end
 $$;
 comment on function public.claim_order is
   'Moves a guest''s order, and others made with the same form, into the account of its address; returns the order. The '
-  'caller has checked a link mailed to that address, which is thereby proved. p_user: an account that was just created '
-  'for it; null for the caller. Repeats return the same. Errors: PT401 session_ended; PT403 account_required; PT404 '
+  'caller has checked a link mailed to p_email, which is thereby proved. p_user: an account that was just created for '
+  'it; null for the caller. Repeats return the same. Errors: PT401 session_ended; PT403 account_required; PT404 '
   'order_not_claimable; PT409 claim_of_other_address (detail: email).';
 
 create function public.prune_guests(p_limit integer) returns jsonb

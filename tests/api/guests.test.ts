@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { newClientAddress } from '#harness/client-address.ts';
 import { testKeys } from '#harness/test-keys.ts';
-import { linkToken } from '#server/mail/link-token.ts';
+import { claimToken, linkToken } from '#server/mail/link-token.ts';
 import { limits } from '#server/rate-limit/limits.ts';
 import { call, type CallOptions, type Reply } from '../support/call.ts';
 import { eventually } from '../support/eventually.ts';
@@ -14,6 +14,7 @@ import { openBackend } from '../support/open-backend.ts';
 import { resetTokenIn } from '../support/reset-link.ts';
 import { markOfAllRows } from '../support/shop-rows.ts';
 import { LoggedIn, newGuest, newShopper, sessionOf } from '../support/shopper.ts';
+import { newStaff } from '../support/staff.ts';
 import {
   bodiesOf,
   callsWithAccount,
@@ -345,6 +346,37 @@ describe('a guest who keeps the order', () => {
     }
   });
 
+  test('cannot by a link that went to a mistyped address, but by that to the corrected one', async () => {
+    const { token, order } = await guestOrder();
+    const manager = await newStaff(backend, 'manager');
+    const right = `${newName()}@example.com`;
+    const correction = { event: randomUUID(), order, email: right, again: true };
+    expect(await manager.post('/api/staff/email', correction)).toMatchObject({ status: 200 });
+    const owner = await newAccount(right);
+    const stranger = { do: 'create', token, username: newName(), password };
+    for (const [asked, login] of [
+      [{ do: 'show', token }],
+      [stranger],
+      [{ do: 'add', token }, owner.token],
+    ] as const) {
+      const reply = await claim(asked, login);
+      expectPlainRefusal(reply, 400);
+      expect(reply.body).toEqual({ detail: 'This link is incomplete or has expired.' });
+    }
+    const [{ proved }] = await sql<[{ proved: number }]>`
+      select count(*)::int as proved from profiles p join auth.users u on u.id = p.user_id
+      where u.email = ${right} and p.email_confirmed_at is not null`;
+    expect(proved).toBe(0);
+
+    const mail = await mailTo(backend, right);
+    const [, sentAgain = ''] = /keep-order#token=(\S+)/.exec(mail.text) ?? [];
+    expect(await claim({ do: 'add', token: sentAgain }, owner.token)).toMatchObject({
+      status: 200,
+      body: { order },
+    });
+    expect(await ordersOf(owner.token)).toEqual([order]);
+  });
+
   test('gets one account from two presses at once', async () => {
     const { token, order } = await guestOrder();
     const username = newName();
@@ -461,7 +493,7 @@ test.each([
   ['empty', ''],
   ['unsigned', 'a'.repeat(80)],
   ['of another purpose', linkToken('order', randomUUID())],
-  ['of a checkout without an order', linkToken('claim-order', randomUUID())],
+  ['of a checkout without an order', claimToken(randomUUID(), 'ada@example.com')],
 ])('a link token that is %s is refused', async (_name, token) => {
   const reply = await claim({ do: 'show', token });
   expectPlainRefusal(reply, 400);

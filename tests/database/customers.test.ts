@@ -101,7 +101,8 @@ describe('a customer', () => {
     const account = await shop.newShopper({ billing: false });
     await sql`update auth.users set email = ${`${guest}@example.com`} where id = ${account}`;
     await sql`
-      select claim_order(checkout_id) from orders, ${acting(sql, account)} where id = ${order}`;
+      select claim_order(checkout_id, ${`${guest}@example.com`})
+      from orders, ${acting(sql, account)} where id = ${order}`;
     const after = await customerOf(order);
     expect(after).toMatchObject({ user_id: account, email: null });
     expect(await eventsOf(after.id)).toEqual(['note']);

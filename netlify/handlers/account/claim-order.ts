@@ -21,15 +21,14 @@ export default async function claimOrder(request: Request, { ip }: Visit): Promi
   if (asked.do === 'merge') {
     return answer(200, await acceptMerge(mergeOf(asked.token), await requireShopper(request)));
   }
-  const checkout = idOfLink('claim-order', asked.token);
   switch (asked.do) {
     case 'show':
-      return answer(200, await claimableOrder(checkout));
+      return answer(200, await claimableOrder(asked.token));
     case 'add':
-      return answer(200, await claimIntoLogin(checkout, await requireShopper(request)));
+      return answer(200, await claimIntoLogin(asked.token, await requireShopper(request)));
     case 'create': {
       await takeAttempt(attemptFrom('new-password-address', ip));
-      const { body, refresh } = await claimIntoNewAccount(checkout, asked, ip);
+      const { body, refresh } = await claimIntoNewAccount(asked.token, asked, ip);
       return answer(201, body, refreshCookie(request, refresh));
     }
   }

@@ -28,6 +28,18 @@ export function linkToken(purpose: LinkPurpose, id: string): string {
   return `${id}.${signatureOf(purpose, id)}`;
 }
 
+function claimSignature(checkout: string, email: string): string {
+  return signatureOf('claim-order', `${checkout} ${email.toLowerCase()}`);
+}
+
+/**
+ * The token of the link by which a guest keeps an order: `linkToken`, but signed with the address that is mailed, because
+ * staff may correct the order's address, and the link proves only the earlier one.
+ */
+export function claimToken(checkout: string, email: string): string {
+  return `${checkout}.${claimSignature(checkout, email)}`;
+}
+
 /** A UTC day, as part of the signed text. @param ago in days. */
 function dayOf(ago: number): string {
   return new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
@@ -47,6 +59,21 @@ function previewSignature({ mailing, viewer }: Preview, ago: number): string {
 /** A token that works on the day it is made and the next, in UTC: for short-lived links. */
 export function previewToken(preview: Preview): string {
   return `${preview.mailing}.${preview.viewer}.${previewSignature(preview, 0)}`;
+}
+
+/**
+ * The checkout that a token of `claimToken` names. Proves nothing until `isClaimOf` confirms the address.
+ * @throws HttpError 400 for a text of another form.
+ */
+export function checkoutOfClaim(token: string): string {
+  const [checkout = ''] = token.split('.');
+  if (!z.uuid().safeParse(checkout).success) throw linkExpired();
+  return checkout;
+}
+
+/** Whether `claimToken` made this token for this checkout and address. */
+export function isClaimOf(token: string, checkout: string, email: string): boolean {
+  return isSame(token, claimToken(checkout, email));
 }
 
 /** The answer to a link that is unknown or too old. */

@@ -1,4 +1,4 @@
-import { linkToken } from './link-token.ts';
+import { claimToken, linkToken } from './link-token.ts';
 
 /**
  * The address that shows an order without a login. It works for 90 days after the latest e-mail
@@ -12,12 +12,13 @@ export function orderLink(checkout: string, shop: string): string {
 
 /**
  * The address at which a guest keeps the order in an account. Only in the order's confirmation, so that it proves
- * the address that was mailed.
+ * the address that was mailed. Works while that is the order's address.
  * @param checkout id of the order's checkout.
+ * @param email the address that is mailed.
  * @param shop the shop's origin, e.g. `https://shop.example`.
  */
-export function claimLink(checkout: string, shop: string): string {
-  return `${shop}/keep-order#token=${linkToken('claim-order', checkout)}`;
+export function claimLink(checkout: string, email: string, shop: string): string {
+  return `${shop}/keep-order#token=${claimToken(checkout, email)}`;
 }
 
 /**

@@ -76,7 +76,7 @@ function words({ receipt, checkout, guest }: Confirmed, shop: string) {
     terms: `The terms of this order, in force since ${orderDate(receipt.terms_published_at)}`,
     termsLink: shop + termsAddress(receipt.terms_version),
     orderLink: orderLink(checkout, shop),
-    claims: guest ? [{ claimLink: claimLink(checkout, shop) }] : [],
+    claims: guest ? [{ claimLink: claimLink(checkout, receipt.email, shop) }] : [],
     accounts: guest ? [] : [{ shop }],
     withdrawLink: withdrawLink(checkout, shop),
     shop,

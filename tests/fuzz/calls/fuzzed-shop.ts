@@ -44,8 +44,9 @@ export async function fuzzedShop(backend: Backend) {
     answers: 'json',
     writes: true,
   });
-  const [ownCheckout] = await backend.database.sql<[{ id: string }]>`
-    select checkout_id as id from orders where id = ${order}`;
+  const [ownCheckout] = await backend.database.sql<[{ id: string; email: string }]>`
+    select o.checkout_id as id, b.email from orders o join billing_infos b on b.id = o.billing_info_id
+    where o.id = ${order}`;
   const [{ customer }] = await backend.database.sql<[{ customer: number }]>`
     select customer_id::int as customer from orders where id = ${order}`;
   const [sent] = await backend.database.sql<[{ id: string }]>`

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { linkToken } from '#server/mail/link-token.ts';
+import { claimToken, linkToken } from '#server/mail/link-token.ts';
 import { type Calls, reading, readingAs } from './call.ts';
 import type { FuzzedShop } from './fuzzed-shop.ts';
 
@@ -24,14 +24,14 @@ export function loginCalls({
     },
     'auth-claim-order': posting(
       '/api/auth/claim-order',
-      { body: { do: 'show', token: linkToken('claim-order', ownCheckout.id) } },
+      { body: { do: 'show', token: claimToken(ownCheckout.id, ownCheckout.email) } },
       { body: { do: 'show_merge', token: linkToken('merge-orders', randomUUID()) } },
       { ...ofBuyer, body: { do: 'merge', token: linkToken('merge-orders', randomUUID()) } },
-      { ...ofBuyer, body: { do: 'add', token: linkToken('claim-order', ownCheckout.id) } },
+      { ...ofBuyer, body: { do: 'add', token: claimToken(ownCheckout.id, ownCheckout.email) } },
       {
         body: {
           do: 'create',
-          token: linkToken('claim-order', ownCheckout.id),
+          token: claimToken(ownCheckout.id, ownCheckout.email),
           username: 'Guest',
           password: 'correct horse',
         },

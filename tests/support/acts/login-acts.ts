@@ -1,4 +1,4 @@
-import { linkToken } from '#server/mail/link-token.ts';
+import { claimToken, linkToken } from '#server/mail/link-token.ts';
 import { call } from '../call.ts';
 import { CodeRequest, codeIn } from '../login-code-mail.ts';
 import { mailTo } from '../mail-to.ts';
@@ -35,7 +35,7 @@ export function loginActs({
         { sku: await shop.newSku(5), quantity: 1 },
       ]);
       await shop.complete(checkout_id);
-      const token = linkToken('claim-order', checkout_id);
+      const token = claimToken(checkout_id, email);
       return () => post('/api/auth/claim-order/', { do: 'create', token, username, password });
     },
     'auth-confirm-email': async () => {
