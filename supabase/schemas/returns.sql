@@ -826,6 +826,7 @@ declare
   v_checkout uuid := (select checkout_id from public.orders where id = v_return.order_id);
   v_shipping bigint := coalesce(p_shipping_pence, public.return_delivery_refund(p_return));
   v_items jsonb;
+  v_price bigint;
   v_here bigint := p_deduction_pence;
 begin
   if public.add_order_event(p_event, v_checkout, 'return_settled', 'staff', v_staff, jsonb_build_object(
@@ -838,21 +839,21 @@ begin
 
     update public.returns set state = 'settled', closed_at = now() where id = p_return;
     perform public.release_exchange(p_return);
+    select goods_pence + tax_pence into v_price
+    from public.refund_for_units(v_return.order_id, coalesce(v_items, '[]'));
     -- The deduction is taken off the second of two orders that paid for a piece first.
     if exists (select from public.exchanges where order_id = v_return.order_id) then
-      select least(p_deduction_pence, case when m.left_pence > 0 then f.goods_pence + f.tax_pence else 0 end)
-      into v_here
-      from public.order_money(v_return.order_id) m
-      cross join public.refund_for_units(v_return.order_id, coalesce(v_items, '[]')) f;
+      select least(p_deduction_pence, case when left_pence > 0 then v_price else 0 end) into v_here
+      from public.order_money(v_return.order_id);
     end if;
     perform public.refund_exchanged(
       p_event, v_return.order_id, v_return.kind::text, 'staff', v_staff, (
         select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', restocked + written_off))
         from public.return_items where return_id = p_return), p_deduction_pence - v_here);
-    -- If all was refunded already, at Stripe's dashboard or before the goods arrived, the return closes without money.
-    if (v_items is not null or v_shipping > 0)
-      and (select left_pence > 0 from public.order_money(v_return.order_id))
-      and (v_here = p_deduction_pence or v_shipping > 0)
+    -- If all is deducted, or was refunded already, at Stripe's dashboard or before the goods arrived, the return closes
+    -- without money.
+    if (select left_pence > 0 from public.order_money(v_return.order_id))
+      and (v_shipping <> 0 or v_items is not null and v_here = p_deduction_pence and v_here <> v_price)
     then
       perform public.ask_refund(
         p_event => p_event, p_order => v_return.order_id, p_return => p_return,
@@ -867,9 +868,9 @@ end
 $$;
 comment on function public.staff_settle_return is
   'Settles a received return: refunds the received goods not yet refunded, less p_deduction_pence for loss of value '
-  'by use, plus p_shipping_pence of the delivery (return_delivery_refund when null). Returns return_state and '
-  'order_refund_progress. Errors: those of require_staff and ask_refund; PT404 return_unknown; PT409 return_asked and '
-  'the like, action_used.';
+  'by use, plus p_shipping_pence of the delivery (return_delivery_refund when null); closes it without money if that '
+  'comes to 0. Returns return_state and order_refund_progress. Errors: those of require_staff and ask_refund; PT404 '
+  'return_unknown; PT409 return_asked and the like, action_used.';
 
 create function public.staff_refuse_return(p_event uuid, p_return bigint, p_reason text) returns jsonb
 language plpgsql set search_path = ''

@@ -610,6 +610,23 @@ describe('settling a return', () => {
     });
   });
 
+  test('deducts all of the price, and closes without money unless delivery goes back', async () => {
+    for (const [shipping, refund] of [
+      [0, null],
+      [700, { amount_pence: 700 }],
+    ] as const) {
+      const order = await bought(2, { delivery: 1295 });
+      await delivered(order);
+      const { id } = await ask(order, { quantity: 1 });
+      await receive(order, id, { written_off: 1 });
+      const deduction = withTax(2450);
+      expect(await refusalOf(settle(id, { shipping, deduction: deduction + 1 }))).toMatchObject({
+        reason: 'too_much',
+      });
+      expect(await settle(id, { shipping, deduction })).toMatchObject({ state: 'settled', refund });
+    }
+  });
+
   test.each([
     ['a withdrawal from all of the order', 'withdrawal', 2, 5, 2, 1295],
     ['a withdrawal from a part of it', 'withdrawal', 1, 5, 1, 0],
