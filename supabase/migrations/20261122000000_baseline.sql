@@ -16176,6 +16176,7 @@ as $$
 declare
   v_staff bigint := public.require_staff('manage_customers', true);
   v_customer public.customers;
+  v_email text;
   v_guest uuid;
 begin
   -- The customer of a repeated press is gone.
@@ -16188,7 +16189,9 @@ begin
   end if;
   perform public.add_customer_event(p_event, p_customer, 'erased', v_staff);
   if v_customer.user_id is not null then
+    v_email := public.customer_email(v_customer);
     perform public.close_account(v_customer.user_id, p_callers);
+    perform public.forget_address(v_email);
     return;
   end if;
   for v_guest in
@@ -16203,10 +16206,10 @@ begin
 end
 $$;
 comment on function public.staff_erase_customer is
-  'Erases a customer who asked for it from their address, as they could themselves (close_account), and records it. A '
-  'guest''s orders keep address and phone as those of a closed account do (retention_periods). The same event again '
-  'changes nothing. Errors: those of require_staff; PT404 customer_unknown; PT409 customer_works_here, '
-  'payment_under_way, checkout_open, action_used.';
+  'Erases a customer who asked for it from their address, as they could themselves (close_account), even if they never '
+  'confirmed it, and records it. A guest''s orders keep address and phone as those of a closed account do '
+  '(retention_periods). The same event again changes nothing. Errors: those of require_staff; PT404 customer_unknown; '
+  'PT409 customer_works_here, payment_under_way, checkout_open, action_used.';
 
 create function public.refuse_merge(p_from public.customers, p_into public.customers) returns void
 language plpgsql set search_path = ''
@@ -19333,7 +19336,10 @@ begin
   perform public.add_team_event(null, id, 'left', id, null, role)
   from public.staff where user_id = p_user and until is null;
   update public.staff set user_id = null, until = coalesce(until, now()) where user_id = p_user;
-  perform public.forget_address(v_email);
+  -- Someone who registers with another person's address must not erase what that person has under it.
+  if exists (select from public.profiles where user_id = p_user and email_confirmed_at is not null) then
+    perform public.forget_address(v_email);
+  end if;
   delete from public.mail_outbox where stock_alert_id in (
     select id from public.stock_alerts where user_id = p_user);
   delete from public.stock_alerts where user_id = p_user;
@@ -19344,11 +19350,12 @@ begin
 end
 $$;
 comment on function public.close_account is
-  'Erases a shopper: login, profile, subscription, stock alerts, answered complaints, notes, messages, billing forms '
-  'and unpaid checkouts. An opt-out from news survives as a hash (suppressions). Orders and payments lose the login '
-  'and keep what tax law requires (retention_periods). p_callers: the shopper''s hashes in rate_limits. Errors: PT401 '
-  'account_missing; PT409 last_manager, payment_under_way, checkout_open (detail: the checkout whose payment page must '
-  'first be closed at Stripe). Security definer, because it reads auth.';
+  'Erases a shopper: login, profile, stock alerts, notes, messages, billing forms, unpaid checkouts and, if the '
+  'address is confirmed, what is stored under it alone (forget_address). An opt-out from news survives as a hash '
+  '(suppressions). Orders and payments lose the login and keep what tax law requires (retention_periods). p_callers: '
+  'the shopper''s hashes in rate_limits. Errors: PT401 account_missing; PT409 last_manager, payment_under_way, '
+  'checkout_open (detail: the checkout whose payment page must first be closed at Stripe). Security definer, because '
+  'it reads auth.';
 
 create function public.export_person(
   p_user uuid, p_customer bigint, p_email text, p_callers text[] default '{}'

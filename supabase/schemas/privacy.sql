@@ -135,7 +135,10 @@ begin
   perform public.add_team_event(null, id, 'left', id, null, role)
   from public.staff where user_id = p_user and until is null;
   update public.staff set user_id = null, until = coalesce(until, now()) where user_id = p_user;
-  perform public.forget_address(v_email);
+  -- Someone who registers with another person's address must not erase what that person has under it.
+  if exists (select from public.profiles where user_id = p_user and email_confirmed_at is not null) then
+    perform public.forget_address(v_email);
+  end if;
   delete from public.mail_outbox where stock_alert_id in (
     select id from public.stock_alerts where user_id = p_user);
   delete from public.stock_alerts where user_id = p_user;
@@ -146,11 +149,12 @@ begin
 end
 $$;
 comment on function public.close_account is
-  'Erases a shopper: login, profile, subscription, stock alerts, answered complaints, notes, messages, billing forms '
-  'and unpaid checkouts. An opt-out from news survives as a hash (suppressions). Orders and payments lose the login '
-  'and keep what tax law requires (retention_periods). p_callers: the shopper''s hashes in rate_limits. Errors: PT401 '
-  'account_missing; PT409 last_manager, payment_under_way, checkout_open (detail: the checkout whose payment page must '
-  'first be closed at Stripe). Security definer, because it reads auth.';
+  'Erases a shopper: login, profile, stock alerts, notes, messages, billing forms, unpaid checkouts and, if the '
+  'address is confirmed, what is stored under it alone (forget_address). An opt-out from news survives as a hash '
+  '(suppressions). Orders and payments lose the login and keep what tax law requires (retention_periods). p_callers: '
+  'the shopper''s hashes in rate_limits. Errors: PT401 account_missing; PT409 last_manager, payment_under_way, '
+  'checkout_open (detail: the checkout whose payment page must first be closed at Stripe). Security definer, because '
+  'it reads auth.';
 
 create function public.export_person(
   p_user uuid, p_customer bigint, p_email text, p_callers text[] default '{}'

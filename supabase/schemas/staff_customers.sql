@@ -289,6 +289,7 @@ as $$
 declare
   v_staff bigint := public.require_staff('manage_customers', true);
   v_customer public.customers;
+  v_email text;
   v_guest uuid;
 begin
   -- The customer of a repeated press is gone.
@@ -301,7 +302,9 @@ begin
   end if;
   perform public.add_customer_event(p_event, p_customer, 'erased', v_staff);
   if v_customer.user_id is not null then
+    v_email := public.customer_email(v_customer);
     perform public.close_account(v_customer.user_id, p_callers);
+    perform public.forget_address(v_email);
     return;
   end if;
   for v_guest in
@@ -316,10 +319,10 @@ begin
 end
 $$;
 comment on function public.staff_erase_customer is
-  'Erases a customer who asked for it from their address, as they could themselves (close_account), and records it. A '
-  'guest''s orders keep address and phone as those of a closed account do (retention_periods). The same event again '
-  'changes nothing. Errors: those of require_staff; PT404 customer_unknown; PT409 customer_works_here, '
-  'payment_under_way, checkout_open, action_used.';
+  'Erases a customer who asked for it from their address, as they could themselves (close_account), even if they never '
+  'confirmed it, and records it. A guest''s orders keep address and phone as those of a closed account do '
+  '(retention_periods). The same event again changes nothing. Errors: those of require_staff; PT404 customer_unknown; '
+  'PT409 customer_works_here, payment_under_way, checkout_open, action_used.';
 
 create function public.refuse_merge(p_from public.customers, p_into public.customers) returns void
 language plpgsql set search_path = ''

@@ -279,6 +279,7 @@ describe('a request', () => {
     await ask(sku, `${user}@example.com`);
     await ask(sku, 'stranger@example.com');
     await restock(sku, 9);
+    await database.sql`update profiles set email_confirmed_at = now() where user_id = ${user}`;
     await database.sql`select close_account(${user})`;
     const left = () => database.sql<{ email: string }[]>`
       select email from stock_alerts where variant_id = ${sku.variant_id}`;

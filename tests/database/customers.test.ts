@@ -180,10 +180,15 @@ describe('a person who asks by e-mail', () => {
     const [{ checkout }] = await sql<[{ checkout: string }]>`
       select checkout_id as checkout from orders where id = ${order}`;
     await asked('staff_message($1, $2, $3, $4)', randomUUID(), checkout, 'Hello', 'Secret words');
+    // The address was not confirmed, but the wish came from it.
+    await sql`insert into subscriptions (email) values (${`${user}@example.com`})`;
     const event = randomUUID();
     await asked('staff_erase_customer($1, $2)', event, id);
     await asked('staff_erase_customer($1, $2)', event, id);
     expect(await sql`select from auth.users where id = ${user}`).toHaveLength(0);
+    expect(
+      await sql`select from subscriptions where email = ${`${user}@example.com`}`,
+    ).toHaveLength(0);
     expect(
       await sql`select from order_events where position('Secret words' in detail::text) > 0`,
     ).toHaveLength(0);

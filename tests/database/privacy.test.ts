@@ -53,6 +53,20 @@ async function formOf(id: number) {
   return row && { ...row };
 }
 
+/** A subscription and a stock alert of the account's address that were made without a login. */
+async function signedUp(user: string) {
+  const email = `${user}@example.com`;
+  const { sql } = database;
+  await sql`insert into subscriptions (email) values (${email})`;
+  await sql`insert into stock_alerts (variant_id, email) values (${sku.variant_id}, ${email})`;
+  return async () => {
+    const rows = await sql<{ kind: string }[]>`
+      select 'subscription' as kind from subscriptions where email = ${email}
+      union all select 'alert' from stock_alerts where email = ${email}`;
+    return rows.map(({ kind }) => kind);
+  };
+}
+
 async function exists(table: string, id: string | number): Promise<boolean> {
   const { sql } = database;
   return (await sql`select from ${sql(table)} where id = ${id}`).length > 0;
@@ -68,6 +82,16 @@ describe('closing an account', () => {
     const both = await Promise.allSettled([close(first), close(second)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await database.sql`update staff set until = now() where until is null`;
+  });
+
+  test('takes along what is stored under the address only if it was confirmed: anybody can register any', async () => {
+    const [stranger, owner] = [await shop.newShopper(), await shop.newShopper()];
+    const [ofVictim, ofOwner] = [await signedUp(stranger), await signedUp(owner)];
+    await database.sql`update profiles set email_confirmed_at = now() where user_id = ${owner}`;
+    await close(stranger);
+    await close(owner);
+    expect(await ofVictim()).toEqual(['subscription', 'alert']);
+    expect(await ofOwner()).toEqual([]);
   });
 
   test('keeps the order with its address and amounts but without an owner, and frees the name', async () => {
