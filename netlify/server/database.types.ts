@@ -6431,6 +6431,12 @@ export type Database = {
           tax_pence: number
         }[]
       }
+      first_orders: {
+        Args: { p_order: number }
+        Returns: {
+          order_id: number
+        }[]
+      }
       forget_address: { Args: { p_email: string }; Returns: undefined }
       forget_words: { Args: { p_checkouts: string[] }; Returns: undefined }
       free_units: {
@@ -7319,6 +7325,7 @@ export type Database = {
         }[]
       }
       payment_reference: { Args: { p_checkout: string }; Returns: string }
+      payment_undone_by: { Args: { p_order: number }; Returns: string }
       payments_for_accounts: {
         Args: { p_from: string; p_to: string }
         Returns: Json

@@ -12210,33 +12210,73 @@ as $$
 $$;
 comment on function public.batch_of is 'The batch of a colour''s product that is sent now; null if unknown.';
 
-create function public.dispatch_stopped_by(p_order bigint) returns text
+create function public.payment_undone_by(p_order bigint) returns text
 language sql stable set search_path = ''
 as $$
   select case
     when b.disputed then 'disputed'
-    when u.cancelled = u.ordered then 'cancelled'
     when p.charged_pence > 0 and greatest(b.refunded_pence, b.returned_pence) + f.owed_pence >= p.charged_pence
       then 'refunded'
-    when o.cancels_at is not null then 'withdrawn'
-    when o.waits_for is not null then 'waits'
   end
   from public.orders o
   join public.payments p on p.id = o.payment_id
   join public.payment_balances b on b.payment_id = p.id
-  cross join lateral (
-    select sum(ordered) as ordered, sum(cancelled) as cancelled from public.order_units where order_id = p_order) u
   cross join lateral (
     select coalesce(sum(f.amount_pence), 0) as owed_pence
     from public.order_refunds f join public.order_refund_states s on s.id = f.id
     where f.order_id = p_order and s.state in ('due', 'failed')) f
   where o.id = p_order
 $$;
+comment on function public.payment_undone_by is
+  'Why an order''s own payment does not pay for it any more: disputed, or refunded (the whole payment is refunded, on '
+  'its way back or owed). Null while it does.';
+
+create function public.first_orders(p_order bigint) returns table (order_id bigint)
+language plpgsql stable set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+    with recursive firsts (order_id) as (
+      select p_order
+      union
+      select given.first_id
+      from firsts f
+      join (
+        select order_id, replaces_order_id as first_id from public.replacements
+        union all
+        select order_id, from_order_id from public.exchanges) given on given.order_id = f.order_id
+    )
+    select order_id from firsts where order_id <> p_order;
+end
+$$;
+comment on function public.first_orders is
+  'Orders whose payments also paid for this one: those that it replaces or was exchanged for, and theirs.';
+
+create function public.dispatch_stopped_by(p_order bigint) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when own.undone_by = 'disputed' then 'disputed'
+    when u.cancelled = u.ordered then 'cancelled'
+    when own.undone_by = 'refunded' then 'refunded'
+    when firsts.undone_by is not null then 'first_' || firsts.undone_by
+    when o.cancels_at is not null then 'withdrawn'
+    when o.waits_for is not null then 'waits'
+  end
+  from public.orders o
+  cross join lateral (select public.payment_undone_by(p_order) as undone_by) own
+  cross join lateral (
+    select sum(ordered) as ordered, sum(cancelled) as cancelled from public.order_units where order_id = p_order) u
+  -- A dispute comes before a refund.
+  cross join lateral (
+    select min(public.payment_undone_by(f.order_id)) as undone_by from public.first_orders(p_order) f) firsts
+  where o.id = p_order
+$$;
 comment on function public.dispatch_stopped_by is
-  'Why an order must not leave: disputed, cancelled, refunded (the whole payment is refunded, on its way back or '
-  'owed), withdrawn (cancelled at orders.cancels_at unless its shopper objects), or waits (orders.waits_for). Null '
-  'when '
-  'it may.';
+  'Why an order must not leave: disputed, cancelled, refunded (payment_undone_by), first_disputed, first_refunded (the '
+  'payment of one of its first_orders), withdrawn (cancelled at orders.cancels_at unless its shopper objects), or '
+  'waits (orders.waits_for). Null when it may.';
 
 create function public.dispatch_parcel(p_staff bigint, p_parcel jsonb, p_check boolean default false) returns jsonb
 language plpgsql set search_path = ''
@@ -14976,11 +15016,14 @@ where o.units_to_send > 0 and o.status not in ('disputed', 'refunded') and o.can
   and o.waits_for is null
   and case
     when o.status in ('processing', 'part_dispatched')
-      and not exists (select from public.order_refunds f where f.order_id = o.id offset 0) then true
+      and not exists (select from public.order_refunds f where f.order_id = o.id offset 0)
+      and not exists (select from public.replacements r where r.order_id = o.id offset 0)
+      and not exists (select from public.exchanges e where e.order_id = o.id offset 0) then true
     else public.dispatch_stopped_by(o.id) is null
   end;
 comment on view public.orders_leaving is
-  'Orders with goods to send that may leave (dispatch_stopped_by, evaluated only where money has moved).';
+  'Orders with goods to send that may leave (dispatch_stopped_by, evaluated only where money has moved or is with '
+  'another order).';
 
 create view public.order_decisions with (security_invoker = true) as
 select p.checkout_id, 'dispute' as kind, d.stripe_dispute_id as id,
@@ -15052,16 +15095,27 @@ from public.orders o
 where o.units_to_send > 0
   and case
     when o.status in ('processing', 'part_dispatched')
-      and not exists (select from public.order_refunds f where f.order_id = o.id offset 0) then false
+      and not exists (select from public.order_refunds f where f.order_id = o.id offset 0)
+      and not exists (select from public.replacements r where r.order_id = o.id offset 0)
+      and not exists (select from public.exchanges e where e.order_id = o.id offset 0) then false
     when o.status = 'disputed' then not exists (
       select from public.disputes d where d.payment_id = o.payment_id and d.closed_at is null)
-    else public.dispatch_stopped_by(o.id) = 'refunded'
+    else case public.dispatch_stopped_by(o.id)
+      when 'refunded' then true
+      when 'first_refunded' then true
+      when 'first_disputed' then not exists (
+        select from public.first_orders(o.id) f
+        join public.orders p on p.id = f.order_id
+        join public.disputes d on d.payment_id = p.payment_id and d.closed_at is null)
+      else false
+    end
   end;
 comment on view public.order_decisions is
   'Pending decisions, with the facts of their texts (netlify/server/words/why.ts). A view, so that an order''s page '
   'reads only its own. dispute: until evidence is submitted. review: a payment with unexpected amounts. '
   'refund_failed: until an attempt succeeds, or given up by the shop. refund_surplus: over-refunded at Stripe. '
-  'mail_parked. refunded_unsent: refunded at the dashboard or lost in a dispute, with goods still to send.';
+  'mail_parked. refunded_unsent: refunded or lost in a dispute, itself or an order whose payment pays for it '
+  '(first_orders), with goods still to send.';
 
 create view public.orders_waiting with (security_invoker = true) as
 select o.checkout_id, 'return_asked' as kind, r.id::text as id,

@@ -7,33 +7,73 @@ as $$
 $$;
 comment on function public.batch_of is 'The batch of a colour''s product that is sent now; null if unknown.';
 
-create function public.dispatch_stopped_by(p_order bigint) returns text
+create function public.payment_undone_by(p_order bigint) returns text
 language sql stable set search_path = ''
 as $$
   select case
     when b.disputed then 'disputed'
-    when u.cancelled = u.ordered then 'cancelled'
     when p.charged_pence > 0 and greatest(b.refunded_pence, b.returned_pence) + f.owed_pence >= p.charged_pence
       then 'refunded'
-    when o.cancels_at is not null then 'withdrawn'
-    when o.waits_for is not null then 'waits'
   end
   from public.orders o
   join public.payments p on p.id = o.payment_id
   join public.payment_balances b on b.payment_id = p.id
-  cross join lateral (
-    select sum(ordered) as ordered, sum(cancelled) as cancelled from public.order_units where order_id = p_order) u
   cross join lateral (
     select coalesce(sum(f.amount_pence), 0) as owed_pence
     from public.order_refunds f join public.order_refund_states s on s.id = f.id
     where f.order_id = p_order and s.state in ('due', 'failed')) f
   where o.id = p_order
 $$;
+comment on function public.payment_undone_by is
+  'Why an order''s own payment does not pay for it any more: disputed, or refunded (the whole payment is refunded, on '
+  'its way back or owed). Null while it does.';
+
+create function public.first_orders(p_order bigint) returns table (order_id bigint)
+language plpgsql stable set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+    with recursive firsts (order_id) as (
+      select p_order
+      union
+      select given.first_id
+      from firsts f
+      join (
+        select order_id, replaces_order_id as first_id from public.replacements
+        union all
+        select order_id, from_order_id from public.exchanges) given on given.order_id = f.order_id
+    )
+    select order_id from firsts where order_id <> p_order;
+end
+$$;
+comment on function public.first_orders is
+  'Orders whose payments also paid for this one: those that it replaces or was exchanged for, and theirs.';
+
+create function public.dispatch_stopped_by(p_order bigint) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when own.undone_by = 'disputed' then 'disputed'
+    when u.cancelled = u.ordered then 'cancelled'
+    when own.undone_by = 'refunded' then 'refunded'
+    when firsts.undone_by is not null then 'first_' || firsts.undone_by
+    when o.cancels_at is not null then 'withdrawn'
+    when o.waits_for is not null then 'waits'
+  end
+  from public.orders o
+  cross join lateral (select public.payment_undone_by(p_order) as undone_by) own
+  cross join lateral (
+    select sum(ordered) as ordered, sum(cancelled) as cancelled from public.order_units where order_id = p_order) u
+  -- A dispute comes before a refund.
+  cross join lateral (
+    select min(public.payment_undone_by(f.order_id)) as undone_by from public.first_orders(p_order) f) firsts
+  where o.id = p_order
+$$;
 comment on function public.dispatch_stopped_by is
-  'Why an order must not leave: disputed, cancelled, refunded (the whole payment is refunded, on its way back or '
-  'owed), withdrawn (cancelled at orders.cancels_at unless its shopper objects), or waits (orders.waits_for). Null '
-  'when '
-  'it may.';
+  'Why an order must not leave: disputed, cancelled, refunded (payment_undone_by), first_disputed, first_refunded (the '
+  'payment of one of its first_orders), withdrawn (cancelled at orders.cancels_at unless its shopper objects), or '
+  'waits (orders.waits_for). Null when it may.';
 
 create function public.dispatch_parcel(p_staff bigint, p_parcel jsonb, p_check boolean default false) returns jsonb
 language plpgsql set search_path = ''

@@ -19,11 +19,14 @@ where o.units_to_send > 0 and o.status not in ('disputed', 'refunded') and o.can
   and o.waits_for is null
   and case
     when o.status in ('processing', 'part_dispatched')
-      and not exists (select from public.order_refunds f where f.order_id = o.id offset 0) then true
+      and not exists (select from public.order_refunds f where f.order_id = o.id offset 0)
+      and not exists (select from public.replacements r where r.order_id = o.id offset 0)
+      and not exists (select from public.exchanges e where e.order_id = o.id offset 0) then true
     else public.dispatch_stopped_by(o.id) is null
   end;
 comment on view public.orders_leaving is
-  'Orders with goods to send that may leave (dispatch_stopped_by, evaluated only where money has moved).';
+  'Orders with goods to send that may leave (dispatch_stopped_by, evaluated only where money has moved or is with '
+  'another order).';
 
 create view public.order_decisions with (security_invoker = true) as
 select p.checkout_id, 'dispute' as kind, d.stripe_dispute_id as id,
@@ -95,16 +98,27 @@ from public.orders o
 where o.units_to_send > 0
   and case
     when o.status in ('processing', 'part_dispatched')
-      and not exists (select from public.order_refunds f where f.order_id = o.id offset 0) then false
+      and not exists (select from public.order_refunds f where f.order_id = o.id offset 0)
+      and not exists (select from public.replacements r where r.order_id = o.id offset 0)
+      and not exists (select from public.exchanges e where e.order_id = o.id offset 0) then false
     when o.status = 'disputed' then not exists (
       select from public.disputes d where d.payment_id = o.payment_id and d.closed_at is null)
-    else public.dispatch_stopped_by(o.id) = 'refunded'
+    else case public.dispatch_stopped_by(o.id)
+      when 'refunded' then true
+      when 'first_refunded' then true
+      when 'first_disputed' then not exists (
+        select from public.first_orders(o.id) f
+        join public.orders p on p.id = f.order_id
+        join public.disputes d on d.payment_id = p.payment_id and d.closed_at is null)
+      else false
+    end
   end;
 comment on view public.order_decisions is
   'Pending decisions, with the facts of their texts (netlify/server/words/why.ts). A view, so that an order''s page '
   'reads only its own. dispute: until evidence is submitted. review: a payment with unexpected amounts. '
   'refund_failed: until an attempt succeeds, or given up by the shop. refund_surplus: over-refunded at Stripe. '
-  'mail_parked. refunded_unsent: refunded at the dashboard or lost in a dispute, with goods still to send.';
+  'mail_parked. refunded_unsent: refunded or lost in a dispute, itself or an order whose payment pays for it '
+  '(first_orders), with goods still to send.';
 
 create view public.orders_waiting with (security_invoker = true) as
 select o.checkout_id, 'return_asked' as kind, r.id::text as id,

@@ -65,7 +65,8 @@ function edit(order: number, { event = randomUUID(), swaps = [], removed = [] }:
 function dispatch(order: number) {
   const { sql } = database;
   const parcel = sql.json([{ event: randomUUID(), order, carrier: 'Evri', items: null }]);
-  return sql`select staff_dispatch(${parcel}) from ${acting(sql, manager)}`;
+  return sql<[{ sent: object[] }]>`
+    select staff_dispatch(${parcel}) as sent from ${acting(sql, manager)}`;
 }
 
 const cancel = (order: number) => database.sql`select shopper_cancel(${randomUUID()}, ${order})`;
@@ -376,6 +377,18 @@ describe('a piece swapped for another product', () => {
     expect(await violationsIn(sql)).toEqual([]);
   });
 
+  test('stays here once the first payment is lost in a dispute, although the difference was paid', async () => {
+    const order = await bought(1);
+    const { checkout } = await swappedByLink(order);
+    const { order_id: made } = await shop.complete(checkout);
+    expect(await dispatchOf(made ?? 0)).toEqual(leaves);
+    await dispute(order.checkout, 'under_review');
+    expect(await dispatchOf(made ?? 0)).toEqual(stays('first_disputed'));
+    await dispute(order.checkout, 'lost');
+    expect(await dispatchOf(made ?? 0)).toEqual(stays('first_disputed', ['refunded_unsent']));
+    expect(await violationsIn(database.sql)).toEqual([]);
+  });
+
   test('while its old piece is removed, sent or swapped: each unit is in one place', async () => {
     for (let round = 0; round < 4; round += 1) {
       const order = await bought(1);
@@ -472,6 +485,37 @@ describe('a corrected e-mail address', () => {
   });
 });
 
+/** Why an order must not leave, whether it is listed for packing, and what staff have to decide about it. */
+async function dispatchOf(order: number) {
+  const { sql } = database;
+  const [found] = await sql`
+    select dispatch_stopped_by(${order}) as stopped_by,
+      exists (select from orders_leaving where id = ${order}) as leaving,
+      jsonb_array_length(orders_for_print(array[${order}]::bigint[]) -> 'slips') as slips,
+      array(select d.kind from order_decisions d join orders o using (checkout_id) where o.id = ${order}) as decisions
+    from ${acting(sql, manager)}`;
+  return { ...found };
+}
+
+const leaves = { stopped_by: null, leaving: true, slips: 1, decisions: [] };
+const stays = (stopped_by: string, decisions: string[] = []) => ({
+  stopped_by,
+  leaving: false,
+  slips: 0,
+  decisions,
+});
+
+function dispute(checkout: string, status: string) {
+  const facts = {
+    id: `du_${checkout}`,
+    amount_pence: 2597,
+    reason: 'product_not_received',
+    status,
+  };
+  return database.sql`
+    select record_dispute(${`pi_${checkout}`}, ${database.sql.json({ ...facts, due_by: null, created: 1 })})`;
+}
+
 function replace(
   { order }: { order: number },
   items: object[],
@@ -546,6 +590,28 @@ describe('a free replacement', () => {
     expect(await refusalOf(replace(unsent, unsentItems))).toMatchObject({
       reason: 'not_replaceable',
     });
+  });
+
+  test('stays here once the order that paid for it is disputed or wholly refunded', async () => {
+    const order = await sent(1);
+    const items = [{ variant_id: order.ink, quantity: 1 }];
+    const { replacement: lost } = await replace(order, items);
+    await shop.refund(order.checkout, `re_part_${order.order}`, { pence: 100 });
+    expect(await dispatchOf(lost)).toEqual(leaves);
+    await dispatch(lost);
+    const { replacement } = await replace({ order: lost }, items);
+    expect(await dispatchOf(replacement)).toEqual(leaves);
+    await dispute(order.checkout, 'needs_response');
+    expect(await dispatchOf(replacement)).toEqual(stays('first_disputed'));
+    const [{ sent: tried }] = await dispatch(replacement);
+    expect(tried).toMatchObject([{ outcome: 'stopped', stopped_by: 'first_disputed' }]);
+    await dispute(order.checkout, 'won');
+    expect(await dispatchOf(replacement)).toEqual(leaves);
+    await shop.refund(order.checkout, `re_rest_${order.order}`, { pence: 2497 });
+    expect(await dispatchOf(replacement)).toEqual(stays('first_refunded', ['refunded_unsent']));
+    await cancel(replacement);
+    expect(await dispatchOf(replacement)).toEqual(stays('cancelled'));
+    expect(await violationsIn(database.sql)).toEqual([]);
   });
 
   test('two at once, an undone dispatch and a cancelled replacement: no more is replaced than was sent', async () => {

@@ -20,6 +20,9 @@ const stopped = {
   disputed: 'The shopper’s bank claims the payment back: keep the goods.',
   cancelled: 'It was cancelled: keep the goods.',
   refunded: 'The money went back, or is owed: keep the goods.',
+  first_disputed:
+    'The shopper’s bank claims back the payment of the order that it replaces: keep the goods.',
+  first_refunded: 'The money of the order that it replaces went back, or is owed: keep the goods.',
   withdrawn: 'The shopper has withdrawn from it: keep the goods.',
   waits: 'It waits for a return or a payment: keep the goods.',
 };

@@ -83,7 +83,17 @@ export const Dispatched = z.object({
     'unknown',
   ]),
   /** The reason that it was stopped. */
-  stopped_by: z.enum(['disputed', 'cancelled', 'refunded', 'withdrawn', 'waits']).nullish(),
+  stopped_by: z
+    .enum([
+      'disputed',
+      'cancelled',
+      'refunded',
+      'first_disputed',
+      'first_refunded',
+      'withdrawn',
+      'waits',
+    ])
+    .nullish(),
   /** The order's current status; absent if there is no such order. */
   status: z.string().optional(),
   units_to_send: z.int().optional(),

@@ -4,6 +4,8 @@ import type { Dispatched } from '#domain/wire/staff-dispatch.ts';
 const stops = {
   disputed: 'Do not send: the payment is disputed.',
   refunded: 'Do not send: the order has been refunded.',
+  first_disputed: 'Do not send: the payment of the order that it replaces is disputed.',
+  first_refunded: 'Do not send: the order that it replaces has been refunded.',
   withdrawn: 'Do not send: the shopper has withdrawn from the order.',
   waits: 'Do not send yet: it waits for a return or a payment.',
   cancelled: 'Do not send: some or all of it has been cancelled. Check the order.',

@@ -65,6 +65,9 @@ const stops = {
   disputed: 'This payment is disputed: do not send anything.',
   cancelled: 'Some of these pieces have been cancelled.',
   refunded: 'This order has been refunded: do not send anything.',
+  first_disputed:
+    'The payment of the order that this one replaces is disputed: do not send anything.',
+  first_refunded: 'The order that this one replaces has been refunded: do not send anything.',
   withdrawn: 'The shopper has withdrawn from this order: do not send anything.',
   waits: 'This order waits for a return or a payment: do not send anything yet.',
 } as const;
