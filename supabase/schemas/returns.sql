@@ -791,13 +791,17 @@ comment on function public.return_units_due is
   'refunded for it or for any other reason, and those that pay for an exchange (exchanged_units).';
 
 create function public.return_delivery_refund(p_return bigint) returns bigint
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case
+begin
+  return (select case
     when not (public.return_terms(r.kind)).refunds_delivery then 0
-    -- Only when the whole order is returned: kept goods also needed delivery.
+    -- Only when the shopper keeps nothing: kept goods also needed delivery, and so did those given in exchange.
     when exists (
-      select from public.order_units u where u.order_id = o.id and u.ordered - u.cancelled > u.returned) then 0
+      select from public.order_units u
+      where u.ordered - u.cancelled > u.returned and (
+        u.order_id = o.id
+        or u.order_id in (select order_id from public.exchanges where from_order_id = o.id))) then 0
     else greatest(0, least(o.shipping_pence::bigint, cheapest.pence) - given.pence) end
   from public.returns r
   join public.orders o on o.id = r.order_id
@@ -807,12 +811,13 @@ as $$
   cross join lateral (
     select coalesce(sum(shipping_pence), 0)::bigint as pence
     from public.order_refunds where order_id = o.id and given_up_at is null) given
-  where r.id = p_return
+  where r.id = p_return);
+end
 $$;
 comment on function public.return_delivery_refund is
   'Pence of the outbound delivery refunded with a return: none within the shop''s 30 days; for a withdrawal or fault '
   'the price of the cheapest delivery offered (regulation 34 (2) and (3)), once the shopper keeps nothing of the '
-  'order.';
+  'order or its exchanges.';
 
 create function public.staff_settle_return(
   p_event uuid, p_return bigint,

@@ -32,20 +32,24 @@ async function dispatch(order: number) {
   return outcome;
 }
 
-/** An order of `quantity` hats in ink that has left; five are left in rust. */
-async function sent(quantity: number): Promise<Sent> {
+/** An order of `quantity` hats in ink that has left, with `delivery` pence paid for it; five are left in rust. */
+async function sent(quantity: number, delivery = 0): Promise<Sent> {
   const sku = await shop.newSku(10);
   const [other] = await database.sql<[{ id: number }]>`
     insert into color_variants (product_id, color_name, quantity)
     values (${sku.product_id}, 'Rust', 5) returning id::int`;
   const { checkout_id } = await shop.open(await shop.newShopper(), [{ sku, quantity }]);
-  const order = (await shop.complete(checkout_id)).order_id ?? 0;
+  await database.sql`
+    update checkout_shipping_options set amount_pence = ${delivery}
+    where checkout_id = ${checkout_id} and amount_pence = 0`;
+  const order = (await shop.complete(checkout_id, { shipping: delivery })).order_id ?? 0;
   await dispatch(order);
   return { order, ink: sku.variant_id, rust: other.id };
 }
 
 interface Wish {
   event?: string;
+  kind?: 'return' | 'withdrawal';
   quantity?: number;
   atOnce?: boolean;
   to?: number;
@@ -53,11 +57,11 @@ interface Wish {
 
 /** The exchange of hats in ink for hats in rust: its order and the id of its return. */
 async function exchange({ order, ink, rust }: Sent, wish: Wish = {}) {
-  const { event = randomUUID(), quantity = 1, atOnce = false, to = rust } = wish;
+  const { event = randomUUID(), kind = 'return', quantity = 1, atOnce = false, to = rust } = wish;
   const { sql } = database;
   const items = sql.json([{ from: ink, to, quantity }]);
   const [{ id }] = await sql<[{ id: number }]>`
-    select (staff_exchange(${event}, ${order}, ${items}, 'return', '', ${atOnce}) ->> 'exchange')::int as id
+    select (staff_exchange(${event}, ${order}, ${items}, ${kind}, '', ${atOnce}) ->> 'exchange')::int as id
     from ${acting(sql, manager)}`;
   const [made] = await sql<[{ exchange: number; back: number }]>`
     select order_id::int as exchange, return_id::int as back from exchanges where order_id = ${id}`;
@@ -172,6 +176,13 @@ describe('an exchange', () => {
       select sum(amount_pence)::int as refunded from order_refunds where order_id = ${first.order}`;
     expect(refunded).toBe(2 * price - 97);
     expect(await violationsIn(sql)).toEqual([]);
+  });
+
+  test('of all that was bought refunds no delivery: the shopper keeps a piece', async () => {
+    const first = await sent(1, 495);
+    const { back } = await exchange(first, { kind: 'withdrawal' });
+    await receive(back, first.ink);
+    expect(await settle(back)).toBeNull();
   });
 
   test('that is cancelled before the return is settled leaves an ordinary return', async () => {
