@@ -294,6 +294,42 @@ test('a price that changed since the build is announced before CHECKOUT, which s
   });
 });
 
+test('CHECKOUT waits for the cart’s first check and stays for its news, and for a line deleted meanwhile', async ({
+  page,
+  sql,
+}) => {
+  await withOwnProduct(sql, async (id) => {
+    await comeAgain(page, { lines: [{ product: id, colour: 'Pictured', quantity: 3 }] });
+    await sql`update color_variants set quantity = 2 where product_id = ${id}`;
+    let answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route('**/cartvalidate/', async (route) => {
+      await answers.shift()?.promise;
+      await route.continue();
+    });
+    const [first, second] = answers;
+    const checkout = page.getByRole('button', { name: 'CHECKOUT' });
+    await page.goto('/cart');
+    await checkout.click();
+    await expect(checkout).toHaveAttribute('aria-busy', 'true');
+    first?.resolve();
+    const news = page.getByRole('status').filter({ hasText: 'only 2 left' });
+    await expect(news).toBeVisible();
+    second?.resolve();
+    await expect(checkout).toHaveAttribute('aria-busy', 'false');
+    await expect(news).toBeVisible();
+
+    const third = Promise.withResolvers<void>();
+    answers = [third];
+    await page.reload();
+    await checkout.click();
+    await page.getByRole('button', { name: /^DELETE/ }).click();
+    third.resolve();
+    await expect(page.getByText('Your cart is empty.')).toBeVisible();
+    await expect(checkout).toHaveAttribute('aria-busy', 'false');
+    await expect(page).toHaveURL(/\/cart\/?$/);
+  });
+});
+
 test('a cart whose stock and tax cannot be fetched stays unchanged', async ({
   page,
   loggedErrors,

@@ -79,9 +79,14 @@ function Cart({ apiHost, heading }: CartProps) {
   const discount = useDiscount(items);
   const [news, setNews] = useState<readonly string[]>(takeCartNews);
   const { busy, start, end } = useBusy();
+  /** The check on opening the cart, until it is answered. */
+  const opening = useRef<Promise<readonly string[]>>(undefined);
 
   useEffect(() => {
-    void checkCart().then((found) => setNews((earlier) => [...earlier, ...found]));
+    opening.current = checkCart().finally(() => {
+      opening.current = undefined;
+    });
+    void opening.current.then((found) => setNews((earlier) => [...earlier, ...found]));
     // If the page's prices include tax, none is added to them, whether or not the server can be reached.
     void loadTaxes(pageTax() > 0 ? stored.taxRate.get() : 0);
   }, []);
@@ -93,17 +98,19 @@ function Cart({ apiHost, heading }: CartProps) {
   }
 
   async function checkOut(): Promise<void> {
-    if ($cart.get().length === 0) {
-      showToast('Your cart is empty.');
-      return;
-    }
     if (!start()) return;
-    const found = await checkCart();
-    if (found.length === 0 && (await discount.keep())) {
+    // Another check would not find again what the one under way changes.
+    const found = await (opening.current ?? checkCart());
+    const isReady = found.length === 0 && (await discount.keep());
+    // The shopper may have deleted the last line meanwhile.
+    if (found.length === 0 && $cart.get().length === 0) {
+      showToast('Your cart is empty.');
+    } else if (isReady) {
       leaveForCheckout();
       return;
+    } else {
+      setNews(found);
     }
-    setNews(found);
     end();
   }
 
