@@ -233,6 +233,30 @@ test('a listing shown in place is sorted and paged, and adds to the cart; Back r
   expect(await isSameDocument(page)).toBe(true);
 });
 
+test('a jump back over a sorted listing to the unsorted one keeps it unsorted, and the entries after it', async ({
+  page,
+}) => {
+  await openShop(page, '/all-products');
+  const first = await cardsOf(page).first().getByRole('link').first().textContent();
+  const sort = page.getByLabel('Sort by');
+  await sort.selectOption({ label: 'Price: Low to High' });
+  await expect(page).toHaveURL(/sort=/);
+  await risingPricesOf(page, 12);
+  await cardsOf(page)
+    .first()
+    .getByRole('link')
+    .evaluate((link: HTMLElement) => link.click());
+  await expect(page).toHaveURL(/product-details/);
+  const product = (await title(page).textContent()) ?? '';
+  await page.evaluate(() => history.go(-2));
+  await expect(title(page)).toHaveText('All Products');
+  await expect(cardsOf(page).first()).toContainText(first ?? 'a name');
+  await expect(sort).toHaveValue('newest');
+  await expect(page).toHaveURL(/all-products$/);
+  await page.evaluate(() => history.go(2));
+  await expect(title(page)).toHaveText(product);
+});
+
 test('a sort order chosen before the listing’s script has loaded is kept', async ({ page }) => {
   const { promise: chosen, resolve: go } = Promise.withResolvers<void>();
   await page.route('**/_astro/Listing.*.js', async (route) => {

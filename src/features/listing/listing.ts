@@ -97,11 +97,15 @@ function start(listing: Listing): void {
     }
   }
 
+  function isDrawn(): boolean {
+    return 'drawn' in listing.root.dataset;
+  }
+
   /** Renders the URL's query, unless the prebuilt cards already match it. @returns as `show` does. */
   function open(): Promise<boolean> {
     // The `pending` mark does not say so: a restored page may have been left before its query was
     // rendered.
-    const isAsBuilt = listing.isPrebuilt && !('drawn' in listing.root.dataset);
+    const isAsBuilt = listing.isPrebuilt && !isDrawn();
     return isAsBuilt && !asksForOtherCards(location.search) ? refresh() : show();
   }
 
@@ -188,9 +192,9 @@ function start(listing: Listing): void {
   note?.addEventListener('click', onChip, options);
   listing.retry?.addEventListener('click', () => void retry(), options);
   window.addEventListener('popstate', onTraverse, options);
-  // A sort chosen before this script ran.
+  // A sort chosen before this script ran. The select of a page shown again may be of another history entry.
   const asked = new URLSearchParams(location.search).get('sort');
-  if (sort && sort.selectedIndex > 0 && sort.value !== asked) onSort();
+  if (sort && sort.selectedIndex > 0 && sort.value !== asked && !isDrawn()) onSort();
   whenShown(() => void openAndWatch());
 }
 
