@@ -257,6 +257,25 @@ test('a jump back over a sorted listing to the unsorted one keeps it unsorted, a
   await expect(title(page)).toHaveText(product);
 });
 
+test('Back to a product whose default colour is sold out restores the scroll position and leaves the URL', async ({
+  page,
+  sql,
+}) => {
+  await sql`
+    update color_variants v set quantity = 0 from products p
+    where p.id = v.product_id and p.slug = 'after-hours-slouch-beanie' and v.color_name = 'Sage'`;
+  await openShop(page, '/product-details/12');
+  const black = page.getByRole('radio', { name: 'Black', exact: true });
+  await expect(black).toBeChecked();
+  await scrollTo(page, 400);
+  await footerLink(page, 'FAQ').evaluate((link: HTMLElement) => link.click());
+  await expect(title(page)).toHaveText('Frequently Asked Questions');
+  await page.goBack();
+  await expect(black).toBeChecked();
+  await expect.poll(() => scrollTop(page)).toBe(400);
+  await expect(page).toHaveURL(/product-details\/12$/);
+});
+
 test('a sort order chosen before the listing’s script has loaded is kept', async ({ page }) => {
   const { promise: chosen, resolve: go } = Promise.withResolvers<void>();
   await page.route('**/_astro/Listing.*.js', async (route) => {

@@ -41,9 +41,6 @@ whenStaged((main, { search }) => {
   const { picker, built } = findPicker(main);
   if (!picker || !isProduct(built)) return;
   drawPicker(picker, built, [], colourIn(search));
-  // Makes the state the initial one: the shopper has not chosen yet.
-  for (const radio of picker.querySelectorAll<HTMLInputElement>('[type="radio"]'))
-    radio.defaultChecked = radio.checked;
 });
 beforeContent((main, life) => {
   const { picker, built } = findPicker(main);

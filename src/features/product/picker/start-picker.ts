@@ -24,8 +24,11 @@ export function drawPicker(
   const { product, chosen, message } = viewProduct(built, levels, cart, asked);
   for (const colour of product.color_variants) {
     const radio = picker.querySelector<HTMLInputElement>(`[value="${colour.id}"]`);
-    if (radio) radio.checked = colour === chosen;
-    radio?.closest('label')?.toggleAttribute('data-sold-out', remainingStock(colour, cart) === 0);
+    if (!radio) continue;
+    radio.checked = colour === chosen;
+    // Makes the state the initial one: only the shopper's choice differs from it.
+    radio.defaultChecked = radio.checked;
+    radio.closest('label')?.toggleAttribute('data-sold-out', remainingStock(colour, cart) === 0);
   }
   const button = picker.querySelector<HTMLElement>('[data-add]');
   const text = picker.querySelector<HTMLElement>('[data-stock-message]');
