@@ -409,6 +409,15 @@ test('a changed price is shown, and paid only once accepted', async ({ page, acc
     await expect(amounts).toHaveText(['£99.00', '1', '£104.94']);
     await expect(page).toHaveURL(/\/billing\/?$/);
     await expectAccessible(page, { oneWidth: true });
+    await test.step('it is not the total for another country', async () => {
+      await page.route('**/additionalPays/?country=FR', (route) =>
+        route.fulfill({ json: { tax: 0 } }),
+      );
+      await country(page).selectOption('FR');
+      await expect(amounts).toHaveText(['£99.00', '1', '£99.00']);
+      await country(page).selectOption('GB');
+      await expect(amounts).toHaveText(['£99.00', '1', '£104.94']);
+    });
     await checkout(page).click();
     await expect(page).toHaveURL(/cs_test_/);
     await expect(page.getByText('£104.94').first()).toBeVisible();

@@ -18,9 +18,10 @@ import { withSession } from '#ui/islands/with-session.ts';
 import type { CheckoutConflict } from '#api/checkout-conflict.ts';
 import type { BillingErrors } from './billing-errors.ts';
 
-/** A total the server quoted for exactly these lines. */
+/** A total the server quoted for exactly these lines, delivered to this country. */
 interface QuotedTotal {
   items: readonly CartItem[];
+  country: string;
   amount: Pence;
 }
 
@@ -71,7 +72,9 @@ export function useCheckout(begun: boolean, country: string) {
   const goods = pence(Math.max(subtotalOf(items) - discount.off, 0));
 
   function totalAt(taxPercent: number): Pence {
-    return quoted?.items === items ? quoted.amount : totalWithTax(goods, taxPercent);
+    return quoted?.items === items && quoted.country === country
+      ? quoted.amount
+      : totalWithTax(goods, taxPercent);
   }
 
   async function showNewTotal(
@@ -79,7 +82,7 @@ export function useCheckout(begun: boolean, country: string) {
     to: string,
   ): Promise<void> {
     await refreshFigures(to);
-    setQuoted({ items: $cart.get(), amount });
+    setQuoted({ items: $cart.get(), country: to, amount });
     const now = { code: refused ? '' : discount.code, off };
     stored.appliedDiscount.set(now);
     setDiscount(now);
