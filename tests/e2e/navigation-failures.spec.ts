@@ -110,6 +110,26 @@ test('offline, the browser shows its own error, and Back returns', async ({ page
   await expect(title(page)).toHaveText('Shipping and Returns');
 });
 
+test('Add To Cart works again after the way to the cart was stopped', async ({ page }) => {
+  const late = Promise.withResolvers<undefined>();
+  await page.route('**/cart/part.html', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await openShop(page, '/product-details/14');
+  const add = page.getByRole('button', { name: 'Add To Cart', exact: true });
+  await add.click();
+  await expect(page.locator('html[data-opening]')).toHaveCount(1);
+  await expect(add).toHaveAttribute('aria-busy', 'true');
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+  await expect(page).toHaveURL(/#main$/);
+  await expect(add).not.toHaveAttribute('aria-busy');
+  await add.click();
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+  late.resolve(undefined);
+  await expect(page).toHaveURL(/\/cart$/);
+});
+
 test('the old page stays until a slow one has loaded, the last link wins, and Back through a listing stays intact', async ({
   page,
 }) => {

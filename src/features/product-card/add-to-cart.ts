@@ -41,12 +41,16 @@ export function showStock(around: Element, units: number): void {
   refreshButton(button);
 }
 
-/** Navigates away. Resolves when the page is replaced or restored from the back/forward cache. */
+/**
+ * Navigates away. Resolves when the page is replaced or restored from the back/forward cache, or when the shopper
+ * stops on the way.
+ */
 function leaveFor(address: string): Promise<void> {
   return new Promise((resolve) => {
     const life = contentLife();
     life.addEventListener('abort', () => resolve());
     addEventListener('pageshow', ({ persisted }) => persisted && resolve(), { signal: life });
+    window.navigation?.addEventListener('navigateerror', () => resolve(), { signal: life });
     // Let the header paint its new count first.
     afterPaint(() => location.assign(address));
   });
