@@ -75,6 +75,29 @@ test('a shopper without the password logs in by a code, back to the checkout', a
   await expect(page.getByRole('button', { name: 'CHECKOUT' })).toBeVisible();
 });
 
+test('a shopper who opened the login by code and registers instead is welcomed, and logs in', async ({
+  page,
+  account,
+}) => {
+  await page.goto('/login');
+  await other(page).click();
+  await expect(page.getByRole('form', { name: 'Sign In by Code' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Up' }).first().click();
+  const signUp = page.getByRole('form', { name: 'Sign Up' });
+  await signUp.getByLabel('Username').fill(account.username);
+  await signUp.getByLabel('Email').fill(account.email);
+  await signUp.getByLabel('Password', { exact: true }).fill(account.password);
+  await signUp.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Registration successful!' }),
+  ).toBeVisible();
+  const signIn = page.getByRole('form', { name: 'Sign In' });
+  await expect(signIn.getByLabel('Username')).toHaveValue(account.username);
+  await signIn.getByLabel('Password', { exact: true }).fill(account.password);
+  await signIn.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Login successfully' })).toBeVisible();
+});
+
 test('a code that is over is replaced by another one after a wait', async ({
   page,
   account,

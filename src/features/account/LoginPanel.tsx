@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ErrorBoundary } from '#ui/islands/ErrorBoundary.tsx';
 import './login-panel.css';
 import { takeLoginTarget } from './login-target.ts';
@@ -40,6 +41,8 @@ function Panel() {
   function welcomeNew(name: string): void {
     setForm('sign-in');
     setUsername(name);
+    // The form for a password, which takes the name and shows the message.
+    flushSync(close);
     if (usernameField.current) usernameField.current.value = name;
   }
 
