@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { type Fingers, fingersOn, SLOWLY } from './fingers.ts';
-import { scrollTop } from './in-place.ts';
+import { isSameDocument, openShop, scrollTop } from './in-place.ts';
 import { withOwnProduct } from './own-product.ts';
 import { frames, scrollTo } from './scrolling.ts';
 import { expect, test } from './shop-test.ts';
@@ -487,4 +487,33 @@ test('shows recently viewed products, latest first', async ({ page }) => {
   await other.close();
   await page.reload();
   await expectViewed(page, 14);
+});
+
+test('a list that is on again shows its products and its button when Back shows a page where it was turned off', async ({
+  page,
+}) => {
+  const open = (path: string) => page.evaluate((href) => location.assign(href), path);
+  const title = page.getByRole('heading', { level: 1 });
+  const seen = page.getByRole('region', { name: 'Recently viewed' });
+  const turnOff = seen.getByRole('button', { name: 'Clear and turn off' });
+  await openShop(page, '/product-details/14');
+  await expectViewed(page, 14);
+  await open('/product-details/17');
+  await expect(title).toHaveText('Velvet Collection Scarf');
+  await seen.scrollIntoViewIfNeeded();
+  await frames(page, 3);
+  await turnOff.click();
+  await expect(seen.getByText('Cleared and turned off.')).toBeVisible();
+  await seen.getByRole('link', { name: 'Privacy Policy' }).click();
+  const remember = page.getByRole('checkbox', { name: /^Remember in this browser/ });
+  await expect(remember).not.toBeChecked();
+  await remember.check();
+  await open('/product-details/20');
+  await expectViewed(page, 20);
+  await page.evaluate(() => history.go(-2));
+  await expect(title).toHaveText('Velvet Collection Scarf');
+  await expect(seen.getByRole('listitem')).toHaveCount(1);
+  await expect(seen.getByText('Cleared and turned off.')).toBeHidden();
+  await expect(turnOff).toBeVisible();
+  expect(await isSameDocument(page)).toBe(true);
 });

@@ -19,7 +19,15 @@ async function drawOthers(section: HTMLElement, others: readonly ViewedProduct[]
   }
 }
 
+/** Shows the button that turns the list off, or where to turn it on again. */
+function showSwitch(section: HTMLElement): void {
+  const on = remembersViewed();
+  section.querySelector('button')?.toggleAttribute('hidden', !on);
+  section.querySelector('p')?.toggleAttribute('hidden', on);
+}
+
 function show(section: HTMLElement): void {
+  showSwitch(section);
   const { productId, productName = '', productImage = '' } = section.dataset;
   const current = Number(productId);
   const others = recentlyViewed().filter(({ id }) => id !== current);
@@ -31,20 +39,19 @@ function show(section: HTMLElement): void {
 /** Removes the list, and says where to turn it on again. */
 function clear(section: HTMLElement): void {
   section.querySelector('ul')?.replaceChildren();
-  section.querySelector('button')?.remove();
-  const note = section.querySelector('p');
-  if (note) note.hidden = false;
+  showSwitch(section);
 }
 
-onContent((main) => {
+onContent((main, signal) => {
   const section = main.querySelector<HTMLElement>('[data-recently-viewed]');
   if (!section) return;
-  section.querySelector('button')?.addEventListener('click', () => {
+  const turnOff = () => {
     letRememberViewed(false);
     clear(section);
     // The focused button is gone.
     section.querySelector<HTMLElement>('p a')?.focus();
-  });
+  };
+  section.querySelector('button')?.addEventListener('click', turnOff, { signal });
   whenShown(() => show(section));
 });
 
