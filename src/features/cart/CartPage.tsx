@@ -67,6 +67,13 @@ function leaveForCheckout(): void {
   else leaveForLogin('/billing', 'assign');
 }
 
+/** Whether the cart is empty, which is said. */
+function refusesEmpty(): boolean {
+  const isEmpty = $cart.get().length === 0;
+  if (isEmpty) showToast('Your cart is empty.');
+  return isEmpty;
+}
+
 interface CartProps {
   apiHost: string;
   /** Receives focus when the focused button is removed. */
@@ -98,19 +105,15 @@ function Cart({ apiHost, heading }: CartProps) {
   }
 
   async function checkOut(): Promise<void> {
-    if (!start()) return;
+    if (refusesEmpty() || !start()) return;
     // Another check would not find again what the one under way changes.
     const found = await (opening.current ?? checkCart());
-    const isReady = found.length === 0 && (await discount.keep());
-    // The shopper may have deleted the last line meanwhile.
-    if (found.length === 0 && $cart.get().length === 0) {
-      showToast('Your cart is empty.');
-    } else if (isReady) {
+    // The last line may have been deleted meanwhile.
+    if (found.length === 0 && !refusesEmpty() && (await discount.keep())) {
       leaveForCheckout();
       return;
-    } else {
-      setNews(found);
     }
+    setNews(found);
     end();
   }
 
