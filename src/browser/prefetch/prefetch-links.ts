@@ -41,7 +41,7 @@ function prefetchOnIntent({ target, pointerType }: PointerEvent): void {
   hoverTimer = window.setTimeout(prefetchPage, pointerType === 'mouse' ? HOVER_MS : 0, link);
 }
 
-document.addEventListener('pointerover', prefetchOnIntent, { passive: true });
+document.addEventListener('pointerover', prefetchOnIntent);
 listen({
   ignores: [(_address, link) => !isProductPage(link)],
   throttle: 2,

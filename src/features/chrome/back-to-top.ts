@@ -10,23 +10,23 @@ const button = document.querySelector<HTMLElement>('[data-back-to-top]');
  * scroll that far.
  */
 async function show(): Promise<void> {
-  let isShown = window.scrollY > SHOWN_AFTER_PX;
+  let isShown = scrollY > SHOWN_AFTER_PX;
   if (isShown && button) {
     const { liesOnControl } = await import('./controls-below.ts');
-    isShown = window.scrollY > SHOWN_AFTER_PX && !liesOnControl(button);
+    isShown = scrollY > SHOWN_AFTER_PX && !liesOnControl(button);
   }
   button?.toggleAttribute('data-shown', isShown);
 }
 
 button?.addEventListener('click', () => {
-  window.scrollTo({ top: 0 });
+  scrollTo({ top: 0 });
   document.getElementById('main')?.focus({ preventScroll: true });
 });
 
 /** Wait for the paint: hit testing forces layout. */
 const showSoon = () => afterPaint(() => void show());
 
-for (const event of ['scroll', 'resize']) window.addEventListener(event, showSoon);
+for (const event of ['scroll', 'resize']) addEventListener(event, showSoon);
 // Check again after page load, which may restore a scroll position, and when late content moves
 // controls.
 new ResizeObserver(showSoon).observe(document.body);

@@ -9,12 +9,12 @@ beforeContent((main, life) => {
   const header = document.querySelector('[data-site-header][data-over-hero]');
 
   function update(): void {
-    const scrolled = window.scrollY > FADES_AFTER_PX;
+    const scrolled = scrollY > FADES_AFTER_PX;
     title?.toggleAttribute('data-faded', scrolled);
     header?.toggleAttribute('data-scrolled', scrolled);
   }
 
-  window.addEventListener('scroll', update, { passive: true, signal: life });
+  addEventListener('scroll', update, { signal: life });
   // Reading scrollY before the first frame would force layout.
   requestAnimationFrame(update);
 });

@@ -175,8 +175,8 @@ function tapped(target: EventTarget | null): HTMLElement | null {
 
 /** Starts preparing pages, on this page and on those that replace it. */
 export function preparePages(): void {
-  document.addEventListener('pointerover', onPointerOver, { passive: true });
-  document.addEventListener('pointerdown', onPress, { passive: true });
+  document.addEventListener('pointerover', onPointerOver);
+  document.addEventListener('pointerdown', onPress);
   document.addEventListener('focusin', onFocus);
   clickOnTap(tapped);
   if (savesData()) return;

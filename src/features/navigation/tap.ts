@@ -49,8 +49,8 @@ export function clickOnTap(clicked: (target: EventTarget | null) => HTMLElement 
     element.click();
   }
 
-  document.addEventListener('scroll', onScroll, { capture: true, passive: true });
-  document.addEventListener('pointerdown', onDown, { passive: true });
+  document.addEventListener('scroll', onScroll, { capture: true });
+  document.addEventListener('pointerdown', onDown);
   document.addEventListener('contextmenu', () => (down = null));
   document.addEventListener('touchmove', onMove, { passive: true });
   // Does not block scrolling, as a listener for `touchstart` or `touchmove` would.
