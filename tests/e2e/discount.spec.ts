@@ -2,7 +2,9 @@ import type postgres from 'postgres';
 import { hire } from '../support/staff.ts';
 import { expectAccessible } from './accessibility.ts';
 import { comeAgain, stored } from './browser-state.ts';
+import { openShop } from './in-place.ts';
 import { mailTo } from './mailbox.ts';
+import { frames } from './scrolling.ts';
 import { expect, fillBillingAndCheckOut, payWith, test } from './shop-test.ts';
 
 /** A code for 10 % off, whatever a person has bought before. Its limit leaves former prices alone. */
@@ -72,6 +74,20 @@ test('a code of a link waits in the cart, survives a cancelled payment and is pa
   await hire({ sql }, order?.user ?? '', 'manager');
   await page.goto(`/studio?order=${order?.id}`);
   for (const sum of sums) await expect(page.getByRole('main')).toContainText(sum);
+});
+
+test('Back to the page of a code’s link keeps the code that has replaced it', async ({ page }) => {
+  await openShop(page, '/?code=LINKED&utm_source=letter');
+  await expect.poll(() => stored(page, 'discountCode')).toBe('LINKED');
+  await expect(page).toHaveURL(/\/\?utm_source=letter$/);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ', exact: true }).click();
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Frequently Asked Questions');
+  await page.evaluate(() => localStorage.setItem('discountCode', 'BETTER'));
+  await page.goBack();
+  await expect(title).not.toHaveText('Frequently Asked Questions');
+  await frames(page, 5);
+  expect(await stored(page, 'discountCode')).toBe('BETTER');
 });
 
 test('CHECKOUT waits for the answer to a code, applies one that was only typed, and stays in the cart if there is none such', async ({
