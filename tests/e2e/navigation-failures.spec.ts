@@ -124,9 +124,10 @@ test('Add To Cart works again after the way to the cart was stopped', async ({ p
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
   await expect(page).toHaveURL(/#main$/);
   await expect(add).not.toHaveAttribute('aria-busy');
+  late.resolve(undefined);
+  await expect(page.locator('html[data-opening]')).toHaveCount(0);
   await add.click();
   await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
-  late.resolve(undefined);
   await expect(page).toHaveURL(/\/cart$/);
 });
 

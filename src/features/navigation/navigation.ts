@@ -200,9 +200,10 @@ async function fetchFirst({ href, pathname }: URL, { navigationType, signal }: N
   const { dataset } = document.documentElement;
   dataset.opening = '';
   const page = await loadPage(pathname).catch(() => null);
-  if (signal.aborted) return;
+  // The bar is a later navigation's.
+  if (opening !== signal) return;
   delete dataset.opening;
-  if (page || navigationType === 'traverse') return;
+  if (signal.aborted || page || navigationType === 'traverse') return;
   asDocument = href;
   if (navigationType === 'replace') location.replace(href);
   else location.assign(href);
