@@ -216,7 +216,7 @@ Some of these providers process data outside the United Kingdom. Where they do, 
 
 ## How long we keep it
 
-- **Your account** until you close it on your account page. Your log-in, and under the same email address your subscription, stock alerts and complaints that we have answered, billing forms without an order and payments you did not complete are deleted at once.
+- **Your account** until you close it on your account page. Your log-in, billing forms without an order and payments you did not complete are deleted at once and, if you have confirmed your email address, so are your subscription, stock alerts and complaints that we have answered under that address.
 - **If you buy as a guest:** the login that stands for you in this browser for 1 day; once you have ordered, for 30 days, in which you can keep the order in an account. After that your order is kept as if you had closed an account.
 - **Orders and payments** with your name and address for seven years, because tax law requires us to keep them for six years after the end of the financial year they belong to. After that only goods and amounts remain. When you close your account, they lose the link to it, and after another 180 days, which we need for delivery, returns and disputes, your email address and phone number.
 - **Photos** that you add to a return for 180 days after it is closed, for disputes.

@@ -59,7 +59,7 @@ export function CloseAccountDialog({ ref }: { ref: RefObject<HTMLDialogElement |
         <p>This cannot be undone. We delete at once:</p>
         <ul className="list-disc pl-5">
           <li>your login, with your username and email address,</li>
-          <li>your subscription under that address, if you have one,</li>
+          <li>your subscription under that address, if you have confirmed the address,</li>
           <li>what you entered on the billing page without ordering.</li>
         </ul>
         <p>
