@@ -198,7 +198,7 @@ test('a manager exports the accounts of last month or of chosen days; a packer h
   await test.step('a dialog whose script is gone since an update of the shop asks to reload', async () => {
     await page.route('**/AccountsDialog*.js', (route) => route.fulfill({ status: 404 }));
     await page.getByRole('button', { name: 'Accounts (CSV)' }).click();
-    await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
+    await expect(page.getByRole('alert')).toContainText('This could not be loaded');
     await expect(page.getByRole('heading', { name: 'All orders' })).toBeVisible();
     await expectAccessible(page, { oneWidth: true });
     await page.unroute('**/AccountsDialog*.js');

@@ -4,8 +4,7 @@ import { type ComponentType, lazy } from 'react';
 function NotLoaded() {
   return (
     <p className="message-error studio-not-loaded" role="alert">
-      This could not be loaded. The network was lost, or the shop has been updated since this page
-      was opened.{' '}
+      This could not be loaded: the network was lost, or the shop has been updated.{' '}
       <button type="button" className="link" onClick={() => location.reload()}>
         Reload
       </button>

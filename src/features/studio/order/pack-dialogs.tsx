@@ -13,6 +13,7 @@ import {
 import { asStaff } from '../as-staff.ts';
 import { dayAt } from '../day-text.ts';
 import { arrivalTime } from '../dispatch/arrival-time.ts';
+import { outcomeText } from '../dispatch/dispatch-texts.ts';
 import { useRightNumbers } from '../dispatch/use-right-numbers.tsx';
 import { CheckField } from '../form/CheckField.tsx';
 import { DateField } from '../form/DateField.tsx';
@@ -61,17 +62,6 @@ function useCarrier(first: { carrier: string; tracking_number: string | null }) 
 
 const CARRIER = 'studioCarrier';
 
-const stops = {
-  disputed: 'This payment is disputed: do not send anything.',
-  cancelled: 'Some of these pieces have been cancelled.',
-  refunded: 'This order has been refunded: do not send anything.',
-  first_disputed:
-    'The payment of the order that this one replaces is disputed: do not send anything.',
-  first_refunded: 'The order that this one replaces has been refunded: do not send anything.',
-  withdrawn: 'The shopper has withdrawn from this order: do not send anything.',
-  waits: 'This order waits for a return or a payment: do not send anything yet.',
-} as const;
-
 /** Dispatches a parcel with all or some of the pieces left. */
 export function DispatchDialog(frame: DialogFrame) {
   const { order } = frame;
@@ -97,12 +87,7 @@ export function DispatchDialog(frame: DialogFrame) {
         const { parcels } = await asStaff(dispatchParcels, { parcels: [parcel] });
         const [sent] = parcels;
         if (sent?.outcome !== 'dispatched') {
-          const reason =
-            sent?.outcome === 'taken_back'
-              ? 'This dispatch has been taken back.'
-              : sent?.outcome === 'stopped' && sent.stopped_by
-                ? stops[sent.stopped_by]
-                : 'Fewer pieces are left to send.';
+          const reason = sent && outcomeText(sent);
           throw new Refusal(`${reason} Nothing was sent. The page now shows the current state.`);
         }
         writeText('local', CARRIER, carrier);
