@@ -24,7 +24,8 @@ interface ToolProps {
 function Tools({ place: { list }, onSent }: ToolProps) {
   const may = useMay();
   const [dialog, setDialog] = useState<'tracking' | 'accounts' | 'new' | null>(null);
-  const close = () => setDialog(null);
+  // A late close event of the last dialog leaves the next one open.
+  const close = () => setDialog((now) => (now === dialog ? null : now));
   const tool = (text: string, name: typeof dialog) => (
     <button
       type="button"

@@ -173,7 +173,13 @@ function Order({ order, refresh }: { order: StaffOrder; refresh: () => Promise<u
         <Timeline order={order} />
       </div>
       <Suspense>
-        {dialog?.of({ order, refresh, onNews: setNews, onClose: () => setDialog(null) })}
+        {dialog?.of({
+          order,
+          refresh,
+          onNews: setNews,
+          // Until the script of the next dialog is there, React keeps the last one, whose close event may be late.
+          onClose: () => setDialog((now) => (now === dialog ? null : now)),
+        })}
       </Suspense>
     </>
   );
