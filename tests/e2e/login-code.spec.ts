@@ -3,7 +3,7 @@ import { codeIn } from '../support/login-code-mail.ts';
 import { expectAccessible } from './accessibility.ts';
 import { comeAgain, register } from './browser-state.ts';
 import { mailTo } from './mailbox.ts';
-import { expect, interceptOnce, test } from './shop-test.ts';
+import { expect, interceptOnce, signUp, test } from './shop-test.ts';
 
 const lines = [{ product: 15, colour: 'Honey' }];
 const verify = '**/api/auth/login-code/verify/';
@@ -82,15 +82,7 @@ test('a shopper who opened the login by code and registers instead is welcomed, 
   await page.goto('/login');
   await other(page).click();
   await expect(page.getByRole('form', { name: 'Sign In by Code' })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign Up' }).first().click();
-  const signUp = page.getByRole('form', { name: 'Sign Up' });
-  await signUp.getByLabel('Username').fill(account.username);
-  await signUp.getByLabel('Email').fill(account.email);
-  await signUp.getByLabel('Password', { exact: true }).fill(account.password);
-  await signUp.getByRole('button', { name: 'Sign Up' }).click();
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Registration successful!' }),
-  ).toBeVisible();
+  await signUp(page, account);
   const signIn = page.getByRole('form', { name: 'Sign In' });
   await expect(signIn.getByLabel('Username')).toHaveValue(account.username);
   await signIn.getByLabel('Password', { exact: true }).fill(account.password);

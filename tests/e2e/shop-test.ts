@@ -130,17 +130,22 @@ export async function addToCart(page: Page, colour: string): Promise<void> {
   await expect(page).toHaveURL(/\/cart$/);
 }
 
-/** Signs up and logs in on the login page. */
-export async function signUpAndLogIn(page: Page, account: ShopFixtures['account']): Promise<void> {
+/** Signs up on the login page. */
+export async function signUp(page: Page, account: ShopFixtures['account']): Promise<void> {
   await page.getByRole('button', { name: 'Sign Up' }).first().click();
-  const signUp = page.getByRole('form', { name: 'Sign Up' });
-  await signUp.getByLabel('Username').fill(account.username);
-  await signUp.getByLabel('Email').fill(account.email);
-  await signUp.getByLabel('Password', { exact: true }).fill(account.password);
-  await signUp.getByRole('button', { name: 'Sign Up' }).click();
+  const form = page.getByRole('form', { name: 'Sign Up' });
+  await form.getByLabel('Username').fill(account.username);
+  await form.getByLabel('Email').fill(account.email);
+  await form.getByLabel('Password', { exact: true }).fill(account.password);
+  await form.getByRole('button', { name: 'Sign Up' }).click();
   await expect(
     page.getByRole('status').filter({ hasText: 'Registration successful!' }),
   ).toBeVisible();
+}
+
+/** Signs up and logs in on the login page. */
+export async function signUpAndLogIn(page: Page, account: ShopFixtures['account']): Promise<void> {
+  await signUp(page, account);
   await logIn(page, account);
 }
 

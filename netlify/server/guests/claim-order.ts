@@ -25,8 +25,8 @@ export async function claimableOrder(token: string) {
 /**
  * Moves the order into the account that the caller is logged in to.
  * @param token as for `claimableOrder`.
- * @throws HttpError 400 as `claimableOrder`; 401 when the session has ended; 404 when the order is in another account; 409 when it was made with
- *   another address.
+ * @throws HttpError 400 as `claimableOrder`; 401 when the session has ended; 404 when the order is in another account; 409
+ *   when it was made with another address.
  */
 export async function claimIntoLogin(token: string, shopper: Shopper) {
   const { checkout, found } = await provedClaim(token);
@@ -46,7 +46,8 @@ export async function claimIntoLogin(token: string, shopper: Shopper) {
  * Creates an account for the order's address, moves the order there and logs in. If it fails in between, the account
  * exists, and the order joins it after a login, by the same link.
  * @param token as for `claimableOrder`.
- * @throws HttpError 400 with the field at fault, or as `claimableOrder`; 409 when the address has an account or the order is in one.
+ * @throws HttpError 400 with the field at fault, or as `claimableOrder`; 409 when the address has an account or the order
+ *   is in one.
  */
 export async function claimIntoNewAccount(token: string, chosen: ChosenLogin, ip: string) {
   const { checkout, found } = await provedClaim(token);

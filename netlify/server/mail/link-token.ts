@@ -28,16 +28,12 @@ export function linkToken(purpose: LinkPurpose, id: string): string {
   return `${id}.${signatureOf(purpose, id)}`;
 }
 
-function claimSignature(checkout: string, email: string): string {
-  return signatureOf('claim-order', `${checkout} ${email.toLowerCase()}`);
-}
-
 /**
  * The token of the link by which a guest keeps an order: `linkToken`, but signed with the address that is mailed, because
  * staff may correct the order's address, and the link proves only the earlier one.
  */
 export function claimToken(checkout: string, email: string): string {
-  return `${checkout}.${claimSignature(checkout, email)}`;
+  return `${checkout}.${signatureOf('claim-order', `${checkout} ${email.toLowerCase()}`)}`;
 }
 
 /** A UTC day, as part of the signed text. @param ago in days. */

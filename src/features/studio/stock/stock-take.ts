@@ -2,7 +2,7 @@
  * The stock-take under way in this browser. It is kept until it is saved, because counting takes hours, and the code of an
  * order opens that order meanwhile.
  */
-import { map, onMount } from 'nanostores';
+import { atom, onMount } from 'nanostores';
 import * as z from 'zod';
 import { readText, removeText, writeText } from '#browser/web-storage.ts';
 import { parseJson } from '#domain/record.ts';
@@ -30,7 +30,7 @@ type StockTake = z.infer<typeof StockTake>;
 const empty: StockTake = { rows: [], sent: null };
 const KEY = 'studioStockTake';
 
-export const $stockTake = map<StockTake>(empty);
+export const $stockTake = atom<StockTake>(empty);
 
 /** Whether the browser has stored it. */
 let isStored = true;
