@@ -59,7 +59,7 @@ async function expectNothingFound(
       const still = new CSSStyleSheet();
       still.replaceSync('* { transition: none !important }');
       document.adoptedStyleSheets.push(still);
-      const { violations, passes, testEngine } = await axe.run({
+      const options: axe.RunOptions = {
         resultTypes: ['violations'],
         // The HTML of a finding is enough to find it.
         selectors: false,
@@ -67,7 +67,14 @@ async function expectNothingFound(
         preload: { assets: ['media'] },
         runOnly: { type: 'tag', values: tags },
         rules: Object.fromEntries(left.map((id) => [id, { enabled: false }])),
-      });
+      };
+      let results = await axe.run(options);
+      // A target half behind the sticky header counts as too small.
+      if (scrollY > 0 && results.violations.some(({ id }) => id === 'target-size')) {
+        scrollTo({ top: 0, behavior: 'instant' });
+        results = await axe.run(options);
+      }
+      const { violations, passes, testEngine } = results;
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
       return {
         found: violations.map(({ id, help, nodes }) => ({

@@ -1,3 +1,4 @@
+import './valid-language.ts';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 
