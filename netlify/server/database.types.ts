@@ -6202,6 +6202,11 @@ export type Database = {
         }
         Returns: undefined
       }
+      delivery_shared: { Args: { p_order: number }; Returns: boolean }
+      delivery_unused: {
+        Args: { p_items?: Json; p_order: number }
+        Returns: boolean
+      }
       destination: {
         Args: {
           p_country: string
@@ -7562,6 +7567,16 @@ export type Database = {
         Returns: Json
       }
       refund_promise: { Args: { p_from: string }; Returns: string }
+      refund_shared_delivery: {
+        Args: {
+          p_actor: Database["public"]["Enums"]["actor"]
+          p_event: string
+          p_order: number
+          p_reason: string
+          p_staff: number
+        }
+        Returns: undefined
+      }
       refunded_for_return: {
         Args: { p_return: number; p_variant: number }
         Returns: number
@@ -7656,6 +7671,7 @@ export type Database = {
         Returns: undefined
       }
       require_own_order: { Args: { p_order: number }; Returns: string }
+      require_same_display: { Args: { p_checkout: string }; Returns: undefined }
       require_session: { Args: { p_guests?: boolean }; Returns: string }
       require_staff: {
         Args: {

@@ -20,6 +20,7 @@ function order(
       tax_basis_points: 600,
       rest_pence: pence(3407),
       shipping_rest_pence: pence(495),
+      delivery_shared: false,
       refunds: [],
       ...given,
     },

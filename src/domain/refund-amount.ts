@@ -35,6 +35,7 @@ interface Money {
   tax_basis_points: number;
   rest_pence: Pence;
   shipping_rest_pence: Pence;
+  delivery_shared: boolean;
   refunds: readonly Decided[];
 }
 
@@ -125,8 +126,8 @@ export function refundAmount(
 }
 
 /**
- * The refund when units are cancelled before dispatch: their cost, or the rest of the payment if nothing
- * of the order, or of what it pays for, has been or will be dispatched. Never more than that rest.
+ * The refund when units are cancelled before dispatch: their cost, or the rest of the payment if its delivery
+ * has brought nothing and will bring nothing. Never more than that rest.
  */
 export function cancelAmount(order: RefundableOrder, units: Units): RefundAmount {
   const { lines, money } = order;
@@ -138,10 +139,11 @@ export function cancelAmount(order: RefundableOrder, units: Units): RefundAmount
     ]),
   );
   const { goods, tax } = costOf(order, money, unpaid);
-  const isWhole = lines.every(
-    ({ variant_id, to_send, sent, exchanged }) =>
-      sent === 0 && exchanged === 0 && to_send === (units.get(variant_id) ?? 0),
-  );
+  const isWhole =
+    !money.delivery_shared &&
+    lines.every(
+      ({ variant_id, to_send, sent }) => sent === 0 && to_send === (units.get(variant_id) ?? 0),
+    );
   const shipping = isWhole ? money.shipping_rest_pence : NO_PENCE;
   const left = money.rest_pence;
   const goodsPart = atMost(goods, left);

@@ -5968,6 +5968,8 @@ begin
     perform public.refund_exchanged(
       p_event, p_order, case p_reason when 'withdrawal' then 'withdrawal' else 'cancelled' end, p_actor, p_staff,
       v_items);
+    perform public.refund_shared_delivery(
+      p_event, p_order, case p_reason when 'withdrawal' then 'withdrawal' else 'cancelled' end, p_actor, p_staff);
   end if;
   perform public.settle_order(p_order);
   return public.order_refund_progress(p_order, p_event);
@@ -5980,6 +5982,58 @@ comment on function public.cancel_items is
   'reason_unknown, items_malformed; PT404 order_unknown; PT409 nothing_to_cancel, item_unknown, already_left (detail: '
   'the pieces), action_used.';
 
+create function public.delivery_shared(p_order bigint) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.payment_links l
+    join public.orders o on o.checkout_id = l.checkout_id
+    join public.order_units u on u.order_id = o.id
+    where l.order_id = p_order and u.to_send + u.sent > 0);
+end
+$$;
+comment on function public.delivery_shared is
+  'Whether pieces that payment links added to an order or swapped in it were sent, or will be: by its delivery.';
+
+create function public.delivery_unused(p_order bigint, p_items jsonb default '[]') returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return not public.delivery_shared(p_order) and (
+    select sum(u.to_send + u.sent - coalesce(w.quantity, 0)) = 0
+    from public.order_units u
+    left join public.wanted_units(p_order, p_items) w on w.variant_id = u.variant_id
+    where u.order_id = p_order);
+end
+$$;
+comment on function public.delivery_unused is
+  'Whether the delivery that an order paid for was not used, and will not be once p_items, [{variant_id, quantity}], '
+  'are cancelled.';
+
+create function public.refund_shared_delivery(
+  p_event uuid, p_order bigint, p_reason text, p_actor public.actor, p_staff bigint
+) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_first bigint := (
+    select l.order_id from public.payment_links l join public.orders o on o.checkout_id = l.checkout_id
+    where o.id = p_order);
+begin
+  if v_first is not null and public.delivery_unused(v_first) then
+    perform public.write_capped_refund(
+      md5('delivery refunded by ' || p_event)::uuid, v_first, null, '[]', 0, 0, m.shipping_left_pence, 0, p_reason,
+      p_actor, p_staff)
+    from public.order_money(v_first) m;
+    perform public.settle_order(v_first);
+  end if;
+end
+$$;
+comment on function public.refund_shared_delivery is
+  'Refunds what is left of the delivery that another order paid for the pieces of this one, once it is unused. The '
+  'caller has recorded the cancellation.';
+
 create function public.refund_cancelled(
   p_event uuid, p_order bigint, p_items jsonb, p_actor public.actor, p_staff bigint, p_reason text
 ) returns void
@@ -5988,7 +6042,6 @@ as $$
 declare
   v_money record;
   v_items jsonb;
-  v_whole boolean;
   v_goods bigint;
   v_tax bigint;
   v_shipping bigint := 0;
@@ -6004,13 +6057,7 @@ begin
   join public.order_units u on u.order_id = p_order and u.variant_id = w.variant_id;
   select goods_pence, tax_pence into v_goods, v_tax from public.refund_for_units(p_order, v_items);
 
-  -- Pieces that were swapped for others come by the same delivery, and pay for them.
-  select sum(u.to_send - coalesce(w.quantity, 0)) = 0 and sum(u.sent) = 0
-    and not exists (select from public.exchanged_units(p_order)) into v_whole
-  from public.order_units u
-  left join public.wanted_units(p_order, p_items) w on w.variant_id = u.variant_id
-  where u.order_id = p_order;
-  if v_whole then
+  if public.delivery_unused(p_order, p_items) then
     v_shipping := v_money.shipping_left_pence;
     -- If the order was accepted at a charge above its price, the surplus goes back as well.
     v_goodwill := greatest(v_money.left_pence - v_goods - v_tax - v_shipping, 0);
@@ -6022,8 +6069,8 @@ begin
 end
 $$;
 comment on function public.refund_cancelled is
-  'Decides the refund of units about to be cancelled: goods and tax, or the whole remaining payment once nothing of '
-  'the order has left or will leave. Never more than is left of the payment.';
+  'Decides the refund of units about to be cancelled: goods and tax, or the whole remaining payment once its delivery '
+  'is unused (delivery_unused). Never more than is left of the payment.';
 
 create function public.staff_cancel(
   p_event uuid, p_order bigint, p_items jsonb, p_reason text, p_restock boolean
@@ -12930,12 +12977,33 @@ $$;
 comment on function public.swappable_units is
   'Unsent units of a line whose price is neither refunded nor pays for others.';
 
+create function public.require_same_display(p_checkout uuid) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.checkouts c, public.current_tax t where c.id = p_checkout and c.tax_display <> t.display)
+  then
+    raise sqlstate 'PT409' using hint = 'tax_display_changed';
+  end if;
+end
+$$;
+comment on function public.require_same_display is
+  'Refuses today''s prices for an order of before the catalogue''s came to include tax, or no longer did: PT409 '
+  'tax_display_changed.';
+
 create function public.swap_difference(
   p_order bigint, p_from bigint, p_to bigint, p_quantity integer
 ) returns bigint
 language plpgsql stable set search_path = ''
 as $$
 begin
+  if exists (
+    select from public.order_items i join public.color_variants v on v.id = p_to
+    where i.order_id = p_order and i.variant_id = p_from and v.product_id <> i.product_id)
+  then
+    perform public.require_same_display(checkout_id) from public.orders where id = p_order;
+  end if;
   return (
     select case when p.id = i.product_id then 0
            else i.product_price_pence::bigint * d.quantity - d.discount_pence
@@ -12951,7 +13019,8 @@ $$;
 comment on function public.swap_difference is
   'Price paid for units of a line, less their discount, minus today''s price of others, without added tax: below 0 if '
   'those are dearer, 0 for another colour, which costs what was paid. As with removed and added pieces, a discount '
-  'goes with the old ones. Null for an unknown colour. Errors: PT400 items_malformed; PT409 item_unknown.';
+  'goes with the old ones. Null for an unknown colour. Errors: PT400 items_malformed; PT409 item_unknown, '
+  'tax_display_changed.';
 
 create function public.swap_choices(p_order bigint, p_variant bigint) returns jsonb
 language plpgsql stable set search_path = ''
@@ -13062,7 +13131,7 @@ comment on function public.swap_units is
   'Exchanges unsent units of a line for others; moves their stock. They keep the price paid, and what they cost less '
   '(swap_difference) is refunded. Owes one e-mail. The same event again changes nothing. The caller has authorised the '
   'staff member. Errors: PT404 order_unknown; PT400 items_malformed; PT409 item_unknown, not_swappable '
-  '(dearer, or in the order at another price), order_stopped, already_left (detail: the pieces), '
+  '(dearer, or in the order at another price), tax_display_changed, order_stopped, already_left (detail: the pieces), '
   'colour_gone, action_used.';
 
 create function public.staff_edit_order(
@@ -13648,10 +13717,7 @@ begin
   v_cut := round(p_deduction_pence::numeric * v_goods / greatest(v_goods + v_tax, 1));
   select * into v_money from public.order_money(v_exchange.from_order_id);
   -- Delivery was paid with the first order, for all.
-  select v_exchange.return_id is null and coalesce(sum(u.to_send + u.sent), 0) = 0 into v_whole
-  from public.order_units u
-  where u.order_id = v_exchange.from_order_id or u.order_id in (
-    select order_id from public.exchanges where from_order_id = v_exchange.from_order_id);
+  v_whole := v_exchange.return_id is null and public.delivery_unused(v_exchange.from_order_id);
   perform public.write_capped_refund(
     md5('exchange refunded by ' || p_event)::uuid, v_exchange.from_order_id, v_exchange.return_id, v_items,
     v_goods - v_cut, v_tax - (p_deduction_pence - v_cut),
@@ -13831,6 +13897,7 @@ begin
       raise sqlstate 'PT409' using hint = 'order_stopped';
     end if;
     v_like := public.like_order(v_order);
+    perform public.require_same_display(v_order.checkout_id);
     if (
       select count(*) > count(distinct line ->> 'variant_id') from jsonb_array_elements(p_lines) line
       where line ? 'replaces')
@@ -13908,6 +13975,7 @@ comment on function public.open_link is
   'and pay for them. Holds its stock. Returns checkout_summary; the same event again, the same. The caller has '
   'authorised p_staff. Errors: those of priced_pieces and credit_replaced; PT404 order_unknown; PT400 not_sold_there '
   '(detail: country); PT409 order_stopped (also fully sent, free or waiting), swap_apart (two lines for one colour), '
+  'tax_display_changed, '
   'difference_too_small (below 30p), action_used.';
 
 create function public.staff_open_link(
@@ -13934,14 +14002,16 @@ begin
   if v_order is null then
     return true;
   end if;
-  perform public.lock_order(v_order);
+  if (public.lock_order(v_order)).units_to_send = 0 then
+    return false;
+  end if;
   return public.replaced_and_gone(v_order, (
     select jsonb_agg(to_jsonb(l)) from public.checkout_lines l where l.checkout_id = p_checkout)) is null;
 end
 $$;
 comment on function public.lock_link is
-  'Locks the order of a payment link, before any colours. False if pieces that its own replace are gone: it makes no '
-  'order then. The caller has locked the checkout.';
+  'Locks the order of a payment link, before any colours. False if that was cancelled, or the pieces that its own '
+  'replace are gone: it makes no order then. The caller has locked the checkout.';
 
 create function public.exchange_replaced(p_checkout uuid, p_new bigint) returns void
 language plpgsql set search_path = ''
@@ -15663,6 +15733,7 @@ begin
       'owed_pence', coalesce(m.owed_pence, 0),
       'rest_pence', greatest(coalesce(m.left_pence, p.charged_pence - b.gone_pence, 0), 0),
       'shipping_rest_pence', coalesce(least(m.shipping_left_pence, greatest(m.left_pence, 0)), 0),
+      'delivery_shared', public.delivery_shared(o.id),
       'disputed', coalesce(b.disputed, false),
       'refunds_wait', public.refunds_wait_for_dispute(p.id),
       'stripe_session_id', c.stripe_session_id,

@@ -61,6 +61,8 @@ begin
     perform public.refund_exchanged(
       p_event, p_order, case p_reason when 'withdrawal' then 'withdrawal' else 'cancelled' end, p_actor, p_staff,
       v_items);
+    perform public.refund_shared_delivery(
+      p_event, p_order, case p_reason when 'withdrawal' then 'withdrawal' else 'cancelled' end, p_actor, p_staff);
   end if;
   perform public.settle_order(p_order);
   return public.order_refund_progress(p_order, p_event);
@@ -73,6 +75,58 @@ comment on function public.cancel_items is
   'reason_unknown, items_malformed; PT404 order_unknown; PT409 nothing_to_cancel, item_unknown, already_left (detail: '
   'the pieces), action_used.';
 
+create function public.delivery_shared(p_order bigint) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.payment_links l
+    join public.orders o on o.checkout_id = l.checkout_id
+    join public.order_units u on u.order_id = o.id
+    where l.order_id = p_order and u.to_send + u.sent > 0);
+end
+$$;
+comment on function public.delivery_shared is
+  'Whether pieces that payment links added to an order or swapped in it were sent, or will be: by its delivery.';
+
+create function public.delivery_unused(p_order bigint, p_items jsonb default '[]') returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return not public.delivery_shared(p_order) and (
+    select sum(u.to_send + u.sent - coalesce(w.quantity, 0)) = 0
+    from public.order_units u
+    left join public.wanted_units(p_order, p_items) w on w.variant_id = u.variant_id
+    where u.order_id = p_order);
+end
+$$;
+comment on function public.delivery_unused is
+  'Whether the delivery that an order paid for was not used, and will not be once p_items, [{variant_id, quantity}], '
+  'are cancelled.';
+
+create function public.refund_shared_delivery(
+  p_event uuid, p_order bigint, p_reason text, p_actor public.actor, p_staff bigint
+) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_first bigint := (
+    select l.order_id from public.payment_links l join public.orders o on o.checkout_id = l.checkout_id
+    where o.id = p_order);
+begin
+  if v_first is not null and public.delivery_unused(v_first) then
+    perform public.write_capped_refund(
+      md5('delivery refunded by ' || p_event)::uuid, v_first, null, '[]', 0, 0, m.shipping_left_pence, 0, p_reason,
+      p_actor, p_staff)
+    from public.order_money(v_first) m;
+    perform public.settle_order(v_first);
+  end if;
+end
+$$;
+comment on function public.refund_shared_delivery is
+  'Refunds what is left of the delivery that another order paid for the pieces of this one, once it is unused. The '
+  'caller has recorded the cancellation.';
+
 create function public.refund_cancelled(
   p_event uuid, p_order bigint, p_items jsonb, p_actor public.actor, p_staff bigint, p_reason text
 ) returns void
@@ -81,7 +135,6 @@ as $$
 declare
   v_money record;
   v_items jsonb;
-  v_whole boolean;
   v_goods bigint;
   v_tax bigint;
   v_shipping bigint := 0;
@@ -97,13 +150,7 @@ begin
   join public.order_units u on u.order_id = p_order and u.variant_id = w.variant_id;
   select goods_pence, tax_pence into v_goods, v_tax from public.refund_for_units(p_order, v_items);
 
-  -- Pieces that were swapped for others come by the same delivery, and pay for them.
-  select sum(u.to_send - coalesce(w.quantity, 0)) = 0 and sum(u.sent) = 0
-    and not exists (select from public.exchanged_units(p_order)) into v_whole
-  from public.order_units u
-  left join public.wanted_units(p_order, p_items) w on w.variant_id = u.variant_id
-  where u.order_id = p_order;
-  if v_whole then
+  if public.delivery_unused(p_order, p_items) then
     v_shipping := v_money.shipping_left_pence;
     -- If the order was accepted at a charge above its price, the surplus goes back as well.
     v_goodwill := greatest(v_money.left_pence - v_goods - v_tax - v_shipping, 0);
@@ -115,8 +162,8 @@ begin
 end
 $$;
 comment on function public.refund_cancelled is
-  'Decides the refund of units about to be cancelled: goods and tax, or the whole remaining payment once nothing of '
-  'the order has left or will leave. Never more than is left of the payment.';
+  'Decides the refund of units about to be cancelled: goods and tax, or the whole remaining payment once its delivery '
+  'is unused (delivery_unused). Never more than is left of the payment.';
 
 create function public.staff_cancel(
   p_event uuid, p_order bigint, p_items jsonb, p_reason text, p_restock boolean

@@ -26,12 +26,33 @@ $$;
 comment on function public.swappable_units is
   'Unsent units of a line whose price is neither refunded nor pays for others.';
 
+create function public.require_same_display(p_checkout uuid) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.checkouts c, public.current_tax t where c.id = p_checkout and c.tax_display <> t.display)
+  then
+    raise sqlstate 'PT409' using hint = 'tax_display_changed';
+  end if;
+end
+$$;
+comment on function public.require_same_display is
+  'Refuses today''s prices for an order of before the catalogue''s came to include tax, or no longer did: PT409 '
+  'tax_display_changed.';
+
 create function public.swap_difference(
   p_order bigint, p_from bigint, p_to bigint, p_quantity integer
 ) returns bigint
 language plpgsql stable set search_path = ''
 as $$
 begin
+  if exists (
+    select from public.order_items i join public.color_variants v on v.id = p_to
+    where i.order_id = p_order and i.variant_id = p_from and v.product_id <> i.product_id)
+  then
+    perform public.require_same_display(checkout_id) from public.orders where id = p_order;
+  end if;
   return (
     select case when p.id = i.product_id then 0
            else i.product_price_pence::bigint * d.quantity - d.discount_pence
@@ -47,7 +68,8 @@ $$;
 comment on function public.swap_difference is
   'Price paid for units of a line, less their discount, minus today''s price of others, without added tax: below 0 if '
   'those are dearer, 0 for another colour, which costs what was paid. As with removed and added pieces, a discount '
-  'goes with the old ones. Null for an unknown colour. Errors: PT400 items_malformed; PT409 item_unknown.';
+  'goes with the old ones. Null for an unknown colour. Errors: PT400 items_malformed; PT409 item_unknown, '
+  'tax_display_changed.';
 
 create function public.swap_choices(p_order bigint, p_variant bigint) returns jsonb
 language plpgsql stable set search_path = ''
@@ -158,7 +180,7 @@ comment on function public.swap_units is
   'Exchanges unsent units of a line for others; moves their stock. They keep the price paid, and what they cost less '
   '(swap_difference) is refunded. Owes one e-mail. The same event again changes nothing. The caller has authorised the '
   'staff member. Errors: PT404 order_unknown; PT400 items_malformed; PT409 item_unknown, not_swappable '
-  '(dearer, or in the order at another price), order_stopped, already_left (detail: the pieces), '
+  '(dearer, or in the order at another price), tax_display_changed, order_stopped, already_left (detail: the pieces), '
   'colour_gone, action_used.';
 
 create function public.staff_edit_order(

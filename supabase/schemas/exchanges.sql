@@ -261,10 +261,7 @@ begin
   v_cut := round(p_deduction_pence::numeric * v_goods / greatest(v_goods + v_tax, 1));
   select * into v_money from public.order_money(v_exchange.from_order_id);
   -- Delivery was paid with the first order, for all.
-  select v_exchange.return_id is null and coalesce(sum(u.to_send + u.sent), 0) = 0 into v_whole
-  from public.order_units u
-  where u.order_id = v_exchange.from_order_id or u.order_id in (
-    select order_id from public.exchanges where from_order_id = v_exchange.from_order_id);
+  v_whole := v_exchange.return_id is null and public.delivery_unused(v_exchange.from_order_id);
   perform public.write_capped_refund(
     md5('exchange refunded by ' || p_event)::uuid, v_exchange.from_order_id, v_exchange.return_id, v_items,
     v_goods - v_cut, v_tax - (p_deduction_pence - v_cut),

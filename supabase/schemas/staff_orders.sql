@@ -661,6 +661,7 @@ begin
       'owed_pence', coalesce(m.owed_pence, 0),
       'rest_pence', greatest(coalesce(m.left_pence, p.charged_pence - b.gone_pence, 0), 0),
       'shipping_rest_pence', coalesce(least(m.shipping_left_pence, greatest(m.left_pence, 0)), 0),
+      'delivery_shared', public.delivery_shared(o.id),
       'disputed', coalesce(b.disputed, false),
       'refunds_wait', public.refunds_wait_for_dispute(p.id),
       'stripe_session_id', c.stripe_session_id,

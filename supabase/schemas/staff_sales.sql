@@ -148,6 +148,7 @@ begin
       raise sqlstate 'PT409' using hint = 'order_stopped';
     end if;
     v_like := public.like_order(v_order);
+    perform public.require_same_display(v_order.checkout_id);
     if (
       select count(*) > count(distinct line ->> 'variant_id') from jsonb_array_elements(p_lines) line
       where line ? 'replaces')
@@ -225,6 +226,7 @@ comment on function public.open_link is
   'and pay for them. Holds its stock. Returns checkout_summary; the same event again, the same. The caller has '
   'authorised p_staff. Errors: those of priced_pieces and credit_replaced; PT404 order_unknown; PT400 not_sold_there '
   '(detail: country); PT409 order_stopped (also fully sent, free or waiting), swap_apart (two lines for one colour), '
+  'tax_display_changed, '
   'difference_too_small (below 30p), action_used.';
 
 create function public.staff_open_link(
@@ -251,14 +253,16 @@ begin
   if v_order is null then
     return true;
   end if;
-  perform public.lock_order(v_order);
+  if (public.lock_order(v_order)).units_to_send = 0 then
+    return false;
+  end if;
   return public.replaced_and_gone(v_order, (
     select jsonb_agg(to_jsonb(l)) from public.checkout_lines l where l.checkout_id = p_checkout)) is null;
 end
 $$;
 comment on function public.lock_link is
-  'Locks the order of a payment link, before any colours. False if pieces that its own replace are gone: it makes no '
-  'order then. The caller has locked the checkout.';
+  'Locks the order of a payment link, before any colours. False if that was cancelled, or the pieces that its own '
+  'replace are gone: it makes no order then. The caller has locked the checkout.';
 
 create function public.exchange_replaced(p_checkout uuid, p_new bigint) returns void
 language plpgsql set search_path = ''

@@ -28,15 +28,18 @@ interface Bought {
   sku: Sku;
 }
 
-/** A paid order of `quantity` hats in ink; as many as `rust` are left in rust. */
-async function bought(quantity: number, { rust = 5 } = {}): Promise<Bought> {
+/** A paid order of `quantity` hats in ink, with `delivery` pence paid for it; as many as `rust` are left in rust. */
+async function bought(quantity: number, { rust = 5, delivery = 0 } = {}): Promise<Bought> {
   const sku = await shop.newSku(10);
   const [other] = await database.sql<[{ id: number }]>`
     insert into color_variants (product_id, color_name, quantity)
     values (${sku.product_id}, 'Rust', ${rust}) returning id::int`;
   const user = await shop.newShopper();
   const { checkout_id: checkout } = await shop.open(user, [{ sku, quantity }]);
-  const { order_id } = await shop.complete(checkout);
+  await database.sql`
+    update checkout_shipping_options set amount_pence = ${delivery}
+    where checkout_id = ${checkout} and position = 1`;
+  const { order_id } = await shop.complete(checkout, { shipping: delivery });
   return { order: order_id ?? 0, checkout, user, ink: sku.variant_id, rust: other.id, sku };
 }
 
@@ -414,6 +417,64 @@ describe('a piece swapped for another product', () => {
     const press = () => edit(order.order, { swaps });
     expect(await succeededOf([press(), press(), press()])).toBe(1);
     expect(await violationsIn(database.sql)).toEqual([]);
+  });
+});
+
+/** A link for a hat of £20 that comes with an order, by default of two others and £4.50 of delivery. */
+async function addedTo(first?: number) {
+  const { sql } = database;
+  const order = first ?? (await bought(2, { delivery: 450 })).order;
+  const lines = sql.json([{ variant_id: await another(2000), quantity: 1 }]);
+  const [link] = await sql<[{ made: { checkout_id: string } }]>`
+    select staff_open_link(${randomUUID()}, ${lines}, 82800, ${order}) as made from ${acting(sql, manager)}`;
+  return { order, checkout: link.made.checkout_id };
+}
+
+describe('pieces added by a payment link', () => {
+  test('come by the delivery of the first order, which is refunded once neither is sent', async () => {
+    const { order, checkout } = await addedTo();
+    const { order_id: added } = await shop.complete(checkout);
+    await cancel(order);
+    expect(await moneyOf(order)).toMatchObject({ refunds: [[4900, 294, 0, 0]] });
+    const event = randomUUID();
+    for (let press = 0; press < 2; press += 1)
+      await database.sql`select shopper_cancel(${event}, ${added})`;
+    expect(await moneyOf(added ?? 0)).toMatchObject({ refunds: [[2000, 120, 0, 0]] });
+    expect(await moneyOf(order)).toMatchObject({
+      refunds: [
+        [4900, 294, 0, 0],
+        [0, 0, 450, 0],
+      ],
+    });
+    const kept = await addedTo();
+    const { order_id: alone } = await shop.complete(kept.checkout);
+    await dispatch(kept.order);
+    await cancel(alone ?? 0);
+    expect(await moneyOf(kept.order)).toMatchObject({ refunds: [] });
+    expect(await violationsIn(database.sql)).toEqual([]);
+  });
+
+  test('are not sent if the first order was cancelled meanwhile: their payment goes back', async () => {
+    const { order, checkout } = await addedTo();
+    await cancel(order);
+    expect(await moneyOf(order)).toMatchObject({ refunds: [[4900, 294, 450, 0]] });
+    expect(await shop.complete(checkout)).toMatchObject({ outcome: 'refund_due' });
+    expect(await violationsIn(database.sql)).toEqual([]);
+  });
+
+  test('and other products are refused once prices include tax and did not; other colours are not', async () => {
+    const order = await bought(2);
+    const swaps = [{ from: order.ink, to: await another(2000), quantity: 1 }];
+    const { sql } = database;
+    await sql`update tax_settings set display = 'included'`;
+    try {
+      for (const change of [addedTo(order.order), edit(order.order, { swaps })])
+        expect(await refusalOf(change)).toMatchObject({ reason: 'tax_display_changed' });
+      await swap(order, 1);
+    } finally {
+      await sql`update tax_settings set display = 'added'`;
+    }
+    expect(await violationsIn(sql)).toEqual([]);
   });
 });
 

@@ -64,5 +64,7 @@ export const orders = {
     'Two kinds of pieces cannot be swapped for the same dearer one at once. Swap one, and remove the other.',
   difference_too_small:
     'The difference is less than 30p, which no card can pay. Remove the piece and add the other, or choose another.',
+  tax_display_changed:
+    'Prices have come to include tax, or no longer do, since this order was placed, so it can only change to colours of the same products. Make a new order for the others.',
   refund_not_made: 'This refund has not been made yet, so there is no e-mail about it to send.',
 } satisfies Words;

@@ -369,6 +369,8 @@ const Money = z.object({
   rest_pence: amount,
   /** Part of the delivery charge that no refund has returned yet. */
   shipping_rest_pence: amount,
+  /** Whether the delivery also brings pieces of another order, added or swapped by a payment link. */
+  delivery_shared: z.boolean(),
   disputed: z.boolean(),
   /** Whether Stripe accepts no refunds until a dispute is decided. */
   refunds_wait: z.boolean(),

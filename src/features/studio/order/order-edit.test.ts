@@ -64,7 +64,12 @@ test('a piece chosen from the stock takes the place of another, at today’s pri
   const units = { ordered: 3, sent: 0, to_send: 3, refunded: 0, exchanged: 0 };
   const discount = { discount_pence: pence(300), discount_settled_pence: NO_PENCE };
   const lines = [{ variant_id: 1, unit_pence: pence(2100), ...discount, ...units }];
-  const sums = { rest_pence: pence(9999), shipping_rest_pence: NO_PENCE, refunds: [] };
+  const sums = {
+    rest_pence: pence(9999),
+    shipping_rest_pence: NO_PENCE,
+    delivery_shared: false,
+    refunds: [],
+  };
   const order = { lines, money: { tax_basis_points: 1000, ...sums } };
   expect(swaps.map((swap) => swapCost(order, rows, swap))).toEqual([0, -1100, 1100]);
   expect(swaps.map((swap) => swapCost({ lines, money: null }, rows, swap))).toEqual([
