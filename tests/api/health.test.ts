@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { Health } from '#domain/wire/health.ts';
 import { scheduler } from '#server/jobs/scheduler.ts';
 import runJobs from '../../netlify/functions/jobs.ts';
+import { afterwardsDone } from '../support/afterwards.ts';
 import { call } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { newShopper } from '../support/shopper.ts';
@@ -30,6 +31,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await undo?.();
+  await afterwardsDone();
   undo = undefined;
   vi.restoreAllMocks();
 });
