@@ -7671,6 +7671,7 @@ export type Database = {
         Returns: undefined
       }
       require_own_order: { Args: { p_order: number }; Returns: string }
+      require_payment: { Args: { p_order: number }; Returns: undefined }
       require_same_display: { Args: { p_checkout: string }; Returns: undefined }
       require_session: { Args: { p_guests?: boolean }; Returns: string }
       require_staff: {

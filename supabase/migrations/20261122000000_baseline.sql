@@ -12305,6 +12305,21 @@ $$;
 comment on function public.first_orders is
   'Orders whose payments also paid for this one: those that it replaces or was exchanged for, and theirs.';
 
+create function public.require_payment(p_order bigint) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if public.payment_undone_by(p_order) is not null
+    or exists (select from public.first_orders(p_order) f where public.payment_undone_by(f.order_id) is not null)
+  then
+    raise sqlstate 'PT409' using hint = 'payment_undone';
+  end if;
+end
+$$;
+comment on function public.require_payment is
+  'Refuses to send more for an order that its payment, or that of one of its first_orders, does not pay for any more '
+  '(payment_undone_by): PT409 payment_undone.';
+
 create function public.dispatch_stopped_by(p_order bigint) returns text
 language sql stable set search_path = ''
 as $$
@@ -13406,6 +13421,7 @@ begin
   if p_reason is null or p_reason <> all (enum_range(null::public.replacement_reason)::text[]) then
     raise sqlstate 'PT400' using hint = 'reason_unknown';
   end if;
+  perform public.require_payment(p_order);
   if not exists (select from public.wanted_units(p_order, p_items)) then
     raise sqlstate 'PT400' using hint = 'items_malformed';
   end if;
@@ -13439,8 +13455,8 @@ comment on function public.make_replacement is
   'Sends pieces of an order again, [{variant_id, quantity}], free of charge, as an order of its own: takes their '
   'stock, goes to the same (corrected) address by the same delivery, and owes its confirmation. Returns {order, '
   'replacement, checkout: of the replacement}; the same event again changes nothing. The caller has been authorised. '
-  'Errors: PT404 order_unknown; PT400 reason_unknown, items_malformed; PT409 item_unknown, not_replaceable (detail: '
-  'the pieces), pieces_gone (detail: the pieces), action_used.';
+  'Errors: PT404 order_unknown; PT400 reason_unknown, items_malformed; PT409 item_unknown, payment_undone, '
+  'not_replaceable (detail: the pieces), pieces_gone (detail: the pieces), action_used.';
 
 create function public.staff_replace(
   p_event uuid, p_order bigint, p_items jsonb, p_reason text
@@ -13539,6 +13555,7 @@ begin
   if public.stands_for_others(v_order) then
     raise sqlstate 'PT409' using hint = 'not_exchangeable';
   end if;
+  perform public.require_payment(p_order);
   select jsonb_agg(jsonb_build_object('variant_id', f.from_id, 'quantity', f.units)) into v_from
   from (
     select (item ->> 'from')::bigint as from_id, sum((item ->> 'quantity')::integer) as units
@@ -13594,8 +13611,8 @@ comment on function public.make_exchange is
   'Exchanges pieces that were sent, [{from, to, quantity}], for colours of the same product: a return of p_kind '
   '(ask_return) and an order that charges nothing and takes its stock now. Unless p_at_once, it waits for the return. '
   'The same event again changes nothing. Returns exchange_state. The caller has been authorised. Errors: those of '
-  'ask_return; PT400 items_malformed; PT409 not_exchangeable (an order given for another), not_swappable, '
-  'pieces_gone (detail: the pieces), action_used.';
+  'ask_return; PT400 items_malformed; PT409 not_exchangeable (an order given for another), payment_undone, '
+  'not_swappable, pieces_gone (detail: the pieces), action_used.';
 
 create function public.exchange_state(p_event uuid) returns jsonb
 language sql stable set search_path = ''

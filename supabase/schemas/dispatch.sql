@@ -50,6 +50,21 @@ $$;
 comment on function public.first_orders is
   'Orders whose payments also paid for this one: those that it replaces or was exchanged for, and theirs.';
 
+create function public.require_payment(p_order bigint) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if public.payment_undone_by(p_order) is not null
+    or exists (select from public.first_orders(p_order) f where public.payment_undone_by(f.order_id) is not null)
+  then
+    raise sqlstate 'PT409' using hint = 'payment_undone';
+  end if;
+end
+$$;
+comment on function public.require_payment is
+  'Refuses to send more for an order that its payment, or that of one of its first_orders, does not pay for any more '
+  '(payment_undone_by): PT409 payment_undone.';
+
 create function public.dispatch_stopped_by(p_order bigint) returns text
 language sql stable set search_path = ''
 as $$

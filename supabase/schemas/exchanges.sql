@@ -83,6 +83,7 @@ begin
   if public.stands_for_others(v_order) then
     raise sqlstate 'PT409' using hint = 'not_exchangeable';
   end if;
+  perform public.require_payment(p_order);
   select jsonb_agg(jsonb_build_object('variant_id', f.from_id, 'quantity', f.units)) into v_from
   from (
     select (item ->> 'from')::bigint as from_id, sum((item ->> 'quantity')::integer) as units
@@ -138,8 +139,8 @@ comment on function public.make_exchange is
   'Exchanges pieces that were sent, [{from, to, quantity}], for colours of the same product: a return of p_kind '
   '(ask_return) and an order that charges nothing and takes its stock now. Unless p_at_once, it waits for the return. '
   'The same event again changes nothing. Returns exchange_state. The caller has been authorised. Errors: those of '
-  'ask_return; PT400 items_malformed; PT409 not_exchangeable (an order given for another), not_swappable, '
-  'pieces_gone (detail: the pieces), action_used.';
+  'ask_return; PT400 items_malformed; PT409 not_exchangeable (an order given for another), payment_undone, '
+  'not_swappable, pieces_gone (detail: the pieces), action_used.';
 
 create function public.exchange_state(p_event uuid) returns jsonb
 language sql stable set search_path = ''

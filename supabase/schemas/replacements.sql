@@ -137,6 +137,7 @@ begin
   if p_reason is null or p_reason <> all (enum_range(null::public.replacement_reason)::text[]) then
     raise sqlstate 'PT400' using hint = 'reason_unknown';
   end if;
+  perform public.require_payment(p_order);
   if not exists (select from public.wanted_units(p_order, p_items)) then
     raise sqlstate 'PT400' using hint = 'items_malformed';
   end if;
@@ -170,8 +171,8 @@ comment on function public.make_replacement is
   'Sends pieces of an order again, [{variant_id, quantity}], free of charge, as an order of its own: takes their '
   'stock, goes to the same (corrected) address by the same delivery, and owes its confirmation. Returns {order, '
   'replacement, checkout: of the replacement}; the same event again changes nothing. The caller has been authorised. '
-  'Errors: PT404 order_unknown; PT400 reason_unknown, items_malformed; PT409 item_unknown, not_replaceable (detail: '
-  'the pieces), pieces_gone (detail: the pieces), action_used.';
+  'Errors: PT404 order_unknown; PT400 reason_unknown, items_malformed; PT409 item_unknown, payment_undone, '
+  'not_replaceable (detail: the pieces), pieces_gone (detail: the pieces), action_used.';
 
 create function public.staff_replace(
   p_event uuid, p_order bigint, p_items jsonb, p_reason text

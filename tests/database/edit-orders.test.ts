@@ -664,12 +664,15 @@ describe('a free replacement', () => {
     expect(await dispatchOf(replacement)).toEqual(leaves);
     await dispute(order.checkout, 'needs_response');
     expect(await dispatchOf(replacement)).toEqual(stays('first_disputed'));
+    const refused = { reason: 'payment_undone' };
+    expect(await refusalOf(replace({ order: lost }, items))).toMatchObject(refused);
     const [{ sent: tried }] = await dispatch(replacement);
     expect(tried).toMatchObject([{ outcome: 'stopped', stopped_by: 'first_disputed' }]);
     await dispute(order.checkout, 'won');
     expect(await dispatchOf(replacement)).toEqual(leaves);
     await shop.refund(order.checkout, `re_rest_${order.order}`, { pence: 2497 });
     expect(await dispatchOf(replacement)).toEqual(stays('first_refunded', ['refunded_unsent']));
+    expect(await refusalOf(replace(order, items))).toMatchObject(refused);
     await cancel(replacement);
     expect(await dispatchOf(replacement)).toEqual(stays('cancelled'));
     expect(await violationsIn(database.sql)).toEqual([]);

@@ -231,6 +231,10 @@ describe('an exchange', () => {
     expect(await refusalOf(exchange({ ...first, order }))).toMatchObject({
       reason: 'not_exchangeable',
     });
+    const [paid] = await database.sql<[{ checkout: string }]>`
+      select checkout_id as checkout from orders where id = ${other.order}`;
+    await shop.refund(paid.checkout, `re_${other.order}`, { pence: 2597 });
+    expect(await refusalOf(exchange(other))).toMatchObject({ reason: 'payment_undone' });
   });
 
   test('and its return called off, the same pieces returned, and its dispatch at once: each unit is in one place', async () => {

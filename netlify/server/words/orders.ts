@@ -54,6 +54,8 @@ export const orders = {
   order_unknown: 'There is no such order.',
   other_country:
     'Postage and tax were paid for another country. Cancel or refund it, and ask the shopper to order again.',
+  payment_undone:
+    'The payment behind this order is disputed or wholly refunded, so nothing more is sent for it.',
   page_unknown: 'The list has no such page.',
   pieces_gone: 'There are not enough of some of these pieces left in stock.',
   parcel_unknown: 'There is no such parcel.',
