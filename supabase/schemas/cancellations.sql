@@ -114,7 +114,12 @@ declare
     select l.order_id from public.payment_links l join public.orders o on o.checkout_id = l.checkout_id
     where o.id = p_order);
 begin
-  if v_first is not null and public.delivery_unused(v_first) then
+  if v_first is null then
+    return;
+  end if;
+  -- Its own cancellation may be under way, and cannot see this one yet.
+  perform public.lock_order(v_first);
+  if public.delivery_unused(v_first) then
     perform public.write_capped_refund(
       md5('delivery refunded by ' || p_event)::uuid, v_first, null, '[]', 0, 0, m.shipping_left_pence, 0, p_reason,
       p_actor, p_staff)

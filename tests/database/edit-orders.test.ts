@@ -454,6 +454,18 @@ describe('pieces added by a payment link', () => {
     expect(await violationsIn(database.sql)).toEqual([]);
   });
 
+  test('and cancelled at the same moment as the first order take its delivery along, once', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { order, checkout } = await addedTo();
+      const { order_id: added } = await shop.complete(checkout);
+      expect(await succeededOf([cancel(order), cancel(added ?? 0)])).toBe(2);
+      const [paid] = await database.sql`
+        select sum(shipping_pence)::int as back from order_refunds where order_id = ${order}`;
+      expect(paid).toEqual({ back: 450 });
+    }
+    expect(await violationsIn(database.sql)).toEqual([]);
+  });
+
   test('are not sent if the first order was cancelled meanwhile: their payment goes back', async () => {
     const { order, checkout } = await addedTo();
     await cancel(order);
