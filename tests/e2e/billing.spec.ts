@@ -415,6 +415,7 @@ test('a changed price is shown, and paid only once accepted', async ({ page, acc
       );
       await country(page).selectOption('FR');
       await expect(amounts).toHaveText(['£99.00', '1', '£99.00']);
+      await expect(said).toBeHidden();
       await country(page).selectOption('GB');
       await expect(amounts).toHaveText(['£99.00', '1', '£104.94']);
     });
