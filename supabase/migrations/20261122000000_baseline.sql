@@ -5917,6 +5917,7 @@ declare
   v_order public.orders;
   v_items jsonb;
   v_short jsonb;
+  v_reason text := case p_reason when 'withdrawal' then 'withdrawal' else 'cancelled' end;
 begin
   v_order := public.lock_order(p_order);
   if not public.add_order_event(
@@ -5958,18 +5959,15 @@ begin
     from public.wanted_units(p_order, v_items) w where v.id = w.variant_id;
   end if;
   if p_refund then
-    perform public.refund_cancelled(p_event, p_order, v_items, p_actor, p_staff, p_reason);
+    perform public.refund_cancelled(p_event, p_order, v_items, p_actor, p_staff, v_reason);
   end if;
   insert into public.cancelled_items (event_id, order_id, variant_id, quantity, restocked)
   select p_event, p_order, variant_id, quantity, case when p_restock then quantity else 0 end
   from public.wanted_units(p_order, v_items);
 
   if p_refund then
-    perform public.refund_exchanged(
-      p_event, p_order, case p_reason when 'withdrawal' then 'withdrawal' else 'cancelled' end, p_actor, p_staff,
-      v_items);
-    perform public.refund_shared_delivery(
-      p_event, p_order, case p_reason when 'withdrawal' then 'withdrawal' else 'cancelled' end, p_actor, p_staff);
+    perform public.refund_exchanged(p_event, p_order, v_reason, p_actor, p_staff, v_items);
+    perform public.refund_shared_delivery(p_event, p_order, v_reason, p_actor, p_staff);
   end if;
   perform public.settle_order(p_order);
   return public.order_refund_progress(p_order, p_event);
@@ -6069,13 +6067,12 @@ begin
   end if;
 
   perform public.write_capped_refund(
-    p_event, p_order, null, v_items, v_goods, v_tax, v_shipping, v_goodwill,
-    case p_reason when 'withdrawal' then 'withdrawal' else 'cancelled' end, p_actor, p_staff);
+    p_event, p_order, null, v_items, v_goods, v_tax, v_shipping, v_goodwill, p_reason, p_actor, p_staff);
 end
 $$;
 comment on function public.refund_cancelled is
   'Decides the refund of units about to be cancelled: goods and tax, or the whole remaining payment once its delivery '
-  'is unused (delivery_unused). Never more than is left of the payment.';
+  'is unused (delivery_unused). Never more than is left of the payment. p_reason is a refund_reason.';
 
 create function public.staff_cancel(
   p_event uuid, p_order bigint, p_items jsonb, p_reason text, p_restock boolean
@@ -13997,8 +13994,7 @@ comment on function public.open_link is
   'and pay for them. Holds its stock. Returns checkout_summary; the same event again, the same. The caller has '
   'authorised p_staff. Errors: those of priced_pieces and credit_replaced; PT404 order_unknown; PT400 not_sold_there '
   '(detail: country); PT409 order_stopped (also fully sent, free or waiting), swap_apart (two lines for one colour), '
-  'tax_display_changed, '
-  'difference_too_small (below 30p), action_used.';
+  'tax_display_changed, difference_too_small (below 30p), action_used.';
 
 create function public.staff_open_link(
   p_event uuid, p_lines jsonb, p_session_seconds integer, p_order bigint default null, p_person jsonb default null,

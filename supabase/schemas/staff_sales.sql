@@ -226,8 +226,7 @@ comment on function public.open_link is
   'and pay for them. Holds its stock. Returns checkout_summary; the same event again, the same. The caller has '
   'authorised p_staff. Errors: those of priced_pieces and credit_replaced; PT404 order_unknown; PT400 not_sold_there '
   '(detail: country); PT409 order_stopped (also fully sent, free or waiting), swap_apart (two lines for one colour), '
-  'tax_display_changed, '
-  'difference_too_small (below 30p), action_used.';
+  'tax_display_changed, difference_too_small (below 30p), action_used.';
 
 create function public.staff_open_link(
   p_event uuid, p_lines jsonb, p_session_seconds integer, p_order bigint default null, p_person jsonb default null,
