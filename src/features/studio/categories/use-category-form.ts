@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { slugOf } from '#domain/cells/slug-of.ts';
 import type { Release } from '#domain/wire/staff-releases.ts';
 import { orderQuery } from '../catalogue/catalogue-queries.ts';
@@ -22,6 +22,11 @@ function slugIn({ was, name }: TypedCategory): string {
   return was?.slug ?? slugOf(name);
 }
 
+/** Whether a category with products is archived. */
+function leaves({ archived, was }: TypedCategory): boolean {
+  return archived && was !== null && !was.archived && needsPlace(was);
+}
+
 /**
  * The form of a category or collection; saving makes a draft release.
  * @param slug in its draft; undefined before the first save.
@@ -29,9 +34,6 @@ function slugIn({ was, name }: TypedCategory): string {
 export function useCategoryForm(edits: EditKeeper<TypedCategory>, slug: string | undefined) {
   const typed = useStore(edits.$typed);
   const client = useQueryClient();
-  const leaves = typed.archived && typed.was && !typed.was.archived && needsPlace(typed.was);
-  const category = typed.was?.slug;
-  const held = useQuery({ ...orderQuery(category), enabled: Boolean(leaves) });
 
   async function shopCategory(one: string | undefined) {
     const all = await client.fetchQuery({ ...categoriesQuery, staleTime: 0 });
@@ -40,9 +42,11 @@ export function useCategoryForm(edits: EditKeeper<TypedCategory>, slug: string |
 
   const { save, problem, isBusy } = useSaveDraft(edits, {
     titleOf,
-    changesOf: (form, draft) => {
-      const slugs = held.data?.products.map((product) => product.slug) ?? [];
-      const edited = changesOfCategory(form, slugs);
+    async changesOf(form, draft) {
+      const held = leaves(form)
+        ? await client.fetchQuery({ ...orderQuery(form.was?.slug), staleTime: 0 })
+        : null;
+      const edited = changesOfCategory(form, held?.products.map((product) => product.slug) ?? []);
       return draft ? withCategory(draft.changes, slug ?? slugIn(form), edited) : edited;
     },
     ofShop: async ({ was }) => {
@@ -60,12 +64,11 @@ export function useCategoryForm(edits: EditKeeper<TypedCategory>, slug: string |
     change: (fields: Partial<TypedCategory>) => edits.change(fields),
     isChanged: edits.isChanged && changesOfCategory(typed, []) !== null,
     /** Whether products must be given another category. */
-    leaves: Boolean(leaves),
+    leaves: leaves(typed),
     faults: categoryFaults(typed),
     isBusy,
     problem,
     async save() {
-      if (leaves && held.isPending) return;
       if (await save()) goTo(releasePlace(edits.$typed.get().form.release));
     },
   };

@@ -12,7 +12,10 @@ import type { TypedForm } from './form-kind.ts';
 interface Draft<Typed> {
   titleOf: (typed: Typed) => string;
   /** Its changes; with the rest of the draft's, if there is one. Null if there are none. */
-  changesOf: (typed: Typed, draft: Release | null) => ReleaseChanges | null;
+  changesOf: (
+    typed: Typed,
+    draft: Release | null,
+  ) => ReleaseChanges | null | Promise<ReleaseChanges | null>;
   /** The shop's present values; null for something new. */
   ofShop: (typed: Typed) => Promise<Theirs<Typed> | null>;
   ofDraft: (draft: Release) => Theirs<Typed> | Promise<Theirs<Typed>>;
@@ -38,7 +41,7 @@ export function useSaveDraft<Typed extends TypedForm>(
     if (theirs && !edits.meet(theirs)) return false;
     await edits.flush();
     const typed = edits.$typed.get();
-    const changes = changesOf(typed, draft);
+    const changes = await changesOf(typed, draft);
     if (!changes) {
       setProblem('Nothing has changed.');
       return false;
