@@ -203,6 +203,8 @@ test('a manager exports the accounts of last month or of chosen days; a packer h
     await expectAccessible(page, { oneWidth: true });
     await page.unroute('**/AccountsDialog*.js');
     await page.getByRole('button', { name: 'Reload' }).click();
+    // The old page still takes presses until the new one is there.
+    await expect(page.getByText('This could not be loaded')).toBeHidden();
   });
   await page.getByRole('button', { name: 'Accounts (CSV)' }).click();
   await expect(page.getByRole('dialog', { name: 'Accounts' })).toBeVisible();
