@@ -773,6 +773,8 @@ test('the page of an order with everything in it is accessible, wide and narrow'
   // Another dialog is opened before the close event of the first one arrives.
   await action(page, /^Receive R-/).press('Enter');
   await expect(dialog).toBeVisible();
+  await Promise.all(['Escape', 'Enter'].map((key) => page.keyboard.press(key)));
+  await expect(dialog).toBeVisible();
   const refuse = await action(page, /^Refuse R-/).elementHandle();
   await dialog.evaluate((first: HTMLDialogElement, button) => {
     first.close();

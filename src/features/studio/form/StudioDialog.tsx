@@ -25,10 +25,16 @@ export function StudioDialog({ dialog, title, heading, busy, over, onClose, chil
       aria-labelledby={id}
       data-over={over ? '' : undefined}
       onClose={({ target, currentTarget }) => {
-        if (target === currentTarget) onClose();
+        if (target === currentTarget && !currentTarget.open) onClose();
       }}
+      // At once: the close event may come after the next press of a button, and undo it.
       onCancel={(event) => {
-        if (busy) event.preventDefault();
+        const { target, currentTarget } = event;
+        if (target !== currentTarget) return;
+        event.preventDefault();
+        if (busy) return;
+        currentTarget.close();
+        onClose();
       }}
     >
       <h2 ref={heading} id={id} className="heading" tabIndex={heading && -1}>
