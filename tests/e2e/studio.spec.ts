@@ -6,6 +6,7 @@ import { shopDatabase } from '../support/shop-database.ts';
 import { dismiss, hire } from '../support/staff.ts';
 import { expectAccessible } from './accessibility.ts';
 import { register } from './browser-state.ts';
+import { expectOnlyPaper } from './only-paper.ts';
 import { expect, interceptOnce, logIn, test } from './shop-test.ts';
 import { showPlace, workAs } from './studio-orders.ts';
 
@@ -298,12 +299,9 @@ test('packing slips and the pick list are printed from the selection, without pr
   await expect(page.getByRole('img', { name: `Opens order ${orders[0]}` })).toBeVisible();
   await expect(page.getByText('Left out')).toContainText('999999');
   await expectAccessible(page);
-  const paper = (await page.pdf()).toString('latin1');
-  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(3);
+  await expectOnlyPaper(page, Array(3).fill('612 792'));
   await page.getByLabel('Paper').selectOption('Label, 4 × 6 in');
-  const labels = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  // Points: 72 to an inch.
-  expect(labels.match(/\/MediaBox\s*\[0 0 288 432\]/g)).toHaveLength(3);
+  await expectOnlyPaper(page, Array(3).fill('288 432'));
   await showPlace(page, `/studio?print=pick&orders=${orders.join(',')}`);
   // One, two and one units.
   await expect(page.getByRole('article')).toContainText('4 pieces for 3 orders');
@@ -311,6 +309,7 @@ test('packing slips and the pick list are printed from the selection, without pr
   await expect(picked).toContainText(orders.join(', '));
   await expect(picked).toContainText(/[A-Z0-9]+-INK-\d+/);
   await expectAccessible(page);
+  await expectOnlyPaper(page, ['612 792']);
 });
 
 test('the login leads to the studio and back, and others get a 404', async ({

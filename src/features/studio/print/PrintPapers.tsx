@@ -47,7 +47,7 @@ export default function PrintPapers({ place }: { place: PrintPlace }) {
 
   return (
     <>
-      <div className="studio-bar studio-unprinted">
+      <div className="studio-bar studio-print-bar">
         <h1 className="heading">{place.print === 'slips' ? 'Packing slips' : 'Pick list'}</h1>
         {place.print === 'slips' && (
           <SelectField
@@ -86,7 +86,7 @@ export default function PrintPapers({ place }: { place: PrintPlace }) {
       {query.data && (
         <>
           {query.data.left_out.length > 0 && (
-            <p className="studio-unprinted message-error">
+            <p className="message-error">
               Left out, because nothing is left to send:{' '}
               {query.data.left_out
                 .map(({ order, status }) => `${order}${status ? ` (${statusText(status)})` : ''}`)
