@@ -6457,6 +6457,7 @@ export type Database = {
         }[]
       }
       give_back_attempt: { Args: { p_limits: Json }; Returns: undefined }
+      give_back_unsold: { Args: { p_order: number }; Returns: undefined }
       give_up_mailing_batch: {
         Args: { p_batch: string; p_error: string }
         Returns: undefined

@@ -3372,7 +3372,8 @@ create table public.checkout_discounts (
 comment on table public.checkout_discounts is
   'The code of a checkout. Its amounts are frozen in checkouts, checkout_lines and checkout_shipping_options.';
 comment on column public.checkout_discounts.given_back_at is
-  'When the checkout ended without an order, so that the code may be used again; until then it counts as a use.';
+  'When the checkout ended without an order, or all of its order was cancelled before anything left '
+  '(give_back_unsold), so that the code may be used again; until then it counts as a use.';
 create index checkout_discounts_used on public.checkout_discounts (discount_id) where given_back_at is null;
 create index checkout_discounts_by_discount on public.checkout_discounts (discount_id);
 create index checkout_discounts_by_code on public.checkout_discounts (code);
@@ -5969,6 +5970,7 @@ begin
     perform public.refund_exchanged(p_event, p_order, v_reason, p_actor, p_staff, v_items);
     perform public.refund_shared_delivery(p_event, p_order, v_reason, p_actor, p_staff);
   end if;
+  perform public.give_back_unsold(p_order);
   perform public.settle_order(p_order);
   return public.order_refund_progress(p_order, p_event);
 end
@@ -6008,6 +6010,24 @@ $$;
 comment on function public.delivery_unused is
   'Whether the delivery that an order paid for was not used, and will not be once p_items, [{variant_id, quantity}], '
   'are cancelled.';
+
+create function public.give_back_unsold(p_order bigint) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.checkout_discounts d set given_back_at = now()
+  from public.orders o
+  where d.checkout_id = o.checkout_id and d.given_back_at is null and public.delivery_unused(o.id)
+    and o.id in (
+      select p_order
+      union
+      select l.order_id from public.payment_links l join public.orders n on n.checkout_id = l.checkout_id
+      where n.id = p_order);
+end
+$$;
+comment on function public.give_back_unsold is
+  'Gives the code of an order back once none of its pieces was sent or will be, nor any that a payment link put in '
+  'their place; also that of the order which this one was added to. The caller has recorded the cancellation.';
 
 create function public.refund_shared_delivery(
   p_event uuid, p_order bigint, p_reason text, p_actor public.actor, p_staff bigint
@@ -20887,11 +20907,14 @@ where d.once_per_person and b.email <> ''
 group by d.id, public.mail_person(b.email) having count(*) > 1
 
 union all
-select 'a code is given back when and only when its checkout ends without an order', 'checkouts ' || c.id,
+select 'a code is given back when and only when its checkout ends without a sale', 'checkouts ' || c.id,
   c.status || ', ' || coalesce('given back ' || d.given_back_at, 'used')
-from public.checkout_discounts d join public.checkouts c on c.id = d.checkout_id
+from public.checkout_discounts d
+join public.checkouts c on c.id = d.checkout_id
+left join public.orders o on o.checkout_id = c.id
 where case
   when c.status in ('released', 'refund_due', 'refunded') then d.given_back_at is null
+  when o.goods_status = 'cancelled' then d.given_back_at is null and public.delivery_unused(o.id)
   -- Used up by somebody else before its late payment.
   when c.status = 'review' then false
   else d.given_back_at is not null end

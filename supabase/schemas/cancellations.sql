@@ -62,6 +62,7 @@ begin
     perform public.refund_exchanged(p_event, p_order, v_reason, p_actor, p_staff, v_items);
     perform public.refund_shared_delivery(p_event, p_order, v_reason, p_actor, p_staff);
   end if;
+  perform public.give_back_unsold(p_order);
   perform public.settle_order(p_order);
   return public.order_refund_progress(p_order, p_event);
 end
@@ -101,6 +102,24 @@ $$;
 comment on function public.delivery_unused is
   'Whether the delivery that an order paid for was not used, and will not be once p_items, [{variant_id, quantity}], '
   'are cancelled.';
+
+create function public.give_back_unsold(p_order bigint) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.checkout_discounts d set given_back_at = now()
+  from public.orders o
+  where d.checkout_id = o.checkout_id and d.given_back_at is null and public.delivery_unused(o.id)
+    and o.id in (
+      select p_order
+      union
+      select l.order_id from public.payment_links l join public.orders n on n.checkout_id = l.checkout_id
+      where n.id = p_order);
+end
+$$;
+comment on function public.give_back_unsold is
+  'Gives the code of an order back once none of its pieces was sent or will be, nor any that a payment link put in '
+  'their place; also that of the order which this one was added to. The caller has recorded the cancellation.';
 
 create function public.refund_shared_delivery(
   p_event uuid, p_order bigint, p_reason text, p_actor public.actor, p_staff bigint

@@ -9,7 +9,8 @@ create table public.checkout_discounts (
 comment on table public.checkout_discounts is
   'The code of a checkout. Its amounts are frozen in checkouts, checkout_lines and checkout_shipping_options.';
 comment on column public.checkout_discounts.given_back_at is
-  'When the checkout ended without an order, so that the code may be used again; until then it counts as a use.';
+  'When the checkout ended without an order, or all of its order was cancelled before anything left '
+  '(give_back_unsold), so that the code may be used again; until then it counts as a use.';
 create index checkout_discounts_used on public.checkout_discounts (discount_id) where given_back_at is null;
 create index checkout_discounts_by_discount on public.checkout_discounts (discount_id);
 create index checkout_discounts_by_code on public.checkout_discounts (code);

@@ -174,11 +174,14 @@ where d.once_per_person and b.email <> ''
 group by d.id, public.mail_person(b.email) having count(*) > 1
 
 union all
-select 'a code is given back when and only when its checkout ends without an order', 'checkouts ' || c.id,
+select 'a code is given back when and only when its checkout ends without a sale', 'checkouts ' || c.id,
   c.status || ', ' || coalesce('given back ' || d.given_back_at, 'used')
-from public.checkout_discounts d join public.checkouts c on c.id = d.checkout_id
+from public.checkout_discounts d
+join public.checkouts c on c.id = d.checkout_id
+left join public.orders o on o.checkout_id = c.id
 where case
   when c.status in ('released', 'refund_due', 'refunded') then d.given_back_at is null
+  when o.goods_status = 'cancelled' then d.given_back_at is null and public.delivery_unused(o.id)
   -- Used up by somebody else before its late payment.
   when c.status = 'review' then false
   else d.given_back_at is not null end

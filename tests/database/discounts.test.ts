@@ -220,6 +220,51 @@ describe('a limited code', () => {
     expect(new Set(others.map(({ reason }) => reason))).toEqual(new Set(['code_refused']));
   });
 
+  test.each([
+    ['a single-use code', { single_use: true }],
+    ['the last use of a code', { max_uses: 1 }],
+    ['a code for one order of each person', { once_per_person: true }],
+  ])('%s is good again once its order is cancelled whole before it leaves', async (_, terms) => {
+    const { sql } = database;
+    const manager = await shop.newShopper({ billing: false });
+    await hire(database, manager, 'manager');
+    const code = await shop.newDiscount(terms);
+    const buyer = await shop.newShopper();
+    const wanted = [{ sku: hat, quantity: 2 }];
+    const buy = async () => {
+      const { checkout_id } = await shop.open(buyer, wanted, { code, off: 490 });
+      const { order_id } = await shop.complete(checkout_id);
+      await sql`update checkouts set order_seen_at = now() where id = ${checkout_id}`;
+      return order_id ?? 0;
+    };
+    const isUsed = async () =>
+      (await refusalOf(shop.open(buyer, wanted, { code, off: 490 })))?.reason === 'code_refused';
+    const one = sql.json([{ variant_id: hat.variant_id, quantity: 1 }]);
+
+    const soldOut = await buy();
+    const cancelOne = () => sql`
+      select staff_cancel(${randomUUID()}, ${soldOut}, ${one}, 'sold_out', false) from ${acting(sql, manager)}`;
+    await cancelOne();
+    expect(await isUsed()).toBe(true);
+    await cancelOne();
+    const regretted = await buy();
+    expect(await isUsed()).toBe(true);
+    await sql`select shopper_cancel(${randomUUID()}, ${regretted})`;
+    const sent = await buy();
+    const parcel = sql.json([
+      {
+        event: randomUUID(),
+        order: sent,
+        carrier: 'Evri',
+        items: [{ variant_id: hat.variant_id, quantity: 1 }],
+      },
+    ]);
+    await sql`select staff_dispatch(${parcel}) from ${acting(sql, manager)}`;
+    await sql`
+      select staff_cancel(${randomUUID()}, ${sent}, ${one}, 'sold_out', false) from ${acting(sql, manager)}`;
+    expect(await isUsed()).toBe(true);
+  });
+
   test('is won once by twenty guests who are one person', async () => {
     const code = await shop.newDiscount({ once_per_person: true });
     const guests = await Promise.all(

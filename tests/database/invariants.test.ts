@@ -350,7 +350,7 @@ const wrongs: [invariant: string, statements: string][] = [
      update billing_infos set email = 'one+' || id || '@example.com'; ${usedTwice}`,
   ],
   [
-    'a code is given back when and only when its checkout ends without an order',
+    'a code is given back when and only when its checkout ends without a sale',
     `update checkout_discounts set given_back_at = now() where checkout_id = {discounted}`,
   ],
   ['the discount of an order is that of its items', `update order_items set discount_pence = 0`],
