@@ -7,7 +7,7 @@ import { readBytes } from '#server/request-body.ts';
 import { stripe } from '#server/stripe-client.ts';
 import { log } from '#server/log.ts';
 
-/** Maximum age of a signature in seconds, against replay. */
+/** Maximum difference in seconds between a signature's time and ours, against replay. */
 const toleranceSeconds = 300;
 
 /** Bytes; Stripe's events are far smaller. Unsigned requests must not exhaust memory. */
@@ -26,6 +26,16 @@ function logRefusal(error: unknown): void {
   log.error(`WEBHOOK: an event could not be read.${remedy}`, { why });
 }
 
+/** The SDK checks only that a signature is not too old. @throws StripeSignatureVerificationError for one of the future. */
+function refuseFuture(signature: string): void {
+  const latest = Date.now() / 1000 + toleranceSeconds;
+  const times = signature.split(',').filter((part) => part.startsWith('t='));
+  if (!times.some((time) => Number.parseInt(time.slice(2), 10) > latest)) return;
+  throw new Stripe.errors.StripeSignatureVerificationError(signature, '', {
+    message: 'The signature is of the future.',
+  });
+}
+
 /** The event, if Stripe signed exactly these bytes. */
 async function verifiedEvent(request: Request): Promise<unknown> {
   const signature = request.headers.get('stripe-signature') ?? '';
@@ -33,6 +43,7 @@ async function verifiedEvent(request: Request): Promise<unknown> {
   if (!STRIPE_WEBHOOK_SECRET) throw new Error('STRIPE_WEBHOOK_SECRET is not set');
   const bytes = await readBytes(request, maxEventBytes);
   try {
+    refuseFuture(signature);
     return await stripe().webhooks.constructEventAsync(
       bytes,
       signature,
