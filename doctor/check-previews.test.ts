@@ -4,6 +4,7 @@ import { checkPreviews } from './check-previews.ts';
 const live = {
   SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
   SUPABASE_SECRET_KEY: 'sb_secret_1',
+  SIGNING_SECRET: 'one',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   RESEND_API_KEY: 're_1',
@@ -26,6 +27,7 @@ test.each<[string, Record<string, string>, 'warning' | 'failure', string]>([
   ['the live project', { SUPABASE_URL: `${live.SUPABASE_URL}/` }, 'failure', 'the live database'],
   ['a live key', { STRIPE_SECRET_KEY: 'rk_live_2' }, 'failure', 'a live Stripe key'],
   ['the live secret key', { SUPABASE_SECRET_KEY: 'sb_secret_1' }, 'failure', 'SUPABASE_SECRET_KEY'],
+  ['the live signing secret', { SIGNING_SECRET: 'one' }, 'failure', 'SIGNING_SECRET'],
   ['the live mail key', { RESEND_API_KEY: 're_1' }, 'failure', 'RESEND_API_KEY'],
   ['the build hook', { NETLIFY_BUILD_HOOK: live.NETLIFY_BUILD_HOOK }, 'failure', 'NETLIFY_BUILD'],
 ])('previews with %s are reported', (_name, change, level, text) => {

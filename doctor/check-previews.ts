@@ -5,6 +5,7 @@ import { addressOf, valueOf, type Variables } from './variables.ts';
 /** Settings that give access to the live shop: previews need others, or none. */
 const own = [
   'SUPABASE_SECRET_KEY',
+  'SIGNING_SECRET',
   'STRIPE_WEBHOOK_SECRET',
   'RESEND_API_KEY',
   'RESEND_WEBHOOK_SECRET',

@@ -5,6 +5,7 @@ const hosted = {
   SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
   SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_1',
   SUPABASE_SECRET_KEY: 'sb_secret_1',
+  SIGNING_SECRET: 'x'.repeat(32),
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   RESEND_API_KEY: 're_1',
@@ -24,6 +25,8 @@ test('accepts complete settings with the lock off', () => {
 
 test.each<[string, Record<string, string>, 'warning' | 'failure', string]>([
   ['a missing key', { STRIPE_SECRET_KEY: '' }, 'failure', 'STRIPE_SECRET_KEY is not set.'],
+  ['links that nothing signs', { SIGNING_SECRET: '' }, 'failure', 'SIGNING_SECRET is not set.'],
+  ['a short secret', { SIGNING_SECRET: 'minicia' }, 'failure', 'at least 32 random characters'],
   ['white space alone', { SUPABASE_URL: ' ' }, 'failure', 'SUPABASE_URL is not set.'],
   ['a host without a scheme', { SITE_URL: 'minicia.co.uk' }, 'failure', 'SITE_URL is not a URL'],
   ['plain HTTP', { SITE_URL: 'http://minicia.co.uk' }, 'failure', 'must begin with https://'],

@@ -10,6 +10,7 @@ const required = [
   'SUPABASE_URL',
   'SUPABASE_PUBLISHABLE_KEY',
   'SUPABASE_SECRET_KEY',
+  'SIGNING_SECRET',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
 ];
@@ -19,6 +20,14 @@ const token = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /** Format of each key, and where to find it. */
 const forms: Record<string, { form: RegExp; hint: string }> = {
+  SIGNING_SECRET: {
+    form: settingForms.SIGNING_SECRET,
+    hint: 'at least 32 random characters, such as the output of `openssl rand -base64 32`',
+  },
+  PREVIOUS_SIGNING_SECRET: {
+    form: settingForms.PREVIOUS_SIGNING_SECRET,
+    hint: 'the earlier SIGNING_SECRET, of at least 32 characters; it is ignored',
+  },
   SUPABASE_PUBLISHABLE_KEY: {
     form: /^sb_publishable_/,
     hint: 'sb_publishable_…, at Supabase under Project Settings → API Keys',

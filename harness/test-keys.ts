@@ -3,6 +3,7 @@ export const testKeys = {
   publishableKey: 'sb_publishable_test',
   secretKey: 'sb_secret_test',
   jwtSecret: 'token-secret-of-the-tests-with-32-characters',
+  signingSecret: 'signing-secret-of-the-tests-32-characters',
 };
 
 export const stripeTestKeys = { secretKey: 'sk_test_minicia', webhookSecret: 'whsec_test' };
@@ -22,6 +23,7 @@ export function shopEnvironment(
     SUPABASE_PUBLISHABLE_KEY: testKeys.publishableKey,
     SUPABASE_SECRET_KEY: testKeys.secretKey,
     SUPABASE_JWT_SECRET: testKeys.jwtSecret,
+    SIGNING_SECRET: testKeys.signingSecret,
     STRIPE_SECRET_KEY: stripeTestKeys.secretKey,
     STRIPE_WEBHOOK_SECRET: stripeTestKeys.webhookSecret,
     STRIPE_API_BASE: stripeUrl,

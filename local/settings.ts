@@ -13,6 +13,7 @@ const Settings = z.object({
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1),
   SUPABASE_SECRET_KEY: z.string().min(1),
   SUPABASE_JWT_SECRET: z.string().min(32).optional(),
+  SIGNING_SECRET: z.string('missing: copy it from .env.example').min(32),
   STRIPE_API_BASE: z.url().optional(),
   STRIPE_SECRET_KEY: z.string().min(1),
   STRIPE_WEBHOOK_SECRET: z.string().min(1),

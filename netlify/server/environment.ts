@@ -46,6 +46,10 @@ function readEnvironment() {
     /** URL of the Supabase project. */
     SUPABASE_URL: plainAddress(required('SUPABASE_URL', isWebAddress)),
     SUPABASE_SECRET_KEY: required('SUPABASE_SECRET_KEY'),
+    /** Signs mailed links and login codes, and keys the hashes of callers. */
+    SIGNING_SECRET: required('SIGNING_SECRET', (value) => settingForms.SIGNING_SECRET.test(value)),
+    /** The one before: links that it signed still work. */
+    PREVIOUS_SIGNING_SECRET: formed('PREVIOUS_SIGNING_SECRET'),
     /** Only for projects that sign tokens with a shared secret; otherwise the published keys are fetched. */
     SUPABASE_JWT_SECRET: formed('SUPABASE_JWT_SECRET'),
     STRIPE_SECRET_KEY: required('STRIPE_SECRET_KEY'),

@@ -1,18 +1,16 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { environment } from './environment.ts';
+import { timingSafeEqual } from 'node:crypto';
+import { keyedHash } from './keyed-hash.ts';
 
 /** Six digits: https://pages.nist.gov/800-63-4/sp800-63b.html (3.1.3.2, “at least 20 bits”, rounded down to a habit). */
 const codes = 1_000_000;
 
 /**
- * The six-digit code of a request to log in without a password: computed from the request's id with the secret key, so
+ * The six-digit code of a request to log in without a password: computed from the request's id with SIGNING_SECRET, so
  * that no code is stored.
  * @param request UUID of the row in `login_codes`.
  */
 export function loginCode(request: string): string {
-  const hash = createHmac('sha256', environment().SUPABASE_SECRET_KEY)
-    .update(`login-code ${request}`)
-    .digest();
+  const hash = keyedHash(['login-code', request]);
   // 48 bits: each code is as likely as any other to within four in a billion.
   return String(hash.readUIntBE(0, 6) % codes).padStart(6, '0');
 }

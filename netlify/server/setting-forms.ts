@@ -5,4 +5,7 @@ export const settingForms = {
   BUILD_SPACING_MINUTES: /^\d{1,5}$/,
   /** Supabase's own are longer; shorter ones are too weak for HS256. */
   SUPABASE_JWT_SECRET: /^.{32,}$/,
+  /** 128 bits in hexadecimal, or 192 in Base64; `openssl rand -base64 32` is longer. */
+  SIGNING_SECRET: /^.{32,}$/,
+  PREVIOUS_SIGNING_SECRET: /^.{32,}$/,
 };

@@ -28,6 +28,7 @@ beforeAll(async () => {
     SUPABASE_URL: `http://127.0.0.1:${port}/`,
     SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_unused',
     SUPABASE_SECRET_KEY: 'sb_secret_unused',
+    SIGNING_SECRET: 'unused'.repeat(6),
     SUPABASE_JWT_SECRET: '',
     STRIPE_SECRET_KEY: 'sk_test_unused',
     STRIPE_WEBHOOK_SECRET: 'whsec_unused',

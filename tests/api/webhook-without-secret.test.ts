@@ -10,6 +10,7 @@ beforeAll(async () => {
     SUPABASE_URL: 'http://127.0.0.1:9',
     SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_unused',
     SUPABASE_SECRET_KEY: 'sb_secret_unused',
+    SIGNING_SECRET: 'unused'.repeat(6),
     STRIPE_SECRET_KEY: 'sk_test_unused',
     STRIPE_WEBHOOK_SECRET: '',
   });

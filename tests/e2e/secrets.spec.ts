@@ -43,6 +43,7 @@ test('no file sent to browsers contains a secret or anything like one', () => {
   expect(secrets.map(({ name }) => name)).toEqual([
     'SUPABASE_SECRET_KEY',
     'SUPABASE_JWT_SECRET',
+    'SIGNING_SECRET',
     'STRIPE_SECRET_KEY',
     'STRIPE_WEBHOOK_SECRET',
     'RESEND_WEBHOOK_SECRET',

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { HttpError } from '../http-error.ts';
-import { callerHash } from '../rate-limit/caller-hash.ts';
+import { environment } from '../environment.ts';
+import { keyedHash } from '../keyed-hash.ts';
 
 /** The purpose of a mailed link. */
 type LinkPurpose =
@@ -15,17 +16,30 @@ type LinkPurpose =
   | 'staff-invitation'
   | 'order';
 
-function signatureOf(purpose: LinkPurpose, id: string): string {
-  return callerHash('mailed-link', purpose, id);
+function signatureOf(purpose: LinkPurpose, id: string, secret?: string): string {
+  return keyedHash(['mailed-link', purpose, id], secret).toString('base64url');
+}
+
+/** Whether SIGNING_SECRET, or the one before it, made a signature. */
+function isSigned(signature: string, purpose: LinkPurpose, id: string): boolean {
+  const { SIGNING_SECRET, PREVIOUS_SIGNING_SECRET } = environment();
+  return [SIGNING_SECRET, PREVIOUS_SIGNING_SECRET].some(
+    (secret) => secret !== undefined && isSame(signature, signatureOf(purpose, id, secret)),
+  );
 }
 
 /**
- * The token of a mailed link: an id with its HMAC, so that no secret of the link is stored. Links
- * stop working when the secret key that signed them is replaced.
+ * The token of a mailed link: an id with its HMAC, so that no secret of the link is stored. It works as long as
+ * SIGNING_SECRET or PREVIOUS_SIGNING_SECRET is the secret that signed it.
  * @param id UUID of the e-mail, the subscription, the stock alert, the mailing, the merge, the invitation or the checkout.
  */
 export function linkToken(purpose: LinkPurpose, id: string): string {
   return `${id}.${signatureOf(purpose, id)}`;
+}
+
+/** The signed text of a claim. */
+function claimed(checkout: string, email: string): string {
+  return `${checkout} ${email.toLowerCase()}`;
 }
 
 /**
@@ -33,7 +47,7 @@ export function linkToken(purpose: LinkPurpose, id: string): string {
  * staff may correct the order's address, and the link proves only the earlier one.
  */
 export function claimToken(checkout: string, email: string): string {
-  return `${checkout}.${signatureOf('claim-order', `${checkout} ${email.toLowerCase()}`)}`;
+  return `${checkout}.${signatureOf('claim-order', claimed(checkout, email))}`;
 }
 
 /** A UTC day, as part of the signed text. @param ago in days. */
@@ -48,13 +62,15 @@ export interface Preview {
   viewer: string;
 }
 
-function previewSignature({ mailing, viewer }: Preview, ago: number): string {
-  return signatureOf('mailing-preview', `${mailing} ${viewer} ${dayOf(ago)}`);
+/** The signed text of a preview. */
+function previewed({ mailing, viewer }: Preview, ago: number): string {
+  return `${mailing} ${viewer} ${dayOf(ago)}`;
 }
 
 /** A token that works on the day it is made and the next, in UTC: for short-lived links. */
 export function previewToken(preview: Preview): string {
-  return `${preview.mailing}.${preview.viewer}.${previewSignature(preview, 0)}`;
+  const signature = signatureOf('mailing-preview', previewed(preview, 0));
+  return `${preview.mailing}.${preview.viewer}.${signature}`;
 }
 
 /**
@@ -69,7 +85,9 @@ export function checkoutOfClaim(token: string): string {
 
 /** Whether `claimToken` made this token for this checkout and address. */
 export function isClaimOf(token: string, checkout: string, email: string): boolean {
-  return isSame(token, claimToken(checkout, email));
+  const [id, signature = '', ...rest] = token.split('.');
+  const isOf = id === checkout && rest.length === 0;
+  return isOf && isSigned(signature, 'claim-order', claimed(checkout, email));
 }
 
 /** The answer to a link that is unknown or too old. */
@@ -83,7 +101,7 @@ export function linkExpired(): HttpError {
  */
 export function idOfLink(purpose: LinkPurpose, token: string): string {
   const [id = '', signature = '', ...rest] = token.split('.');
-  const signed = isSame(signature, signatureOf(purpose, id));
+  const signed = isSigned(signature, purpose, id);
   if (!signed || rest.length > 0 || !z.uuid().safeParse(id).success) throw linkExpired();
   return id;
 }
@@ -95,7 +113,9 @@ export function idOfLink(purpose: LinkPurpose, token: string): string {
 export function previewOfLink(token: string): Preview {
   const [mailing = '', viewer = '', signature = '', ...rest] = token.split('.');
   const preview = { mailing, viewer };
-  const signed = [0, 1].some((ago) => isSame(signature, previewSignature(preview, ago)));
+  const signed = [0, 1].some((ago) =>
+    isSigned(signature, 'mailing-preview', previewed(preview, ago)),
+  );
   if (!signed || rest.length > 0) throw linkExpired();
   return preview;
 }

@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
-import { environment } from '../environment.ts';
+import { keyedHash } from '../keyed-hash.ts';
 import { isLocalCaller } from './local-caller.ts';
 
 /** The /64 prefix of an IPv6 address: the smallest block that a provider assigns to a customer. */
@@ -38,9 +37,7 @@ export function foldedName(username: string): string {
 
 /** Stored instead of addresses and names; keyed (HMAC), so that it cannot be reversed by brute force. */
 export function callerHash(...parts: readonly string[]): string {
-  return createHmac('sha256', environment().SUPABASE_SECRET_KEY)
-    .update(JSON.stringify(parts))
-    .digest('base64url');
+  return keyedHash(parts).toString('base64url');
 }
 
 /** The hash by which a network's unpaid holds are counted; null for a developer's machine. */
