@@ -2,7 +2,7 @@ import { startHttpServer } from '#local/http-server.ts';
 import { builtFiles, type BuiltFile, type Compression } from './built-files.ts';
 import type { AnswerOfFunctions } from './function-server.ts';
 import { imageCdn } from './image-cdn.ts';
-import { readNetlifyRules, readRedirectsFile } from './netlify-rules.ts';
+import { readNetlifyRules, readRedirects } from './netlify-rules.ts';
 
 /** Netlify's default header for pages and files without a rule in netlify.toml. */
 const revalidate = 'public,max-age=0,must-revalidate';
@@ -46,7 +46,7 @@ export async function startCdn({
   compression = 'smallest',
 }: CdnOptions): Promise<RunningCdn> {
   const rules = readNetlifyRules();
-  const redirects = readRedirectsFile(folder);
+  const redirects = readRedirects(folder);
   const files = builtFiles(folder, compression);
   const images = imageCdn(folder, compression);
 
@@ -63,17 +63,17 @@ export async function startCdn({
     }
     const file = files(pathname);
     if (file) return fileAnswer(request, file, 200, rules.headersOf(pathname));
-    const { to, status = 404 } =
-      redirects.get(pathname.replace(/(.)\/$/, '$1').toLowerCase()) ??
-      rules.rewriteOf(pathname) ??
-      {};
-    if (to !== undefined && status >= 300 && status < 400)
-      return new Response(null, { status, headers: { Location: to + address.search } });
-    const page = to === undefined || status === 404 ? null : files(to);
-    if (page) return fileAnswer(request, page, 200, rules.headersOf(pathname));
-    if (to !== undefined && status === 200) {
-      const target = new URL(to + address.search, request.url);
-      return functions(new Request(target, request), ip);
+    // No rule fits a path with an invalid escape sequence.
+    const match = await redirects.match(request).catch(() => undefined);
+    if (match?.redirect)
+      return new Response(null, {
+        status: match.statusCode,
+        headers: { Location: match.target.href.slice(address.origin.length) },
+      });
+    if (match?.statusCode === 200) {
+      const page = files(match.target.pathname);
+      if (page) return fileAnswer(request, page, 200, rules.headersOf(pathname));
+      return functions(new Request(match.target, request), ip);
     }
     const missing = files('/404.html');
     if (!missing) return new Response('Not found', { status: 404 });

@@ -6545,6 +6545,8 @@ export type Database = {
         Args: { p_longest: number; p_text: string }
         Returns: boolean
       }
+      is_redirect_path: { Args: { p_path: string }; Returns: boolean }
+      is_reserved_slug: { Args: { p_slug: string }; Returns: boolean }
       is_sane_time: { Args: { p_at: string }; Returns: boolean }
       is_shop_page: { Args: { p_path: string }; Returns: boolean }
       is_shop_route: { Args: { p_segment: string }; Returns: boolean }
@@ -7371,6 +7373,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      plain_path: { Args: { p_path: string }; Returns: string }
       preview_changes: {
         Args: { p_changes: Json; p_options: Json }
         Returns: Json
@@ -9030,15 +9033,21 @@ export type Database = {
       second_factor_outcome: "accepted" | "wrong"
       shipping_zone: "domestic" | "europe" | "world"
       shop_route:
-        | "404"
+        | ".netlify"
+        | ".well-known"
+        | "404.html"
         | "_astro"
+        | "_redirects"
         | "accessibility"
         | "account"
+        | "admin"
         | "all-products"
         | "api"
+        | "apple-touch-icon.png"
         | "arrivals"
         | "billing"
         | "brand"
+        | "build.json"
         | "buy"
         | "cart"
         | "catalogue"
@@ -9046,27 +9055,43 @@ export type Database = {
         | "confirm-email"
         | "confirm-subscription"
         | "contact-us"
+        | "contact-us.md"
         | "end-stock-alerts"
         | "faqs"
+        | "faqs.md"
+        | "favicon.svg"
+        | "feeds"
         | "forgot-password"
         | "icons"
+        | "index.html"
         | "journal"
         | "keep-order"
         | "launch"
+        | "llms.txt"
         | "login"
+        | "merchant-feed.xml"
         | "order"
         | "order-terms"
         | "pages"
+        | "part.html"
+        | "placeholder.jpg"
         | "privacypolicy"
+        | "privacypolicy.md"
         | "product-details"
         | "productlisting"
         | "reset-password"
         | "returnpolicy"
+        | "returnpolicy.md"
+        | "robots.txt"
         | "search"
+        | "search.json"
         | "share"
+        | "site.webmanifest"
+        | "sitemap.xml"
         | "stripesuccess"
         | "studio"
         | "termsandconditions"
+        | "termsandconditions.md"
         | "unsubscribe"
         | "what-we-count"
         | "withdraw"
@@ -9516,15 +9541,21 @@ export const Constants = {
       second_factor_outcome: ["accepted", "wrong"],
       shipping_zone: ["domestic", "europe", "world"],
       shop_route: [
-        "404",
+        ".netlify",
+        ".well-known",
+        "404.html",
         "_astro",
+        "_redirects",
         "accessibility",
         "account",
+        "admin",
         "all-products",
         "api",
+        "apple-touch-icon.png",
         "arrivals",
         "billing",
         "brand",
+        "build.json",
         "buy",
         "cart",
         "catalogue",
@@ -9532,27 +9563,43 @@ export const Constants = {
         "confirm-email",
         "confirm-subscription",
         "contact-us",
+        "contact-us.md",
         "end-stock-alerts",
         "faqs",
+        "faqs.md",
+        "favicon.svg",
+        "feeds",
         "forgot-password",
         "icons",
+        "index.html",
         "journal",
         "keep-order",
         "launch",
+        "llms.txt",
         "login",
+        "merchant-feed.xml",
         "order",
         "order-terms",
         "pages",
+        "part.html",
+        "placeholder.jpg",
         "privacypolicy",
+        "privacypolicy.md",
         "product-details",
         "productlisting",
         "reset-password",
         "returnpolicy",
+        "returnpolicy.md",
+        "robots.txt",
         "search",
+        "search.json",
         "share",
+        "site.webmanifest",
+        "sitemap.xml",
         "stripesuccess",
         "studio",
         "termsandconditions",
+        "termsandconditions.md",
         "unsubscribe",
         "what-we-count",
         "withdraw",

@@ -11,16 +11,30 @@ interface Redirect {
 
 type Read = () => Promise<readonly Redirect[]>;
 
-/** Rules for Netlify: https://docs.netlify.com/routing/redirects/#syntax-for-the-redirects-file */
-function redirectsFile(all: readonly Redirect[]): string {
-  return all.map(({ from, to, status }) => `${from} ${to} ${status}\n`).join('');
+/**
+ * Rules for Netlify, which compares decoded paths letter by letter: each redirect as it was typed and in lower case, and with
+ * é as one character and as two.
+ * @see https://docs.netlify.com/routing/redirects/#syntax-for-the-redirects-file
+ */
+export function redirectsFile(all: readonly Redirect[]): string {
+  const lines = all.flatMap(({ from, to, status }) => {
+    const path = decodeURIComponent(from);
+    const spellings = [path, path.toLowerCase()].flatMap((one) => [one, one.normalize('NFD')]);
+    return [...new Set(spellings)].map((spelling) => `${spelling} ${to} ${status}\n`);
+  });
+  return lines.join('');
+}
+
+/** A path as redirects compare it. @throws URIError for an invalid escape sequence. */
+function plainPath(path: string): string {
+  return decodeURIComponent(path).normalize('NFC').toLowerCase();
 }
 
 /** Answers as Netlify does, except that browsers do not keep them: a developer's redirects come and go. */
 function redirectAnswers(read: Read) {
   async function answer(path: string, response: ServerResponse, next: () => void): Promise<void> {
-    const wanted = path.replace(/(.)\/$/, '$1').toLowerCase();
-    const found = (await read()).find(({ from }) => from.toLowerCase() === wanted);
+    const wanted = plainPath(path.replace(/(.)\/$/, '$1'));
+    const found = (await read()).find(({ from }) => plainPath(from) === wanted);
     if (!found) return next();
     response.writeHead(found.status, { location: found.to, 'cache-control': 'no-cache' }).end();
     return undefined;
@@ -37,7 +51,7 @@ function redirectAnswers(read: Read) {
     try {
       return await answer(pathname, response, next);
     } catch (error) {
-      return next(error);
+      return next(error instanceof URIError ? undefined : error);
     }
   };
 }

@@ -8794,16 +8794,18 @@ comment on function public.import_content is
 -- releases.
 
 create type public.shop_route as enum (
-  '404', '_astro', 'accessibility', 'account', 'all-products', 'api', 'arrivals', 'billing', 'brand', 'buy', 'cart',
-  'catalogue', 'complaint', 'confirm-email', 'confirm-subscription', 'contact-us', 'end-stock-alerts', 'faqs',
-  'forgot-password', 'icons', 'journal', 'keep-order', 'launch', 'login', 'order', 'order-terms', 'pages',
-  'privacypolicy', 'product-details', 'productlisting', 'reset-password', 'returnpolicy', 'search', 'share',
-  'stripesuccess', 'studio', 'termsandconditions', 'unsubscribe', 'what-we-count',
-  'withdraw'
+  '.netlify', '.well-known', '404.html', '_astro', '_redirects', 'accessibility', 'account', 'admin', 'all-products',
+  'api', 'apple-touch-icon.png', 'arrivals', 'billing', 'brand', 'build.json', 'buy', 'cart', 'catalogue', 'complaint',
+  'confirm-email', 'confirm-subscription', 'contact-us', 'contact-us.md', 'end-stock-alerts', 'faqs', 'faqs.md',
+  'favicon.svg', 'feeds', 'forgot-password', 'icons', 'index.html', 'journal', 'keep-order', 'launch', 'llms.txt',
+  'login', 'merchant-feed.xml', 'order', 'order-terms', 'pages', 'part.html', 'placeholder.jpg', 'privacypolicy',
+  'privacypolicy.md', 'product-details', 'productlisting', 'reset-password', 'returnpolicy', 'returnpolicy.md',
+  'robots.txt', 'search', 'search.json', 'share', 'site.webmanifest', 'sitemap.xml', 'stripesuccess', 'studio',
+  'termsandconditions', 'termsandconditions.md', 'unsubscribe', 'what-we-count', 'withdraw'
 );
 comment on type public.shop_route is
-  'First segments, in lower case, of the paths that the shop itself uses. tests/site/own-pages.test.ts compares them '
-  'with the built site.';
+  'First segments, in lower case, of the paths that the shop itself uses: pages, files, rules of netlify.toml, calls. '
+  'tests/site/own-pages.test.ts compares them.';
 
 create function public.is_shop_route(p_segment text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
@@ -8813,6 +8815,17 @@ as $$
 $$;
 comment on function public.is_shop_route is 'Whether a first segment of a path is the shop''s own; null for null.';
 
+create function public.is_reserved_slug(p_slug text) returns boolean
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select p_slug in (
+    select regexp_replace(enumlabel, '^[._]|(?<=.)\..*$', '', 'g')
+    from pg_catalog.pg_enum where enumtypid = 'public.shop_route'::regtype)
+$$;
+comment on function public.is_reserved_slug is
+  'Whether an own page may not have a slug, because it would look like one of the shop''s own paths: robots like '
+  'robots.txt, netlify like .netlify.';
+
 create table public.own_pages (
   id uuid primary key,
   slug text generated always as (value ->> 'slug') stored,
@@ -8821,7 +8834,8 @@ create table public.own_pages (
   -- Two pages may swap theirs in one release.
   constraint own_pages_slug_key unique (slug) deferrable initially deferred,
   constraint own_pages_slug_form check (
-    slug is not null and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 60 and not public.is_shop_route(slug)),
+    slug is not null and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 60
+      and not public.is_reserved_slug(slug)),
   constraint own_pages_length_in_range check (length(value::text) <= 200000)
 );
 comment on table public.own_pages is
@@ -8832,17 +8846,36 @@ alter table public.own_pages enable row level security;
 create policy "everyone reads the own pages" on public.own_pages for select to anon, authenticated using (true);
 grant select on public.own_pages to anon, authenticated;
 
+create function public.is_redirect_path(p_path text) returns boolean
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select p_path ~ '^(/([^[:space:][:cntrl:]%?#/\\*]|%(25|23|3F))+)+$'
+    and p_path !~ '/(:|\.{1,2}(/|$))'
+    and p_path !~ '[\u0080-\u00a0\u1680\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]'
+$$;
+comment on function public.is_redirect_path is
+  'Whether a path can be part of a redirect: decoded except for %, ? and #, without what Netlify''s rules give a '
+  'meaning (spaces, *, a segment that begins with a colon), dot segments, control and invisible characters. Stricter: '
+  'src/domain/site-content/redirect.ts.';
+
+create function public.plain_path(p_path text) returns text
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select lower(normalize(regexp_replace(p_path, '[?#].*$', ''), nfc))
+$$;
+comment on function public.plain_path is
+  'A path as redirects compare it: without query, in lower case, composed (é as one character).';
+
 create table public.redirects (
   from_path text primary key,
   to_path text not null,
-  constraint redirects_from_form check (
-    from_path ~ '^(/[A-Za-z0-9_~.-]+)+$' and from_path !~ '\.\.' and length(from_path) <= 200),
+  constraint redirects_from_form check (public.is_redirect_path(from_path) and length(from_path) <= 200),
   constraint redirects_to_form check (
-    to_path ~ '^/([A-Za-z0-9_~.-]+(/[A-Za-z0-9_~.-]+)*)?(\?[A-Za-z0-9_~.=&%+-]*)?(#[A-Za-z0-9_~.-]*)?$'
-    and length(to_path) <= 300)
+    (to_path ~ '^/([?#]|$)' or public.is_redirect_path(regexp_replace(to_path, '[?#].*$', '')))
+    and to_path ~ '^[^?#]*([?#][!-\[\]-~]*)?$' and length(to_path) <= 300)
 );
 comment on table public.redirects is 'Permanent redirects from paths without a page. Without regard to case.';
-create unique index redirects_from_key on public.redirects (lower(from_path));
+create unique index redirects_from_key on public.redirects (public.plain_path(from_path));
 alter table public.redirects enable row level security;
 create policy "everyone reads the redirects" on public.redirects for select to anon, authenticated using (true);
 grant select on public.redirects to anon, authenticated;
@@ -8857,12 +8890,14 @@ as $$
       select from public.categories where id::text = p.parts[3] and archived_at is null)
     when p.parts[3] is null then p.parts[2] = '' or public.is_shop_route(p.parts[2])
       or exists (select from public.own_pages where slug = p.parts[2])
+    when p.parts[4] is null and p.parts[3] in ('index.html', 'part.html') then exists (
+      select from public.own_pages where slug = p.parts[2])
     else false end
-  from (select string_to_array(lower(regexp_replace(p_path, '[?#].*$', '')), '/') as parts) p
+  from (select string_to_array(public.plain_path(p_path), '/') as parts) p
 $$;
 comment on function public.is_shop_page is
-  'Whether a path, whatever its query, has a page now: the shop''s own, an own page, a product or category that is not '
-  'archived.';
+  'Whether a path, whatever its query, has a page or file now: the shop''s own, an own page, a product or category '
+  'that is not archived.';
 
 create function public.refuse_redirects(p_changed jsonb) returns void
 language plpgsql stable set search_path = ''
@@ -8873,15 +8908,14 @@ declare
 begin
   select r.from_path, r.to_path, n.to_path as further, f.fault into v_found
   from public.redirects r
-  cross join lateral (select lower(regexp_replace(r.to_path, '[?#].*$', '')) as target) t
-  left join public.redirects n on lower(n.from_path) = t.target
+  cross join lateral (select public.plain_path(r.from_path) as start, public.plain_path(r.to_path) as target) t
+  left join public.redirects n on public.plain_path(n.from_path) = t.target
   cross join lateral (select case
-    when t.target = lower(r.from_path)
-      or lower(regexp_replace(n.to_path, '[?#].*$', '')) = lower(r.from_path) then 'loop'
+    when t.target = t.start or public.plain_path(n.to_path) = t.start then 'loop'
     when n.from_path is not null then 'chain'
     -- Below the shop's own paths, only pages of products and categories that are gone.
-    when public.is_shop_page(r.from_path) or (public.is_shop_route(split_part(r.from_path, '/', 2))
-      and r.from_path !~* '^/(product-details|productlisting)/[0-9]+$') then 'hides'
+    when public.is_shop_page(r.from_path) or (public.is_shop_route(split_part(t.start, '/', 2))
+      and t.start !~ '^/(product-details|productlisting)/[1-9][0-9]*$') then 'hides'
     when p_changed ? r.from_path and not public.is_shop_page(r.to_path) then 'nowhere' end as fault) f
   where f.fault is not null
   order by r.from_path limit 1;
@@ -8898,8 +8932,8 @@ begin
 end
 $$;
 comment on function public.refuse_redirects is
-  'Raises PT409 redirect_loop, redirect_chain (leads to another redirect), redirect_hides (a page is there) or, for '
-  'those in p_changed, a list of paths, redirect_nowhere (leads to no page); detail: {from, to, further}. Part of '
+  'Raises PT409 redirect_loop, redirect_chain (leads to another redirect), redirect_hides (the shop uses the path) or, '
+  'for those in p_changed, a list of paths, redirect_nowhere (leads to no page); detail: {from, to, further}. Part of '
   'apply_changes.';
 
 create function public.import_pages(p_pages jsonb, p_options jsonb default '{}') returns jsonb
@@ -8959,11 +8993,11 @@ begin
              and not v_overwrite) order by g.key), '[]')
   into v_merged
   from jsonb_each(p_redirects) as g (key, item)
-  left join public.redirects r on lower(r.from_path) = lower(g.key)
+  left join public.redirects r on public.plain_path(r.from_path) = public.plain_path(g.key)
   where to_jsonb(r.to_path) is distinct from nullif(g.item -> 'now', 'null');
 
   delete from public.redirects r using jsonb_array_elements(v_merged) g
-  where lower(r.from_path) = lower(g ->> 'from') and g -> 'conflict' = 'false';
+  where public.plain_path(r.from_path) = public.plain_path(g ->> 'from') and g -> 'conflict' = 'false';
   insert into public.redirects (from_path, to_path)
   select g ->> 'from', g ->> 'now' from jsonb_array_elements(v_merged) g
   where g -> 'conflict' = 'false' and g -> 'now' <> 'null';

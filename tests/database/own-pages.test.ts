@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { acting } from '#harness/acting.ts';
-import type { OwnPage } from '#domain/site-content/own-page.ts';
+import { readRedirects } from '#harness/netlify-rules.ts';
+import { OwnPage } from '#domain/site-content/own-page.ts';
 import {
   plainPath,
   redirectFault,
@@ -15,6 +19,7 @@ import { changesOfPage, draftPage, withPage } from '#features/studio/own-pages/p
 import { isKnownPage } from '#features/studio/own-pages/shop-pages.ts';
 import { pageFaults, pageOf, typedPage } from '#features/studio/own-pages/typed-page.ts';
 import { anyPageEdit } from '../support/any-page-edit.ts';
+import { redirectsFile } from '#integrations/redirects.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
 import { runsWhole } from '../support/long-suites.ts';
 import { HANG_MS } from '../support/hang-limit.ts';
@@ -184,10 +189,11 @@ test('two pages may swap their addresses, but not share one or take one of the s
     reason: 'page_slug_taken',
     detail: { slug: 'about' },
   });
-  const taken = { [about]: { now: page({ slug: 'cart' }) } };
-  expect(await refusalOf(drafted({ pages: taken }))).toMatchObject({
-    reason: 'changes_invalid',
-  });
+  for (const slug of ['cart', 'feeds', 'robots', 'index', 'admin', 'netlify', 'well-known']) {
+    const taken = { pages: { [about]: { now: page({ slug }) } } };
+    expect(OwnPage.safeParse(page({ slug })).success).toBe(false);
+    expect(await refusalOf(drafted(taken))).toMatchObject({ reason: 'changes_invalid' });
+  }
 });
 
 test('a page keeps its products when one gets another slug', async () => {
@@ -209,17 +215,34 @@ async function refusalOfRedirects(redirects: Record<string, string>) {
 describe('a redirect', () => {
   test.each([
     ['to itself', { '/old': '/old' }, 'redirect_loop'],
+    ['to itself in other letters', { '/Café': '/cafe\u0301?a=1' }, 'redirect_loop'],
+    ['in a circle by other letters', { '/old': '/Été', '/été': '/OLD' }, 'redirect_loop'],
     ['in a circle', { '/old': '/older', '/older': '/old' }, 'redirect_loop'],
     ['to a redirect', { '/old': '/older', '/older': '/about' }, 'redirect_chain'],
     ['to nothing', { '/old': '/nothing' }, 'redirect_nowhere'],
     ['to a product that there is not', { '/old': '/product-details/99999' }, 'redirect_nowhere'],
     ['from a page of the shop', { '/Cart': '/about' }, 'redirect_hides'],
     ['from below a path of the shop', { '/api/health': '/about' }, 'redirect_hides'],
+    ['from the sitemap', { '/SITEMAP.xml': '/about' }, 'redirect_hides'],
+    ['from a feed', { '/feeds/meta.csv': '/about' }, 'redirect_hides'],
+    ['from the list of products for programs', { '/search.json': '/about' }, 'redirect_hides'],
+    ['from a text for programs', { '/Faqs.md': '/about' }, 'redirect_hides'],
+    ['from the robots’ file', { '/robots.txt': '/about' }, 'redirect_hides'],
+    ['from a certificate’s proof', { '/.well-known/acme': '/about' }, 'redirect_hides'],
+    ['from Netlify’s own paths', { '/.netlify/images': '/about' }, 'redirect_hides'],
+    ['from a page of a listing', { '/pages/all-products': '/about' }, 'redirect_hides'],
+    ['from another page’s part', { '/about/part.html': '/cart' }, 'redirect_hides'],
     ['from a product', { '/product-details/1': '/about' }, 'redirect_hides'],
     ['from a category', { '/productListing/1': '/about' }, 'redirect_hides'],
     ['from another page', { '/about': '/cart' }, 'redirect_hides'],
     ['from a path with a query', { '/old?a=1': '/about' }, 'changes_invalid'],
+    ['from a path that could be a pattern', { '/old/*': '/about' }, 'changes_invalid'],
+    ['from a path with a placeholder', { '/old/:id': '/about' }, 'changes_invalid'],
+    ['from a path with an invisible character', { '/o\u200bld': '/about' }, 'changes_invalid'],
+    ['from two rules in one', { '/old /cart 301!\n/x': '/about' }, 'changes_invalid'],
     ['to another site', { '/old': '//elsewhere.example' }, 'changes_invalid'],
+    ['to a rule of its own', { '/old': '/about?a 200!' }, 'changes_invalid'],
+    ['to another site by a backslash', { '/old': '/\\elsewhere.example' }, 'changes_invalid'],
   ])('%s is refused, with its reason', async (_case, redirects, reason) => {
     await publish({ pages: { [about]: { now: page() } } });
     expect(await refusalOfRedirects(redirects)).toMatchObject({ reason });
@@ -231,6 +254,7 @@ describe('a redirect', () => {
     ['to a part of a product’s page', { '/products/tide-cap': '/product-details/1?colour=2#size' }],
     ['from a product that has left', { '/product-details/99999': '/all-products' }],
     ['from a collection that has left', { '/productListing/99999': '/productListing/1' }],
+    ['from a path in any letters', { '/Café/100%25-wool/帽子,+(1)': '/about?q=caf%C3%A9' }],
   ])('%s is kept', async (_case, redirects) => {
     await publish({ pages: { [about]: { now: page() } } });
     expect(await refusalOfRedirects(redirects)).toBeUndefined();
@@ -246,7 +270,19 @@ describe('a redirect', () => {
 
   test('is judged in the form as in the database', async () => {
     await publish({ pages: { [about]: { now: page() } } });
-    const path = fc.constantFrom('/old', '/OLDER', '/older', '/about', '/cart', '/nothing', '/a/b');
+    const address = fc.constantFrom(
+      '/old',
+      '/OLDER',
+      '/older',
+      '/about',
+      '/about/part.html',
+      '/cart',
+      '/feeds/x',
+      '/robots.txt',
+      '/nothing',
+      '/É',
+      '/é',
+    );
     const listing = fc.constantFrom(
       '/productListing/1',
       '/productListing/99999',
@@ -254,7 +290,7 @@ describe('a redirect', () => {
     );
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.tuple(fc.oneof(path, listing), fc.oneof(path, listing)), {
+        fc.array(fc.tuple(fc.oneof(address, listing), fc.oneof(address, listing)), {
           minLength: 1,
           maxLength: 3,
         }),
@@ -277,17 +313,77 @@ describe('a redirect', () => {
     );
   });
 
-  test.each(['/old', '/a-b/c.html', '/x/'])('leads from %s', (from) => {
-    expect(RedirectFrom.safeParse(from).success).toBe(true);
+  test.each([
+    ['/old', '/old'],
+    ['/x/', '/x'],
+    ['/caf%c3%a9', '/café'],
+    ['/cafe\u0301', '/café'],
+    ['/%D8%B1%D9%88%E2%80%8C%D9%87', '/رو\u200cه'],
+    ["/it's(1),a;b=c+d&e@f$g!h~i", "/it's(1),a;b=c+d&e@f$g!h~i"],
+    ['/wiki/Category:Hats', '/wiki/Category:Hats'],
+    ['/100%25-wool/a%3fb', '/100%25-wool/a%3Fb'],
+    ['/%7Bx%7D%5By%5D|^`"<>', '/{x}[y]|^`"<>'],
+    ['/a..b/.c', '/a..b/.c'],
+  ])('leads from %s as %s, for Netlify as for the database', async (typed, from) => {
+    expect(RedirectFrom.parse(typed)).toBe(from);
+    expect(RedirectFrom.parse(from)).toBe(from);
+    expect(await refusalOfRedirects({ [from]: '/cart' })).toBeUndefined();
+    const folder = mkdtempSync(path.join(tmpdir(), 'redirects-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(
+      path.join(folder, '_redirects'),
+      redirectsFile([{ from, to: '/cart', status: 301 }]),
+    );
+    const rules = readRedirects(folder);
+    for (const asked of [typed, from.toLowerCase()]) {
+      const answer = await rules.match(new Request(`https://shop.example${asked}`));
+      expect(answer).toMatchObject({ statusCode: 301, targetRelative: '/cart' });
+    }
   });
 
-  test.each(['old', '/', '//x', '/a b', '/a?b', '/a/../b', '/:id', '/*'])(
-    'cannot lead from %s',
-    (from) => expect(RedirectFrom.safeParse(from).success).toBe(false),
-  );
+  test.each([
+    'old',
+    '/',
+    '//x',
+    '/a b',
+    '/a%20b',
+    '/a?b',
+    '/a/../b',
+    '/a/%2e%2e/b',
+    '/:id',
+    '/*',
+    '/a%2Fb',
+    '/a\\b',
+    '/a%5Cb',
+    '/a%0D%0Ab',
+    '/a%',
+    '/a%zz',
+    '/%E0%A4',
+    '/a%E2%80%AEb',
+  ])('cannot lead from %s', (from) => expect(RedirectFrom.safeParse(from).success).toBe(false));
 
-  test.each(['x', '//elsewhere.example', 'https://elsewhere.example', '/:splat'])(
-    'cannot lead to %s',
-    (to) => expect(RedirectTo.safeParse(to).success).toBe(false),
-  );
+  test.each([
+    ['/cart/', '/cart'],
+    [
+      '/all-products?q=light blue&colour=Größe',
+      '/all-products?q=light%20blue&colour=Gr%C3%B6%C3%9Fe',
+    ],
+    ['/?a=b:c#d:e', '/?a=b%3Ac#d%3Ae'],
+    ['/%61bout', '/about'],
+  ])('leads to %s as %s', (typed, to) => {
+    expect(RedirectTo.parse(typed)).toBe(to);
+    expect(RedirectTo.parse(to)).toBe(to);
+  });
+
+  test.each([
+    'x',
+    '//elsewhere.example',
+    '/%2Felsewhere.example',
+    '/\\elsewhere.example',
+    'https://elsewhere.example',
+    'javascript:alert(1)',
+    '/:splat',
+    '/cart 301!',
+    '/cart?a=\r\nSet-Cookie:b',
+  ])('cannot lead to %s', (to) => expect(RedirectTo.safeParse(to).success).toBe(false));
 });

@@ -95,7 +95,7 @@ test('a marketer makes a page of blocks, edits its draft, publishes it, and give
     const row = main.getByRole('list', { name: 'Redirects' }).getByRole('listitem').first();
     await expect(row.getByLabel('From')).toBeFocused();
     const wanted = [
-      ['/cart', '/', 'The shop has a page at /cart: a redirect would hide it.'],
+      ['/cart', '/', 'The shop itself uses /cart: a redirect would hide it.'],
       [`/old-${slug}`, `/${slug}`, `Let this lead to /${slug}-guide.`],
       [`/old-${slug}`, `/old-${slug}`, 'would redirect to itself.'],
       [`/old-${slug}`, '/nowhere', 'The shop has no page at /nowhere.'],

@@ -64,7 +64,8 @@ export async function awkwardPages(sql: postgres.Sql): Promise<void> {
   for (const value of pages)
     await sql`insert into own_pages (id, value) values (gen_random_uuid(), ${sql.json(value)})`;
   await sql`
-    insert into redirects values ('/old-guide', '/size-guide'), ('/products/tide-cap', '/product-details/14?colour=1')`;
+    insert into redirects values
+      ('/old-guide', '/size-guide'), ('/Café-menu', '/size-guide'), ('/products/tide-cap', '/product-details/14?colour=1')`;
   await sql`
     update products set search_title = 'A hat for storms', search_description = 'It stays on.',
       share_picture = '/catalogue/front/front-3.jpg' where id = 14`;

@@ -32,7 +32,7 @@ export const releases = {
       `${from} would redirect to ${to}, which itself redirects to ${further}. Let it lead to ${further}.`,
   ),
   redirect_hides: withFacts(Redirect, ({ from }) => {
-    return `The shop has a page at ${from}: a redirect would hide it.`;
+    return `The shop itself uses ${from}: a redirect would hide it.`;
   }),
   redirect_loop: withFacts(Redirect, ({ from, to }) => {
     return from === to

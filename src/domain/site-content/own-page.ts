@@ -64,6 +64,11 @@ export function isShopRoute(segment: string): boolean {
   return shopRoutes.some((route) => route === wanted);
 }
 
+/** Whether a slug looks like a path of the shop: robots like robots.txt, netlify like .netlify (is_reserved_slug in SQL). */
+function isReservedSlug(slug: string): boolean {
+  return shopRoutes.some((route) => route.replaceAll(/^[._]|(?<=.)\..*$/g, '') === slug);
+}
+
 /** A page that marketers make, at `/{slug}` (supabase/schemas/own_pages.sql). */
 export const OwnPage = z.object({
   slug: z
@@ -72,7 +77,7 @@ export const OwnPage = z.object({
     .min(1, REQUIRED)
     .max(60, 'At most 60 characters.')
     .regex(SLUG, 'Use lower-case letters, digits and hyphens only, such as “size-guide”.')
-    .refine((slug) => !isShopRoute(slug), 'The shop uses this address itself.'),
+    .refine((slug) => !isReservedSlug(slug), 'The shop uses this address itself.'),
   title: requiredLine(60),
   blocks: z.array(Block).min(1, 'Add at least one block.').max(40, 'At most 40 blocks.'),
   /** Whether the menu lists it. */

@@ -1,32 +1,80 @@
 import * as z from 'zod';
+import { visibleText } from '../plain-line.ts';
 import { isShopRoute } from './own-page.ts';
 
-/** A path without a query, from which a redirect leads. A trailing slash is dropped. */
+/** Base for parsing a path; `.invalid` can never be a real host (RFC 2606). */
+const ANYWHERE = 'https://shop.invalid';
+
+/**
+ * A path with its characters decoded, as Netlify compares it, except those that would mean something else: % ? # / \.
+ * Unchanged where an escape sequence is invalid.
+ */
+function decodedPath(path: string): string {
+  return path.normalize('NFC').replaceAll(/(?:%[0-9a-f]{2})+/gi, (run) => {
+    try {
+      return decodeURIComponent(run)
+        .normalize('NFC')
+        .replaceAll(/[%?#/\\]/g, encodeURIComponent);
+    } catch {
+      return run;
+    }
+  });
+}
+
+function withoutSlash(path: string): string {
+  return path.replace(/(.)\/+$/, '$1');
+}
+
+/** Segments of a path, none of which is a dot segment or a placeholder of Netlify's rules. */
+const PATH = /^(?:\/(?!:|\.{1,2}(?:\/|$))(?:[^\s%?#/\\*]|%(?:25|23|3F))+)+$/;
+
+function isRedirectPath(path: string): boolean {
+  return PATH.test(path) && visibleText(path) === path;
+}
+
+/**
+ * A path without a query, from which a redirect leads. Percent-encoded characters are decoded, a trailing slash is
+ * dropped.
+ */
 export const RedirectFrom = z
   .string()
   .trim()
-  .overwrite((path) => path.replace(/(.)\/+$/, '$1'))
+  .overwrite((path) => withoutSlash(decodedPath(path)))
   .max(200, 'At most 200 characters.')
-  .regex(/^(?:\/[A-Za-z0-9_~.-]+)+$/, 'A path of this shop, such as /old-page.')
-  .refine((path) => !path.includes('..'), 'A path of this shop, such as /old-page.');
+  .refine(
+    isRedirectPath,
+    'A path of this shop, such as /old-page, without spaces, * or ?. Write a percent sign as %25.',
+  );
+
+/** A path as `RedirectFrom` writes it, with query and fragment percent-encoded; '' if it is none. */
+function encodedTarget(target: string): string {
+  const [path = ''] = target.split(/[?#]/, 1);
+  const rest = target.slice(path.length);
+  const decoded = withoutSlash(decodedPath(path));
+  if (visibleText(target) !== target || (decoded !== '/' && !isRedirectPath(decoded))) return '';
+  const { search, hash } = new URL(`/${rest}`, ANYWHERE);
+  // A colon would begin a placeholder of Netlify's rules, and a backslash is a slash to some browsers.
+  const encoded = (search + hash).replaceAll(/[:\\]/g, encodeURIComponent);
+  return decoded + encoded;
+}
 
 /** A path of the shop to which a redirect leads. */
 export const RedirectTo = z
   .string()
   .trim()
-  .overwrite((path) => path.replace(/(.)\/+$/, '$1'))
-  .max(300, 'At most 300 characters.')
-  .regex(
-    /^\/(?:[A-Za-z0-9_~.-]+(?:\/[A-Za-z0-9_~.-]+)*)?(?:\?[A-Za-z0-9_~.=&%+-]*)?(?:#[A-Za-z0-9_~.-]*)?$/,
-    'A path of this shop, such as /all-products.',
-  );
+  .overwrite(encodedTarget)
+  .min(1, 'A path of this shop, such as /all-products.')
+  .max(300, 'At most 300 characters.');
 
-/** A path as redirects compare it: without query, in lower case. */
+/** A path as redirects compare it (plain_path in SQL): without query, in lower case, composed. */
 export function plainPath(path: string): string {
-  return path.replace(/[?#].*$/, '').toLowerCase();
+  return path
+    .replace(/[?#].*$/, '')
+    .normalize('NFC')
+    .toLowerCase();
 }
 
-const numbered = /^\/(?:product-details|productlisting)\/\d+$/;
+const numbered = /^\/(?:product-details|productlisting)\/[1-9]\d*$/;
 
 /** Targets of redirects by the path from which they lead. */
 export type Redirects = Readonly<Record<string, string>>;
@@ -44,7 +92,7 @@ export function redirectFault(
   const [start, end] = [plainPath(from), plainPath(to)];
   const [, segment = ''] = start.split('/');
   if (isPage(start) || (isShopRoute(segment) && !numbered.test(start)))
-    return { field: 'from', message: `The shop has a page at ${from}: a redirect would hide it.` };
+    return { field: 'from', message: `The shop itself uses ${from}: a redirect would hide it.` };
   if (start === end) return { field: 'to', message: `${from} would redirect to itself.` };
   const all = Object.entries(others).filter(([other]) => plainPath(other) !== start);
   const further = all.find(([other]) => plainPath(other) === end)?.[1];
@@ -60,7 +108,7 @@ export function redirectFault(
     const message = `${before} redirects here. Let it lead to ${to} first.`;
     return { field: 'from', message };
   }
-  if (!isPage(end) && !/^\/product-details\/\d+$/.test(end))
+  if (!isPage(end) && !/^\/product-details\/[1-9]\d*$/.test(end))
     return { field: 'to', message: `The shop has no page at ${to}.` };
   return null;
 }

@@ -12,7 +12,9 @@ export function isKnownPage({ pages, categories }: Known): (path: string) => boo
   return (path) => {
     const [, first = '', second, ...rest] = path.split('/');
     if (first === 'productlisting') return rest.length === 0 && listings.has(second ?? '');
-    if (first === 'product-details' || second !== undefined) return false;
+    if (first === 'product-details' || rest.length > 0) return false;
+    if (second !== undefined)
+      return (second === 'index.html' || second === 'part.html') && slugs.has(first);
     return first === '' || isShopRoute(first) || slugs.has(first);
   };
 }
