@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import type { SearchResult } from 'minisearch';
+import type { Query, SearchResult } from 'minisearch';
 import { colourFamilies } from '../colour-family.ts';
 import type { SearchEntry } from './search-file.ts';
 import { searchTerm, wordsOf } from './search-term.ts';
@@ -14,10 +14,25 @@ export interface SearchHit {
 /** Finds products by words, best match first. */
 export type Search = (words: string) => SearchHit[];
 
-/** Maximum edit distance. Short words tolerate less, because one letter makes them another word. */
-function maxEditDistance(term: string): number {
-  if (term.length < 4) return 0;
-  return term.length === 4 ? 1 : 2;
+/** Fields whose words may be mistyped. A description has so many that a wrong one is always similar to one of them. */
+const NAMING_FIELDS = ['name', 'category', 'colours'];
+
+/** Minimum letters of a mistyped word: fewer are as likely another word, as “belt” beside “bell”. */
+const MIN_TYPO_LENGTH = 5;
+
+function sortedLetters(word: string): string {
+  return [...word].toSorted().join('');
+}
+
+/**
+ * Whether a word may be a typo of another with this edit distance, 1 or 2: a letter too many or missing, two swapped, in
+ * longer words a wrong one, and from eight letters on any two of these. “Shirt” is not taken for “shift”.
+ */
+function mayBeTypo(word: string, other: string, distance: number): boolean {
+  if (other.length < MIN_TYPO_LENGTH || other[0] !== word[0]) return false;
+  if (word.length >= 8) return true;
+  if (distance > 1) return sortedLetters(word) === sortedLetters(other);
+  return word.length > MIN_TYPO_LENGTH || word.length !== other.length;
 }
 
 function colourText(name: string): string {
@@ -31,11 +46,15 @@ function termsOfColour(name: string): Set<string> {
 /** The index terms matched by each query word that matches only in colours. */
 function colourTerms({ queryTerms, terms, match }: SearchResult): string[][] {
   return queryTerms.flatMap((queried) => {
-    const byPrefix = terms.filter((term) => term.startsWith(queried));
-    const matches = byPrefix.length > 0 ? byPrefix : terms;
+    const matches = terms.filter((term) => term.startsWith(queried));
     const onlyColours = matches.every((term) => match[term]?.every((field) => field === 'colours'));
     return onlyColours ? [matches] : [];
   });
+}
+
+/** Whether each query word is a whole word of name, category or colours. */
+function isNamed({ queryTerms, match }: SearchResult): boolean {
+  return queryTerms.every((term) => match[term]?.some((field) => NAMING_FIELDS.includes(field)));
 }
 
 function matchingColours(entry: SearchEntry, result: SearchResult): SearchEntry['colours'] {
@@ -55,8 +74,9 @@ export interface GrowingSearch {
 }
 
 /**
- * A search over names, colours, categories and descriptions, empty at first. Every word must match, by prefix. Typos
- * are tolerated only if nothing matches exactly.
+ * A search over names, colours, categories and descriptions, empty at first. Every word must match, by prefix. One that
+ * matches nothing is taken for a typo of the most similar words in names, colours and categories. Products that are named
+ * by the words come first.
  */
 export function openSearch(): GrowingSearch {
   const byId = new Map<number, SearchEntry>();
@@ -71,8 +91,7 @@ export function openSearch(): GrowingSearch {
     tokenize: wordsOf,
     processTerm: searchTerm,
     searchOptions: {
-      combineWith: 'AND',
-      prefix: true,
+      processTerm: (term) => term,
       boost: { name: 4, category: 3, colours: 2 },
     },
   });
@@ -85,14 +104,28 @@ export function openSearch(): GrowingSearch {
     }
   }
 
-  // Exact matches must not be diluted by fuzzy ones.
-  function find(words: string): SearchResult[] {
-    for (const limit of [0, 1, 2]) {
-      const fuzzy = (term: string) => Math.min(limit, maxEditDistance(term)) || false;
-      const results = index.search(words, { fuzzy });
-      if (results.length > 0) return results;
+  /** The most similar words that the term may be a typo of. */
+  function corrected(term: string): string[] {
+    if (term.length < MIN_TYPO_LENGTH) return [];
+    for (const fuzzy of [1, 2]) {
+      const results = index.search(term, { fuzzy, fields: NAMING_FIELDS });
+      const similar = new Set(results.flatMap(({ terms }) => terms));
+      const likely = [...similar].filter((other) => mayBeTypo(term, other, fuzzy));
+      if (likely.length > 0) return likely;
     }
     return [];
+  }
+
+  function queryOf(term: string): Query {
+    const whole = { queries: [term], prefix: true };
+    if (index.search(whole).length > 0) return whole;
+    return { queries: corrected(term), fields: NAMING_FIELDS };
+  }
+
+  function find(words: string): SearchResult[] {
+    const terms = new Set(wordsOf(words).flatMap((word) => searchTerm(word) ?? []));
+    const results = index.search({ queries: [...terms].map(queryOf), combineWith: 'AND' });
+    return results.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
   }
 
   return {

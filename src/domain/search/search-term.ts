@@ -24,6 +24,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   glasses: 'sunglasses',
   ladies: 'women',
   maroon: 'red',
+  scarve: 'scarf',
   shades: 'sunglasses',
   specs: 'sunglasses',
   toque: 'beanie',

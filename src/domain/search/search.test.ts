@@ -88,6 +88,9 @@ describe('a search', () => {
     ['sunglases', 'Sunglasses'],
     ['truker', 'Trucker'],
     ['velvit scraf', 'Velvet Collection Scarf'],
+    ['scarves', 'Scarf'],
+    ['fishermenn', 'Fisherman'],
+    ['scarf emarald', 'Velvet Collection Scarf: Emerald'],
   ])('tolerates typos: %s', (words, name) => {
     const names = found(words);
     expect(names).not.toEqual([]);
@@ -98,6 +101,29 @@ describe('a search', () => {
     const names = found('bucket');
     expect(names).toHaveLength(4);
     for (const one of names) expect(one).toContain('Bucket');
+  });
+
+  // Each is similar to a word of the catalogue: pouch, olive, shift, side, rope or rose, coat, belt.
+  test.each(['poncho', 'gloves', 'shirt', 'slides', 'robe', 'goat', 'bell', 'beret gloves'])(
+    'finds nothing rather than what the shop does not have: %s',
+    (words) => {
+      expect(found(words)).toEqual([]);
+    },
+  );
+
+  test('takes a word of a description as it is', () => {
+    const texts = product({ name: 'Halo', description: 'Comes with a pouch and a mirror' });
+    const halo = makeSearch([toSearchEntry(texts)]);
+    expect(
+      ['pouch', 'mirror', 'poncho', 'mirrow', 'mirro'].map((words) => halo(words).length),
+    ).toEqual([1, 1, 0, 0, 1]);
+  });
+
+  test('lists a product that has the very word before those with a longer one', () => {
+    const names = ['Cordelia', 'Cord Cap', 'Cordless', 'Beret in Cord', 'Cord Hat', 'Cordoba'];
+    const entries = names.map((name, id) => toSearchEntry(product({ id, name })));
+    const sorted = makeSearch(entries)('cord').map(({ entry }) => /\bCord\b/.test(entry.name));
+    expect(sorted).toEqual([true, true, true, false, false, false]);
   });
 
   test.each(['', '   ', '!!!', 'no such thing', 'x'.repeat(5000)])(
