@@ -58,6 +58,7 @@ import {
 } from '#domain/wire/staff-messages.ts';
 import {
   cancelItems,
+  foresee,
   refundOrder,
   retryRefund,
   giveUpRefund,
@@ -175,6 +176,7 @@ export default area(
   staff(receiveReturn, async () => (await import('#server/staff/change-return.ts')).receiveReturn),
   staff(settleReturn, async () => (await import('#server/staff/change-return.ts')).settleReturn),
   staff(refuseReturn, async () => (await import('#server/staff/change-return.ts')).refuseReturn),
+  staff(foresee, async () => (await import('#server/staff/move-money.ts')).foresee),
   staff(cancelItems, async () => (await import('#server/staff/move-money.ts')).cancelItems),
   staff(refundOrder, async () => (await import('#server/staff/move-money.ts')).refundPieces),
   staff(retryRefund, async () => (await import('#server/staff/move-money.ts')).retryRefund),

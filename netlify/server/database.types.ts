@@ -2175,8 +2175,12 @@ export type Database = {
       }
       order_refunds: {
         Row: {
+          act_id: string
           amount_pence: number
           asked_at: string
+          deduction_pence: number
+          deduction_reason: string | null
+          deduction_tax_pence: number
           given_up_at: string | null
           given_up_because: Database["public"]["Enums"]["give_up_reason"] | null
           given_up_by: Database["public"]["Enums"]["actor"] | null
@@ -2191,8 +2195,12 @@ export type Database = {
           tax_pence: number
         }
         Insert: {
+          act_id: string
           amount_pence?: never
           asked_at?: string
+          deduction_pence?: number
+          deduction_reason?: string | null
+          deduction_tax_pence?: number
           given_up_at?: string | null
           given_up_because?:
             | Database["public"]["Enums"]["give_up_reason"]
@@ -2209,8 +2217,12 @@ export type Database = {
           tax_pence?: number
         }
         Update: {
+          act_id?: string
           amount_pence?: never
           asked_at?: string
+          deduction_pence?: number
+          deduction_reason?: string | null
+          deduction_tax_pence?: number
           given_up_at?: string | null
           given_up_because?:
             | Database["public"]["Enums"]["give_up_reason"]
@@ -2227,6 +2239,18 @@ export type Database = {
           tax_pence?: number
         }
         Relationships: [
+          {
+            foreignKeyName: "order_refunds_act_id_fkey"
+            columns: ["act_id"]
+            referencedRelation: "open_surpluses"
+            referencedColumns: ["event_id"]
+          },
+          {
+            foreignKeyName: "order_refunds_act_id_fkey"
+            columns: ["act_id"]
+            referencedRelation: "order_events"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "order_refunds_event_exists"
             columns: ["id"]
@@ -5868,6 +5892,7 @@ export type Database = {
         Args: {
           p_actor: Database["public"]["Enums"]["actor"]
           p_deduction_pence?: number
+          p_deduction_reason?: string
           p_event: string
           p_goodwill_pence: number
           p_items: Json
@@ -6295,6 +6320,18 @@ export type Database = {
         }
         Returns: Json
       }
+      edit_order: {
+        Args: {
+          p_event: string
+          p_order: number
+          p_refund_pence?: number
+          p_removed: Json
+          p_session_seconds: number
+          p_staff: number
+          p_swaps: Json
+        }
+        Returns: Json
+      }
       employ: {
         Args: {
           p_name: string
@@ -6334,10 +6371,6 @@ export type Database = {
       event_words: {
         Args: { p_event: Database["public"]["Tables"]["order_events"]["Row"] }
         Returns: string
-      }
-      exchange_progress: {
-        Args: { p_event: string; p_order: number }
-        Returns: Json
       }
       exchange_replaced: {
         Args: { p_checkout: string; p_new: number }
@@ -6442,6 +6475,7 @@ export type Database = {
           order_id: number
         }[]
       }
+      foresee_cancel: { Args: { p_order: number }; Returns: number }
       forget_address: { Args: { p_email: string }; Returns: undefined }
       forget_words: { Args: { p_checkouts: string[] }; Returns: undefined }
       free_units: {
@@ -6570,6 +6604,10 @@ export type Database = {
         Returns: undefined
       }
       keep_order: { Args: { p_event: string; p_order: number }; Returns: Json }
+      keep_promise: {
+        Args: { p_acts: string[]; p_promised_pence: number }
+        Returns: undefined
+      }
       kind_of_entry: {
         Args: { p_source: string; p_type: string }
         Returns: Database["public"]["Enums"]["entry_kind"]
@@ -7174,8 +7212,12 @@ export type Database = {
       open_order_refund: {
         Args: { p_order_refund: string }
         Returns: {
+          act_id: string
           amount_pence: number
           asked_at: string
+          deduction_pence: number
+          deduction_reason: string | null
+          deduction_tax_pence: number
           given_up_at: string | null
           given_up_because: Database["public"]["Enums"]["give_up_reason"] | null
           given_up_by: Database["public"]["Enums"]["actor"] | null
@@ -7230,7 +7272,7 @@ export type Database = {
       }
       order_receipt: { Args: { p_order: number }; Returns: Json }
       order_refund_progress: {
-        Args: { p_order: number; p_order_refund?: string }
+        Args: { p_acts?: string[]; p_order: number }
         Returns: Json
       }
       order_timeline: {
@@ -7552,6 +7594,7 @@ export type Database = {
           p_actor: Database["public"]["Enums"]["actor"]
           p_back: Json
           p_deduction_pence?: number
+          p_deduction_reason?: string
           p_event: string
           p_order: number
           p_reason: string
@@ -7569,6 +7612,17 @@ export type Database = {
       refund_mail_content: {
         Args: { p_refund: string; p_written_at: string }
         Returns: Json
+      }
+      refund_of_acts: {
+        Args: { p_acts: string[] }
+        Returns: {
+          amount_pence: number
+          deduction_pence: number
+          goods_pence: number
+          goodwill_pence: number
+          shipping_pence: number
+          tax_pence: number
+        }[]
       }
       refund_promise: { Args: { p_from: string }; Returns: string }
       refund_shared_delivery: {
@@ -7831,6 +7885,18 @@ export type Database = {
         Args: { p_claim: string; p_purged: boolean }
         Returns: undefined
       }
+      settle_return: {
+        Args: {
+          p_deduction_pence: number
+          p_deduction_reason: string
+          p_event: string
+          p_refund_pence?: number
+          p_return: number
+          p_shipping_pence: number
+          p_staff: number
+        }
+        Returns: Json
+      }
       settle_site_build: {
         Args: { p_asked: boolean; p_claim: string }
         Returns: undefined
@@ -7850,13 +7916,14 @@ export type Database = {
         Returns: Json
       }
       shopper_cancel: {
-        Args: { p_event: string; p_order: number }
+        Args: { p_event: string; p_order: number; p_refund_pence?: number }
         Returns: Json
       }
       shopper_cancel_order: {
-        Args: { p_event: string; p_order: number }
+        Args: { p_event: string; p_order: number; p_refund_pence?: number }
         Returns: Json
       }
+      shopper_foresee_cancel: { Args: { p_order: number }; Returns: number }
       shopper_keep_order: {
         Args: { p_event: string; p_order: number }
         Returns: Json
@@ -7943,6 +8010,7 @@ export type Database = {
           p_items: Json
           p_order: number
           p_reason: string
+          p_refund_pence?: number
           p_restock: boolean
         }
         Returns: Json
@@ -8080,6 +8148,7 @@ export type Database = {
         Args: {
           p_event: string
           p_order: number
+          p_refund_pence?: number
           p_removed: Json
           p_session_seconds: number
           p_swaps: Json
@@ -8134,6 +8203,7 @@ export type Database = {
         Args: { p_event: string; p_quarter: string; p_seen: string }
         Returns: Json
       }
+      staff_foresee: { Args: { p_act: string; p_asked: Json }; Returns: Json }
       staff_gift: {
         Args: {
           p_country: string
@@ -8308,6 +8378,7 @@ export type Database = {
           p_items: Json
           p_order: number
           p_reason: string
+          p_refund_pence?: number
           p_return?: number
           p_shipping_pence: number
         }
@@ -8459,7 +8530,9 @@ export type Database = {
       staff_settle_return: {
         Args: {
           p_deduction_pence?: number
+          p_deduction_reason?: string
           p_event: string
+          p_refund_pence?: number
           p_return: number
           p_shipping_pence?: number
         }
@@ -8757,7 +8830,11 @@ export type Database = {
       without_punctuation: { Args: { p_text: string }; Returns: string }
       write_capped_refund: {
         Args: {
+          p_act: string
           p_actor: Database["public"]["Enums"]["actor"]
+          p_deduction?: number
+          p_deduction_reason?: string
+          p_deduction_tax?: number
           p_event: string
           p_goods: number
           p_goodwill: number
@@ -8773,7 +8850,11 @@ export type Database = {
       }
       write_order_refund: {
         Args: {
+          p_act: string
           p_actor: Database["public"]["Enums"]["actor"]
+          p_deduction?: number
+          p_deduction_reason?: string
+          p_deduction_tax?: number
           p_event: string
           p_goods: number
           p_goodwill: number

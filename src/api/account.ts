@@ -1,3 +1,4 @@
+import type { Pence } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
 import type { CancelOrderBody, ReturnBody } from '#domain/wire/order-bodies.ts';
 import type { CloseAccountBody } from '#domain/wire/account-bodies.ts';
@@ -7,7 +8,7 @@ import { isRecord } from '#domain/record.ts';
 import { readList, readNumber, readRecord, readText } from './http/answer.ts';
 import type { Customer } from './checkout.ts';
 import { request } from './http/request.ts';
-import { readOrder, readOrderAnswer } from './read-order.ts';
+import { readForeseen, readOrder, readOrderAnswer } from './read-order.ts';
 
 /** One page of the customer's orders, newest first. */
 export interface OrderPage {
@@ -46,8 +47,17 @@ export function fetchOrder(order: number, { access }: Customer): Promise<Order |
  * @returns the order as it is now.
  * @throws ApiError 404, 409
  */
-export function cancelOrder(body: CancelOrderBody, { access }: Customer): Promise<Order> {
+export function cancelOrder(
+  body: Extract<CancelOrderBody, { do: 'cancel' }>,
+  { access }: Customer,
+): Promise<Order> {
   return request('/api/account/cancel-order/', readOrderAnswer, { method: 'POST', body, access });
+}
+
+/** The amount that cancelling one of the shopper's orders would refund. @throws ApiError 401, 404, 409 */
+export function foreseeCancel(order: number, { access }: Customer): Promise<Pence> {
+  const body: CancelOrderBody = { do: 'foresee', order };
+  return request('/api/account/cancel-order/', readForeseen, { method: 'POST', body, access });
 }
 
 /**

@@ -1,12 +1,19 @@
+import type { Pence } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
 import type { OrderLinkBody } from '#domain/wire/order-bodies.ts';
 import { request } from './http/request.ts';
-import { readOrderAnswer } from './read-order.ts';
+import { readForeseen, readOrderAnswer } from './read-order.ts';
 
 /**
  * Shows the order behind a mailed link, after performing the requested action, if any.
  * @throws ApiError 400 if the link is incomplete or expired; 404, 409 if the action is rejected.
  */
-export function followOrderLink(body: OrderLinkBody): Promise<Order> {
+export function followOrderLink(body: Exclude<OrderLinkBody, { do: 'foresee' }>): Promise<Order> {
   return request('/api/order-link/', readOrderAnswer, { method: 'POST', body });
+}
+
+/** The amount that cancelling the order behind a mailed link would refund. @throws as `followOrderLink` */
+export function foreseeLinkedCancel(token: string): Promise<Pence> {
+  const body: OrderLinkBody = { do: 'foresee', token };
+  return request('/api/order-link/', readForeseen, { method: 'POST', body });
 }

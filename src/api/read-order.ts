@@ -1,4 +1,6 @@
 import type { CreditNote } from '#domain/credit-note.ts';
+import { pence } from '#domain/money.ts';
+import type { Pence } from '#domain/money.ts';
 import type { Order, OrderItem, OrderParcel, OrderRefund, OrderReturn } from '#domain/order.ts';
 import { isRecord } from '#domain/record.ts';
 import { isText } from '#domain/shape.ts';
@@ -34,6 +36,8 @@ function readParcel(parcel: Record<string, unknown>): OrderParcel {
 function readRefund(refund: Record<string, unknown>): OrderRefund {
   return {
     amount: readPounds(refund.amount),
+    deduction: readPounds(refund.deduction),
+    deductionReason: textOrNull(refund.deduction_reason),
     at: readText(refund.at),
     arrived: refund.arrived === true,
     needsShopper: refund.needs_shopper === true,
@@ -50,6 +54,8 @@ function readCreditNote(note: Record<string, unknown>): CreditNote {
     tax: readPounds(note.tax),
     taxPercent: readNumber(note.tax_percent),
     goods: readPounds(note.goods),
+    deduction: readPounds(note.deduction),
+    deductionReason: textOrNull(note.deduction_reason),
     shipping: readPounds(note.shipping),
     goodwill: readPounds(note.goodwill),
     items: readList(note.items, isText),
@@ -126,4 +132,9 @@ export function readOrder(order: Record<string, unknown>): Order {
 /** The order in a response that has one. @throws TypeError if it has none. */
 export function readOrderAnswer(body: unknown): Order {
   return readOrder(readRecord(readRecord(body).order));
+}
+
+/** The refund of a cancellation that was only asked about. @throws TypeError if it is invalid. */
+export function readForeseen(body: unknown): Pence {
+  return pence(readNumber(readRecord(body).refund_pence));
 }

@@ -11,6 +11,8 @@ const note: CreditNote = {
   tax: pence(147),
   taxPercent: 6,
   goods: pence(2450),
+  deduction: none,
+  deductionReason: null,
   shipping: none,
   goodwill: pence(500),
   items: ['1 × A hat, Ink'],
@@ -25,6 +27,17 @@ test('added tax has a line of its own', () => {
     ],
     taxInside: null,
   });
+});
+
+test('a deduction for use has a line of its own, and the rest adds up', () => {
+  const { parts } = creditNoteSums({
+    ...note,
+    amount: pence(2567),
+    tax: pence(117),
+    deduction: pence(500),
+  });
+  expect(parts).toContainEqual(['Deducted for use', -500]);
+  expect(parts.reduce((sum, [, part]) => sum + part, 0)).toBe(2567);
 });
 
 test('included tax, and that of a refund made at the dashboard, is part of the total', () => {

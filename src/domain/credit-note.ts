@@ -1,3 +1,4 @@
+import { pence } from './money.ts';
 import type { Pence } from './money.ts';
 
 /** The document of a refund, or the one that cancels it. */
@@ -13,6 +14,10 @@ export interface CreditNote {
   taxPercent: number;
   /** Parts without added tax; all 0 for a refund made at Stripe's dashboard. */
   goods: Pence;
+  /** Off the goods, for use. */
+  deduction: Pence;
+  /** Why, for the shopper; null without a deduction. */
+  deductionReason: string | null;
   shipping: Pence;
   goodwill: Pence;
   /** "2 × Bucket hat, Ink" */
@@ -34,10 +39,11 @@ export function creditNoteSums(note: CreditNote): {
   parts: readonly (readonly [label: string, sum: Pence])[];
   taxInside: Pence | null;
 } {
-  const { amount, tax, taxPercent, goods, shipping, goodwill } = note;
-  const isAdded = goods + shipping + goodwill + tax === amount;
+  const { amount, tax, taxPercent, goods, deduction, shipping, goodwill } = note;
+  const isAdded = goods - deduction + shipping + goodwill + tax === amount;
   const parts = [
     ['Goods', goods],
+    ['Deducted for use', pence(-deduction)],
     ...(isAdded ? [[`Tax (${taxPercent}%)`, tax] as const] : []),
     ['Delivery', shipping],
     ['Goodwill', goodwill],

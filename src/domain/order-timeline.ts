@@ -10,8 +10,20 @@ interface Happening {
   about: string | null;
   carrier: string | null;
   amount_pence: Pence | null;
+  /** Deducted for use from a return, for the reason in `text`. */
+  deduction_pence: Pence | null;
   /** A refund's state. */
   state: string | null;
+  text: string | null;
+}
+
+/** The deduction of a settled return, "£12.50 deducted for use: worn soles"; `''` for none. */
+export function deductionText({
+  deduction_pence,
+  text,
+}: Pick<Happening, 'deduction_pence' | 'text'>): string {
+  if (!deduction_pence) return '';
+  return `${formatPounds(deduction_pence)} deducted for use${text === null ? '' : `: ${text}`}`;
 }
 
 function refundText({ amount_pence, state }: Happening): string {
@@ -56,7 +68,7 @@ export function timelineText(happening: Happening): string | null {
     case 'return_refused':
       return `Return ${code} not accepted`;
     case 'return_settled':
-      return `Return ${code} finished`;
+      return [`Return ${code} finished`, deductionText(happening)].filter(Boolean).join(', ');
     default:
       return null;
   }

@@ -57,6 +57,9 @@ export interface OrderParcel {
 /** A refund, arrived or on its way. */
 export interface OrderRefund {
   amount: Pence;
+  /** Deducted for use before. */
+  deduction: Pence;
+  deductionReason: string | null;
   /** ISO 8601 date-time. */
   at: string;
   arrived: boolean;

@@ -4251,12 +4251,16 @@ comment on type public.refund_reason is
 create table public.order_refunds (
   id uuid primary key,
   order_id bigint not null references public.orders (id) on delete restrict,
+  act_id uuid not null references public.order_events (id) on delete restrict,
   return_id bigint references public.returns (id) on delete restrict,
   reason public.refund_reason not null,
   goods_pence bigint not null default 0,
   tax_pence bigint not null default 0,
   shipping_pence bigint not null default 0,
   goodwill_pence bigint not null default 0,
+  deduction_pence bigint not null default 0,
+  deduction_tax_pence bigint not null default 0,
+  deduction_reason text,
   amount_pence bigint not null generated always as (goods_pence + tax_pence + shipping_pence + goodwill_pence) stored,
   asked_at timestamptz not null default now(),
   taken_at timestamptz,
@@ -4266,6 +4270,9 @@ create table public.order_refunds (
   constraint order_refunds_event_exists foreign key (id) references public.order_events (id) on delete restrict,
   constraint order_refunds_parts_not_negative check (
     goods_pence >= 0 and tax_pence >= 0 and shipping_pence >= 0 and goodwill_pence >= 0),
+  constraint order_refunds_deduction_has_reason check (
+    deduction_pence >= deduction_tax_pence and deduction_tax_pence >= 0
+    and (deduction_pence > 0) = (deduction_reason is not null)),
   constraint order_refunds_amount_positive check (goods_pence + tax_pence + shipping_pence + goodwill_pence > 0),
   constraint order_refunds_given_up_has_reason check (
     num_nulls(given_up_at, given_up_because, given_up_by) in (0, 3)),
@@ -4275,6 +4282,12 @@ comment on table public.order_refunds is
   'Refunds of an order decided by the shop. Attempts at Stripe are in refunds, as are refunds made at Stripe''s '
   'dashboard.';
 comment on column public.order_refunds.id is 'Id of the event that decided it.';
+comment on column public.order_refunds.act_id is
+  'Event of the act that it is part of, perhaps on another order: cancelling an exchange refunds the order that paid '
+  'for it. Sums of an act: refund_of_acts.';
+comment on column public.order_refunds.deduction_pence is
+  'Loss in value by use, with tax, which goods_pence and tax_pence no longer contain; deduction_tax_pence: its tax.';
+comment on column public.order_refunds.deduction_reason is 'Why it was deducted, as shown to the shopper.';
 comment on column public.order_refunds.goodwill_pence is
   'Refund beyond the price of goods, tax and delivery, in pence.';
 comment on column public.order_refunds.taken_at is
@@ -4285,6 +4298,7 @@ comment on column public.order_refunds.given_up_by is 'shop: staff have to decid
 create index order_refunds_by_order on public.order_refunds (order_id);
 create index order_refunds_owed on public.order_refunds (asked_at) where taken_at is null and given_up_at is null;
 create index order_refunds_given_up_by_shop on public.order_refunds (given_up_at) where given_up_by = 'shop';
+create index order_refunds_by_act on public.order_refunds (act_id);
 create index order_refunds_by_return on public.order_refunds (return_id);
 alter table public.order_refunds enable row level security;
 
@@ -5570,9 +5584,42 @@ comment on function public.refund_for_units is
   'far, less the tax already refunded, so '
   'that an order''s parts add up to its tax despite rounding.';
 
+create function public.refund_of_acts(p_acts uuid[]) returns table (
+  goods_pence bigint, tax_pence bigint, shipping_pence bigint, goodwill_pence bigint, deduction_pence bigint,
+  amount_pence bigint
+)
+language sql stable set search_path = ''
+as $$
+  select coalesce(sum(f.goods_pence + f.deduction_pence - f.deduction_tax_pence), 0)::bigint,
+         coalesce(sum(f.tax_pence + f.deduction_tax_pence), 0)::bigint,
+         coalesce(sum(f.shipping_pence), 0)::bigint, coalesce(sum(f.goodwill_pence), 0)::bigint,
+         coalesce(sum(f.deduction_pence), 0)::bigint, coalesce(sum(f.amount_pence), 0)::bigint
+  from public.order_refunds f
+  where f.act_id = any (p_acts) and f.given_up_at is null
+$$;
+comment on function public.refund_of_acts is
+  'The refund of acts, from whatever orders: goods and tax before the deduction, delivery, goodwill, the deduction and '
+  'the amount. The only source for questions (foresee), answers and e-mails. One row, of zeros without a refund.';
+
+create function public.keep_promise(p_promised_pence bigint, p_acts uuid[]) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_pence bigint := (select amount_pence from public.refund_of_acts(p_acts));
+begin
+  if v_pence <> p_promised_pence then
+    raise sqlstate 'PT409' using hint = 'refund_changed', detail = jsonb_build_object('amount_pence', v_pence)::text;
+  end if;
+end
+$$;
+comment on function public.keep_promise is
+  'Refuses acts that refund another amount than the question about them showed; null: none was shown. PT409 '
+  'refund_changed (detail: amount_pence).';
+
 create function public.ask_refund(
   p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_shipping_pence bigint, p_goodwill_pence bigint,
-  p_reason text, p_actor public.actor, p_staff bigint, p_deduction_pence bigint default 0
+  p_reason text, p_actor public.actor, p_staff bigint, p_deduction_pence bigint default 0,
+  p_deduction_reason text default null
 ) returns bigint
 language plpgsql set search_path = ''
 as $$
@@ -5581,7 +5628,7 @@ declare
   v_money record;
   v_goods bigint;
   v_tax bigint;
-  v_cut bigint;
+  v_cut bigint := 0;
   v_total bigint;
   v_again jsonb;
 begin
@@ -5640,7 +5687,7 @@ begin
 
   perform public.write_order_refund(
     p_event, p_order, p_return, p_items, v_goods, v_tax, p_shipping_pence, p_goodwill_pence, p_reason,
-    p_actor, p_staff);
+    p_actor, p_staff, p_event, p_deduction_pence, p_deduction_pence - v_cut, p_deduction_reason);
   return v_total;
 end
 $$;
@@ -5654,7 +5701,8 @@ comment on function public.ask_refund is
 
 create function public.write_order_refund(
   p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_goods bigint, p_tax bigint, p_shipping bigint,
-  p_goodwill bigint, p_reason text, p_actor public.actor, p_staff bigint
+  p_goodwill bigint, p_reason text, p_actor public.actor, p_staff bigint, p_act uuid,
+  p_deduction bigint default 0, p_deduction_tax bigint default 0, p_deduction_reason text default null
 ) returns void
 language plpgsql set search_path = ''
 as $$
@@ -5665,18 +5713,22 @@ begin
       jsonb_build_object('reason', p_reason, 'amount_pence', p_goods + p_tax + p_shipping + p_goodwill));
   end if;
   insert into public.order_refunds (
-    id, order_id, return_id, reason, goods_pence, tax_pence, shipping_pence, goodwill_pence)
-  values (p_event, p_order, p_return, p_reason::public.refund_reason, p_goods, p_tax, p_shipping, p_goodwill);
+    id, order_id, act_id, return_id, reason, goods_pence, tax_pence, shipping_pence, goodwill_pence, deduction_pence,
+    deduction_tax_pence, deduction_reason)
+  values (
+    p_event, p_order, p_act, p_return, p_reason::public.refund_reason, p_goods, p_tax, p_shipping, p_goodwill,
+    p_deduction, p_deduction_tax, case when p_deduction > 0 then p_deduction_reason end);
   insert into public.order_refund_items (order_refund_id, order_id, variant_id, quantity, discount_pence)
   select p_event, p_order, variant_id, quantity, discount_pence from public.discount_of_units(p_order, p_items);
 end
 $$;
 comment on function public.write_order_refund is
-  'Writes a refund. The caller has checked its parts against what is left.';
+  'Writes a refund, as part of p_act (order_refunds.act_id). The caller has checked its parts against what is left.';
 
 create function public.write_capped_refund(
   p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_goods bigint, p_tax bigint, p_shipping bigint,
-  p_goodwill bigint, p_reason text, p_actor public.actor, p_staff bigint
+  p_goodwill bigint, p_reason text, p_actor public.actor, p_staff bigint, p_act uuid,
+  p_deduction bigint default 0, p_deduction_tax bigint default 0, p_deduction_reason text default null
 ) returns void
 language plpgsql set search_path = ''
 as $$
@@ -5688,7 +5740,8 @@ declare
 begin
   if v_goods + v_tax + v_shipping + p_goodwill > 0 then
     perform public.write_order_refund(
-      p_event, p_order, p_return, p_items, v_goods, v_tax, v_shipping, p_goodwill, p_reason, p_actor, p_staff);
+      p_event, p_order, p_return, p_items, v_goods, v_tax, v_shipping, p_goodwill, p_reason, p_actor, p_staff, p_act,
+      p_deduction, p_deduction_tax, p_deduction_reason);
   end if;
 end
 $$;
@@ -5750,30 +5803,41 @@ comment on function public.begin_order_refund is
   'until Stripe has responded, then a new one. No row when nothing is to be done now. more: further refunds of '
   'the order wait. Record Stripe''s refunds first. PT404 order_unknown.';
 
-create function public.order_refund_progress(p_order bigint, p_order_refund uuid default null) returns jsonb
+create function public.order_refund_progress(p_order bigint, p_acts uuid[] default '{}') returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
   return (
     select jsonb_build_object(
-      'order', o.id, 'checkout', o.checkout_id, 'payment_intent', p.stripe_payment_intent_id, 'status', o.status,
+      'order', o.id, 'checkout', o.checkout_id, 'status', o.status,
       'refund', (
         select jsonb_build_object(
-          'order_refund', f.id, 'amount_pence', f.amount_pence, 'state', s.state, 'failure', s.last_failure,
-          'because', f.given_up_because)
-        from public.order_refunds f join public.order_refund_states s on s.id = f.id
-        where f.id = p_order_refund and f.order_id = o.id))
-    from public.orders o join public.payments p on p.id = o.payment_id
+          'order_refund', (array_agg(f.id order by f.order_id = p_order desc, f.id))[1],
+          'amount_pence', sum(f.amount_pence),
+          'state', (array_agg(s.state order by array_position(
+            array['failed', 'due', 'requires_action', 'pending', 'succeeded'], s.state)))[1],
+          'failure', max(s.last_failure), 'because', max(f.given_up_because),
+          'acts', p_acts,
+          'payments', jsonb_agg(distinct jsonb_build_object(
+            'order', r.id, 'checkout', r.checkout_id, 'payment_intent', p.stripe_payment_intent_id)))
+        from public.order_refunds f
+        join public.order_refund_states s on s.id = f.id
+        join public.orders r on r.id = f.order_id
+        join public.payments p on p.id = r.payment_id
+        where f.act_id = any (p_acts) or f.id = any (p_acts)
+        having count(*) > 0))
+    from public.orders o
     where o.id = p_order);
 end
 $$;
 comment on function public.order_refund_progress is
-  'Response to an action that may refund: the order''s status and its refund''s progress (order_refund_states), null '
-  'without a refund.';
+  'Response to an action that may refund: the order''s status and the progress of what p_acts (or a single refund) '
+  'refund, of whatever orders: the sum, the state (order_refund_states) of the least advanced, and the payments that '
+  'it comes from. refund is null without one.';
 
 create function public.staff_refund(
   p_event uuid, p_order bigint, p_items jsonb, p_shipping_pence bigint,
-  p_goodwill_pence bigint, p_reason text, p_return bigint default null
+  p_goodwill_pence bigint, p_reason text, p_return bigint default null, p_refund_pence bigint default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -5788,14 +5852,16 @@ begin
   else
     perform public.ask_refund(
       p_event, p_order, p_return, p_items, p_shipping_pence, p_goodwill_pence, p_reason, 'staff', v_staff);
+    perform public.keep_promise(p_refund_pence, array[p_event]);
     perform public.settle_order(p_order);
   end if;
-  return public.order_refund_progress(p_order, p_event);
+  return public.order_refund_progress(p_order, array[p_event]);
 end
 $$;
 comment on function public.staff_refund is
-  'Refunds pieces, delivery or a goodwill amount of an order (ask_refund), without moving goods. The same event again '
-  'changes nothing. Errors: those of require_staff and ask_refund; PT409 action_used.';
+  'Refunds pieces, delivery or a goodwill amount of an order (ask_refund), without moving goods. p_refund_pence: the '
+  'amount shown before (keep_promise). The same event again changes nothing. Errors: those of require_staff, '
+  'ask_refund and keep_promise; PT409 action_used.';
 
 create function public.open_order_refund(p_order_refund uuid) returns public.order_refunds
 language plpgsql set search_path = ''
@@ -5835,7 +5901,7 @@ begin
       raise sqlstate 'PT409' using hint = 'given_up';
     end if;
   end if;
-  return public.order_refund_progress(v_refund.order_id, p_order_refund);
+  return public.order_refund_progress(v_refund.order_id, array[p_order_refund]);
 end
 $$;
 comment on function public.staff_retry_refund is
@@ -5867,7 +5933,7 @@ begin
     perform public.give_up_refund(p_order_refund, p_event, 'staff', v_staff, 'decided');
     perform public.settle_order(v_refund.order_id);
   end if;
-  return public.order_refund_progress(v_refund.order_id, p_order_refund);
+  return public.order_refund_progress(v_refund.order_id, array[p_order_refund]);
 end
 $$;
 comment on function public.staff_give_up_refund is
@@ -5925,7 +5991,7 @@ begin
     p_event, v_order.checkout_id, 'cancelled', p_actor, p_staff,
     p_detail || jsonb_build_object('reason', p_reason, 'restock', p_restock))
   then
-    return public.order_refund_progress(p_order, p_event);
+    return public.order_refund_progress(p_order, array[p_event]);
   end if;
   if p_reason is null or p_reason <> all (enum_range(null::public.cancel_reason)::text[]) then
     raise sqlstate 'PT400' using hint = 'reason_unknown';
@@ -5972,7 +6038,7 @@ begin
   end if;
   perform public.give_back_unsold(p_order);
   perform public.settle_order(p_order);
-  return public.order_refund_progress(p_order, p_event);
+  return public.order_refund_progress(p_order, array[p_event]);
 end
 $$;
 comment on function public.cancel_items is
@@ -6047,7 +6113,7 @@ begin
   if public.delivery_unused(v_first) then
     perform public.write_capped_refund(
       md5('delivery refunded by ' || p_event)::uuid, v_first, null, '[]', 0, 0, m.shipping_left_pence, 0, p_reason,
-      p_actor, p_staff)
+      p_actor, p_staff, p_event)
     from public.order_money(v_first) m;
     perform public.settle_order(v_first);
   end if;
@@ -6087,7 +6153,8 @@ begin
   end if;
 
   perform public.write_capped_refund(
-    p_event, p_order, null, v_items, v_goods, v_tax, v_shipping, v_goodwill, p_reason, p_actor, p_staff);
+    p_event, p_order, null, v_items, v_goods, v_tax, v_shipping, v_goodwill, p_reason, p_actor, p_staff,
+    p_event);
 end
 $$;
 comment on function public.refund_cancelled is
@@ -6095,27 +6162,36 @@ comment on function public.refund_cancelled is
   'is unused (delivery_unused). Never more than is left of the payment. p_reason is a refund_reason.';
 
 create function public.staff_cancel(
-  p_event uuid, p_order bigint, p_items jsonb, p_reason text, p_restock boolean
+  p_event uuid, p_order bigint, p_items jsonb, p_reason text, p_restock boolean, p_refund_pence bigint default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
+declare
+  v_staff bigint := public.require_staff('move_money', true);
+  v_known boolean := exists (select from public.order_events where id = p_event);
+  v_done jsonb := public.cancel_items(p_event, p_order, p_items, 'staff', v_staff, p_reason, p_restock, true);
 begin
-  perform public.cancel_items(
-    p_event, p_order, p_items, 'staff', public.require_staff('move_money', true), p_reason, p_restock, true);
-  return public.exchange_progress(p_event, p_order);
+  perform public.keep_promise(p_refund_pence, array[p_event]) where not v_known;
+  return v_done;
 end
 $$;
 comment on function public.staff_cancel is
-  'Cancels units of an order and refunds them. Errors: those of require_staff and cancel_items.';
+  'Cancels units of an order and refunds them. p_refund_pence: the amount shown before (keep_promise). Errors: those '
+  'of require_staff, cancel_items and keep_promise.';
 
-create function public.shopper_cancel(p_event uuid, p_order bigint) returns jsonb
+create function public.shopper_cancel(
+  p_event uuid, p_order bigint, p_refund_pence bigint default null
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_order public.orders;
+  v_known boolean;
+  v_done jsonb;
 begin
   v_order := public.lock_order(p_order);
-  if not exists (select from public.order_events where id = p_event) then
+  v_known := exists (select from public.order_events where id = p_event);
+  if not v_known then
     if v_order.units_to_send = 0 and exists (select from public.parcels_out where order_id = p_order) then
       raise sqlstate 'PT409' using hint = 'already_left';
     end if;
@@ -6123,12 +6199,15 @@ begin
       raise sqlstate 'PT409' using hint = 'disputed';
     end if;
   end if;
-  return public.cancel_items(p_event, p_order, null, 'shopper', null, 'shopper', true, true);
+  v_done := public.cancel_items(p_event, p_order, null, 'shopper', null, 'shopper', true, true);
+  perform public.keep_promise(p_refund_pence, array[p_event]) where not v_known;
+  return v_done;
 end
 $$;
 comment on function public.shopper_cancel is
-  'Cancels the unsent units of an order for its shopper. The caller has checked that the order is theirs. Errors: '
-  'PT404 order_unknown; PT409 already_left, nothing_to_cancel, disputed, action_used.';
+  'Cancels the unsent units of an order for its shopper. p_refund_pence: the amount that the question showed '
+  '(keep_promise). The caller has checked that the order is theirs. Errors: PT404 order_unknown; PT409 already_left, '
+  'nothing_to_cancel, disputed, refund_changed, action_used.';
 
 -- supabase/schemas/complete_checkout.sql
 
@@ -6874,7 +6953,7 @@ begin
     end if;
   end if;
 
-  return public.order_refund_progress(p_order, v_first_event) || jsonb_build_object(
+  return public.order_refund_progress(p_order, array[v_first_event]) || jsonb_build_object(
     'at', (select min(at) from public.order_events where id in (p_event, v_first_event)),
     'cancelled', exists (select from public.order_events where id = v_first_event and kind = 'cancelled'),
     'cancels_at', (select detail ->> 'cancels_at' from public.order_events where id = v_first_event),
@@ -7107,9 +7186,10 @@ begin
       'refunds', coalesce((
         select jsonb_agg(jsonb_build_object(
           'amount_pence', r.amount_pence, 'at', r.created_at, 'arrived', r.state = 'succeeded',
+          'deduction_pence', coalesce(f.deduction_pence, 0), 'deduction_reason', f.deduction_reason,
           'needs_shopper', r.state = 'requires_action', 'refund_by', public.refund_promise(r.created_at))
           order by r.created_at, r.id)
-        from public.refunds r
+        from public.refunds r left join public.order_refunds f on f.id = r.order_refund_id
         where r.payment_id = o.payment_id and r.state in ('pending', 'requires_action', 'succeeded')), '[]'::jsonb),
       'credit_notes', public.credit_notes_of(o.payment_id),
       'returns', coalesce((
@@ -7126,11 +7206,13 @@ comment on function public.shopper_order is
   'An order as shown to its shopper: order_receipt, history (timeline, parcels, refunds, returns) and current options '
   '(order_options). The caller checks the owner.';
 
-create function public.shopper_cancel_order(p_event uuid, p_order bigint) returns jsonb
+create function public.shopper_cancel_order(
+  p_event uuid, p_order bigint, p_refund_pence bigint default null
+) returns jsonb
 language sql set search_path = ''
 as $$
   select public.require_own_order(p_order);
-  select public.shopper_cancel(p_event, p_order)
+  select public.shopper_cancel(p_event, p_order, p_refund_pence)
 $$;
 comment on function public.shopper_cancel_order is
   'shopper_cancel for a logged-in shopper''s own order. Errors: those of require_own_order and shopper_cancel.';
@@ -7309,26 +7391,30 @@ comment on function public.return_delivery_refund is
   'the price of the cheapest delivery offered (regulation 34 (2) and (3)), once the shopper keeps nothing of the '
   'order or its exchanges.';
 
-create function public.staff_settle_return(
-  p_event uuid, p_return bigint,
-  p_shipping_pence bigint default null, p_deduction_pence bigint default 0
+create function public.settle_return(
+  p_event uuid, p_return bigint, p_shipping_pence bigint, p_deduction_pence bigint, p_deduction_reason text,
+  p_staff bigint, p_refund_pence bigint default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff('move_money', true);
   v_return public.returns := public.lock_return(p_return);
   v_checkout uuid := (select checkout_id from public.orders where id = v_return.order_id);
   v_shipping bigint := coalesce(p_shipping_pence, public.return_delivery_refund(p_return));
+  v_reason text := case when p_deduction_pence > 0 then nullif(btrim(p_deduction_reason), '') end;
   v_items jsonb;
   v_price bigint;
   v_here bigint := p_deduction_pence;
 begin
-  if public.add_order_event(p_event, v_checkout, 'return_settled', 'staff', v_staff, jsonb_build_object(
-    'code', v_return.code, 'shipping_pence', v_shipping, 'deduction_pence', p_deduction_pence))
+  if public.add_order_event(p_event, v_checkout, 'return_settled', 'staff', p_staff, jsonb_build_object(
+    'code', v_return.code, 'shipping_pence', v_shipping, 'deduction_pence', p_deduction_pence,
+    'deduction_reason', v_reason))
   then
     if v_return.state <> 'received' then
       raise sqlstate 'PT409' using hint = 'return_' || v_return.state;
+    end if;
+    if p_deduction_pence > 0 and v_reason is null then
+      raise sqlstate 'PT400' using hint = 'deduction_unexplained';
     end if;
     select jsonb_agg(to_jsonb(due) order by due.variant_id) into v_items from public.return_units_due(p_return) due;
 
@@ -7342,9 +7428,9 @@ begin
       from public.order_money(v_return.order_id);
     end if;
     perform public.refund_exchanged(
-      p_event, v_return.order_id, v_return.kind::text, 'staff', v_staff, (
+      p_event, v_return.order_id, v_return.kind::text, 'staff', p_staff, (
         select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', restocked + written_off))
-        from public.return_items where return_id = p_return), p_deduction_pence - v_here);
+        from public.return_items where return_id = p_return), p_deduction_pence - v_here, v_reason);
     -- If all is deducted, or was refunded already, at Stripe's dashboard or before the goods arrived, the return closes
     -- without money.
     if (select left_pence > 0 from public.order_money(v_return.order_id))
@@ -7353,19 +7439,33 @@ begin
       perform public.ask_refund(
         p_event => p_event, p_order => v_return.order_id, p_return => p_return,
         p_items => coalesce(v_items, '[]'::jsonb), p_shipping_pence => v_shipping, p_goodwill_pence => 0,
-        p_reason => v_return.kind::text, p_actor => 'staff', p_staff => v_staff,
-          p_deduction_pence => v_here);
+        p_reason => v_return.kind::text, p_actor => 'staff', p_staff => p_staff,
+        p_deduction_pence => v_here, p_deduction_reason => v_reason);
     end if;
+    perform public.keep_promise(p_refund_pence, array[p_event]);
     perform public.settle_order(v_return.order_id);
   end if;
-  return public.return_state(p_return) || public.exchange_progress(p_event, v_return.order_id);
+  return public.return_state(p_return) || public.order_refund_progress(v_return.order_id, array[p_event]);
 end
 $$;
-comment on function public.staff_settle_return is
+comment on function public.settle_return is
   'Settles a received return: refunds the received goods not yet refunded, less p_deduction_pence for loss of value '
-  'by use, plus p_shipping_pence of the delivery (return_delivery_refund when null); closes it without money if that '
-  'comes to 0. Returns return_state and order_refund_progress. Errors: those of require_staff and ask_refund; PT404 '
-  'return_unknown; PT409 return_asked and the like, action_used.';
+  'by use, with its reason for the shopper, plus p_shipping_pence of the delivery (return_delivery_refund when null); '
+  'closes it without money if that comes to 0. p_refund_pence: the amount shown before (keep_promise). Returns '
+  'return_state and order_refund_progress. The caller has been authorised. Errors: those of ask_refund and '
+  'keep_promise; PT404 return_unknown; PT400 deduction_unexplained; PT409 return_asked and the like, action_used.';
+
+create function public.staff_settle_return(
+  p_event uuid, p_return bigint, p_shipping_pence bigint default null, p_deduction_pence bigint default 0,
+  p_deduction_reason text default null, p_refund_pence bigint default null
+) returns jsonb
+language sql set search_path = ''
+as $$
+  select public.settle_return(p_event, p_return, p_shipping_pence, p_deduction_pence, p_deduction_reason,
+         public.require_staff('move_money', true), p_refund_pence)
+$$;
+comment on function public.staff_settle_return is
+  'Settles a received return (settle_return). Errors: those of require_staff and settle_return.';
 
 create function public.staff_refuse_return(p_event uuid, p_return bigint, p_reason text) returns jsonb
 language plpgsql set search_path = ''
@@ -13192,7 +13292,7 @@ begin
       perform public.write_capped_refund(
         p_event, p_order, null, '[]', v_difference,
         greatest(public.tax_on(v_money.goods + v_difference, v_money.rate) - v_money.tax, 0), 0, 0, 'swapped', 'staff',
-        p_staff);
+        p_staff, p_event);
     end if;
     perform public.settle_order(p_order);
   end if;
@@ -13205,21 +13305,19 @@ comment on function public.swap_units is
   '(dearer, or in the order at another price), tax_display_changed, order_stopped, already_left (detail: the pieces), '
   'colour_gone, action_used.';
 
-create function public.staff_edit_order(
-  p_event uuid, p_order bigint, p_swaps jsonb, p_removed jsonb, p_session_seconds integer
+create function public.edit_order(
+  p_event uuid, p_order bigint, p_swaps jsonb, p_removed jsonb, p_session_seconds integer, p_staff bigint,
+  p_refund_pence bigint default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff('answer_shoppers');
   v_link uuid := md5('link of ' || p_event)::uuid;
+  v_acts uuid[] := array[p_event];
+  v_known boolean;
   v_swap record;
-  v_swaps uuid[] := '{}';
   v_dearer jsonb := '[]';
 begin
-  if p_removed <> '[]' then
-    perform public.require_staff('move_money', true);
-  end if;
   perform public.lock_order(p_order);
   if p_swaps = '[]' and p_removed = '[]' then
     raise sqlstate 'PT400' using hint = 'items_malformed';
@@ -13231,6 +13329,11 @@ begin
     union all
     select variant_id from jsonb_to_recordset(p_removed) as r (variant_id bigint))
   order by id for update;
+  v_acts := v_acts || array(
+    select md5(concat_ws(' ', p_event, s."from", s."to"))::uuid
+    from jsonb_to_recordset(p_swaps) as s ("from" bigint, "to" bigint));
+  v_known := exists (select from public.order_events where id = any (v_acts))
+    or exists (select from public.payment_links where event_id = v_link);
   for v_swap in
     select md5(concat_ws(' ', p_event, s."from", s."to"))::uuid as id, s."from", s."to", s.quantity
     from jsonb_to_recordset(p_swaps) as s ("from" bigint, "to" bigint, quantity integer)
@@ -13241,32 +13344,51 @@ begin
       or not exists (select from public.payment_links where event_id = v_link)
       and public.swap_difference(p_order, v_swap."from", v_swap."to", v_swap.quantity) >= 0 is not false
     then
-      perform public.swap_units(v_swap.id, p_order, v_swap."from", v_swap."to", v_swap.quantity, v_staff);
-      v_swaps := v_swaps || v_swap.id;
+      perform public.swap_units(v_swap.id, p_order, v_swap."from", v_swap."to", v_swap.quantity, p_staff);
     else
       v_dearer := v_dearer || jsonb_build_object(
         'variant_id', v_swap."to", 'quantity', v_swap.quantity, 'replaces', v_swap."from");
     end if;
   end loop;
-  if exists (select from public.order_refunds where id = any (v_swaps)) then
+  if p_removed <> '[]' then
+    perform public.cancel_items(p_event, p_order, p_removed, 'staff', p_staff, 'shopper', true, true);
+  end if;
+  perform public.keep_promise(p_refund_pence, v_acts) where not v_known;
+  return public.order_refund_progress(p_order, v_acts)
+    || jsonb_build_object('acts', v_acts, 'link', case when v_dearer <> '[]' then public.open_link(
+      v_link, v_dearer, p_session_seconds, p_staff, p_order) end);
+end
+$$;
+comment on function public.edit_order is
+  'Edits unsent pieces at the shopper''s request, all or nothing: p_swaps [{from, to, quantity}] (swap_units, but '
+  'dearer ones are done once a payment link for the difference is paid: open_link), then p_removed [{variant_id, '
+  'quantity}], restocked and refunded (cancel_items). p_refund_pence: the amount shown before (keep_promise). Returns '
+  'order_refund_progress, its acts, and link: the checkout_summary of the link, or null. The same event again changes '
+  'nothing. The caller has authorised p_staff. Errors: those of swap_units, open_link, cancel_items and keep_promise.';
+
+create function public.staff_edit_order(
+  p_event uuid, p_order bigint, p_swaps jsonb, p_removed jsonb, p_session_seconds integer,
+  p_refund_pence bigint default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('answer_shoppers');
+  v_done jsonb;
+begin
+  if p_removed <> '[]' then
     perform public.require_staff('move_money', true);
   end if;
-  if p_removed <> '[]' then
-    perform public.cancel_items(p_event, p_order, p_removed, 'staff', v_staff, 'shopper', true, true);
+  v_done := public.edit_order(p_event, p_order, p_swaps, p_removed, p_session_seconds, v_staff, p_refund_pence);
+  if v_done -> 'refund' <> 'null' or v_done -> 'link' <> 'null' then
+    perform public.require_staff('move_money', true);
   end if;
-  return public.order_refund_progress(p_order, (
-      select id from public.order_refunds where id = p_event or id = any (v_swaps)
-      order by id = p_event desc, id limit 1))
-    || jsonb_build_object('link', case when v_dearer <> '[]' then public.open_link(
-      v_link, v_dearer, p_session_seconds, public.require_staff('move_money', true), p_order) end);
+  return v_done;
 end
 $$;
 comment on function public.staff_edit_order is
-  'Edits unsent pieces at the shopper''s request, all or nothing: p_swaps [{from, to, quantity}] (swap_units, but '
-  'dearer ones are done once a payment link for the difference is paid: open_link), then p_removed [{variant_id, '
-  'quantity}], restocked and refunded (cancel_items). Refunds and links require move_money. Returns '
-  'order_refund_progress and link: the checkout_summary of the link, or null. The same event again changes nothing. '
-  'Errors: those of require_staff, swap_units, open_link and cancel_items.';
+  'Edits unsent pieces (edit_order). Refunds and links require move_money. Errors: those of require_staff and '
+  'edit_order.';
 
 create function public.mail_may_repeat(p_mail public.mail_outbox) returns boolean
 language sql stable set search_path = ''
@@ -13335,6 +13457,97 @@ comment on function public.staff_correct_email is
   'Corrects the address to which an order''s e-mails go. p_again: sends those again that are still true '
   '(mail_may_repeat). Returns {order, checkout, email, again: how many}; the same event again changes nothing. Errors: '
   'those of require_staff; PT404 order_unknown; PT409 address_erased, same_email, action_used.';
+
+-- supabase/schemas/foresee.sql
+
+-- Questions about acts that refund: each is the act itself, rolled back. The amount that it shows goes back with the
+-- act, which refuses if that has changed since (keep_promise).
+
+create function public.foresee_cancel(p_order bigint) returns bigint
+language plpgsql set search_path = ''
+as $$
+declare
+  v_event uuid := gen_random_uuid();
+  v_pence bigint;
+begin
+  begin
+    perform public.shopper_cancel(v_event, p_order);
+    v_pence := (select amount_pence from public.refund_of_acts(array[v_event]));
+    raise exception using errcode = 'PV001';
+  exception when sqlstate 'PV001' then
+    return v_pence;
+  end;
+end
+$$;
+comment on function public.foresee_cancel is
+  'Pence that shopper_cancel would refund: a dry run, rolled back. The caller has checked that the order is theirs. '
+  'Errors: those of shopper_cancel.';
+
+create function public.shopper_foresee_cancel(p_order bigint) returns bigint
+language sql set search_path = ''
+as $$
+  select public.require_own_order(p_order);
+  select public.foresee_cancel(p_order)
+$$;
+comment on function public.shopper_foresee_cancel is
+  'foresee_cancel for a logged-in shopper''s own order. Errors: those of require_own_order and foresee_cancel.';
+
+create function public.staff_foresee(p_act text, p_asked jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('move_money');
+  v_order bigint := (p_asked ->> 'order')::bigint;
+  v_event uuid := gen_random_uuid();
+  v_edited jsonb;
+  v_foreseen jsonb;
+begin
+  begin
+    case p_act
+      when 'cancel' then
+        perform public.cancel_items(
+          v_event, v_order, nullif(p_asked -> 'items', 'null'), 'staff', v_staff, 'other', true, true);
+      when 'refund' then
+        perform public.ask_refund(
+          v_event, v_order, null, p_asked -> 'items', (p_asked ->> 'shipping_pence')::bigint,
+          (p_asked ->> 'goodwill_pence')::bigint, 'other', 'staff', v_staff);
+      when 'settle' then
+        perform public.settle_return(
+          v_event, (p_asked ->> 'return')::bigint, (p_asked ->> 'shipping_pence')::bigint,
+          (p_asked ->> 'deduction_pence')::bigint, 'Foreseen', v_staff);
+      when 'edit' then
+        v_edited := public.edit_order(
+          v_event, v_order, p_asked -> 'swaps', p_asked -> 'removed', 3600, v_staff);
+    end case;
+    v_foreseen := (
+      select jsonb_build_object(
+        'refund', to_jsonb(r),
+        'left_pence', (
+          select sum(m.left_pence)
+          from (select distinct order_id from public.order_refunds where act_id = any (a.acts)) f
+          cross join public.order_money(f.order_id) m),
+        'swaps', (
+          select coalesce(jsonb_agg(jsonb_build_object(
+            'from', s.from_variant_id, 'to', s.to_variant_id, 'refund_pence', t.amount_pence)), '[]')
+          from public.swapped_items s cross join public.refund_of_acts(array[s.event_id]) t
+          where s.event_id = any (a.acts)),
+        'link_pence', (
+          select c.subtotal_pence - c.discount_pence + c.tax_pence from public.checkouts c
+          where c.id = (v_edited #>> '{link,checkout_id}')::uuid))
+      from (select coalesce(array(
+        select jsonb_array_elements_text(v_edited -> 'acts')::uuid), '{}') || v_event as acts) a
+      cross join public.refund_of_acts(a.acts) r);
+    raise exception using errcode = 'PV001';
+  exception when sqlstate 'PV001' then
+    return v_foreseen;
+  end;
+end
+$$;
+comment on function public.staff_foresee is
+  'The money that an act of the studio would move: a dry run, rolled back. p_act: cancel, refund, settle or edit, with '
+  'p_asked as in its call. Returns refund (refund_of_acts), left_pence of the payments after it, swaps [{from, to, '
+  'refund_pence}] without dearer ones, and link_pence, to be paid by a link, or null. Errors: those of require_staff '
+  'and the act.';
 
 -- supabase/schemas/replacements.sql
 
@@ -13750,7 +13963,7 @@ comment on function public.end_exchange is
 
 create function public.refund_exchanged(
   p_event uuid, p_order bigint, p_reason text, p_actor public.actor, p_staff bigint, p_back jsonb,
-  p_deduction_pence bigint default 0
+  p_deduction_pence bigint default 0, p_deduction_reason text default null
 ) returns void
 language plpgsql set search_path = ''
 as $$
@@ -13797,7 +14010,7 @@ begin
     case when v_whole then v_money.shipping_left_pence else 0 end,
     case when v_whole
       then greatest(v_money.left_pence - v_goods - v_tax - v_money.shipping_left_pence, 0) else 0 end,
-    p_reason, p_actor, p_staff);
+    p_reason, p_actor, p_staff, p_event, p_deduction_pence, p_deduction_pence - v_cut, p_deduction_reason);
   perform public.settle_order(v_exchange.from_order_id);
 end
 $$;
@@ -13807,16 +14020,6 @@ comment on function public.refund_exchanged is
   '[{variant_id, quantity}], for which they were given. Before that, the first return refunds them when it is settled. '
   'The caller has recorded the '
   'cancellation or return. PT409 too_much (detail: of, left_pence).';
-
-create function public.exchange_progress(p_event uuid, p_order bigint) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select coalesce((
-    select public.order_refund_progress(f.order_id, f.id) from public.order_refunds f
-    where f.id = md5('exchange refunded by ' || p_event)::uuid), public.order_refund_progress(p_order, p_event))
-$$;
-comment on function public.exchange_progress is
-  'order_refund_progress of an act on an order or, if it is an exchange that is refunded, of the first order.';
 
 -- supabase/schemas/staff_sales.sql
 
@@ -14715,14 +14918,15 @@ as $$
       select jsonb_object_agg(variant_id, quantity) from public.cancelled_items where event_id = e.id))),
     'whole', not exists (select from public.order_units where order_id = o.id and cancelled < ordered),
     'to_come', public.units_to_come(o.id),
-    'amount_pence', (select amount_pence from public.order_refunds where id = e.id and given_up_at is null),
+    'amount_pence', (select nullif(amount_pence, 0) from public.refund_of_acts(array[e.id])),
     'refund_by', least(public.refund_promise(p_written_at), public.uk_day(p_written_at) + 14))
   from public.order_events e
   join public.orders o on o.checkout_id = e.checkout_id
   where e.id = p_event
 $$;
 comment on function public.cancelled_mail_content is
-  'Contents of an e-mail about cancelled goods. amount_pence: their refund, null without one. reason: withdrawal if '
+  'Contents of an e-mail about cancelled goods. amount_pence: what that refunded, of whatever orders (refund_of_acts), '
+  'null without a refund. reason: withdrawal if '
   'the shopper withdrew from the contract, under the name declared_by. cancels_at: until when that can be undone.';
 
 create function public.refund_mail_content(p_refund uuid, p_written_at timestamptz) returns jsonb
@@ -14734,7 +14938,9 @@ as $$
     'waits_for_shopper', s.state = 'requires_action',
     'refund_by', public.refund_promise(p_written_at),
     'parts', jsonb_build_object(
-      'goods', f.goods_pence, 'tax', f.tax_pence, 'shipping', f.shipping_pence, 'goodwill', f.goodwill_pence),
+      'goods', f.goods_pence + f.deduction_pence - f.deduction_tax_pence, 'tax', f.tax_pence + f.deduction_tax_pence,
+      'shipping', f.shipping_pence, 'goodwill', f.goodwill_pence, 'deduction', f.deduction_pence),
+    'deduction_reason', f.deduction_reason,
     'reason', f.reason,
     'return_code', (select code from public.returns where id = f.return_id),
     'items', public.named_units(f.order_id, (
@@ -14746,7 +14952,8 @@ as $$
   union all
   select jsonb_build_object(
     'amount_pence', r.amount_pence, 'included_basis_points', o.included_basis_points,
-    'waits_for_shopper', r.state = 'requires_action', 'parts', null, 'reason', null, 'return_code', null,
+    'waits_for_shopper', r.state = 'requires_action', 'parts', null, 'deduction_reason', null, 'reason', null,
+    'return_code', null,
     'items', '[]'::jsonb,
     'refund_by', public.refund_promise(p_written_at))
   from public.refunds r
@@ -15670,12 +15877,13 @@ begin
     ), entries as (
       select p.id::text as id, p.created_at as at, 'paid' as kind, 'shopper' as actor, null::text as staff,
              null::text as about, null::text as carrier, null::text as tracking_number, null::uuid as event_id,
-             p.charged_pence as amount_pence, null::text as state, null::text as text, 0 as place
+             p.charged_pence as amount_pence, 0::bigint as deduction_pence, null::text as state, null::text as text,
+             0 as place
       from public.payments p where p.checkout_id = p_checkout
 
       union all
       select c.id::text, c.created_at, 'awaiting_payment', 'shopper', null, null, null, null, null,
-             c.subtotal_pence - c.discount_pence + c.tax_pence, null, null, 0
+             c.subtotal_pence - c.discount_pence + c.tax_pence, 0, null, null, 0
       from public.checkouts c where c.id = p_checkout and c.status = 'awaiting_payment'
 
       union all
@@ -15684,7 +15892,8 @@ begin
              coalesce(r.code, sent.id::text, e.detail ->> 'kind'),
              coalesce(e.detail ->> 'carrier', sent.carrier),
              coalesce(e.detail ->> 'tracking_number', sent.tracking_number),
-             e.id, coalesce((e.detail ->> 'amount_pence')::bigint, f.amount_pence), null,
+             e.id, coalesce((e.detail ->> 'amount_pence')::bigint, f.amount_pence),
+             coalesce((e.detail ->> 'deduction_pence')::bigint, 0), null,
              case e.kind
                when 'note' then e.detail ->> 'text'
                when 'message' then public.event_words(e)
@@ -15694,6 +15903,7 @@ begin
                when 'refund_asked' then f.reason::text
                when 'refund_given_up' then coalesce(e.detail ->> 'because', f.given_up_because::text)
                when 'return_asked' then r.reason
+               when 'return_settled' then e.detail ->> 'deduction_reason'
                else e.detail ->> 'reason' end,
              1
       from public.order_events e
@@ -15711,25 +15921,25 @@ begin
       union all
       select r.id::text, r.created_at, 'refund', case r.source when 'dashboard' then 'stripe' else 'shop' end,
              null, null, null,
-             null, null, r.amount_pence, r.state::text, coalesce(r.failure_reason, r.reason), 2
+             null, null, r.amount_pence, 0, r.state::text, coalesce(r.failure_reason, r.reason), 2
       from public.payments p join public.refunds r on r.payment_id = p.id
       -- Refunds paid outside have an event.
       where p.checkout_id = p_checkout and r.source <> 'outside'
 
       union all
       select d.stripe_dispute_id, d.created_at, 'dispute_opened', 'stripe', null, null, null, null, null,
-             d.amount_pence, d.status, d.reason, 2
+             d.amount_pence, 0, d.status, d.reason, 2
       from public.payments p join public.disputes d on d.payment_id = p.id
       where p.checkout_id = p_checkout
 
       union all
       select d.stripe_dispute_id || ' closed', d.closed_at, 'dispute_closed', 'stripe', null, null, null, null, null,
-             d.amount_pence, d.status, d.reason, 3
+             d.amount_pence, 0, d.status, d.reason, 3
       from public.payments p join public.disputes d on d.payment_id = p.id
       where p.checkout_id = p_checkout and d.closed_at is not null
 
       union all
-      select m.id::text, m.sent_at, 'mail_sent', 'shop', null, m.kind::text, null, null, null, null, null, null, 4
+      select m.id::text, m.sent_at, 'mail_sent', 'shop', null, m.kind::text, null, null, null, null, 0, null, null, 4
       from public.mail_outbox m
       where m.checkout_id = p_checkout and m.sent_at is not null
     )
@@ -15755,8 +15965,9 @@ begin
             limit 1) l
           where u.event_id = e.event_id),
         'amount_pence', case when p_money then e.amount_pence end,
+        'deduction_pence', case when p_money then e.deduction_pence end,
         'state', e.state,
-        'text', case when p_for_staff or e.kind in ('return_asked', 'return_refused') then e.text end)
+        'text', case when p_for_staff or e.kind in ('return_asked', 'return_refused', 'return_settled') then e.text end)
       order by e.at, e.place, e.id), '[]')
     from entries e
     where p_for_staff
@@ -15769,9 +15980,9 @@ end
 $$;
 comment on function public.checkout_timeline is
   'History of a checkout, oldest first, from events, payment, refunds, disputes and e-mails: [{id, at, kind, actor, '
-  'staff, about, carrier, tracking_number, items, amount_pence, state, text}]. about: a return''s code, a parcel''s '
-  'id, an e-mail''s kind. p_for_staff: with colleagues'' names, notes and internal entries. p_money: with amounts. '
-  'The caller has been authorised.';
+  'staff, about, carrier, tracking_number, items, amount_pence, deduction_pence, state, text}]. about: a return''s '
+  'code, a parcel''s id, an e-mail''s kind. p_for_staff: with colleagues'' names, notes and internal entries. p_money: '
+  'with amounts. The caller has been authorised.';
 
 create function public.order_timeline(p_order bigint, p_for_staff boolean) returns jsonb
 language sql stable set search_path = ''
@@ -15805,7 +16016,6 @@ begin
       'owed_pence', coalesce(m.owed_pence, 0),
       'rest_pence', greatest(coalesce(m.left_pence, p.charged_pence - b.gone_pence, 0), 0),
       'shipping_rest_pence', coalesce(least(m.shipping_left_pence, greatest(m.left_pence, 0)), 0),
-      'delivery_shared', public.delivery_shared(o.id),
       'disputed', coalesce(b.disputed, false),
       'refunds_wait', public.refunds_wait_for_dispute(p.id),
       'stripe_session_id', c.stripe_session_id,
@@ -15823,7 +16033,7 @@ begin
             'id', f.id, 'source', 'order', 'state', s.state, 'reason', f.reason, 'return_id', f.return_id,
             'asked_at', f.asked_at, 'settled_at', s.settled_at,
             'goods_pence', f.goods_pence, 'tax_pence', f.tax_pence, 'shipping_pence', f.shipping_pence,
-            'goodwill_pence', f.goodwill_pence, 'amount_pence', f.amount_pence,
+            'goodwill_pence', f.goodwill_pence, 'deduction_pence', f.deduction_pence, 'amount_pence', f.amount_pence,
             'failures', s.failures, 'last_failure', s.last_failure, 'given_up_because', f.given_up_because,
             'stripe_ids', array(
               select stripe_refund_id from public.refunds
@@ -15839,6 +16049,7 @@ begin
             'state', case r.state when 'requested' then 'due' else r.state::text end,
             'reason', r.reason, 'return_id', null, 'asked_at', r.created_at, 'settled_at', r.settled_at,
             'goods_pence', null, 'tax_pence', null, 'shipping_pence', null, 'goodwill_pence', null,
+            'deduction_pence', null,
             'amount_pence', r.amount_pence,
             'failures', (r.state in ('failed', 'cancelled'))::integer, 'last_failure', r.failure_reason,
             'given_up_because', null, 'stripe_ids', array_remove(array[r.stripe_refund_id], null), 'items', '[]'::jsonb)
@@ -15908,12 +16119,7 @@ begin
               select x.quantity from public.exchanged_units(v_order.id) x where x.variant_id = l.variant_id), 0),
             'swaps', case when u.to_send > 0 or u.sent > 0 then public.swap_choices(v_order.id, l.variant_id)
               else '[]' end,
-            'unit_pence', case when v_money then l.unit_pence end,
-            'discount_pence', case when v_money then l.discount_pence end,
-            'discount_settled_pence', case when v_money then coalesce((
-              select sum(r.discount_pence)
-              from public.order_refund_items r join public.order_refunds f on f.id = r.order_refund_id
-              where r.order_id = v_order.id and r.variant_id = l.variant_id and f.given_up_at is null), 0) end)
+            'unit_pence', case when v_money then l.unit_pence end)
           order by l.product_name, l.color_name, l.variant_id)
         from (
           select variant_id, product_id, product_name, color_name, product_price_pence as unit_pence, quantity,
@@ -15950,10 +16156,7 @@ begin
             'items', (
               select jsonb_agg(jsonb_build_object(
                 'variant_id', variant_id, 'quantity', quantity, 'restocked', restocked, 'written_off', written_off,
-                'refunded', public.refunded_for_return(r.id, variant_id),
-                'exchanged', coalesce((
-                  select x.quantity from public.exchanged_units(r.order_id, r.id) x
-                  where x.variant_id = return_items.variant_id), 0))
+                'refunded', public.refunded_for_return(r.id, variant_id))
                 order by variant_id)
               from public.return_items where return_id = r.id))
           order by r.asked_at, r.id)
@@ -17071,7 +17274,9 @@ as $$
     'amount_pence', n.amount_pence,
     'tax_pence', n.tax_pence,
     'rate_basis_points', n.rate_basis_points,
-    'goods_pence', coalesce(f.goods_pence, 0),
+    'goods_pence', coalesce(f.goods_pence + f.deduction_pence - f.deduction_tax_pence, 0),
+    'deduction_pence', coalesce(f.deduction_pence - f.deduction_tax_pence, 0),
+    'deduction_reason', f.deduction_reason,
     'shipping_pence', coalesce(f.shipping_pence, 0),
     'goodwill_pence', coalesce(f.goodwill_pence, 0),
     'items', coalesce((
@@ -17090,8 +17295,8 @@ as $$
   where r.payment_id = p_payment
 $$;
 comment on function public.credit_notes_of is
-  'Credit notes and cancellations of a payment, by number. The parts are 0 for a refund without an order, or made at '
-  'the dashboard. The caller has been authorised.';
+  'Credit notes and cancellations of a payment, by number. deduction_pence: off the goods, without tax. The parts are '
+  '0 for a refund without an order, or made at the dashboard. The caller has been authorised.';
 
 -- supabase/schemas/filed_quarters.sql
 
@@ -19738,6 +19943,8 @@ as $$
             'id', f.id, 'return', f.return_id, 'reason', f.reason, 'goods_pence', f.goods_pence,
             'tax_pence', f.tax_pence,
             'delivery_pence', f.shipping_pence, 'goodwill_pence', f.goodwill_pence, 'amount_pence', f.amount_pence,
+            'deduction_pence', f.deduction_pence, 'deduction_tax_pence', f.deduction_tax_pence,
+            'deduction_reason', f.deduction_reason,
             'asked_at', f.asked_at, 'taken_at', f.taken_at, 'given_up_at', f.given_up_at,
             'given_up_because', f.given_up_because,
             'given_up_by', f.given_up_by, 'goods', (
@@ -20007,6 +20214,8 @@ begin
   update public.orders set label = null where billing_info_id = any (v_erased) and label is not null;
   update public.returns r set reason = null
   from public.orders o where o.id = r.order_id and o.billing_info_id = any (v_erased) and r.reason is not null;
+  update public.order_refunds f set deduction_reason = ''
+  from public.orders o where o.id = f.order_id and o.billing_info_id = any (v_erased) and f.deduction_reason <> '';
   update public.order_events e set detail = '{}'
   from public.checkouts c
   where c.id = e.checkout_id and c.billing_info_id = any (v_erased) and e.detail <> '{}';

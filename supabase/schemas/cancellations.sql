@@ -17,7 +17,7 @@ begin
     p_event, v_order.checkout_id, 'cancelled', p_actor, p_staff,
     p_detail || jsonb_build_object('reason', p_reason, 'restock', p_restock))
   then
-    return public.order_refund_progress(p_order, p_event);
+    return public.order_refund_progress(p_order, array[p_event]);
   end if;
   if p_reason is null or p_reason <> all (enum_range(null::public.cancel_reason)::text[]) then
     raise sqlstate 'PT400' using hint = 'reason_unknown';
@@ -64,7 +64,7 @@ begin
   end if;
   perform public.give_back_unsold(p_order);
   perform public.settle_order(p_order);
-  return public.order_refund_progress(p_order, p_event);
+  return public.order_refund_progress(p_order, array[p_event]);
 end
 $$;
 comment on function public.cancel_items is
@@ -139,7 +139,7 @@ begin
   if public.delivery_unused(v_first) then
     perform public.write_capped_refund(
       md5('delivery refunded by ' || p_event)::uuid, v_first, null, '[]', 0, 0, m.shipping_left_pence, 0, p_reason,
-      p_actor, p_staff)
+      p_actor, p_staff, p_event)
     from public.order_money(v_first) m;
     perform public.settle_order(v_first);
   end if;
@@ -179,7 +179,8 @@ begin
   end if;
 
   perform public.write_capped_refund(
-    p_event, p_order, null, v_items, v_goods, v_tax, v_shipping, v_goodwill, p_reason, p_actor, p_staff);
+    p_event, p_order, null, v_items, v_goods, v_tax, v_shipping, v_goodwill, p_reason, p_actor, p_staff,
+    p_event);
 end
 $$;
 comment on function public.refund_cancelled is
@@ -187,27 +188,36 @@ comment on function public.refund_cancelled is
   'is unused (delivery_unused). Never more than is left of the payment. p_reason is a refund_reason.';
 
 create function public.staff_cancel(
-  p_event uuid, p_order bigint, p_items jsonb, p_reason text, p_restock boolean
+  p_event uuid, p_order bigint, p_items jsonb, p_reason text, p_restock boolean, p_refund_pence bigint default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
+declare
+  v_staff bigint := public.require_staff('move_money', true);
+  v_known boolean := exists (select from public.order_events where id = p_event);
+  v_done jsonb := public.cancel_items(p_event, p_order, p_items, 'staff', v_staff, p_reason, p_restock, true);
 begin
-  perform public.cancel_items(
-    p_event, p_order, p_items, 'staff', public.require_staff('move_money', true), p_reason, p_restock, true);
-  return public.exchange_progress(p_event, p_order);
+  perform public.keep_promise(p_refund_pence, array[p_event]) where not v_known;
+  return v_done;
 end
 $$;
 comment on function public.staff_cancel is
-  'Cancels units of an order and refunds them. Errors: those of require_staff and cancel_items.';
+  'Cancels units of an order and refunds them. p_refund_pence: the amount shown before (keep_promise). Errors: those '
+  'of require_staff, cancel_items and keep_promise.';
 
-create function public.shopper_cancel(p_event uuid, p_order bigint) returns jsonb
+create function public.shopper_cancel(
+  p_event uuid, p_order bigint, p_refund_pence bigint default null
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_order public.orders;
+  v_known boolean;
+  v_done jsonb;
 begin
   v_order := public.lock_order(p_order);
-  if not exists (select from public.order_events where id = p_event) then
+  v_known := exists (select from public.order_events where id = p_event);
+  if not v_known then
     if v_order.units_to_send = 0 and exists (select from public.parcels_out where order_id = p_order) then
       raise sqlstate 'PT409' using hint = 'already_left';
     end if;
@@ -215,9 +225,12 @@ begin
       raise sqlstate 'PT409' using hint = 'disputed';
     end if;
   end if;
-  return public.cancel_items(p_event, p_order, null, 'shopper', null, 'shopper', true, true);
+  v_done := public.cancel_items(p_event, p_order, null, 'shopper', null, 'shopper', true, true);
+  perform public.keep_promise(p_refund_pence, array[p_event]) where not v_known;
+  return v_done;
 end
 $$;
 comment on function public.shopper_cancel is
-  'Cancels the unsent units of an order for its shopper. The caller has checked that the order is theirs. Errors: '
-  'PT404 order_unknown; PT409 already_left, nothing_to_cancel, disputed, action_used.';
+  'Cancels the unsent units of an order for its shopper. p_refund_pence: the amount that the question showed '
+  '(keep_promise). The caller has checked that the order is theirs. Errors: PT404 order_unknown; PT409 already_left, '
+  'nothing_to_cancel, disputed, refund_changed, action_used.';

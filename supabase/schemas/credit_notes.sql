@@ -88,7 +88,9 @@ as $$
     'amount_pence', n.amount_pence,
     'tax_pence', n.tax_pence,
     'rate_basis_points', n.rate_basis_points,
-    'goods_pence', coalesce(f.goods_pence, 0),
+    'goods_pence', coalesce(f.goods_pence + f.deduction_pence - f.deduction_tax_pence, 0),
+    'deduction_pence', coalesce(f.deduction_pence - f.deduction_tax_pence, 0),
+    'deduction_reason', f.deduction_reason,
     'shipping_pence', coalesce(f.shipping_pence, 0),
     'goodwill_pence', coalesce(f.goodwill_pence, 0),
     'items', coalesce((
@@ -107,5 +109,5 @@ as $$
   where r.payment_id = p_payment
 $$;
 comment on function public.credit_notes_of is
-  'Credit notes and cancellations of a payment, by number. The parts are 0 for a refund without an order, or made at '
-  'the dashboard. The caller has been authorised.';
+  'Credit notes and cancellations of a payment, by number. deduction_pence: off the goods, without tax. The parts are '
+  '0 for a refund without an order, or made at the dashboard. The caller has been authorised.';

@@ -170,7 +170,7 @@ begin
       perform public.write_capped_refund(
         p_event, p_order, null, '[]', v_difference,
         greatest(public.tax_on(v_money.goods + v_difference, v_money.rate) - v_money.tax, 0), 0, 0, 'swapped', 'staff',
-        p_staff);
+        p_staff, p_event);
     end if;
     perform public.settle_order(p_order);
   end if;
@@ -183,21 +183,19 @@ comment on function public.swap_units is
   '(dearer, or in the order at another price), tax_display_changed, order_stopped, already_left (detail: the pieces), '
   'colour_gone, action_used.';
 
-create function public.staff_edit_order(
-  p_event uuid, p_order bigint, p_swaps jsonb, p_removed jsonb, p_session_seconds integer
+create function public.edit_order(
+  p_event uuid, p_order bigint, p_swaps jsonb, p_removed jsonb, p_session_seconds integer, p_staff bigint,
+  p_refund_pence bigint default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff('answer_shoppers');
   v_link uuid := md5('link of ' || p_event)::uuid;
+  v_acts uuid[] := array[p_event];
+  v_known boolean;
   v_swap record;
-  v_swaps uuid[] := '{}';
   v_dearer jsonb := '[]';
 begin
-  if p_removed <> '[]' then
-    perform public.require_staff('move_money', true);
-  end if;
   perform public.lock_order(p_order);
   if p_swaps = '[]' and p_removed = '[]' then
     raise sqlstate 'PT400' using hint = 'items_malformed';
@@ -209,6 +207,11 @@ begin
     union all
     select variant_id from jsonb_to_recordset(p_removed) as r (variant_id bigint))
   order by id for update;
+  v_acts := v_acts || array(
+    select md5(concat_ws(' ', p_event, s."from", s."to"))::uuid
+    from jsonb_to_recordset(p_swaps) as s ("from" bigint, "to" bigint));
+  v_known := exists (select from public.order_events where id = any (v_acts))
+    or exists (select from public.payment_links where event_id = v_link);
   for v_swap in
     select md5(concat_ws(' ', p_event, s."from", s."to"))::uuid as id, s."from", s."to", s.quantity
     from jsonb_to_recordset(p_swaps) as s ("from" bigint, "to" bigint, quantity integer)
@@ -219,32 +222,51 @@ begin
       or not exists (select from public.payment_links where event_id = v_link)
       and public.swap_difference(p_order, v_swap."from", v_swap."to", v_swap.quantity) >= 0 is not false
     then
-      perform public.swap_units(v_swap.id, p_order, v_swap."from", v_swap."to", v_swap.quantity, v_staff);
-      v_swaps := v_swaps || v_swap.id;
+      perform public.swap_units(v_swap.id, p_order, v_swap."from", v_swap."to", v_swap.quantity, p_staff);
     else
       v_dearer := v_dearer || jsonb_build_object(
         'variant_id', v_swap."to", 'quantity', v_swap.quantity, 'replaces', v_swap."from");
     end if;
   end loop;
-  if exists (select from public.order_refunds where id = any (v_swaps)) then
+  if p_removed <> '[]' then
+    perform public.cancel_items(p_event, p_order, p_removed, 'staff', p_staff, 'shopper', true, true);
+  end if;
+  perform public.keep_promise(p_refund_pence, v_acts) where not v_known;
+  return public.order_refund_progress(p_order, v_acts)
+    || jsonb_build_object('acts', v_acts, 'link', case when v_dearer <> '[]' then public.open_link(
+      v_link, v_dearer, p_session_seconds, p_staff, p_order) end);
+end
+$$;
+comment on function public.edit_order is
+  'Edits unsent pieces at the shopper''s request, all or nothing: p_swaps [{from, to, quantity}] (swap_units, but '
+  'dearer ones are done once a payment link for the difference is paid: open_link), then p_removed [{variant_id, '
+  'quantity}], restocked and refunded (cancel_items). p_refund_pence: the amount shown before (keep_promise). Returns '
+  'order_refund_progress, its acts, and link: the checkout_summary of the link, or null. The same event again changes '
+  'nothing. The caller has authorised p_staff. Errors: those of swap_units, open_link, cancel_items and keep_promise.';
+
+create function public.staff_edit_order(
+  p_event uuid, p_order bigint, p_swaps jsonb, p_removed jsonb, p_session_seconds integer,
+  p_refund_pence bigint default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_staff bigint := public.require_staff('answer_shoppers');
+  v_done jsonb;
+begin
+  if p_removed <> '[]' then
     perform public.require_staff('move_money', true);
   end if;
-  if p_removed <> '[]' then
-    perform public.cancel_items(p_event, p_order, p_removed, 'staff', v_staff, 'shopper', true, true);
+  v_done := public.edit_order(p_event, p_order, p_swaps, p_removed, p_session_seconds, v_staff, p_refund_pence);
+  if v_done -> 'refund' <> 'null' or v_done -> 'link' <> 'null' then
+    perform public.require_staff('move_money', true);
   end if;
-  return public.order_refund_progress(p_order, (
-      select id from public.order_refunds where id = p_event or id = any (v_swaps)
-      order by id = p_event desc, id limit 1))
-    || jsonb_build_object('link', case when v_dearer <> '[]' then public.open_link(
-      v_link, v_dearer, p_session_seconds, public.require_staff('move_money', true), p_order) end);
+  return v_done;
 end
 $$;
 comment on function public.staff_edit_order is
-  'Edits unsent pieces at the shopper''s request, all or nothing: p_swaps [{from, to, quantity}] (swap_units, but '
-  'dearer ones are done once a payment link for the difference is paid: open_link), then p_removed [{variant_id, '
-  'quantity}], restocked and refunded (cancel_items). Refunds and links require move_money. Returns '
-  'order_refund_progress and link: the checkout_summary of the link, or null. The same event again changes nothing. '
-  'Errors: those of require_staff, swap_units, open_link and cancel_items.';
+  'Edits unsent pieces (edit_order). Refunds and links require move_money. Errors: those of require_staff and '
+  'edit_order.';
 
 create function public.mail_may_repeat(p_mail public.mail_outbox) returns boolean
 language sql stable set search_path = ''

@@ -222,7 +222,7 @@ comment on function public.end_exchange is
 
 create function public.refund_exchanged(
   p_event uuid, p_order bigint, p_reason text, p_actor public.actor, p_staff bigint, p_back jsonb,
-  p_deduction_pence bigint default 0
+  p_deduction_pence bigint default 0, p_deduction_reason text default null
 ) returns void
 language plpgsql set search_path = ''
 as $$
@@ -269,7 +269,7 @@ begin
     case when v_whole then v_money.shipping_left_pence else 0 end,
     case when v_whole
       then greatest(v_money.left_pence - v_goods - v_tax - v_money.shipping_left_pence, 0) else 0 end,
-    p_reason, p_actor, p_staff);
+    p_reason, p_actor, p_staff, p_event, p_deduction_pence, p_deduction_pence - v_cut, p_deduction_reason);
   perform public.settle_order(v_exchange.from_order_id);
 end
 $$;
@@ -279,13 +279,3 @@ comment on function public.refund_exchanged is
   '[{variant_id, quantity}], for which they were given. Before that, the first return refunds them when it is settled. '
   'The caller has recorded the '
   'cancellation or return. PT409 too_much (detail: of, left_pence).';
-
-create function public.exchange_progress(p_event uuid, p_order bigint) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select coalesce((
-    select public.order_refund_progress(f.order_id, f.id) from public.order_refunds f
-    where f.id = md5('exchange refunded by ' || p_event)::uuid), public.order_refund_progress(p_order, p_event))
-$$;
-comment on function public.exchange_progress is
-  'order_refund_progress of an act on an order or, if it is an exchange that is refunded, of the first order.';

@@ -149,14 +149,15 @@ as $$
       select jsonb_object_agg(variant_id, quantity) from public.cancelled_items where event_id = e.id))),
     'whole', not exists (select from public.order_units where order_id = o.id and cancelled < ordered),
     'to_come', public.units_to_come(o.id),
-    'amount_pence', (select amount_pence from public.order_refunds where id = e.id and given_up_at is null),
+    'amount_pence', (select nullif(amount_pence, 0) from public.refund_of_acts(array[e.id])),
     'refund_by', least(public.refund_promise(p_written_at), public.uk_day(p_written_at) + 14))
   from public.order_events e
   join public.orders o on o.checkout_id = e.checkout_id
   where e.id = p_event
 $$;
 comment on function public.cancelled_mail_content is
-  'Contents of an e-mail about cancelled goods. amount_pence: their refund, null without one. reason: withdrawal if '
+  'Contents of an e-mail about cancelled goods. amount_pence: what that refunded, of whatever orders (refund_of_acts), '
+  'null without a refund. reason: withdrawal if '
   'the shopper withdrew from the contract, under the name declared_by. cancels_at: until when that can be undone.';
 
 create function public.refund_mail_content(p_refund uuid, p_written_at timestamptz) returns jsonb
@@ -168,7 +169,9 @@ as $$
     'waits_for_shopper', s.state = 'requires_action',
     'refund_by', public.refund_promise(p_written_at),
     'parts', jsonb_build_object(
-      'goods', f.goods_pence, 'tax', f.tax_pence, 'shipping', f.shipping_pence, 'goodwill', f.goodwill_pence),
+      'goods', f.goods_pence + f.deduction_pence - f.deduction_tax_pence, 'tax', f.tax_pence + f.deduction_tax_pence,
+      'shipping', f.shipping_pence, 'goodwill', f.goodwill_pence, 'deduction', f.deduction_pence),
+    'deduction_reason', f.deduction_reason,
     'reason', f.reason,
     'return_code', (select code from public.returns where id = f.return_id),
     'items', public.named_units(f.order_id, (
@@ -180,7 +183,8 @@ as $$
   union all
   select jsonb_build_object(
     'amount_pence', r.amount_pence, 'included_basis_points', o.included_basis_points,
-    'waits_for_shopper', r.state = 'requires_action', 'parts', null, 'reason', null, 'return_code', null,
+    'waits_for_shopper', r.state = 'requires_action', 'parts', null, 'deduction_reason', null, 'reason', null,
+    'return_code', null,
     'items', '[]'::jsonb,
     'refund_by', public.refund_promise(p_written_at))
   from public.refunds r

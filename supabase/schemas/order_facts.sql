@@ -249,12 +249,16 @@ comment on type public.refund_reason is
 create table public.order_refunds (
   id uuid primary key,
   order_id bigint not null references public.orders (id) on delete restrict,
+  act_id uuid not null references public.order_events (id) on delete restrict,
   return_id bigint references public.returns (id) on delete restrict,
   reason public.refund_reason not null,
   goods_pence bigint not null default 0,
   tax_pence bigint not null default 0,
   shipping_pence bigint not null default 0,
   goodwill_pence bigint not null default 0,
+  deduction_pence bigint not null default 0,
+  deduction_tax_pence bigint not null default 0,
+  deduction_reason text,
   amount_pence bigint not null generated always as (goods_pence + tax_pence + shipping_pence + goodwill_pence) stored,
   asked_at timestamptz not null default now(),
   taken_at timestamptz,
@@ -264,6 +268,9 @@ create table public.order_refunds (
   constraint order_refunds_event_exists foreign key (id) references public.order_events (id) on delete restrict,
   constraint order_refunds_parts_not_negative check (
     goods_pence >= 0 and tax_pence >= 0 and shipping_pence >= 0 and goodwill_pence >= 0),
+  constraint order_refunds_deduction_has_reason check (
+    deduction_pence >= deduction_tax_pence and deduction_tax_pence >= 0
+    and (deduction_pence > 0) = (deduction_reason is not null)),
   constraint order_refunds_amount_positive check (goods_pence + tax_pence + shipping_pence + goodwill_pence > 0),
   constraint order_refunds_given_up_has_reason check (
     num_nulls(given_up_at, given_up_because, given_up_by) in (0, 3)),
@@ -273,6 +280,12 @@ comment on table public.order_refunds is
   'Refunds of an order decided by the shop. Attempts at Stripe are in refunds, as are refunds made at Stripe''s '
   'dashboard.';
 comment on column public.order_refunds.id is 'Id of the event that decided it.';
+comment on column public.order_refunds.act_id is
+  'Event of the act that it is part of, perhaps on another order: cancelling an exchange refunds the order that paid '
+  'for it. Sums of an act: refund_of_acts.';
+comment on column public.order_refunds.deduction_pence is
+  'Loss in value by use, with tax, which goods_pence and tax_pence no longer contain; deduction_tax_pence: its tax.';
+comment on column public.order_refunds.deduction_reason is 'Why it was deducted, as shown to the shopper.';
 comment on column public.order_refunds.goodwill_pence is
   'Refund beyond the price of goods, tax and delivery, in pence.';
 comment on column public.order_refunds.taken_at is
@@ -283,6 +296,7 @@ comment on column public.order_refunds.given_up_by is 'shop: staff have to decid
 create index order_refunds_by_order on public.order_refunds (order_id);
 create index order_refunds_owed on public.order_refunds (asked_at) where taken_at is null and given_up_at is null;
 create index order_refunds_given_up_by_shop on public.order_refunds (given_up_at) where given_up_by = 'shop';
+create index order_refunds_by_act on public.order_refunds (act_id);
 create index order_refunds_by_return on public.order_refunds (return_id);
 alter table public.order_refunds enable row level security;
 

@@ -302,9 +302,42 @@ comment on function public.refund_for_units is
   'far, less the tax already refunded, so '
   'that an order''s parts add up to its tax despite rounding.';
 
+create function public.refund_of_acts(p_acts uuid[]) returns table (
+  goods_pence bigint, tax_pence bigint, shipping_pence bigint, goodwill_pence bigint, deduction_pence bigint,
+  amount_pence bigint
+)
+language sql stable set search_path = ''
+as $$
+  select coalesce(sum(f.goods_pence + f.deduction_pence - f.deduction_tax_pence), 0)::bigint,
+         coalesce(sum(f.tax_pence + f.deduction_tax_pence), 0)::bigint,
+         coalesce(sum(f.shipping_pence), 0)::bigint, coalesce(sum(f.goodwill_pence), 0)::bigint,
+         coalesce(sum(f.deduction_pence), 0)::bigint, coalesce(sum(f.amount_pence), 0)::bigint
+  from public.order_refunds f
+  where f.act_id = any (p_acts) and f.given_up_at is null
+$$;
+comment on function public.refund_of_acts is
+  'The refund of acts, from whatever orders: goods and tax before the deduction, delivery, goodwill, the deduction and '
+  'the amount. The only source for questions (foresee), answers and e-mails. One row, of zeros without a refund.';
+
+create function public.keep_promise(p_promised_pence bigint, p_acts uuid[]) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_pence bigint := (select amount_pence from public.refund_of_acts(p_acts));
+begin
+  if v_pence <> p_promised_pence then
+    raise sqlstate 'PT409' using hint = 'refund_changed', detail = jsonb_build_object('amount_pence', v_pence)::text;
+  end if;
+end
+$$;
+comment on function public.keep_promise is
+  'Refuses acts that refund another amount than the question about them showed; null: none was shown. PT409 '
+  'refund_changed (detail: amount_pence).';
+
 create function public.ask_refund(
   p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_shipping_pence bigint, p_goodwill_pence bigint,
-  p_reason text, p_actor public.actor, p_staff bigint, p_deduction_pence bigint default 0
+  p_reason text, p_actor public.actor, p_staff bigint, p_deduction_pence bigint default 0,
+  p_deduction_reason text default null
 ) returns bigint
 language plpgsql set search_path = ''
 as $$
@@ -313,7 +346,7 @@ declare
   v_money record;
   v_goods bigint;
   v_tax bigint;
-  v_cut bigint;
+  v_cut bigint := 0;
   v_total bigint;
   v_again jsonb;
 begin
@@ -372,7 +405,7 @@ begin
 
   perform public.write_order_refund(
     p_event, p_order, p_return, p_items, v_goods, v_tax, p_shipping_pence, p_goodwill_pence, p_reason,
-    p_actor, p_staff);
+    p_actor, p_staff, p_event, p_deduction_pence, p_deduction_pence - v_cut, p_deduction_reason);
   return v_total;
 end
 $$;
@@ -386,7 +419,8 @@ comment on function public.ask_refund is
 
 create function public.write_order_refund(
   p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_goods bigint, p_tax bigint, p_shipping bigint,
-  p_goodwill bigint, p_reason text, p_actor public.actor, p_staff bigint
+  p_goodwill bigint, p_reason text, p_actor public.actor, p_staff bigint, p_act uuid,
+  p_deduction bigint default 0, p_deduction_tax bigint default 0, p_deduction_reason text default null
 ) returns void
 language plpgsql set search_path = ''
 as $$
@@ -397,18 +431,22 @@ begin
       jsonb_build_object('reason', p_reason, 'amount_pence', p_goods + p_tax + p_shipping + p_goodwill));
   end if;
   insert into public.order_refunds (
-    id, order_id, return_id, reason, goods_pence, tax_pence, shipping_pence, goodwill_pence)
-  values (p_event, p_order, p_return, p_reason::public.refund_reason, p_goods, p_tax, p_shipping, p_goodwill);
+    id, order_id, act_id, return_id, reason, goods_pence, tax_pence, shipping_pence, goodwill_pence, deduction_pence,
+    deduction_tax_pence, deduction_reason)
+  values (
+    p_event, p_order, p_act, p_return, p_reason::public.refund_reason, p_goods, p_tax, p_shipping, p_goodwill,
+    p_deduction, p_deduction_tax, case when p_deduction > 0 then p_deduction_reason end);
   insert into public.order_refund_items (order_refund_id, order_id, variant_id, quantity, discount_pence)
   select p_event, p_order, variant_id, quantity, discount_pence from public.discount_of_units(p_order, p_items);
 end
 $$;
 comment on function public.write_order_refund is
-  'Writes a refund. The caller has checked its parts against what is left.';
+  'Writes a refund, as part of p_act (order_refunds.act_id). The caller has checked its parts against what is left.';
 
 create function public.write_capped_refund(
   p_event uuid, p_order bigint, p_return bigint, p_items jsonb, p_goods bigint, p_tax bigint, p_shipping bigint,
-  p_goodwill bigint, p_reason text, p_actor public.actor, p_staff bigint
+  p_goodwill bigint, p_reason text, p_actor public.actor, p_staff bigint, p_act uuid,
+  p_deduction bigint default 0, p_deduction_tax bigint default 0, p_deduction_reason text default null
 ) returns void
 language plpgsql set search_path = ''
 as $$
@@ -420,7 +458,8 @@ declare
 begin
   if v_goods + v_tax + v_shipping + p_goodwill > 0 then
     perform public.write_order_refund(
-      p_event, p_order, p_return, p_items, v_goods, v_tax, v_shipping, p_goodwill, p_reason, p_actor, p_staff);
+      p_event, p_order, p_return, p_items, v_goods, v_tax, v_shipping, p_goodwill, p_reason, p_actor, p_staff, p_act,
+      p_deduction, p_deduction_tax, p_deduction_reason);
   end if;
 end
 $$;
@@ -482,30 +521,41 @@ comment on function public.begin_order_refund is
   'until Stripe has responded, then a new one. No row when nothing is to be done now. more: further refunds of '
   'the order wait. Record Stripe''s refunds first. PT404 order_unknown.';
 
-create function public.order_refund_progress(p_order bigint, p_order_refund uuid default null) returns jsonb
+create function public.order_refund_progress(p_order bigint, p_acts uuid[] default '{}') returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
   return (
     select jsonb_build_object(
-      'order', o.id, 'checkout', o.checkout_id, 'payment_intent', p.stripe_payment_intent_id, 'status', o.status,
+      'order', o.id, 'checkout', o.checkout_id, 'status', o.status,
       'refund', (
         select jsonb_build_object(
-          'order_refund', f.id, 'amount_pence', f.amount_pence, 'state', s.state, 'failure', s.last_failure,
-          'because', f.given_up_because)
-        from public.order_refunds f join public.order_refund_states s on s.id = f.id
-        where f.id = p_order_refund and f.order_id = o.id))
-    from public.orders o join public.payments p on p.id = o.payment_id
+          'order_refund', (array_agg(f.id order by f.order_id = p_order desc, f.id))[1],
+          'amount_pence', sum(f.amount_pence),
+          'state', (array_agg(s.state order by array_position(
+            array['failed', 'due', 'requires_action', 'pending', 'succeeded'], s.state)))[1],
+          'failure', max(s.last_failure), 'because', max(f.given_up_because),
+          'acts', p_acts,
+          'payments', jsonb_agg(distinct jsonb_build_object(
+            'order', r.id, 'checkout', r.checkout_id, 'payment_intent', p.stripe_payment_intent_id)))
+        from public.order_refunds f
+        join public.order_refund_states s on s.id = f.id
+        join public.orders r on r.id = f.order_id
+        join public.payments p on p.id = r.payment_id
+        where f.act_id = any (p_acts) or f.id = any (p_acts)
+        having count(*) > 0))
+    from public.orders o
     where o.id = p_order);
 end
 $$;
 comment on function public.order_refund_progress is
-  'Response to an action that may refund: the order''s status and its refund''s progress (order_refund_states), null '
-  'without a refund.';
+  'Response to an action that may refund: the order''s status and the progress of what p_acts (or a single refund) '
+  'refund, of whatever orders: the sum, the state (order_refund_states) of the least advanced, and the payments that '
+  'it comes from. refund is null without one.';
 
 create function public.staff_refund(
   p_event uuid, p_order bigint, p_items jsonb, p_shipping_pence bigint,
-  p_goodwill_pence bigint, p_reason text, p_return bigint default null
+  p_goodwill_pence bigint, p_reason text, p_return bigint default null, p_refund_pence bigint default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -520,14 +570,16 @@ begin
   else
     perform public.ask_refund(
       p_event, p_order, p_return, p_items, p_shipping_pence, p_goodwill_pence, p_reason, 'staff', v_staff);
+    perform public.keep_promise(p_refund_pence, array[p_event]);
     perform public.settle_order(p_order);
   end if;
-  return public.order_refund_progress(p_order, p_event);
+  return public.order_refund_progress(p_order, array[p_event]);
 end
 $$;
 comment on function public.staff_refund is
-  'Refunds pieces, delivery or a goodwill amount of an order (ask_refund), without moving goods. The same event again '
-  'changes nothing. Errors: those of require_staff and ask_refund; PT409 action_used.';
+  'Refunds pieces, delivery or a goodwill amount of an order (ask_refund), without moving goods. p_refund_pence: the '
+  'amount shown before (keep_promise). The same event again changes nothing. Errors: those of require_staff, '
+  'ask_refund and keep_promise; PT409 action_used.';
 
 create function public.open_order_refund(p_order_refund uuid) returns public.order_refunds
 language plpgsql set search_path = ''
@@ -567,7 +619,7 @@ begin
       raise sqlstate 'PT409' using hint = 'given_up';
     end if;
   end if;
-  return public.order_refund_progress(v_refund.order_id, p_order_refund);
+  return public.order_refund_progress(v_refund.order_id, array[p_order_refund]);
 end
 $$;
 comment on function public.staff_retry_refund is
@@ -599,7 +651,7 @@ begin
     perform public.give_up_refund(p_order_refund, p_event, 'staff', v_staff, 'decided');
     perform public.settle_order(v_refund.order_id);
   end if;
-  return public.order_refund_progress(v_refund.order_id, p_order_refund);
+  return public.order_refund_progress(v_refund.order_id, array[p_order_refund]);
 end
 $$;
 comment on function public.staff_give_up_refund is

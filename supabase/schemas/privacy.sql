@@ -335,6 +335,8 @@ as $$
             'id', f.id, 'return', f.return_id, 'reason', f.reason, 'goods_pence', f.goods_pence,
             'tax_pence', f.tax_pence,
             'delivery_pence', f.shipping_pence, 'goodwill_pence', f.goodwill_pence, 'amount_pence', f.amount_pence,
+            'deduction_pence', f.deduction_pence, 'deduction_tax_pence', f.deduction_tax_pence,
+            'deduction_reason', f.deduction_reason,
             'asked_at', f.asked_at, 'taken_at', f.taken_at, 'given_up_at', f.given_up_at,
             'given_up_because', f.given_up_because,
             'given_up_by', f.given_up_by, 'goods', (
@@ -604,6 +606,8 @@ begin
   update public.orders set label = null where billing_info_id = any (v_erased) and label is not null;
   update public.returns r set reason = null
   from public.orders o where o.id = r.order_id and o.billing_info_id = any (v_erased) and r.reason is not null;
+  update public.order_refunds f set deduction_reason = ''
+  from public.orders o where o.id = f.order_id and o.billing_info_id = any (v_erased) and f.deduction_reason <> '';
   update public.order_events e set detail = '{}'
   from public.checkouts c
   where c.id = e.checkout_id and c.billing_info_id = any (v_erased) and e.detail <> '{}';

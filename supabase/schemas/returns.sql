@@ -384,7 +384,7 @@ begin
     end if;
   end if;
 
-  return public.order_refund_progress(p_order, v_first_event) || jsonb_build_object(
+  return public.order_refund_progress(p_order, array[v_first_event]) || jsonb_build_object(
     'at', (select min(at) from public.order_events where id in (p_event, v_first_event)),
     'cancelled', exists (select from public.order_events where id = v_first_event and kind = 'cancelled'),
     'cancels_at', (select detail ->> 'cancels_at' from public.order_events where id = v_first_event),
@@ -617,9 +617,10 @@ begin
       'refunds', coalesce((
         select jsonb_agg(jsonb_build_object(
           'amount_pence', r.amount_pence, 'at', r.created_at, 'arrived', r.state = 'succeeded',
+          'deduction_pence', coalesce(f.deduction_pence, 0), 'deduction_reason', f.deduction_reason,
           'needs_shopper', r.state = 'requires_action', 'refund_by', public.refund_promise(r.created_at))
           order by r.created_at, r.id)
-        from public.refunds r
+        from public.refunds r left join public.order_refunds f on f.id = r.order_refund_id
         where r.payment_id = o.payment_id and r.state in ('pending', 'requires_action', 'succeeded')), '[]'::jsonb),
       'credit_notes', public.credit_notes_of(o.payment_id),
       'returns', coalesce((
@@ -636,11 +637,13 @@ comment on function public.shopper_order is
   'An order as shown to its shopper: order_receipt, history (timeline, parcels, refunds, returns) and current options '
   '(order_options). The caller checks the owner.';
 
-create function public.shopper_cancel_order(p_event uuid, p_order bigint) returns jsonb
+create function public.shopper_cancel_order(
+  p_event uuid, p_order bigint, p_refund_pence bigint default null
+) returns jsonb
 language sql set search_path = ''
 as $$
   select public.require_own_order(p_order);
-  select public.shopper_cancel(p_event, p_order)
+  select public.shopper_cancel(p_event, p_order, p_refund_pence)
 $$;
 comment on function public.shopper_cancel_order is
   'shopper_cancel for a logged-in shopper''s own order. Errors: those of require_own_order and shopper_cancel.';
@@ -819,26 +822,30 @@ comment on function public.return_delivery_refund is
   'the price of the cheapest delivery offered (regulation 34 (2) and (3)), once the shopper keeps nothing of the '
   'order or its exchanges.';
 
-create function public.staff_settle_return(
-  p_event uuid, p_return bigint,
-  p_shipping_pence bigint default null, p_deduction_pence bigint default 0
+create function public.settle_return(
+  p_event uuid, p_return bigint, p_shipping_pence bigint, p_deduction_pence bigint, p_deduction_reason text,
+  p_staff bigint, p_refund_pence bigint default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_staff bigint := public.require_staff('move_money', true);
   v_return public.returns := public.lock_return(p_return);
   v_checkout uuid := (select checkout_id from public.orders where id = v_return.order_id);
   v_shipping bigint := coalesce(p_shipping_pence, public.return_delivery_refund(p_return));
+  v_reason text := case when p_deduction_pence > 0 then nullif(btrim(p_deduction_reason), '') end;
   v_items jsonb;
   v_price bigint;
   v_here bigint := p_deduction_pence;
 begin
-  if public.add_order_event(p_event, v_checkout, 'return_settled', 'staff', v_staff, jsonb_build_object(
-    'code', v_return.code, 'shipping_pence', v_shipping, 'deduction_pence', p_deduction_pence))
+  if public.add_order_event(p_event, v_checkout, 'return_settled', 'staff', p_staff, jsonb_build_object(
+    'code', v_return.code, 'shipping_pence', v_shipping, 'deduction_pence', p_deduction_pence,
+    'deduction_reason', v_reason))
   then
     if v_return.state <> 'received' then
       raise sqlstate 'PT409' using hint = 'return_' || v_return.state;
+    end if;
+    if p_deduction_pence > 0 and v_reason is null then
+      raise sqlstate 'PT400' using hint = 'deduction_unexplained';
     end if;
     select jsonb_agg(to_jsonb(due) order by due.variant_id) into v_items from public.return_units_due(p_return) due;
 
@@ -852,9 +859,9 @@ begin
       from public.order_money(v_return.order_id);
     end if;
     perform public.refund_exchanged(
-      p_event, v_return.order_id, v_return.kind::text, 'staff', v_staff, (
+      p_event, v_return.order_id, v_return.kind::text, 'staff', p_staff, (
         select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', restocked + written_off))
-        from public.return_items where return_id = p_return), p_deduction_pence - v_here);
+        from public.return_items where return_id = p_return), p_deduction_pence - v_here, v_reason);
     -- If all is deducted, or was refunded already, at Stripe's dashboard or before the goods arrived, the return closes
     -- without money.
     if (select left_pence > 0 from public.order_money(v_return.order_id))
@@ -863,19 +870,33 @@ begin
       perform public.ask_refund(
         p_event => p_event, p_order => v_return.order_id, p_return => p_return,
         p_items => coalesce(v_items, '[]'::jsonb), p_shipping_pence => v_shipping, p_goodwill_pence => 0,
-        p_reason => v_return.kind::text, p_actor => 'staff', p_staff => v_staff,
-          p_deduction_pence => v_here);
+        p_reason => v_return.kind::text, p_actor => 'staff', p_staff => p_staff,
+        p_deduction_pence => v_here, p_deduction_reason => v_reason);
     end if;
+    perform public.keep_promise(p_refund_pence, array[p_event]);
     perform public.settle_order(v_return.order_id);
   end if;
-  return public.return_state(p_return) || public.exchange_progress(p_event, v_return.order_id);
+  return public.return_state(p_return) || public.order_refund_progress(v_return.order_id, array[p_event]);
 end
 $$;
-comment on function public.staff_settle_return is
+comment on function public.settle_return is
   'Settles a received return: refunds the received goods not yet refunded, less p_deduction_pence for loss of value '
-  'by use, plus p_shipping_pence of the delivery (return_delivery_refund when null); closes it without money if that '
-  'comes to 0. Returns return_state and order_refund_progress. Errors: those of require_staff and ask_refund; PT404 '
-  'return_unknown; PT409 return_asked and the like, action_used.';
+  'by use, with its reason for the shopper, plus p_shipping_pence of the delivery (return_delivery_refund when null); '
+  'closes it without money if that comes to 0. p_refund_pence: the amount shown before (keep_promise). Returns '
+  'return_state and order_refund_progress. The caller has been authorised. Errors: those of ask_refund and '
+  'keep_promise; PT404 return_unknown; PT400 deduction_unexplained; PT409 return_asked and the like, action_used.';
+
+create function public.staff_settle_return(
+  p_event uuid, p_return bigint, p_shipping_pence bigint default null, p_deduction_pence bigint default 0,
+  p_deduction_reason text default null, p_refund_pence bigint default null
+) returns jsonb
+language sql set search_path = ''
+as $$
+  select public.settle_return(p_event, p_return, p_shipping_pence, p_deduction_pence, p_deduction_reason,
+         public.require_staff('move_money', true), p_refund_pence)
+$$;
+comment on function public.staff_settle_return is
+  'Settles a received return (settle_return). Errors: those of require_staff and settle_return.';
 
 create function public.staff_refuse_return(p_event uuid, p_return bigint, p_reason text) returns jsonb
 language plpgsql set search_path = ''

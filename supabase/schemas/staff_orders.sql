@@ -526,12 +526,13 @@ begin
     ), entries as (
       select p.id::text as id, p.created_at as at, 'paid' as kind, 'shopper' as actor, null::text as staff,
              null::text as about, null::text as carrier, null::text as tracking_number, null::uuid as event_id,
-             p.charged_pence as amount_pence, null::text as state, null::text as text, 0 as place
+             p.charged_pence as amount_pence, 0::bigint as deduction_pence, null::text as state, null::text as text,
+             0 as place
       from public.payments p where p.checkout_id = p_checkout
 
       union all
       select c.id::text, c.created_at, 'awaiting_payment', 'shopper', null, null, null, null, null,
-             c.subtotal_pence - c.discount_pence + c.tax_pence, null, null, 0
+             c.subtotal_pence - c.discount_pence + c.tax_pence, 0, null, null, 0
       from public.checkouts c where c.id = p_checkout and c.status = 'awaiting_payment'
 
       union all
@@ -540,7 +541,8 @@ begin
              coalesce(r.code, sent.id::text, e.detail ->> 'kind'),
              coalesce(e.detail ->> 'carrier', sent.carrier),
              coalesce(e.detail ->> 'tracking_number', sent.tracking_number),
-             e.id, coalesce((e.detail ->> 'amount_pence')::bigint, f.amount_pence), null,
+             e.id, coalesce((e.detail ->> 'amount_pence')::bigint, f.amount_pence),
+             coalesce((e.detail ->> 'deduction_pence')::bigint, 0), null,
              case e.kind
                when 'note' then e.detail ->> 'text'
                when 'message' then public.event_words(e)
@@ -550,6 +552,7 @@ begin
                when 'refund_asked' then f.reason::text
                when 'refund_given_up' then coalesce(e.detail ->> 'because', f.given_up_because::text)
                when 'return_asked' then r.reason
+               when 'return_settled' then e.detail ->> 'deduction_reason'
                else e.detail ->> 'reason' end,
              1
       from public.order_events e
@@ -567,25 +570,25 @@ begin
       union all
       select r.id::text, r.created_at, 'refund', case r.source when 'dashboard' then 'stripe' else 'shop' end,
              null, null, null,
-             null, null, r.amount_pence, r.state::text, coalesce(r.failure_reason, r.reason), 2
+             null, null, r.amount_pence, 0, r.state::text, coalesce(r.failure_reason, r.reason), 2
       from public.payments p join public.refunds r on r.payment_id = p.id
       -- Refunds paid outside have an event.
       where p.checkout_id = p_checkout and r.source <> 'outside'
 
       union all
       select d.stripe_dispute_id, d.created_at, 'dispute_opened', 'stripe', null, null, null, null, null,
-             d.amount_pence, d.status, d.reason, 2
+             d.amount_pence, 0, d.status, d.reason, 2
       from public.payments p join public.disputes d on d.payment_id = p.id
       where p.checkout_id = p_checkout
 
       union all
       select d.stripe_dispute_id || ' closed', d.closed_at, 'dispute_closed', 'stripe', null, null, null, null, null,
-             d.amount_pence, d.status, d.reason, 3
+             d.amount_pence, 0, d.status, d.reason, 3
       from public.payments p join public.disputes d on d.payment_id = p.id
       where p.checkout_id = p_checkout and d.closed_at is not null
 
       union all
-      select m.id::text, m.sent_at, 'mail_sent', 'shop', null, m.kind::text, null, null, null, null, null, null, 4
+      select m.id::text, m.sent_at, 'mail_sent', 'shop', null, m.kind::text, null, null, null, null, 0, null, null, 4
       from public.mail_outbox m
       where m.checkout_id = p_checkout and m.sent_at is not null
     )
@@ -611,8 +614,9 @@ begin
             limit 1) l
           where u.event_id = e.event_id),
         'amount_pence', case when p_money then e.amount_pence end,
+        'deduction_pence', case when p_money then e.deduction_pence end,
         'state', e.state,
-        'text', case when p_for_staff or e.kind in ('return_asked', 'return_refused') then e.text end)
+        'text', case when p_for_staff or e.kind in ('return_asked', 'return_refused', 'return_settled') then e.text end)
       order by e.at, e.place, e.id), '[]')
     from entries e
     where p_for_staff
@@ -625,9 +629,9 @@ end
 $$;
 comment on function public.checkout_timeline is
   'History of a checkout, oldest first, from events, payment, refunds, disputes and e-mails: [{id, at, kind, actor, '
-  'staff, about, carrier, tracking_number, items, amount_pence, state, text}]. about: a return''s code, a parcel''s '
-  'id, an e-mail''s kind. p_for_staff: with colleagues'' names, notes and internal entries. p_money: with amounts. '
-  'The caller has been authorised.';
+  'staff, about, carrier, tracking_number, items, amount_pence, deduction_pence, state, text}]. about: a return''s '
+  'code, a parcel''s id, an e-mail''s kind. p_for_staff: with colleagues'' names, notes and internal entries. p_money: '
+  'with amounts. The caller has been authorised.';
 
 create function public.order_timeline(p_order bigint, p_for_staff boolean) returns jsonb
 language sql stable set search_path = ''
@@ -661,7 +665,6 @@ begin
       'owed_pence', coalesce(m.owed_pence, 0),
       'rest_pence', greatest(coalesce(m.left_pence, p.charged_pence - b.gone_pence, 0), 0),
       'shipping_rest_pence', coalesce(least(m.shipping_left_pence, greatest(m.left_pence, 0)), 0),
-      'delivery_shared', public.delivery_shared(o.id),
       'disputed', coalesce(b.disputed, false),
       'refunds_wait', public.refunds_wait_for_dispute(p.id),
       'stripe_session_id', c.stripe_session_id,
@@ -679,7 +682,7 @@ begin
             'id', f.id, 'source', 'order', 'state', s.state, 'reason', f.reason, 'return_id', f.return_id,
             'asked_at', f.asked_at, 'settled_at', s.settled_at,
             'goods_pence', f.goods_pence, 'tax_pence', f.tax_pence, 'shipping_pence', f.shipping_pence,
-            'goodwill_pence', f.goodwill_pence, 'amount_pence', f.amount_pence,
+            'goodwill_pence', f.goodwill_pence, 'deduction_pence', f.deduction_pence, 'amount_pence', f.amount_pence,
             'failures', s.failures, 'last_failure', s.last_failure, 'given_up_because', f.given_up_because,
             'stripe_ids', array(
               select stripe_refund_id from public.refunds
@@ -695,6 +698,7 @@ begin
             'state', case r.state when 'requested' then 'due' else r.state::text end,
             'reason', r.reason, 'return_id', null, 'asked_at', r.created_at, 'settled_at', r.settled_at,
             'goods_pence', null, 'tax_pence', null, 'shipping_pence', null, 'goodwill_pence', null,
+            'deduction_pence', null,
             'amount_pence', r.amount_pence,
             'failures', (r.state in ('failed', 'cancelled'))::integer, 'last_failure', r.failure_reason,
             'given_up_because', null, 'stripe_ids', array_remove(array[r.stripe_refund_id], null), 'items', '[]'::jsonb)
@@ -764,12 +768,7 @@ begin
               select x.quantity from public.exchanged_units(v_order.id) x where x.variant_id = l.variant_id), 0),
             'swaps', case when u.to_send > 0 or u.sent > 0 then public.swap_choices(v_order.id, l.variant_id)
               else '[]' end,
-            'unit_pence', case when v_money then l.unit_pence end,
-            'discount_pence', case when v_money then l.discount_pence end,
-            'discount_settled_pence', case when v_money then coalesce((
-              select sum(r.discount_pence)
-              from public.order_refund_items r join public.order_refunds f on f.id = r.order_refund_id
-              where r.order_id = v_order.id and r.variant_id = l.variant_id and f.given_up_at is null), 0) end)
+            'unit_pence', case when v_money then l.unit_pence end)
           order by l.product_name, l.color_name, l.variant_id)
         from (
           select variant_id, product_id, product_name, color_name, product_price_pence as unit_pence, quantity,
@@ -806,10 +805,7 @@ begin
             'items', (
               select jsonb_agg(jsonb_build_object(
                 'variant_id', variant_id, 'quantity', quantity, 'restocked', restocked, 'written_off', written_off,
-                'refunded', public.refunded_for_return(r.id, variant_id),
-                'exchanged', coalesce((
-                  select x.quantity from public.exchanged_units(r.order_id, r.id) x
-                  where x.variant_id = return_items.variant_id), 0))
+                'refunded', public.refunded_for_return(r.id, variant_id))
                 order by variant_id)
               from public.return_items where return_id = r.id))
           order by r.asked_at, r.id)

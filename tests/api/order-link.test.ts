@@ -202,6 +202,22 @@ describe('the link in an order’s e-mails', () => {
     expect(subjects.filter((subject) => /cancel/i.test(subject))).toHaveLength(1);
   });
 
+  test('refuses a cancellation that refunds another amount than the question showed', async () => {
+    const { order, token, variant } = await paid();
+    expect((await follow({ do: 'foresee', token })).body).toEqual({ refund_pence: 5194 });
+    await dispatch(order, [{ variant_id: variant, quantity: 1 }]);
+    const cancelling = { do: 'cancel', token, event: randomUUID() };
+    expect(await follow({ ...cancelling, refund_pence: 5194 })).toMatchObject({
+      status: 409,
+      body: {
+        detail: 'The refund is £25.97 by now, so nothing was done. Please look at it again.',
+      },
+    });
+    expect(await refundsAtStripe(order)).toEqual([]);
+    expect(await follow({ ...cancelling, refund_pence: 2597 })).toMatchObject({ status: 200 });
+    expect(await refundsAtStripe(order)).toEqual([2597]);
+  });
+
   test('cancels undispatched units, and nothing once all are dispatched', async () => {
     const { order, token, variant } = await paid();
     await dispatch(order, [{ variant_id: variant, quantity: 1 }]);
@@ -312,7 +328,7 @@ describe('in the account', () => {
   test('the shopper cancels only their own order', async () => {
     const mine = await paid();
     const other = await paid();
-    const body = { event: randomUUID(), order: other.order };
+    const body = { do: 'cancel', event: randomUUID(), order: other.order };
     expect(await mine.shopper.post('/api/account/cancel-order/', body)).toMatchObject({
       status: 404,
       body: { detail: 'There is no such order.' },
@@ -328,7 +344,7 @@ describe('in the account', () => {
     for (let round = 0; round < 4; round += 1) {
       const { shopper, order } = await paid();
       await Promise.all([
-        shopper.post('/api/account/cancel-order/', { event: randomUUID(), order }),
+        shopper.post('/api/account/cancel-order/', { do: 'cancel', event: randomUUID(), order }),
         packer.post('/api/staff/dispatch', {
           parcels: [{ event: randomUUID(), order, carrier: 'Evri' }],
         }),

@@ -183,6 +183,7 @@ const roundTrips: Record<string, string[]> = {
     sql('POST /storage/v1/object/sign/return-photos'),
   ],
   'staff-return-photos': [sql('staff_return_photos')],
+  'staff-foresee': [sql('staff_foresee')],
   'staff-cancel': [sql('staff_cancel'), ...moneyBack, ...mail, sql('record_mail_sent')],
   'staff-confirm-login': [
     sql('staff_username'),

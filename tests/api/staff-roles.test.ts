@@ -65,6 +65,9 @@ function act(name: string, may: 'packer' | 'marketer', json: unknown): Row {
  * the permissions, so that all roles can be read in one place.
  */
 const rows: Record<string, Row[]> = {
+  'staff-foresee': [
+    { ...money('foresee', { act: 'cancel', order: 999_999, items: null }), fresh: false },
+  ],
   'staff-cancel': [
     money('cancel', { event, order: 999_999, items: null, reason: 'other', restock: true }),
   ],

@@ -373,7 +373,7 @@ describe('a piece swapped for another product', () => {
     const settling = randomUUID();
     for (let press = 0; press < 2; press += 1) {
       await sql`
-        select staff_settle_return(${settling}, ${id}, null, ${deduction}) from ${acting(sql, manager)}`;
+        select staff_settle_return(${settling}, ${id}, null, ${deduction}, 'Worn') from ${acting(sql, manager)}`;
     }
     expect(await moneyOf(made ?? 0)).toMatchObject({ refunds: [] });
     expect(await moneyOf(order.order)).toMatchObject({ refunds: [refunded] });

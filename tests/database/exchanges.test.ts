@@ -78,7 +78,7 @@ async function receive(back: number, variant: number, restocked = 1) {
 async function settle(back: number, deduction = 0) {
   const { sql } = database;
   const [{ refund }] = await sql<[{ refund: number | null }]>`
-    select (staff_settle_return(${randomUUID()}, ${back}, null, ${deduction}) #>> '{refund,amount_pence}')::int as refund
+    select (staff_settle_return(${randomUUID()}, ${back}, null, ${deduction}, 'Worn') #>> '{refund,amount_pence}')::int as refund
     from ${acting(sql, manager)}`;
   return refund;
 }

@@ -152,6 +152,83 @@ async function press(life: Life, what: () => Promise<unknown>): Promise<void> {
   else if (!/^PT4\d\d$/.test(refusal.code)) throw new Error(JSON.stringify(refusal));
 }
 
+/** Pence of the refunds decided since a time: as recorded, and by the e-mails about them and about cancelled pieces. */
+async function decidedSince(time: string) {
+  const [row] = await database.sql<[{ pence: number; mailed: number; cancelled: number }]>`
+    select
+      (select coalesce(sum(amount_pence), 0)::int from order_refunds where asked_at > ${time}) as pence,
+      (select coalesce(sum((p ->> 'goods')::int + (p ->> 'tax')::int + (p ->> 'shipping')::int
+         + (p ->> 'goodwill')::int - (p ->> 'deduction')::int), 0)::int
+       from order_refunds f cross join lateral (
+         select refund_mail_content(f.id, now()) -> 'parts' as p) m where f.asked_at > ${time}) as mailed,
+      (select coalesce(sum((cancelled_mail_content(id, now()) ->> 'amount_pence')::int), 0)::int
+       from order_events where at > ${time} and kind = 'cancelled') as cancelled`;
+  return row;
+}
+
+/**
+ * Presses the button of a question: the act owes what that showed, to the penny and from whatever orders, or is refused
+ * as the question was.
+ * @param asks the question's answer in pence.
+ * @param acts the act, with the amount that was shown.
+ */
+async function pressAsked(
+  life: Life,
+  asks: () => Promise<number>,
+  acts: (shown: number) => Promise<unknown>,
+  { cancels = false } = {},
+): Promise<void> {
+  let shown = 0;
+  const refused = await refusalOf(asks().then((pence) => (shown = pence)));
+  const [{ time }] = await database.sql<[{ time: string }]>`select clock_timestamp()::text as time`;
+  const act = () => acts(shown);
+  const refusal = await refusalOf(act());
+  expect(refusal, 'refused as its question was').toEqual(refused);
+  if (refusal && !/^PT4\d\d$/.test(refusal.code)) throw new Error(JSON.stringify(refusal));
+  if (!refusal) life.pressed.push(act);
+  const { pence, mailed, cancelled } = await decidedSince(time);
+  const owed = refusal ? 0 : shown;
+  expect({ pence, mailed }, 'owes and mails what was shown').toEqual({ pence: owed, mailed: owed });
+  if (cancels) expect(cancelled, 'the e-mail about it as well').toBe(owed);
+}
+
+/** The refund that the studio's dialog shows. */
+async function foreseen(act: string, asked: object): Promise<number> {
+  const json = database.sql.json({ ...asked });
+  const [{ pence }] = await database.sql<[{ pence: number }]>`
+    select (staff_foresee(${act}, ${json}) #>> '{refund,amount_pence}')::int as pence
+    from ${acting(database.sql, manager)}`;
+  return pence;
+}
+
+/** Cancels pieces, all if null, as staff. */
+async function cancelAsked(life: Life, order: number, items: object[] | null): Promise<void> {
+  const { sql } = database;
+  const [event, restock] = [randomUUID(), chance(70)];
+  const json = items && sql.json(items.map((item) => ({ ...item })));
+  await pressAsked(
+    life,
+    () => foreseen('cancel', { order, items }),
+    (shown) => sql`
+      select staff_cancel(${event}, ${order}, ${json}, 'other', ${restock}, ${shown})
+      from ${acting(sql, manager)}`,
+    { cancels: true },
+  );
+}
+
+/** Settles a return, as staff. */
+async function settleAsked(life: Life, id: number, shipping: number, deduction: number) {
+  const event = randomUUID();
+  const asked = { return: id, shipping_pence: shipping, deduction_pence: deduction };
+  await pressAsked(
+    life,
+    () => foreseen('settle', asked),
+    (shown) => database.sql`
+      select staff_settle_return(${event}, ${id}, ${shipping}, ${deduction}, 'Worn', ${shown})
+      from ${acting(database.sql, manager)}`,
+  );
+}
+
 type Step = (life: Life) => Promise<unknown>;
 
 async function openReturn({ order }: Life) {
@@ -172,16 +249,8 @@ const { dispatch, cancel, askReturn, refund } = {
     // A stopped parcel may leave later with the same request.
     if (sent?.outcome === 'dispatched') life.pressed.push(send);
   },
-  cancel: async (life: Life, whole: boolean) => {
-    const items = whole ? null : database.sql.json(somePieces(life));
-    const [event, restock] = [randomUUID(), chance(70)];
-    await press(
-      life,
-      () => database.sql`
-        select staff_cancel(${event}, ${life.order}, ${items}, 'other', ${restock})
-        from ${acting(database.sql, manager)}`,
-    );
-  },
+  cancel: (life: Life, whole: boolean) =>
+    cancelAsked(life, life.order, whole ? null : somePieces(life)),
   askReturn: async (life: Life, kind: string) => {
     const [event, items] = [randomUUID(), database.sql.json(somePieces(life))];
     await press(
@@ -191,11 +260,14 @@ const { dispatch, cancel, askReturn, refund } = {
     );
   },
   refund: async (life: Life, pieces: boolean, shipping: number, goodwill: number) => {
-    const [event, items] = [randomUUID(), database.sql.json(pieces ? somePieces(life) : [])];
-    await press(
+    const [event, items] = [randomUUID(), pieces ? somePieces(life) : []];
+    const asked = { order: life.order, items, shipping_pence: shipping, goodwill_pence: goodwill };
+    await pressAsked(
       life,
-      () => database.sql`
-        select staff_refund(${event}, ${life.order}, ${items}, ${shipping}, ${goodwill}, 'other')
+      () => foreseen('refund', asked),
+      (shown) => database.sql`
+        select staff_refund(
+          ${event}, ${life.order}, ${database.sql.json(items)}, ${shipping}, ${goodwill}, 'other', null, ${shown})
         from ${acting(database.sql, manager)}`,
     );
   },
@@ -261,12 +333,14 @@ const everything: [name: string, weight: number, step: Step][] = [
           and v.product_id = any (${skus.map(({ product_id }) => product_id)}))
         where i.order_id = ${life.order} order by 1, 2`;
       const [event, { from, to, quantity }] = [randomUUID(), pick(items)];
-      const swaps = database.sql.json([{ from, to, quantity: 1 + roll(quantity) }]);
-      const removed = database.sql.json(chance(30) ? [{ variant_id: to, quantity: 1 }] : []);
-      await press(
+      const swaps = [{ from, to, quantity: 1 + roll(quantity) }];
+      const removed = chance(30) ? [{ variant_id: to, quantity: 1 }] : [];
+      const { json } = database.sql;
+      await pressAsked(
         life,
-        () => database.sql`
-          select staff_edit_order(${event}, ${life.order}, ${swaps}, ${removed}, 82800)
+        () => foreseen('edit', { order: life.order, swaps, removed }),
+        (shown) => database.sql`
+          select staff_edit_order(${event}, ${life.order}, ${json(swaps)}, ${json(removed)}, 82800, ${shown})
           from ${acting(database.sql, manager)}`,
       );
       // The lines that people choose from now on.
@@ -321,12 +395,11 @@ const everything: [name: string, weight: number, step: Step][] = [
       if (made && chance(60)) {
         const parcel = { event: randomUUID(), order: made.id, carrier: 'Evri', items: null };
         const [event, back] = [randomUUID(), randomUUID()];
+        if (chance(50)) return cancelAsked(life, made.id, null);
         await sql`select staff_dispatch(${sql.json([parcel])}) from ${acting(sql, manager)}`;
-        const cancels = chance(50);
-        await press(life, () =>
-          cancels
-            ? sql`select staff_cancel(${event}, ${made.id}, null, 'other', true) from ${acting(sql, manager)}`
-            : sql`select ask_return(${event}, ${made.id}, 'return', null, '', 'shopper', null)`,
+        await press(
+          life,
+          () => sql`select ask_return(${event}, ${made.id}, 'return', null, '', 'shopper', null)`,
         );
         const [back_] = await sql<{ id: number; items: object[] }[]>`
           select r.id::int, jsonb_agg(jsonb_build_object(
@@ -337,13 +410,7 @@ const everything: [name: string, weight: number, step: Step][] = [
         await sql`
           select staff_receive_return(${back}, ${back_.id}, ${sql.json(back_.items.map((item) => ({ ...item })))})
           from ${acting(sql, manager)}`;
-        const [settling, extra] = [randomUUID(), chance(30) ? 100 : 0];
-        await press(
-          life,
-          () => sql`
-            select staff_settle_return(${settling}, ${back_.id}, null, ${extra})
-            from ${acting(sql, manager)}`,
-        );
+        await settleAsked(life, back_.id, 0, chance(30) ? 100 : 0);
         return;
       }
       const items = await sql<{ from: number; to: number }[]>`
@@ -388,10 +455,21 @@ const everything: [name: string, weight: number, step: Step][] = [
   ['cancels a part', 4, (life) => cancel(life, false)],
   [
     'the shopper cancels',
-    1,
+    2,
     async (life) => {
-      const event = randomUUID();
-      await press(life, () => database.sql`select shopper_cancel(${event}, ${life.order})`);
+      const [given] = await database.sql<{ id: number }[]>`
+        select order_id::int as id from exchanges where from_order_id = ${life.order} order by order_id limit 1`;
+      const [event, order] = [randomUUID(), given && chance(50) ? given.id : life.order];
+      await pressAsked(
+        life,
+        async () => {
+          const [{ pence }] = await database.sql<[{ pence: number }]>`
+            select foresee_cancel(${order})::int as pence`;
+          return pence;
+        },
+        (shown) => database.sql`select shopper_cancel(${event}, ${order}, ${shown})`,
+        { cancels: true },
+      );
     },
   ],
   [
@@ -463,14 +541,10 @@ const everything: [name: string, weight: number, step: Step][] = [
     'a return is settled',
     10,
     async (life) => {
-      const [event, id] = [randomUUID(), await openReturn(life)];
-      const [shipping, deduction] = [chance(70) ? null : roll(700), chance(60) ? 0 : roll(3000)];
-      await press(
-        life,
-        () => database.sql`
-          select staff_settle_return(${event}, ${id}, ${shipping}, ${deduction})
-          from ${acting(database.sql, manager)}`,
-      );
+      const id = await openReturn(life);
+      const [{ suggested }] = await database.sql<[{ suggested: number }]>`
+        select coalesce(return_delivery_refund(${id}), 0)::int as suggested`;
+      await settleAsked(life, id, chance(70) ? suggested : roll(700), chance(60) ? 0 : roll(3000));
     },
   ],
   [

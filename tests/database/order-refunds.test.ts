@@ -63,7 +63,7 @@ async function refund(
 ): Promise<void> {
   const json = database.sql.json(items.map((item) => ({ ...item })));
   await database.sql`
-    select ask_refund(${randomUUID()}, ${order}, null, ${json}, ${shipping}, ${goodwill}, 'other', 'staff', id, ${deduction})
+    select ask_refund(${randomUUID()}, ${order}, null, ${json}, ${shipping}, ${goodwill}, 'other', 'staff', id, ${deduction}, 'Worn')
     from staff where user_id = ${manager}`;
   await database.sql`select settle_order(${order})`;
 }

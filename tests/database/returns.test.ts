@@ -575,7 +575,7 @@ async function settle(
   } = {},
 ): Promise<Settled> {
   const [{ settled }] = await database.sql<[{ settled: Settled }]>`
-    select staff_settle_return(${event}, ${id}, ${shipping}, ${deduction}) as settled
+    select staff_settle_return(${event}, ${id}, ${shipping}, ${deduction}, 'Worn') as settled
     from ${acting(database.sql, by)}`;
   return settled;
 }

@@ -906,8 +906,8 @@ describe('one order', () => {
         with event as (
           insert into order_events (checkout_id, kind, actor) values (${other.checkout}, 'refund_asked', 'shop') returning id
         )
-        insert into order_refunds (id, order_id, reason, goodwill_pence)
-        select id, ${other.order}, 'goodwill', 100 from event`,
+        insert into order_refunds (id, act_id, order_id, reason, goodwill_pence)
+        select id, id, ${other.order}, 'goodwill', 100 from event`,
     );
     expect(rows['orders']).toBeGreaterThan(0);
     expect(rows).not.toHaveProperty('order_refunds');

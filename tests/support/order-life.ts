@@ -53,8 +53,11 @@ export async function liveThrough(
       insert into return_items (return_id, order_id, variant_id, quantity, written_off)
       select returned.id, line.order_id, line.variant_id, 1, 1 from returned, line
     ), owed as (
-      insert into order_refunds (id, order_id, return_id, reason, goods_pence, given_up_at, given_up_because, given_up_by)
-      select settling.id, line.order_id, returned.id, 'return', 1, now(), 'decided'::give_up_reason, 'staff'::actor
+      insert into order_refunds (
+        id, act_id, order_id, return_id, reason, goods_pence, deduction_pence, deduction_reason, given_up_at,
+        given_up_because, given_up_by)
+      select settling.id, settling.id, line.order_id, returned.id, 'return', 1, 1, 'Worn by Ada', now(),
+        'decided'::give_up_reason, 'staff'::actor
       from settling, line, returned
       returning id
     )

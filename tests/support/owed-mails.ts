@@ -80,7 +80,8 @@ const refund = {
   amount_pence: 5465,
   included_basis_points: 0,
   waits_for_shopper: false,
-  parts: { goods: 4500, tax: 270, shipping: 495, goodwill: 200 },
+  parts: { goods: 4500, tax: 270, shipping: 495, goodwill: 200, deduction: 0 },
+  deduction_reason: null,
   reason: 'return',
   return_code: 'R-7K3M9QX2',
   items: [scarf],
@@ -210,7 +211,7 @@ const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
       ...refund,
       amount_pence: 5400,
       included_basis_points: 2000,
-      parts: { goods: 4500, tax: 0, shipping: 900, goodwill: 0 },
+      parts: { goods: 4500, tax: 0, shipping: 900, goodwill: 0, deduction: 0 },
     },
   ],
   'refunded at the dashboard': [
@@ -220,6 +221,15 @@ const samples: Readonly<Record<string, [kind: MailKind, content: object]>> = {
   'refunded at the dashboard, of final prices': [
     'order_refund',
     { ...refund, included_basis_points: 2000, parts: null, reason: null, return_code: null },
+  ],
+  'refunded, less a deduction': [
+    'order_refund',
+    {
+      ...refund,
+      amount_pence: 4215,
+      parts: { ...refund.parts, deduction: 1250 },
+      deduction_reason: 'The soles are worn <down>.',
+    },
   ],
   'refunded, waiting for the shopper': ['order_refund', { ...refund, waits_for_shopper: true }],
   'return asked for': ['return_asked', back],

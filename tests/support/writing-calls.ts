@@ -100,7 +100,7 @@ export function bodiesOf(shopper: string, sku: Sku): Record<WritingCall, object>
       email: 'nobody',
     },
     '/api/account/close': { password: 'not theirs' },
-    '/api/account/cancel-order': { event, order: 999_999_999 },
+    '/api/account/cancel-order': { do: 'cancel', event, order: 999_999_999 },
     '/api/account/return': {
       do: 'ask',
       event,

@@ -72,6 +72,7 @@ const unlimited: Record<string, string> = {
   'staff-files-picture-focus': 'answers marketers alone',
   'staff-files-catalogue-picture': 'answers marketers alone',
   'staff-files-catalogue-read': 'answers marketers alone',
+  'staff-foresee': 'answers managers alone, and changes nothing',
   'staff-cancel': 'answers managers alone, with a login younger than half an hour',
   'staff-dispatch': 'answers staff alone',
   'staff-deliver': 'answers staff alone',

@@ -136,6 +136,12 @@ test('a refund e-mail states the amount, its parts and its arrival', () => {
   expect(written('refunded, waiting for the shopper').text).not.toContain('by Monday 7 December');
 });
 
+test('a refund e-mail names a deduction for use, with its reason', () => {
+  const { text } = written('refunded, less a deduction');
+  expect(text).toContain('- Goodwill: £2.00\n- Deducted for use: -£12.50\n- Total: £42.15');
+  expect(text).toContain('Why we deduct: The soles are worn <down>.');
+});
+
 test('a refund of inclusive prices states the tax in it', () => {
   const { text } = written('refunded, of final prices');
   expect(text).toContain('- Goods: £45.00\n- Delivery: £9.00\n- Total: £54.00');

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { afterAnswer } from '../after-answer.ts';
 import { database, dataOf } from '../database.ts';
 import { within } from '../within.ts';
@@ -9,12 +10,13 @@ import { log } from '../log.ts';
 export const refundPatienceMs = 4000;
 
 /** An order that may owe a refund. */
-export interface OwingOrder {
-  order: number;
-  checkout: string;
+export const OwingOrder = z.object({
+  order: z.int(),
+  checkout: z.uuid(),
   /** Null where nothing was charged. */
-  payment_intent: string | null;
-}
+  payment_intent: z.string().nullable(),
+});
+export type OwingOrder = z.output<typeof OwingOrder>;
 
 /**
  * Refunds what an order owes, each refund exactly once however many processes try: the ledger has one

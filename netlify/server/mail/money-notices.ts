@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actors } from '#domain/enums.ts';
-import { formatPounds } from '#domain/money.ts';
+import { formatPounds, pence } from '#domain/money.ts';
 import { dayText } from '#domain/order-promise.ts';
 import { returnPurposes } from '#domain/return-kinds.ts';
 import { insideText } from '#domain/shown-price.ts';
@@ -45,7 +45,11 @@ const MailedRefund = MailedOrder.extend({
   /** Whether Stripe asks the shopper for bank details. */
   waits_for_shopper: z.boolean(),
   /** Null for a refund made at Stripe's dashboard. */
-  parts: z.object({ goods: amount, tax: amount, shipping: amount, goodwill: amount }).nullable(),
+  parts: z
+    .object({ goods: amount, tax: amount, shipping: amount, goodwill: amount, deduction: amount })
+    .nullable(),
+  /** Why its goods were worth less; null without a deduction. */
+  deduction_reason: z.string().nullable(),
   reason: z.string().nullable(),
   return_code: z.string().nullable(),
   items: Units,
@@ -152,6 +156,7 @@ function partRows({ parts, amount_pence }: MailedRefund): Row[] {
       ['Tax', parts.tax],
       ['Delivery', parts.shipping],
       ['Goodwill', parts.goodwill],
+      ['Deducted for use', pence(-parts.deduction)],
     ] as const
   )
     .filter(([, part]) => part !== 0)
@@ -172,7 +177,10 @@ function orderRefundNotice(refund: MailedRefund, shop: string): Notice {
   const total = formatPounds(amount_pence);
   const why = reason === null ? undefined : refundedFor[reason];
   const code = return_code === null ? '' : ` (return ${return_code})`;
-  const taxes = taxTexts(refund);
+  const texts = [
+    ...(refund.deduction_reason === null ? [] : [`Why we deduct: ${refund.deduction_reason}`]),
+    ...taxTexts(refund),
+  ];
   const rows = partRows(refund);
   const what = `${total} for ${orderName(refund)}${why === undefined ? '' : `, ${why}`}${code}`;
   return {
@@ -196,7 +204,7 @@ function orderRefundNotice(refund: MailedRefund, shop: string): Notice {
         }),
     sections: [
       ...unitsSection('For', items),
-      ...(rows.length + taxes.length === 0 ? [] : [{ title: 'The amount', rows, texts: taxes }]),
+      ...(rows.length + texts.length === 0 ? [] : [{ title: 'The amount', rows, texts }]),
     ],
     button: seeOrder(refund, shop),
     notes: ['If you have a question, answer this e-mail.'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { OrderLinkBody, ReturnBody } from '#domain/wire/order-bodies.ts';
+import type { CancelOrderBody, OrderLinkBody, ReturnBody } from '#domain/wire/order-bodies.ts';
 import { afterAnswer } from '../after-answer.ts';
 import { settlePaymentLink } from '../checkout/payment-link.ts';
-import { refundWhileWaiting } from '../checkout/refund-order.ts';
+import { OwingOrder, refundWhileWaiting } from '../checkout/refund-order.ts';
 import { database, databaseFor, dataOf } from '../database.ts';
 import { idOfLink, linkExpired } from '../mail/link-token.ts';
 import { sendDueMails } from '../mail/send-due-mails.ts';
@@ -13,10 +13,8 @@ import { shopperDataOf } from './shopper-data.ts';
 
 /** Result of an action on an order, as far as it makes money and e-mails due (`order_refund_progress`, `return_state`). */
 const Acted = z.object({
-  order: z.int(),
   checkout: z.uuid(),
-  payment_intent: z.string().nullable().default(null),
-  refund: z.unknown().optional(),
+  refund: z.object({ payments: z.array(OwingOrder) }).nullish(),
 });
 
 /**
@@ -24,8 +22,8 @@ const Acted = z.object({
  * its e-mails after the answer.
  */
 export async function afterAction(acted: unknown): Promise<void> {
-  const { order, checkout, payment_intent, refund } = Acted.parse(acted);
-  if (refund) await refundWhileWaiting({ order, checkout, payment_intent });
+  const { checkout, refund } = Acted.parse(acted);
+  await Promise.all((refund?.payments ?? []).map(refundWhileWaiting));
   afterAnswer('Mailing about an order failed', () => sendDueMails({ checkout }));
 }
 
@@ -37,10 +35,24 @@ async function orderNow(order: number) {
 
 type Return = z.output<typeof ReturnBody>;
 
+/** Pence that cancelling a shopper's own order would refund. @throws HttpError 401, 404, 409. */
+export async function foreseeCancel(shopper: Shopper, order: number) {
+  const foreseen = await databaseFor(shopper).rpc('shopper_foresee_cancel', { p_order: order });
+  return { refund_pence: shopperDataOf(foreseen) };
+}
+
+type Cancel = Extract<z.output<typeof CancelOrderBody>, { do: 'cancel' }>;
+
+/** Parameters of a cancellation: the order, and the refund that the question showed. */
+function cancelOf(order: number, { event, refund_pence }: Pick<Cancel, 'event' | 'refund_pence'>) {
+  const shown = refund_pence !== undefined && { p_refund_pence: refund_pence };
+  return { p_event: event, p_order: order, ...shown };
+}
+
 /** Cancels a shopper's own order. @throws HttpError 401, 404, 409. */
-export async function cancelOwnOrder(shopper: Shopper, event: string, order: number) {
-  const asked = { p_event: event, p_order: order };
-  await afterAction(shopperDataOf(await databaseFor(shopper).rpc('shopper_cancel_order', asked)));
+export async function cancelOwnOrder(shopper: Shopper, { order, ...asked }: Cancel) {
+  const cancelled = databaseFor(shopper).rpc('shopper_cancel_order', cancelOf(order, asked));
+  await afterAction(shopperDataOf(await cancelled));
   return { order: orderAnswer(await orderNow(order)) };
 }
 
@@ -76,11 +88,11 @@ export async function changeOwnReturn(shopper: Shopper, asked: Return) {
 
 type Linked = z.output<typeof OrderLinkBody>;
 
-function actByLink(order: number, asked: Exclude<Linked, { do: 'show' }>) {
+function actByLink(order: number, asked: Exclude<Linked, { do: 'show' | 'foresee' }>) {
   const { event: p_event } = asked;
   switch (asked.do) {
     case 'cancel':
-      return database().rpc('shopper_cancel', { p_event, p_order: order });
+      return database().rpc('shopper_cancel', cancelOf(order, asked));
     case 'ask':
       return database().rpc('ask_return', {
         p_event,
@@ -114,11 +126,15 @@ export async function orderOfLink(token: string): Promise<number> {
 }
 
 /**
- * Shows the order of a mailed link, after acting on it if asked.
+ * Shows the order of a mailed link, after acting on it if asked, or the refund of its cancellation.
  * @throws HttpError 400 when the link is incomplete or too old; 404, 409 when the action is refused.
  */
 export async function followOrderLink(asked: Linked) {
   const order = await orderOfLink(asked.token);
+  if (asked.do === 'foresee') {
+    const foreseen = await database().rpc('foresee_cancel', { p_order: order });
+    return { refund_pence: shopperDataOf(foreseen) };
+  }
   if (asked.do !== 'show') await afterAction(shopperDataOf(await actByLink(order, asked)));
   return { order: linkedOrderAnswer(await orderNow(order)) };
 }

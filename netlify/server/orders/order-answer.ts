@@ -102,6 +102,8 @@ export function orderAnswer({ items, ...order }: ShopperOrder) {
     })),
     refunds: order.refunds.map((refund) => ({
       amount: penceToPounds(refund.amount_pence),
+      deduction: penceToPounds(refund.deduction_pence),
+      deduction_reason: refund.deduction_reason,
       at: refund.at,
       arrived: refund.arrived,
       needs_shopper: refund.needs_shopper,
@@ -115,6 +117,8 @@ export function orderAnswer({ items, ...order }: ShopperOrder) {
       tax: penceToPounds(note.tax_pence),
       tax_percent: note.rate_basis_points / 100,
       goods: penceToPounds(note.goods_pence),
+      deduction: penceToPounds(note.deduction_pence),
+      deduction_reason: note.deduction_reason,
       shipping: penceToPounds(note.shipping_pence),
       goodwill: penceToPounds(note.goodwill_pence),
       items: note.items.map(creditedItem),

@@ -37,6 +37,8 @@ export const ShopperOrder = Receipt.extend({
   refunds: z.array(
     z.object({
       amount_pence: amount,
+      deduction_pence: amount,
+      deduction_reason: z.string().nullable(),
       at: moment,
       arrived: z.boolean(),
       needs_shopper: z.boolean(),

@@ -40,11 +40,12 @@ export async function refuseReturn(staff: StaffCaller, asked: Asked<typeof calls
 /** Settles a return, and moves its money while the request waits. @throws HttpError 400, 403, 404, 409. */
 export async function settleReturn(
   staff: StaffCaller,
-  { shipping_pence, ...asked }: Asked<typeof calls.settleReturn>,
+  { shipping_pence, deduction_reason, ...asked }: Asked<typeof calls.settleReturn>,
 ) {
   const settled = await databaseFor(staff).rpc('staff_settle_return', {
     ...parametersOf(asked),
     ...(shipping_pence !== null && { p_shipping_pence: shipping_pence }),
+    ...(deduction_reason !== null && { p_deduction_reason: deduction_reason }),
   });
   const data = staffDataOf(settled);
   const { status, refund } = await afterMoneyAction(data);

@@ -7,7 +7,7 @@ import { nameOrderAtStripe } from '../checkout/name-order-at-stripe.ts';
 import { linkSeconds, openPaymentLink } from '../checkout/payment-link.ts';
 import { refundCheckout } from '../checkout/refund-checkout.ts';
 import { syncRefunds } from '../checkout/refund-ledger.ts';
-import { refundPatienceMs, refundWhileWaiting } from '../checkout/refund-order.ts';
+import { OwingOrder, refundPatienceMs, refundWhileWaiting } from '../checkout/refund-order.ts';
 import type { ShopRow } from '../database-shapes.ts';
 import { database, databaseFor, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
@@ -21,7 +21,7 @@ import { log } from '../log.ts';
 /** Result of the SQL functions that may make a refund due: `order_refund_progress`. */
 const Progress = MoneyAnswer.extend({
   checkout: z.uuid(),
-  payment_intent: z.string().nullable(),
+  refund: z.object({ acts: z.array(z.guid()), payments: z.array(OwingOrder) }).nullable(),
 });
 
 const Edited = z.object({ link: z.unknown() });
@@ -35,12 +35,21 @@ const Replacement = z.object({ checkout: z.uuid() });
  * @returns the refund's progress by then.
  */
 export async function afterMoneyAction(asked: unknown): Promise<MoneyAnswer> {
-  const { order, checkout, refund, payment_intent } = Progress.parse(asked);
-  if (refund) await refundWhileWaiting({ order, checkout, payment_intent });
-  sendMailsOf([checkout]);
+  const { order, checkout, refund } = Progress.parse(asked);
+  const payments = refund?.payments ?? [];
+  await Promise.all(payments.map(refundWhileWaiting));
+  sendMailsOf([checkout, ...payments.map((payment) => payment.checkout)]);
   if (!refund) return MoneyAnswer.parse(asked);
-  const now = { p_order: order, p_order_refund: refund.order_refund };
+  const now = { p_order: order, p_acts: refund.acts };
   return MoneyAnswer.parse(dataOf(await database().rpc('order_refund_progress', now)));
+}
+
+/** Refund and link of an act, by a dry run of it. @throws HttpError 400, 403, 404, 409. */
+export async function foresee(
+  staff: StaffCaller,
+  { act, ...asked }: Asked<typeof calls.foresee>,
+): Promise<unknown> {
+  return staffDataOf(await databaseFor(staff).rpc('staff_foresee', { p_act: act, p_asked: asked }));
 }
 
 /** Cancels pieces of an order and refunds them. @throws HttpError 403, 404, 409. */

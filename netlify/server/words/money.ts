@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatPounds, pence } from '#domain/money.ts';
 import { withFacts, type Words } from './words.ts';
 
 const TooMuch = z.object({ of: z.enum(['goods', 'delivery', 'payment']) });
@@ -14,6 +15,7 @@ export const money = {
   already_refunded: 'Some of these pieces were refunded already.',
   amount_negative: 'An amount cannot be negative.',
   at_stripe: 'Stripe has already accepted this refund, so it cannot be changed.',
+  deduction_unexplained: 'Say why it is deducted: the shopper reads it.',
   decision_unknown: 'Choose whether to accept or to refund the payment.',
   disputed: {
     shopper: 'Your bank is claiming this payment back, so we have to wait for its decision.',
@@ -33,6 +35,11 @@ export const money = {
   quarter_filed: 'This quarter has been filed, and what was filed does not change.',
   quarter_not_next: 'Quarters are filed one after the other, once their last day is over.',
   reason_unknown: 'Choose one of the reasons.',
+  refund_changed: withFacts(
+    z.object({ amount_pence: z.int() }),
+    ({ amount_pence }) =>
+      `The refund is ${formatPounds(pence(amount_pence))} by now, so nothing was done. Please look at it again.`,
+  ),
   refund_unknown: 'There is no such refund.',
   too_much: withFacts(TooMuch, ({ of }) => tooMuchTexts[of]),
   under_way: 'This refund is being requested from Stripe right now. Try again in a few minutes.',

@@ -14,6 +14,9 @@ export const CreditNotes = z.array(
     tax_pence: amount,
     rate_basis_points: z.int(),
     goods_pence: amount,
+    /** Off the goods, for use, without tax. */
+    deduction_pence: amount,
+    deduction_reason: z.string().nullable(),
     shipping_pence: amount,
     goodwill_pence: amount,
     items: z.array(Item),

@@ -49,8 +49,20 @@ const Ask = z.object({
 const Keep = z.object({ do: z.literal('keep'), event });
 const CallOff = z.object({ do: z.literal('call_off'), event, return: rowId });
 
+/** Asks what a cancellation would refund. */
+const Foresee = z.object({ do: z.literal('foresee') });
+/** Cancels what has not left, unless that refunds another amount by now than the question showed, in pence. */
+const Cancel = z.object({
+  do: z.literal('cancel'),
+  event,
+  refund_pence: z.int('Not an amount in pence.').min(0).max(1_000_000_000).optional(),
+});
+
 /** `POST /api/account/cancel-order` */
-export const CancelOrderBody = z.object({ event, order: rowId });
+export const CancelOrderBody = z.discriminatedUnion('do', [
+  Foresee.extend({ order: rowId }),
+  Cancel.extend({ order: rowId }),
+]);
 export type CancelOrderBody = z.input<typeof CancelOrderBody>;
 
 /** `POST /api/account/return` */
@@ -64,7 +76,8 @@ export type ReturnBody = z.input<typeof ReturnBody>;
 /** `POST /api/order-link`: shows an order, and acts on it, by the link in its e-mails. */
 export const OrderLinkBody = z.discriminatedUnion('do', [
   z.object({ do: z.literal('show'), token }),
-  z.object({ do: z.literal('cancel'), token, event }),
+  Foresee.extend({ token }),
+  Cancel.extend({ token }),
   Ask.extend({ token }),
   CallOff.extend({ token }),
   Keep.extend({ token }),

@@ -1,6 +1,7 @@
 /** Managers' calls that move money: cancelled pieces, refunds, reviews. Amounts in pence. */
 import * as z from 'zod';
 import { cancelReasons, refundReasons, replacementReasons } from '../enums.ts';
+import { pence as checkedPence } from '../money.ts';
 import { acts } from './staff-call.ts';
 import { quantity, rowId, severalLines } from './fields.ts';
 import { OrderRefundState } from './staff-orders.ts';
@@ -20,6 +21,9 @@ const pence = z
   .min(0, 'An amount cannot be negative.')
   .max(1_000_000_000, 'Not an amount in pence.');
 
+/** The refund that the question showed, if one did: if it is another by now, nothing is done (409 `refund_changed`). */
+const refund_pence = pence.optional();
+
 /** Only shoppers withdraw. */
 const CancelReason = z.enum(cancelReasons).exclude(['withdrawal'], 'Choose a reason.');
 
@@ -35,6 +39,7 @@ export const CancelBody = z.object({
   reason: CancelReason,
   /** Whether the pieces can be sold again. */
   restock: z.boolean('Say whether the pieces can be sold again.'),
+  refund_pence,
 });
 export type CancelBody = z.input<typeof CancelBody>;
 
@@ -49,6 +54,7 @@ export const RefundBody = z.object({
   reason: RefundReason,
   /** Id of the return that it is for. */
   return: rowId.nullish(),
+  refund_pence,
 });
 export type RefundBody = z.input<typeof RefundBody>;
 
@@ -59,11 +65,13 @@ const ReviewBody = z.object({
   decision: z.enum(['accept', 'refund'], 'Choose whether to accept it.'),
 });
 
-/** Progress of an order's refund. */
+/** Progress of what an act refunds, of one order or of several. */
 const OrderRefund = z.object({
-  /** Often a hash, without a UUID's version. */
+  /** The first of its refunds. Often a hash, without a UUID's version. */
   order_refund: z.guid(),
+  /** The sum. */
   amount_pence: z.int(),
+  /** That of the least advanced. */
   state: OrderRefundState,
   /** Stripe's error for the last failed attempt. */
   failure: z.string().nullable(),
@@ -126,6 +134,15 @@ export const closeSurplus = acts('/api/staff/payment/close-surplus', NotedPaymen
 /** Ends the review of a payment: makes the order, or refunds it. @throws as `cancelItems` */
 export const decideReview = acts('/api/staff/review', ReviewBody, ReviewAnswer);
 
+const EditBody = z.object({
+  event,
+  order: rowId,
+  /** Units to send as another colour or product. */
+  swaps: z.array(z.object({ from: rowId, to: rowId, quantity })).max(100, 'Too many items.'),
+  removed: items,
+  refund_pence,
+});
+
 /**
  * Edits pieces that have not left. Removed ones are restocked and refunded, as is the difference to cheaper ones; dearer
  * ones take the place of the old once the mailed link is paid.
@@ -133,13 +150,7 @@ export const decideReview = acts('/api/staff/review', ReviewBody, ReviewAnswer);
  */
 export const editOrder = acts(
   '/api/staff/edit',
-  z.object({
-    event,
-    order: rowId,
-    /** Units to send as another colour or product. */
-    swaps: z.array(z.object({ from: rowId, to: rowId, quantity })).max(100, 'Too many items.'),
-    removed: items,
-  }),
+  EditBody,
   MoneyAnswer.extend({
     /** The e-mail address to which a payment link for dearer pieces goes; null without one. */
     link: z.string().nullable(),
@@ -157,3 +168,44 @@ export const replaceItems = acts(
   }),
   z.object({ order: z.int(), replacement: z.int() }),
 );
+
+const amount = z.int().transform(checkedPence);
+
+/** Money that an act would move. */
+const Foreseen = z.object({
+  /** Its refunds, of whatever orders: goods and tax before the deduction. */
+  refund: z.object({
+    goods_pence: amount,
+    tax_pence: amount,
+    shipping_pence: amount,
+    goodwill_pence: amount,
+    deduction_pence: amount,
+    amount_pence: amount,
+  }),
+  /** Left of the payments that it refunds; null without a refund. */
+  left_pence: amount.nullable(),
+  /** Swaps done at once, with the refund of each. */
+  swaps: z.array(z.object({ from: z.int(), to: z.int(), refund_pence: amount })),
+  /** To be paid by a link; null without one. */
+  link_pence: amount.nullable(),
+});
+export type Foreseen = z.output<typeof Foreseen>;
+
+/** An act, as in its own call. */
+const ForeseeBody = z.discriminatedUnion('act', [
+  CancelBody.pick({ order: true, items: true }).extend({ act: z.literal('cancel') }),
+  RefundBody.pick({ order: true, items: true, shipping_pence: true, goodwill_pence: true }).extend({
+    act: z.literal('refund'),
+  }),
+  z.object({
+    act: z.literal('settle'),
+    return: rowId,
+    shipping_pence: pence,
+    deduction_pence: pence,
+  }),
+  EditBody.pick({ order: true, swaps: true, removed: true }).extend({ act: z.literal('edit') }),
+]);
+export type ForeseeBody = z.input<typeof ForeseeBody>;
+
+/** Shows the money that an act would move, by a dry run of it. @throws 400, 403, 404, 409, as the act itself */
+export const foresee = acts('/api/staff/foresee', ForeseeBody, Foreseen);

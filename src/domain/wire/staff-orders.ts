@@ -202,8 +202,6 @@ const Line = z.object({
   /** Colours in stock, its own among them, that its units can be swapped or exchanged for. */
   swaps: z.array(z.object({ variant_id: z.int(), color_name: z.string(), free: z.int() })),
   unit_pence: money,
-  discount_pence: money,
-  discount_settled_pence: money,
 });
 
 const Unit = z.object({ variant_id: z.int(), quantity: z.int() });
@@ -246,8 +244,6 @@ const Return = z.object({
       written_off: z.int(),
       /** Units refunded for this very return, or owed. */
       refunded: z.int(),
-      /** Units that pay for its exchange. */
-      exchanged: z.int(),
     }),
   ),
 });
@@ -292,6 +288,8 @@ export const TimelineEntry = z.object({
     .nullable(),
   /** Also null for packers. */
   amount_pence: money,
+  /** Deducted for use from a return, for the reason in `text`; null for packers. */
+  deduction_pence: money,
   /** Current state of a refund or dispute. */
   state: z.string().nullable(),
   /** A note or a reason. */
@@ -326,6 +324,7 @@ const Refund = z.object({
   tax_pence: money,
   shipping_pence: money,
   goodwill_pence: money,
+  deduction_pence: money,
   amount_pence: amount,
   failures: z.int(),
   last_failure: z.string().nullable(),
@@ -369,8 +368,6 @@ const Money = z.object({
   rest_pence: amount,
   /** Part of the delivery charge that no refund has returned yet. */
   shipping_rest_pence: amount,
-  /** Whether the delivery also brings pieces of another order, added or swapped by a payment link. */
-  delivery_shared: z.boolean(),
   disputed: z.boolean(),
   /** Whether Stripe accepts no refunds until a dispute is decided. */
   refunds_wait: z.boolean(),

@@ -90,6 +90,10 @@ export const settleReturn = acts(
     shipping_pence: pence.nullish().transform((amount) => amount ?? null),
     /** The goods' loss in value by use. */
     deduction_pence: pence.default(0),
+    /** Why it is deducted, for the shopper; required with a deduction. */
+    deduction_reason: reason,
+    /** The refund that the question showed, as in `cancelItems`. */
+    refund_pence: pence.optional(),
   }),
   StaffReturnAnswer.extend({ refund: MoneyAnswer.shape.refund }),
 );

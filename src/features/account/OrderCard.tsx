@@ -158,7 +158,7 @@ export function OrderCard({ order: loaded, acts, owned }: Props) {
   const watched: OrderActs = {
     ...acts,
     keep: (event) => orCatchUp(acts.keep(event), ({ cancelsAt }) => cancelsAt === null),
-    cancel: (event) => orCatchUp(acts.cancel(event), ({ canCancel }) => !canCancel),
+    cancel: (event, refund) => orCatchUp(acts.cancel(event, refund), ({ canCancel }) => !canCancel),
     askReturn: (event, wish) =>
       orCatchUp(acts.askReturn(event, wish), ({ canReturn }) => !canReturn),
   };

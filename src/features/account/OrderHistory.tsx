@@ -35,8 +35,8 @@ function Parcel({ parcel }: { parcel: OrderParcel }) {
 }
 
 /** A refund's progress: "£10.00 is on its way, by Friday 4 December". */
-function refundText({ amount, arrived, needsShopper, by }: OrderRefund): string {
-  const pounds = formatPounds(amount);
+function refundText({ arrived, needsShopper, by, ...refund }: OrderRefund): string {
+  const pounds = formatPounds(refund.amount);
   if (needsShopper) {
     return `${pounds}: your bank could not take it back. You have an e-mail that asks for your details.`;
   }
@@ -58,7 +58,14 @@ export function OrderHistory({ order }: { order: Order }) {
         </ul>
       )}
       {refunds.map((refund) => (
-        <p key={refund.at}>{refundText(refund)}</p>
+        <div key={refund.at} className="wrap-anywhere">
+          <p>{refundText(refund)}</p>
+          {refund.deduction > 0 && (
+            <p>
+              {formatPounds(refund.deduction)} was deducted for use: {refund.deductionReason}
+            </p>
+          )}
+        </div>
       ))}
       {timeline.length > 1 && (
         <details>

@@ -1,7 +1,8 @@
+import type { Pence } from '#domain/money.ts';
 import type { Order } from '#domain/order.ts';
 import type { ChosenReturn } from '#domain/return-kinds.ts';
-import { cancelOrder, changeReturn, fetchOrder } from '#api/account.ts';
-import { followOrderLink } from '#api/order-link.ts';
+import { cancelOrder, changeReturn, fetchOrder, foreseeCancel } from '#api/account.ts';
+import { followOrderLink, foreseeLinkedCancel } from '#api/order-link.ts';
 import { addPhoto, changePhotos } from '#api/return-photos.ts';
 import type { ReturnPhoto } from '#api/return-photos.ts';
 import { withSession } from '#ui/islands/with-session.ts';
@@ -37,7 +38,10 @@ export interface PhotoActs {
 export interface OrderActs {
   /** The order as it is now. */
   show(): Promise<Order | null>;
-  cancel(event: string): Promise<Order | null>;
+  /** The amount that cancelling it would refund. */
+  foreseeCancel(): Promise<Pence | null>;
+  /** @param refund the amount shown before. @throws ApiError 409 if it is another by now. */
+  cancel(event: string, refund: Pence): Promise<Order | null>;
   askReturn(event: string, wish: ReturnWish): Promise<Order | null>;
   callOff(event: string, returnId: number): Promise<Order | null>;
   /** Undoes a withdrawal made with number and address. */
@@ -49,7 +53,11 @@ export interface OrderActs {
 export function accountActs(order: number): OrderActs {
   return {
     show: () => withSession((customer) => fetchOrder(order, customer)),
-    cancel: (event) => withSession((customer) => cancelOrder({ event, order }, customer)),
+    foreseeCancel: () => withSession((customer) => foreseeCancel(order, customer)),
+    cancel: (event, refund) =>
+      withSession((customer) =>
+        cancelOrder({ do: 'cancel', event, order, refund_pence: refund }, customer),
+      ),
     askReturn: (event, wish) =>
       withSession((customer) => changeReturn({ do: 'ask', event, order, ...wish }, customer)),
     callOff: (event, id) =>
@@ -75,7 +83,9 @@ export function accountActs(order: number): OrderActs {
 export function linkActs(token: string): OrderActs {
   return {
     show: () => followOrderLink({ do: 'show', token }),
-    cancel: (event) => followOrderLink({ do: 'cancel', token, event }),
+    foreseeCancel: () => foreseeLinkedCancel(token),
+    cancel: (event, refund) =>
+      followOrderLink({ do: 'cancel', token, event, refund_pence: refund }),
     askReturn: (event, wish) => followOrderLink({ do: 'ask', token, event, ...wish }),
     callOff: (event, id) => followOrderLink({ do: 'call_off', token, event, return: id }),
     keep: (event) => followOrderLink({ do: 'keep', token, event }),

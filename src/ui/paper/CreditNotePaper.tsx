@@ -32,6 +32,7 @@ export function CreditNotePaper({ note, about, name, email }: Props) {
         <br />
         {email}
       </p>
+      {note.deductionReason !== null && <p>Deducted for use: {note.deductionReason}</p>}
       <table>
         <tbody>
           {note.items.map((item) => (

@@ -13,10 +13,11 @@ export function ownOrderCalls({
   posting,
 }: FuzzedShop): Calls {
   return {
-    'account-cancel-order': posting('/api/account/cancel-order', {
-      ...ofOwner,
-      body: { event: randomUUID(), order },
-    }),
+    'account-cancel-order': posting(
+      '/api/account/cancel-order',
+      { ...ofOwner, body: { do: 'foresee', order } },
+      { ...ofOwner, body: { do: 'cancel', event: randomUUID(), order, refund_pence: 5194 } },
+    ),
     'account-return': posting(
       '/api/account/return',
       {

@@ -92,12 +92,26 @@ export function staffMoneyCalls({
       return: 1,
       shipping_pence: null,
       deduction_pence: 100,
+      deduction_reason: 'Worn',
+      refund_pence: 100,
     }),
     'staff-return-refuse': ofManager('/api/staff/return/refuse', {
       event: randomUUID(),
       return: 1,
       reason: 'Worn',
     }),
+    'staff-foresee': ofManager(
+      '/api/staff/foresee',
+      { act: 'cancel', order, items: null },
+      {
+        act: 'refund',
+        order,
+        items: [{ variant_id: owner.sku.variant_id, quantity: 1 }],
+        shipping_pence: 0,
+        goodwill_pence: 1,
+      },
+      { act: 'settle', return: 1, shipping_pence: 0, deduction_pence: 100 },
+    ),
     'staff-cancel': ofManager('/api/staff/cancel', {
       event: randomUUID(),
       order,

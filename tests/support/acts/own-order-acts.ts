@@ -13,7 +13,8 @@ export function ownOrderActs({ origin, post, ordered, paidFor, sentOut, faulty }
     },
     'account-cancel-order': async () => {
       const { shopper, order } = await paidFor();
-      return () => shopper.post('/api/account/cancel-order', { event: randomUUID(), order });
+      return () =>
+        shopper.post('/api/account/cancel-order', { do: 'cancel', event: randomUUID(), order });
     },
     'account-return': async () => {
       const { shopper, order, sku } = await sentOut();

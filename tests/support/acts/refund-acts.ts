@@ -49,6 +49,10 @@ export function refundActs({ backend, database, purchases, toRefund, paidFor }: 
   }
 
   return {
+    'staff-foresee': async () => {
+      const { order, manager } = await toRefund();
+      return () => manager.post('/api/staff/foresee', { act: 'cancel', order, items: null });
+    },
     'staff-cancel': async () => {
       const { order, manager } = await toRefund();
       const body = { event: randomUUID(), order, items: null, reason: 'other', restock: true };

@@ -1,23 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { imageAddress, imagePath } from '#domain/address/image.ts';
 import type { CollectionRule } from '#domain/collection-rule.ts';
 import { countText } from '#domain/count-text.ts';
 import { previewRule } from '#domain/wire/staff-categories.ts';
 import { asStaff } from '../as-staff.ts';
-
-/** Debounce while a rule is typed, in ms. */
-const PAUSE_MS = 400;
-
-/** A rule once its input has paused. */
-function useSettled(rule: string): string {
-  const [settled, setSettled] = useState(rule);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(rule), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [rule]);
-  return settled;
-}
+import { useSettled } from '../use-settled.ts';
 
 interface Props {
   rule: CollectionRule;

@@ -19,6 +19,7 @@ function RefundRow({ refund, order, open }: { refund: Refund; order: StaffOrder;
     ['tax', refund.tax_pence],
     ['delivery', refund.shipping_pence],
     ['goodwill', refund.goodwill_pence],
+    ['after a deduction for use of', refund.deduction_pence],
   ];
   const inParts = parts
     .flatMap(([name, part]) => (part ? [`${name} ${formatPounds(part)}`] : []))

@@ -23,6 +23,8 @@ export default function PrintedCreditNote({ note, order, onDone }: Props) {
           tax: note.tax_pence,
           taxPercent: note.rate_basis_points / 100,
           goods: note.goods_pence,
+          deduction: note.deduction_pence,
+          deductionReason: note.deduction_reason,
           shipping: note.shipping_pence,
           goodwill: note.goodwill_pence,
           items: note.items.map(creditedItem),

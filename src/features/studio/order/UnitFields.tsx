@@ -1,7 +1,9 @@
 import { useId, useState } from 'react';
-import type { Units } from '#domain/refund-amount.ts';
 import type { Line } from './order-texts.ts';
 import { lineName } from './order-texts.ts';
+
+/** Units by the colour's id. */
+export type Units = ReadonlyMap<number, number>;
 
 /** A colour of which a quantity is typed. */
 type Piece = Pick<Line, 'variant_id' | 'product_name' | 'color_name'>;

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { formatPounds, pence } from '#domain/money.ts';
+import { formatPounds, NO_PENCE } from '#domain/money.ts';
 import type { Pence } from '#domain/money.ts';
-import { cancelAmount } from '#domain/refund-amount.ts';
 import { correctEmail } from '#domain/wire/staff-dispatch.ts';
 import type { ColourStock } from '#domain/wire/staff-inventory.ts';
 import { editOrder, replaceItems } from '#domain/wire/staff-money.ts';
@@ -12,19 +11,17 @@ import { TextField } from '../form/TextField.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
 import { useMay } from '../may.ts';
-import { Amounts } from './money-dialogs.tsx';
-import { editOf, editRows, swapCost } from './order-edit.ts';
+import { Amounts } from './Amounts.tsx';
+import { editOf, editRows } from './order-edit.ts';
 import { lineName, refundNews, replacementReasons } from './order-texts.ts';
 import { PieceSearch } from './PiecePicker.tsx';
 import { allOf, itemsOf, UnitFields, useUnits } from './UnitFields.tsx';
+import { useForeseen } from './use-foreseen.ts';
 
-/** The cost of a swap, in words. */
-function costText(cost: Pence | null): string {
-  if (cost === null) return 'at today’s price';
-  if (cost === 0) return 'at the same price';
-  return cost > 0
-    ? `${formatPounds(cost)} to pay by a link`
-    : `${formatPounds(pence(-cost))} refunded`;
+/** The price of a swap that is done at once; of one that is paid for by a link if undefined. */
+function costText(refund: Pence | undefined): string {
+  if (refund === undefined) return 'costs more, to pay by the link';
+  return refund === 0 ? 'at the same price' : `${formatPounds(refund)} refunded`;
 }
 
 /** Changes unsent pieces into others, or removes some. The difference is refunded, or paid by a mailed link. */
@@ -39,16 +36,23 @@ export function EditOrderDialog(frame: DialogFrame) {
     allOf(rows, ({ now }) => now),
   );
   const { swaps, removed, tooMany } = editOf(rows, units);
-  const amount = cancelAmount(order, removed);
   const nameOf = (variant: number) => {
     const row = rows.find(({ variant_id }) => variant_id === variant);
     return row ? lineName(row) : '';
   };
-  const costs = swaps.map((swap) => ({ ...swap, cost: swapCost(order, rows, swap) }));
+  const productOf = (variant: number) =>
+    rows.find(({ variant_id }) => variant_id === variant)?.product_id;
+  const isOtherProduct = swaps.some(({ from, to }) => productOf(from) !== productOf(to));
   const standsForOthers =
     order.exchange_of !== null || order.replaces !== null || order.gift !== null;
-  const isDearer = costs.some(({ cost }) => cost !== null && cost > 0);
-  const movesMoney = removed.size > 0 || costs.some(({ cost }) => cost !== 0);
+  const movesMoney = removed.size > 0 || isOtherProduct;
+  const edit = { order: order.order ?? 0, swaps, removed: itemsOf(removed) };
+  const foresight = useForeseen(
+    movesMoney && tooMany === null && may('move_money') ? { act: 'edit', ...edit } : null,
+    order.lines,
+  );
+  const { foreseen, refund_pence = NO_PENCE } = foresight;
+  const link = foreseen?.link_pence ?? null;
   function choose(colour: ColourStock): void {
     setChosen([...chosen, colour]);
     fields.setTyped(new Map([...fields.typed, [colour.variant_id, '1']]));
@@ -58,27 +62,26 @@ export function EditOrderDialog(frame: DialogFrame) {
       {...frame}
       title={`Edit order ${order.order}`}
       verb={
-        amount.total > 0
-          ? `Save and refund ${formatPounds(amount.total)}`
-          : isDearer
-            ? 'Save and send the link'
-            : 'Save'
+        refund_pence > 0
+          ? `Save and refund ${formatPounds(refund_pence)}`
+          : link === null
+            ? 'Save'
+            : 'Save and send the link'
       }
-      content={JSON.stringify([swaps, itemsOf(removed)])}
+      content={JSON.stringify(edit)}
       check={() => {
         if (tooMany !== null)
           return `That is more of ${tooMany} than is left out of other pieces. “Add pieces” adds some.`;
         if (swaps.length + removed.size === 0) return 'Nothing is changed yet.';
         return movesMoney && !may('move_money')
           ? 'Only managers remove pieces, or swap them at another price.'
-          : '';
+          : foresight.problem;
       }}
       act={async (event) => {
-        const body = { event, order: order.order ?? 0, swaps, removed: itemsOf(removed) };
-        const { refund, link } = await asStaff(editOrder, body);
-        return link === null
+        const { refund, link: mailed } = await asStaff(editOrder, { event, ...edit, refund_pence });
+        return mailed === null
           ? `Changed. The shopper gets an e-mail. ${refundNews(refund)}`.trim()
-          : `The payment link goes to ${link}. This order waits for it, at most 23 hours. ${refundNews(refund)}`.trim();
+          : `The payment link goes to ${mailed}. This order waits for it, at most 23 hours. ${refundNews(refund)}`.trim();
       }}
     >
       <UnitFields legend="Pieces to send" isEach {...fields} />
@@ -90,23 +93,27 @@ export function EditOrderDialog(frame: DialogFrame) {
       {may('move_money') && !standsForOthers && (
         <PieceSearch choose={choose} taken={rows} label="Find another product" />
       )}
-      {costs.length > 0 && (
+      {swaps.length > 0 && (
         <ul className="order-swaps" aria-label="Swaps">
-          {costs.map(({ from, to, quantity, cost }) => (
-            <li key={`${from} ${to}`}>
-              {quantity} × {nameOf(from)} becomes {nameOf(to)}: {costText(cost)}
-            </li>
-          ))}
+          {swaps.map(({ from, to, quantity }) => {
+            const done = foreseen?.swaps.find((swap) => swap.from === from && swap.to === to);
+            return (
+              <li key={`${from} ${to}`}>
+                {quantity} × {nameOf(from)} becomes {nameOf(to)}
+                {foreseen && `: ${costText(done?.refund_pence)}`}
+              </li>
+            );
+          })}
         </ul>
       )}
-      {isDearer && (
+      {link !== null && (
         <p className="studio-soft">
-          Until the link is paid, or lapses, the new piece is held, the old one stays in the order
-          and the order must not leave. Once paid, the new piece is an order of its own, to be
-          packed with this one.
+          <b>{formatPounds(link)} to pay by the link.</b> Until the link is paid, or lapses, the new
+          piece is held, the old one stays in the order and the order must not leave. Once paid, the
+          new piece is an order of its own, to be packed with this one.
         </p>
       )}
-      {removed.size > 0 && order.money && <Amounts amount={amount} rest={order.money.rest_pence} />}
+      {movesMoney && (link === null || refund_pence > 0) && <Amounts {...foresight} />}
     </ActionDialog>
   );
 }

@@ -1,8 +1,5 @@
 import { useState } from 'react';
-import { formatPounds, NO_PENCE, pence } from '#domain/money.ts';
-import type { Pence } from '#domain/money.ts';
-import { cancelAmount, refundableUnits, refundAmount } from '#domain/refund-amount.ts';
-import type { RefundAmount } from '#domain/refund-amount.ts';
+import { formatPounds, NO_PENCE } from '#domain/money.ts';
 import { givenUpText, refundFailureText } from '#domain/refund-texts.ts';
 import {
   cancelItems,
@@ -21,51 +18,17 @@ import { TextField } from '../form/TextField.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
 import { AmountField, amountIn } from './AmountField.tsx';
-import { cancelReasons, refundNews, refundReasons, toSend } from './order-texts.ts';
+import { Amounts } from './Amounts.tsx';
+import {
+  cancelReasons,
+  refundableUnits,
+  refundNews,
+  refundReasons,
+  toSend,
+} from './order-texts.ts';
 import type { Refund } from './order-texts.ts';
 import { allOf, itemsOf, UnitFields, useUnits } from './UnitFields.tsx';
-
-/** The parts of a refund, and what is left of the payment after it. */
-export function Amounts({ amount, rest }: { amount: RefundAmount; rest: Pence }) {
-  const parts: [name: string, part: Pence][] = [
-    ['Goods', amount.goods],
-    ['Tax', amount.tax],
-    ['Delivery', amount.shipping],
-    ['Goodwill', amount.goodwill],
-  ];
-  return (
-    <dl className="order-sums">
-      {parts.map(([name, part]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{formatPounds(part)}</dd>
-        </div>
-      ))}
-      <div data-total="">
-        <dt>Refund total</dt>
-        <dd>{formatPounds(amount.total)}</dd>
-      </div>
-      <div>
-        <dt>Left after this refund</dt>
-        <dd>{rest < amount.total ? 'Not enough' : formatPounds(pence(rest - amount.total))}</dd>
-      </div>
-    </dl>
-  );
-}
-
-/** Validation error of typed amounts; `''` if valid. */
-export function amountProblem(
-  total: Pence,
-  shipping: Pence,
-  { rest_pence, shipping_rest_pence }: { rest_pence: Pence; shipping_rest_pence: Pence },
-): string {
-  if (shipping > shipping_rest_pence) {
-    return `Only ${formatPounds(shipping_rest_pence)} of the delivery charge can still be refunded.`;
-  }
-  return total > rest_pence
-    ? `Only ${formatPounds(rest_pence)} of the payment can still be refunded.`
-    : '';
-}
+import { useForeseen } from './use-foreseen.ts';
 
 /** Cancels and refunds pieces before dispatch. */
 export function CancelDialog(frame: DialogFrame) {
@@ -73,18 +36,23 @@ export function CancelDialog(frame: DialogFrame) {
   const { units, fields } = useUnits(order.lines, toSend, allOf(order.lines, toSend));
   const [reason, setReason] = useState<keyof typeof cancelReasons | ''>('');
   const [restock, setRestock] = useState<boolean | null>(null);
-  const amount = cancelAmount(order, units);
+  const cancelled = { order: order.order ?? 0, items: itemsOf(units) };
+  const foresight = useForeseen(
+    units.size > 0 ? { act: 'cancel', ...cancelled } : null,
+    order.lines,
+  );
+  const { refund_pence = NO_PENCE } = foresight;
   const goesBack = restock ?? !['sold_out', 'damaged'].includes(reason);
   return (
     <ActionDialog
       {...frame}
       title={`Cancel pieces of order ${order.order}`}
-      verb={amount.total > 0 ? `Cancel and refund ${formatPounds(amount.total)}` : 'Cancel pieces'}
-      check={() => (units.size === 0 ? 'Choose pieces to cancel.' : '')}
+      verb={refund_pence > 0 ? `Cancel and refund ${formatPounds(refund_pence)}` : 'Cancel pieces'}
+      check={() => (units.size === 0 ? 'Choose pieces to cancel.' : foresight.problem)}
       act={async (event) => {
         if (reason === '') return '';
-        const body = { event, order: order.order ?? 0, items: itemsOf(units), reason };
-        const { refund } = await asStaff(cancelItems, { ...body, restock: goesBack });
+        const body = { event, ...cancelled, reason, restock: goesBack, refund_pence };
+        const { refund } = await asStaff(cancelItems, body);
         return `Cancelled. ${refundNews(refund)}`;
       }}
     >
@@ -93,8 +61,8 @@ export function CancelDialog(frame: DialogFrame) {
       <CheckField checked={goesBack} onChange={setRestock}>
         Restock: can be sold again
       </CheckField>
-      {order.money && <Amounts amount={amount} rest={order.money.rest_pence} />}
-      {order.money?.refunds_wait && amount.total > 0 && (
+      {units.size > 0 && <Amounts {...foresight} />}
+      {order.money?.refunds_wait && refund_pence > 0 && (
         <p>The refund waits until the dispute is decided.</p>
       )}
     </ActionDialog>
@@ -113,6 +81,17 @@ export function RefundDialog(frame: DialogFrame) {
   const [goodwillText, setGoodwill] = useState('');
   const [reason, setReason] = useState<keyof typeof refundReasons | ''>('');
   const [chosen, setBack] = useState<string | null>(null);
+  const shipping = amountIn(shippingText);
+  const goodwill = amountIn(goodwillText);
+  const isNothing = units.size === 0 && !shipping && !goodwill;
+  const refunded = {
+    order: order.order ?? 0,
+    items: itemsOf(units),
+    shipping_pence: shipping ?? NO_PENCE,
+    goodwill_pence: goodwill ?? NO_PENCE,
+  };
+  const foresight = useForeseen(isNothing ? null : { act: 'refund', ...refunded }, order.lines);
+  const { refund_pence = NO_PENCE } = foresight;
   if (money === null) return null;
   const open = order.returns.filter(({ state }) => state === 'asked' || state === 'received');
   const [only] = open.length === 1 ? open : [];
@@ -123,29 +102,20 @@ export function RefundDialog(frame: DialogFrame) {
     none: 'None',
     ...Object.fromEntries(open.map(({ id, code }) => [String(id), code])),
   };
-  const shipping = amountIn(shippingText);
-  const goodwill = amountIn(goodwillText);
-  const amount = refundAmount(order, units, {
-    shipping: shipping ?? NO_PENCE,
-    goodwill: goodwill ?? NO_PENCE,
-  });
-  const isNothing = units.size === 0 && !shipping && !goodwill;
   return (
     <ActionDialog
       {...frame}
       title={`Refund order ${order.order}`}
-      verb={`Refund ${formatPounds(isNothing ? NO_PENCE : amount.total)}`}
+      verb={`Refund ${formatPounds(refund_pence)}`}
       check={() => {
         if (shipping === null || goodwill === null) return 'Enter amounts such as 4.95.';
-        if (isNothing) return 'Choose pieces or enter an amount.';
-        return amountProblem(amount.total, shipping, money);
+        return isNothing ? 'Choose pieces or enter an amount.' : foresight.problem;
       }}
       act={async (event) => {
-        if (reason === '' || shipping === null || goodwill === null) return '';
-        const body = { event, order: order.order ?? 0, items: itemsOf(units), reason };
-        const amounts = { shipping_pence: shipping, goodwill_pence: goodwill };
+        if (reason === '') return '';
         const of = back === 'none' ? null : Number(back);
-        const { refund } = await asStaff(refundOrder, { ...body, ...amounts, return: of });
+        const body = { event, ...refunded, reason, return: of, refund_pence };
+        const { refund } = await asStaff(refundOrder, body);
         return refundNews(refund);
       }}
     >
@@ -166,7 +136,7 @@ export function RefundDialog(frame: DialogFrame) {
       {open.length > 0 && (
         <SelectField label="Open return" value={back} choices={returnChoices} onChange={setBack} />
       )}
-      {!isNothing && <Amounts amount={amount} rest={money.rest_pence} />}
+      {!isNothing && <Amounts {...foresight} />}
     </ActionDialog>
   );
 }

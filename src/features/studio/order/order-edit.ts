@@ -1,10 +1,6 @@
-import { pence, timesPence } from '#domain/money.ts';
-import type { Pence } from '#domain/money.ts';
-import { goodsOf } from '#domain/refund-amount.ts';
-import type { RefundableOrder, Units } from '#domain/refund-amount.ts';
-import { taxOn } from '#domain/tax.ts';
 import type { ColourStock } from '#domain/wire/staff-inventory.ts';
 import type { Line } from './order-texts.ts';
+import type { Units } from './UnitFields.tsx';
 
 /** A colour or another piece that unsent pieces of an order may become. */
 export interface EditRow extends Pick<Line, 'variant_id' | 'product_name' | 'color_name'> {
@@ -13,8 +9,6 @@ export interface EditRow extends Pick<Line, 'variant_id' | 'product_name' | 'col
   now: number;
   /** Units that can be sent: never more than all pieces now, and no more of a colour than is in stock. */
   most: number;
-  /** Today’s price, of pieces chosen from the stock. */
-  price_pence?: Pence;
 }
 
 /** Colours of unsent pieces, each with those that can be sent instead, and pieces chosen from the stock. */
@@ -25,7 +19,7 @@ export function editRows(
   >[],
   chosen: readonly Pick<
     ColourStock,
-    'variant_id' | 'product_id' | 'product_name' | 'color_name' | 'free' | 'price_pence'
+    'variant_id' | 'product_id' | 'product_name' | 'color_name' | 'free'
   >[] = [],
 ): EditRow[] {
   const unsent = lines.filter(({ to_send }) => to_send > 0);
@@ -42,16 +36,9 @@ export function editRows(
       if (!rows.has(variant_id)) rows.set(variant_id, row);
     }
   }
-  for (const {
-    variant_id,
-    product_id,
-    product_name,
-    color_name,
-    price_pence,
-    ...piece
-  } of chosen) {
+  for (const { variant_id, product_id, product_name, color_name, ...piece } of chosen) {
     free.set(variant_id, piece.free);
-    const row = { product_id, product_name, variant_id, color_name, price_pence };
+    const row = { product_id, product_name, variant_id, color_name };
     rows.set(variant_id, { ...row, now: rows.get(variant_id)?.now ?? 0 });
   }
   const all = [...rows.values()];
@@ -97,24 +84,4 @@ export function editOf(rows: readonly EditRow[], wanted: Units): OrderEdit {
   const tooMany = more.find(({ left }) => left > 0)?.product_name ?? null;
   const removed = fewer.filter(({ left }) => left > 0);
   return { swaps, removed: new Map(removed.map((row) => [row.variant_id, row.left])), tooMany };
-}
-
-/**
- * The price of a swap with tax: to be paid by a link or, below 0, refunded. The database decides, by the same rule
- * (`swap_difference`).
- * @returns null if it is unknown, or the caller must not see money.
- */
-export function swapCost(
-  { lines, money }: RefundableOrder,
-  rows: readonly EditRow[],
-  { from, to, quantity }: OrderEdit['swaps'][number],
-): Pence | null {
-  const old = rows.find(({ variant_id }) => variant_id === from);
-  const next = rows.find(({ variant_id }) => variant_id === to);
-  if (old?.product_id === next?.product_id) return pence(0);
-  const line = lines.find(({ variant_id }) => variant_id === from);
-  if (!line || !money || next?.price_pence === undefined) return null;
-  const goods = timesPence(next.price_pence, quantity) - goodsOf(line, quantity);
-  const size = pence(Math.abs(goods));
-  return pence(Math.sign(goods) * (size + taxOn(size, money.tax_basis_points / 100)));
 }

@@ -2,6 +2,7 @@ import type { OrderWait, ReplacementReason } from '#domain/enums.ts';
 import { formatPounds, pence } from '#domain/money.ts';
 import { givenUpText, refundFailureText } from '#domain/refund-texts.ts';
 import { statusText } from '#domain/order.ts';
+import { deductionText } from '#domain/order-timeline.ts';
 import { returnRefundNames } from '#domain/return-kinds.ts';
 import type { CancelBody, MoneyAnswer, RefundBody } from '#domain/wire/staff-money.ts';
 import type { StaffOrder, TimelineEntry } from '#domain/wire/staff-orders.ts';
@@ -216,7 +217,9 @@ export function entryActor({ actor, staff }: TimelineEntry): string {
 const WRITTEN = new Set(['note', 'message', 'refund_settled_outside', 'surplus_closed']);
 
 /** Reason or free text of a history entry. */
-export function entryText({ kind, text }: TimelineEntry): string | null {
+export function entryText(entry: TimelineEntry): string | null {
+  const { kind, text } = entry;
+  if (kind === 'return_settled') return deductionText(entry) || null;
   if (text === null) return null;
   if (kind.startsWith('dispute_')) return text.replaceAll('_', ' ');
   if (kind === 'refund_given_up') return givenUpText(text);
@@ -247,6 +250,11 @@ export function refundNews(refund: MoneyAnswer['refund']): string {
 /** Units of a line neither sent nor cancelled. */
 export function toSend({ to_send }: Line): number {
   return to_send;
+}
+
+/** Units of a line whose price is neither refunded nor owed, and pays for no exchange. */
+export function refundableUnits({ ordered, refunded, exchanged }: Line): number {
+  return Math.max(ordered - refunded - exchanged, 0);
 }
 
 /** Units of a line that can be returned: the same rule as `returnable_units` in supabase/schemas/returns.sql. */

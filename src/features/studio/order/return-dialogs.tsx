@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { formatPounds, NO_PENCE, pence, poundsText } from '#domain/money.ts';
-import { settleAmount } from '#domain/refund-amount.ts';
+import { formatPounds, NO_PENCE, poundsText } from '#domain/money.ts';
 import { faultKinds, returnNames } from '#domain/return-kinds.ts';
 import { askReturn, receiveReturn, refuseReturn, settleReturn } from '#domain/wire/staff-return.ts';
 import { asStaff } from '../as-staff.ts';
@@ -9,10 +8,11 @@ import { TextField } from '../form/TextField.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { DialogFrame } from './ActionDialog.tsx';
 import { AmountField, amountIn } from './AmountField.tsx';
-import { amountProblem, Amounts } from './money-dialogs.tsx';
+import { Amounts } from './Amounts.tsx';
 import { refundNews, returnableUnits } from './order-texts.ts';
 import type { Return } from './order-texts.ts';
 import { allOf, itemsOf, UnitFields, useUnits } from './UnitFields.tsx';
+import { useForeseen } from './use-foreseen.ts';
 
 type ReturnFrame = DialogFrame & { back: Return };
 
@@ -69,44 +69,33 @@ export function SettleReturnDialog({ back, ...frame }: ReturnFrame) {
   const suggested = back.delivery_pence ?? NO_PENCE;
   const [shippingText, setShipping] = useState(suggested === 0 ? '' : poundsText(suggested));
   const [deductionText, setDeduction] = useState('');
-  if (money === null) return null;
+  const [reason, setReason] = useState('');
   const shipping = amountIn(shippingText);
   const deduction = amountIn(deductionText);
-  const amount = settleAmount(order, back.items, {
-    shipping: shipping ?? NO_PENCE,
-    deduction: deduction ?? NO_PENCE,
-  });
+  const settled = {
+    return: back.id,
+    shipping_pence: shipping ?? NO_PENCE,
+    deduction_pence: deduction ?? NO_PENCE,
+  };
+  const foresight = useForeseen({ act: 'settle', ...settled }, order.lines);
+  const { refund_pence } = foresight;
+  if (money === null) return null;
   return (
     <ActionDialog
       {...frame}
       title={`Settle ${back.code}`}
       verb={
-        amount?.total === 0
-          ? order.exchange_of === null
-            ? 'Close without a refund'
-            : 'Settle'
-          : `Refund ${amount ? formatPounds(amount.total) : '–'}`
+        refund_pence === 0
+          ? 'Close without a refund'
+          : `Refund ${refund_pence === undefined ? '–' : formatPounds(refund_pence)}`
       }
       check={() => {
         if (shipping === null || deduction === null) return 'Enter amounts such as 4.95.';
-        if (amount === null) return 'The deduction exceeds the price of the goods.';
-        if (amount.total === 0) return '';
-        const over = amount.total - money.rest_pence;
-        const wrong = amountProblem(amount.total, shipping, money);
-        return over > 0 && wrong !== ''
-          ? `${wrong} Deduct ${formatPounds(pence(over))} more.`
-          : wrong;
+        return foresight.problem;
       }}
       act={async (event) => {
-        const amounts = {
-          shipping_pence: shipping ?? NO_PENCE,
-          deduction_pence: deduction ?? NO_PENCE,
-        };
-        const { refund } = await asStaff(settleReturn, {
-          event,
-          return: back.id,
-          ...amounts,
-        });
+        const body = { event, ...settled, deduction_reason: reason, refund_pence };
+        const { refund } = await asStaff(settleReturn, body);
         return `Settled. ${refundNews(refund)}`;
       }}
     >
@@ -117,13 +106,20 @@ export function SettleReturnDialog({ back, ...frame }: ReturnFrame) {
         most={money.shipping_rest_pence}
       />
       <AmountField label="Deduction for use" value={deductionText} onChange={setDeduction} />
-      {amount && (order.exchange_of === null || amount.total > 0) && (
-        <Amounts amount={amount} rest={money.rest_pence} />
+      {settled.deduction_pence > 0 && (
+        <TextField
+          label="Why it is deducted (the shopper reads this)"
+          value={reason}
+          onChange={setReason}
+          rows={2}
+          maxLength={300}
+          required
+        />
       )}
+      <Amounts {...foresight} />
       {order.exchange_of !== null && (
         <p className="studio-soft">
-          {amount && amount.total > 0 ? 'The rest of the price' : 'The price of these pieces'} was
-          paid with order {order.exchange_of.order}: it is refunded from there.
+          What was paid with order {order.exchange_of.order} is refunded from there.
         </p>
       )}
     </ActionDialog>
