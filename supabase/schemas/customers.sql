@@ -92,7 +92,8 @@ begin
   end if;
   if not exists (
     select from public.customer_events
-    where id = p_event and kind = p_kind and coalesce(customer_id, p_customer) = p_customer)
+    where id = p_event and kind = p_kind and coalesce(customer_id, p_customer) = p_customer
+      and text is not distinct from p_text)
   then
     raise sqlstate 'PT409' using hint = 'action_used';
   end if;

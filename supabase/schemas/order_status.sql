@@ -314,7 +314,14 @@ begin
     return true;
   end if;
   select * into v_known from public.order_events where id = p_event;
-  if (v_known.checkout_id, v_known.kind) is distinct from (p_checkout, p_kind) then
+  if (v_known.checkout_id, v_known.kind) is distinct from (p_checkout, p_kind)
+    or exists (
+      select from jsonb_each(p_detail) asked
+      -- The caller's own words, which a repeat has again; the rest may have changed since.
+      where (asked.key in ('carrier', 'email', 'label', 'quantity', 'subject', 'text', 'tracking_number')
+          or asked.key = 'items' and p_kind in ('exchanged', 'replaced'))
+        and v_known.detail -> asked.key is distinct from asked.value)
+  then
     raise sqlstate 'PT409' using hint = 'action_used';
   end if;
   return false;
@@ -322,4 +329,5 @@ end
 $$;
 comment on function public.add_order_event is
   'Adds an event to an order''s history. False when it exists already: a repeated press of a button, whose effects '
-  'must not be repeated. PT409 action_used when its id belongs to another action. The caller has locked the checkout.';
+  'must not be repeated. PT409 action_used when its id belongs to another action, or to the same one in other '
+  'words. The caller has locked the checkout.';

@@ -117,6 +117,26 @@ $$;
 comment on function public.replaced_and_gone is
   'Pieces of an order that checkout lines replace and that were sent, cancelled or refunded meanwhile; null for none.';
 
+create function public.is_same_sale(p_checkout uuid, p_lines jsonb, p_person jsonb, p_country text) returns boolean
+language sql stable set search_path = ''
+as $$
+  with asked as (
+    select a.variant_id, a.replaces, sum(a.quantity) as units
+    from jsonb_to_recordset(p_lines) as a (variant_id bigint, replaces bigint, quantity integer) group by 1, 2
+  ), known as (
+    select variant_id, replaces_variant_id, sum(quantity) as units
+    from public.checkout_lines where checkout_id = p_checkout group by 1, 2
+  )
+  select not exists (table asked except table known) and not exists (table known except table asked)
+    and (p_person is null or exists (
+      select from public.checkouts c join public.billing_infos b on b.id = c.billing_info_id
+      where c.id = p_checkout and c.country = p_country
+        and jsonb_build_object('name', b.name, 'address', b.address, 'email', b.email, 'phone', b.phone) <@ p_person))
+$$;
+comment on function public.is_same_sale is
+  'Whether a checkout has the lines [{variant_id, quantity, replaces?}] and, if given, the person {name, address, '
+  'email, phone} in p_country: a repeated press of a button.';
+
 create function public.open_link(
   p_event uuid, p_lines jsonb, p_session_seconds integer, p_staff bigint, p_order bigint default null,
   p_person jsonb default null, p_country text default null, p_zone public.shipping_zone default null
@@ -137,6 +157,12 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('payment link ' || p_event, 0));
   select checkout_id into v_known from public.payment_links where event_id = p_event;
   if found then
+    if not public.is_same_sale(v_known, p_lines, p_person, p_country)
+      or not exists (
+        select from public.payment_links where event_id = p_event and order_id is not distinct from p_order)
+    then
+      raise sqlstate 'PT409' using hint = 'action_used';
+    end if;
     return public.checkout_summary(v_known);
   end if;
 
@@ -407,6 +433,11 @@ begin
     perform public.settle_order(v_order);
   end if;
   select checkout_id into v_checkout from public.orders where id = v_order;
+  if not public.is_same_sale(v_checkout, p_lines, p_person, p_country)
+    or not exists (select from public.gifts where event_id = p_event and reason = p_reason)
+  then
+    raise sqlstate 'PT409' using hint = 'action_used';
+  end if;
   return jsonb_build_object('order', v_order, 'checkout', v_checkout);
 end
 $$;

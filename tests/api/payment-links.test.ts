@@ -306,6 +306,14 @@ describe('an order by phone', () => {
     expect(await manager.post('/api/staff/link', body)).toMatchObject({ status: 502 });
     await backend.stripe.reset();
     await link(sku.variant_id, { event });
+    for (const changed of [
+      { lines: [{ variant_id: sku.variant_id, quantity: 2 }] },
+      { person: { ...phoneShopper, name: 'Somebody else' } },
+    ])
+      expect(await manager.post('/api/staff/link', { ...body, ...changed })).toMatchObject({
+        status: 409,
+        body: { reason: 'action_used' },
+      });
     const made = await sql`select from payment_links where event_id = ${event}`;
     expect(made).toHaveLength(1);
 
@@ -339,6 +347,14 @@ describe('a gift', () => {
       Array.from({ length: 3 }, () => manager.post('/api/staff/gift', body)),
     );
     expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1);
+    for (const changed of [
+      { reason: 'Press: Elle' },
+      { lines: [{ variant_id: sku.variant_id, quantity: 1 }] },
+    ])
+      expect(await manager.post('/api/staff/gift', { ...body, ...changed })).toMatchObject({
+        status: 409,
+        body: { reason: 'action_used' },
+      });
     const { order } = z.object({ order: z.int() }).parse(replies[0]?.body);
     expect(await shop.unitsOf(sku)).toBe(3);
     await afterwardsDone();
