@@ -618,6 +618,25 @@ describe.each(table)('$name $about', ({ row }) => {
     expect(await ask(caller, row)).toEqual({ status: 404, body: { detail: 'Not found.' } });
   });
 
+  test('malformed requests of shoppers: 404', async () => {
+    const { pathname } = new URL(row.path, backend.origin);
+    const forms =
+      row.method === 'GET'
+        ? [{ method: 'GET' }]
+        : [
+            { method: 'POST', json: { event: 'x' } },
+            { method: 'POST', raw: '{' },
+            { method: 'POST', raw: '{}', headers: { 'content-type': 'text/csv' } },
+          ];
+    for (const form of forms) {
+      const reply = await call(`${backend.origin}${pathname}?order=hats&orders=hats`, {
+        ...form,
+        token: tokens.shopper,
+      });
+      expect(reply).toMatchObject({ status: 404, body: { detail: 'Not found.' } });
+    }
+  });
+
   test.each(['packer', 'marketer', 'manager', 'old', 'codeless'] as const)('%s', async (caller) => {
     const refusals = {
       packer: ['packer', 'everybody'].includes(row.may) ? null : 'role_too_low',
