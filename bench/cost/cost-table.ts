@@ -121,10 +121,22 @@ function mostOrders(holds: (perDay: number) => boolean): number {
   return most;
 }
 
+/** Credits of a day in which one machine asks for addresses that the CDN has no answer to, by kind. @param perSecond requests. */
+function wastedCredits(perSecond: number) {
+  const requests = perSecond * 24 * 60 * 60;
+  const hours = (requests * assumed.secondsPerCall * assumed.gigabytes) / 3600;
+  const { tenThousandRequests, gigabyteHour } = netlify.creditsPer;
+  return { requests: (requests / 10_000) * tenThousandRequests, functions: hours * gigabyteHour };
+}
+
+/** Made-up addresses a second: what one machine manages. */
+const madeUpPerSecond = 50;
+
 /** The generated part of docs/cost.md. */
 export function costSection(): string {
   const line = (name: string, cell: (perDay: number) => string) => row(name, ...sizes.map(cell));
   const freeCredits = netlify.plans[0].credits;
+  const wasted = wastedCredits(madeUpPerSecond);
   return [
     row('a month', ...sizes.map((perDay) => `${whole(perDay)} orders a day`)),
     row('---', ...sizes.map(() => '---:')),
@@ -160,5 +172,7 @@ export function costSection(): string {
     ),
     '',
     `A visit has ${visit.requests} requests and ${whole(bytesPerVisit / 1000)} kB, ${visit.calls} of them calls of functions; a purchase has ${counts.callsPerPurchase} more, ${counts.mailsPerOrder} e-mails and ${whole(bytesPerOrder)} bytes in the database. Prices were last read on ${prices.readOn}.`,
+    '',
+    `A machine that asks for ${madeUpPerSecond} made-up addresses a second, a new one each time, wastes up to ${whole(sum(wasted))} credits a day: ${whole(wasted.requests)} for the requests, ${whole(wasted.functions)} for functions. An address asked again within a minute runs no function. The [settings that limit the bill](deploy.md#limit-the-bill) put an end to it.`,
   ].join('\n');
 }

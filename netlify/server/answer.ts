@@ -32,14 +32,21 @@ export function answer(
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
 }
 
-/** A page rendered on request: never cached or indexed. */
-export function pageAnswer(html: string, status = 200): Response {
+/**
+ * A page rendered on request: never indexed.
+ * @param caching headers that let the CDN keep it; it does not by default.
+ */
+export function pageAnswer(
+  html: string,
+  status = 200,
+  caching: Record<string, string> = { 'Cache-Control': 'no-store' },
+): Response {
   return new Response(html, {
     status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
       'X-Robots-Tag': 'noindex',
+      ...caching,
     },
   });
 }
@@ -69,6 +76,11 @@ export function catalogueCaching(
  */
 export function productPageCaching(until: string | null): Record<string, string> {
   return cachedWith(`durable, ${freshness(until, 0, pageFreshSeconds)}`, noParameter);
+}
+
+/** The headers of a 404 that the CDN keeps for a minute: made-up addresses cost one run each, and new ones purge it. */
+export function missingCaching(): Record<string, string> {
+  return catalogueCaching(null, noParameter, 0);
 }
 
 function cachedWith(directives: string, parameter: string): Record<string, string> {

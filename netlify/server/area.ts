@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { answer } from './answer.ts';
+import { answer, missingCaching } from './answer.ts';
 import { HttpError, Unavailable } from './http-error.ts';
 import { log, loggedRequest, noteRoute, requestId } from './log.ts';
 import { isPlainForm, plainFormAnswer } from './plain-form.ts';
@@ -92,7 +92,8 @@ export function area(...routes: readonly Route[]): AreaFunction {
       return answer(405, { detail }, { Allow: allowed.join(', ') });
     });
   }
-  app.notFound(() => answer(404, { detail: 'Not found.' }));
+  // The paths of an area are the same until the next deploy.
+  app.notFound(() => answer(404, { detail: 'Not found.' }, missingCaching()));
   app.onError((error, { req }) => failure(error, req.raw));
 
   const handler: Handler = (request, visit) =>

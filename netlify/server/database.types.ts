@@ -6581,6 +6581,15 @@ export type Database = {
       }
       is_redirect_path: { Args: { p_path: string }; Returns: boolean }
       is_reserved_slug: { Args: { p_slug: string }; Returns: boolean }
+      is_same_sale: {
+        Args: {
+          p_checkout: string
+          p_country: string
+          p_lines: Json
+          p_person: Json
+        }
+        Returns: boolean
+      }
       is_sane_time: { Args: { p_at: string }; Returns: boolean }
       is_shop_page: { Args: { p_path: string }; Returns: boolean }
       is_shop_route: { Args: { p_segment: string }; Returns: boolean }

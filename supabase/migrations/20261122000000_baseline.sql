@@ -2638,7 +2638,8 @@ begin
   end if;
   if not exists (
     select from public.customer_events
-    where id = p_event and kind = p_kind and coalesce(customer_id, p_customer) = p_customer)
+    where id = p_event and kind = p_kind and coalesce(customer_id, p_customer) = p_customer
+      and text is not distinct from p_text)
   then
     raise sqlstate 'PT409' using hint = 'action_used';
   end if;
@@ -5268,7 +5269,14 @@ begin
     return true;
   end if;
   select * into v_known from public.order_events where id = p_event;
-  if (v_known.checkout_id, v_known.kind) is distinct from (p_checkout, p_kind) then
+  if (v_known.checkout_id, v_known.kind) is distinct from (p_checkout, p_kind)
+    or exists (
+      select from jsonb_each(p_detail) asked
+      -- The caller's own words, which a repeat has again; the rest may have changed since.
+      where (asked.key in ('carrier', 'email', 'label', 'quantity', 'subject', 'text', 'tracking_number')
+          or asked.key = 'items' and p_kind in ('exchanged', 'replaced'))
+        and v_known.detail -> asked.key is distinct from asked.value)
+  then
     raise sqlstate 'PT409' using hint = 'action_used';
   end if;
   return false;
@@ -5276,7 +5284,8 @@ end
 $$;
 comment on function public.add_order_event is
   'Adds an event to an order''s history. False when it exists already: a repeated press of a button, whose effects '
-  'must not be repeated. PT409 action_used when its id belongs to another action. The caller has locked the checkout.';
+  'must not be repeated. PT409 action_used when its id belongs to another action, or to the same one in other '
+  'words. The caller has locked the checkout.';
 
 -- supabase/schemas/order_refunds.sql
 
@@ -14142,6 +14151,26 @@ $$;
 comment on function public.replaced_and_gone is
   'Pieces of an order that checkout lines replace and that were sent, cancelled or refunded meanwhile; null for none.';
 
+create function public.is_same_sale(p_checkout uuid, p_lines jsonb, p_person jsonb, p_country text) returns boolean
+language sql stable set search_path = ''
+as $$
+  with asked as (
+    select a.variant_id, a.replaces, sum(a.quantity) as units
+    from jsonb_to_recordset(p_lines) as a (variant_id bigint, replaces bigint, quantity integer) group by 1, 2
+  ), known as (
+    select variant_id, replaces_variant_id, sum(quantity) as units
+    from public.checkout_lines where checkout_id = p_checkout group by 1, 2
+  )
+  select not exists (table asked except table known) and not exists (table known except table asked)
+    and (p_person is null or exists (
+      select from public.checkouts c join public.billing_infos b on b.id = c.billing_info_id
+      where c.id = p_checkout and c.country = p_country
+        and jsonb_build_object('name', b.name, 'address', b.address, 'email', b.email, 'phone', b.phone) <@ p_person))
+$$;
+comment on function public.is_same_sale is
+  'Whether a checkout has the lines [{variant_id, quantity, replaces?}] and, if given, the person {name, address, '
+  'email, phone} in p_country: a repeated press of a button.';
+
 create function public.open_link(
   p_event uuid, p_lines jsonb, p_session_seconds integer, p_staff bigint, p_order bigint default null,
   p_person jsonb default null, p_country text default null, p_zone public.shipping_zone default null
@@ -14162,6 +14191,12 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('payment link ' || p_event, 0));
   select checkout_id into v_known from public.payment_links where event_id = p_event;
   if found then
+    if not public.is_same_sale(v_known, p_lines, p_person, p_country)
+      or not exists (
+        select from public.payment_links where event_id = p_event and order_id is not distinct from p_order)
+    then
+      raise sqlstate 'PT409' using hint = 'action_used';
+    end if;
     return public.checkout_summary(v_known);
   end if;
 
@@ -14432,6 +14467,11 @@ begin
     perform public.settle_order(v_order);
   end if;
   select checkout_id into v_checkout from public.orders where id = v_order;
+  if not public.is_same_sale(v_checkout, p_lines, p_person, p_country)
+    or not exists (select from public.gifts where event_id = p_event and reason = p_reason)
+  then
+    raise sqlstate 'PT409' using hint = 'action_used';
+  end if;
   return jsonb_build_object('order', v_order, 'checkout', v_checkout);
 end
 $$;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cachingOf, notCached } from '../support/caching.ts';
+import { cachingOf, missing, notCached } from '../support/caching.ts';
 import { openBackend } from '../support/open-backend.ts';
 import { call, type CallOptions } from '../support/call.ts';
 import { newClientAddress } from '#harness/client-address.ts';
@@ -14,9 +14,6 @@ describe('an error response is not cached', () => {
     [400, '/api/stripe/webhook/', { json: {} }],
     [401, '/api/account/orders', {}],
     [401, '/api/auth/login/', { json: { username: 'nobody', password: 'wrong' } }],
-    [404, '/api/listing/productListing/999999/', {}],
-    [404, '/api/listing/productListing/hats/', {}],
-    [404, '/.netlify/functions/product-pages/product-details/999999', {}],
     [405, '/api/listing/productListing/', { method: 'POST' }],
     [405, '/api/listing/cartvalidate/', {}],
     [413, '/api/listing/cartvalidate/', { raw: 'x'.repeat(200_000) }],
@@ -26,6 +23,27 @@ describe('an error response is not cached', () => {
     expect(reply.status).toBe(status);
     expect(cachingOf(reply)).toEqual(notCached);
   });
+
+  test.each([
+    '/api/listing/productListing/999999/',
+    '/api/listing/productListing/hats/?first=12',
+    '/.netlify/functions/product-pages/product-details/999999',
+    '/.netlify/functions/product-pages/product-details/hats',
+    '/.netlify/functions/product-pages/product-details/999999/part.html',
+    '/.netlify/functions/product-pages/product-details/999999.md',
+    '/.netlify/functions/product-pages/hats',
+    '/.netlify/functions/pages/productlisting/999999',
+    '/.netlify/functions/filled-pages/pages/productlisting/999999?page=2',
+    '/.netlify/functions/filled-pages/order-terms/999999',
+    '/.netlify/functions/feeds/feeds/hats.csv',
+  ])(
+    'but 404 of %s for a minute, whatever the query, until the catalogue changes',
+    async (path) => {
+      const reply = await call(backend.origin + path);
+      expect(reply.status).toBe(404);
+      expect(cachingOf(reply)).toEqual(missing);
+    },
+  );
 
   test('429 after too many logins', async () => {
     const from = newClientAddress();

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { afterwardsDone } from '../support/afterwards.ts';
 import { apiActs } from '../support/acts/api-acts.ts';
 import { cachedCalls, cachingOf, notCached } from '../support/caching.ts';
@@ -427,11 +427,24 @@ describe('rejected calls cost no more', () => {
     expect({ status, calls }).toEqual({ status: 429, calls: [sql('begin_login')] });
   });
 
-  test('an unknown category: one', async () => {
-    const path = '/api/listing/productListing/999999/';
-    const { status, calls } = await watched(() => call(backend.origin + path));
-    expect({ status, calls }).toEqual({ status: 404, calls: [sql('listing_until')] });
-  });
+  test.each([
+    ['categories', '/api/listing/productListing/', 'listing_until'],
+    ['products', '/.netlify/functions/product-pages/product-details/', 'product_page'],
+    ['terms_versions', '/.netlify/functions/filled-pages/order-terms/', null],
+  ])(
+    'made-up ids of %s: one of a second asks, and for the newest as well',
+    async (table, path, read) => {
+      const ask = (id: number) => watched(() => call(`${backend.origin}${path}${id}`));
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+      onTestFinished(() => void vi.useRealTimers());
+      const newest = sql(`GET /rest/v1/${table}`);
+      const first = read === null ? newest : sql(read);
+      expect(await ask(999_999)).toMatchObject({ status: 404, calls: [first, newest] });
+      expect(await ask(999_998)).toMatchObject({ status: 404, calls: [] });
+      vi.setSystemTime(Date.now() + 1000);
+      expect((await ask(999_997)).calls).toHaveLength(2);
+    },
+  );
 
   test.each([
     '/api/listing/productListing/hats/',

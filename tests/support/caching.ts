@@ -42,12 +42,16 @@ const forTenSeconds = {
 
 const aMinute = 'public, s-maxage=60';
 
+/** Caching headers of a 404 that anybody may cause. */
+export const missing = untilPurged(aMinute);
+
 /** Caching headers of the calls that are cached. */
 export const cachedCalls: Readonly<Record<string, object>> = {
   'product-details-id': untilPurged('durable, public, s-maxage=3600'),
   'product-details-id-part.html': untilPurged('durable, public, s-maxage=3600'),
   // A page that has left the shop must not be shown stale.
   'productlisting-id': untilPurged(aMinute),
+  'order-terms-version': untilPurged('durable, public, s-maxage=3600'),
   'sitemap.xml': untilPurged(),
   // Stock is at most a minute old.
   'merchant-feed.xml': untilPurged(aMinute),

@@ -1,14 +1,13 @@
 import { listingAnswer } from '#server/listing/listing-answer.ts';
 import { listingSize } from '#server/listing/listing-size.ts';
-import { readCategoryProducts } from '#server/listing/read-listing.ts';
-import { HttpError } from '#server/http-error.ts';
+import { noCategory, readCategoryProducts } from '#server/listing/read-listing.ts';
 import { rowNumber } from '#domain/row-number.ts';
 
 /** Parsed from the path: Netlify's dev server drops path parameters before a trailing slash and a query. */
 function categoryOf(request: Request): number {
   const [id = ''] = new URL(request.url).pathname.split('/').filter(Boolean).slice(-1);
   const category = rowNumber(id);
-  if (category === null) throw new HttpError(404, 'There is no such category.');
+  if (category === null) throw noCategory();
   return category;
 }
 

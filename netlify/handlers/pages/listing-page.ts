@@ -2,6 +2,7 @@ import { isProduct } from '#domain/product-shape.ts';
 import { listOf } from '#domain/shape.ts';
 import { pageAnswer } from '#server/answer.ts';
 import { fromSite } from '#server/from-site.ts';
+import { builtPage } from '#server/listing/built-page.ts';
 import { listingPage } from '#server/listing/listing-page.ts';
 import { rowNumber } from '#domain/row-number.ts';
 
@@ -29,8 +30,8 @@ function listingAt(pathname: string): Listing | null {
   return { path: `/productListing/${id}`, call: `${call}${id}/`, shell: `/productListing/${id}` };
 }
 
-async function errorPage(request: Request): Promise<Response> {
-  return pageAnswer(await (await fromSite(request, '/404.html')).text(), 404);
+function errorPage(request: Request): Promise<Response> {
+  return builtPage(request, { path: '/404.html', status: 404, until: null });
 }
 
 /**

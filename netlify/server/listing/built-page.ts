@@ -24,7 +24,8 @@ export async function builtPage(
 ): Promise<Response> {
   const page = await fromSite(request, path);
   // Anything but the page itself, such as the launch lock's redirect, is passed on and not cached.
-  const isPage = page.ok && !page.redirected;
+  // A server may answer the error page's own address with 404.
+  const isPage = (page.ok || page.status === status) && !page.redirected;
   if (status === 200 && !page.ok) throw new Error(`${path} answered ${page.status}`);
   const html = await page.text();
   return new Response(isPage ? fill(html) : html, {

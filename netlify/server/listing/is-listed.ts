@@ -1,4 +1,5 @@
 import { database, dataOf } from '../database.ts';
+import { readById } from '../newest-ids.ts';
 import { rowNumber } from '#domain/row-number.ts';
 
 /** Answer to whether a listing exists at an address. */
@@ -14,6 +15,8 @@ interface Listed {
 /** Looks up the id of a category or collection in an address. */
 export async function isListed(id: string): Promise<Listed> {
   const number = rowNumber(id);
-  if (number === null) return { listed: false, collection: null, until: null };
-  return dataOf(await database().rpc('address_until', { p_category: number }));
+  const none = { listed: false, collection: null, until: null };
+  if (number === null) return none;
+  const read = async () => dataOf(await database().rpc('address_until', { p_category: number }));
+  return readById<Listed>('categories', number, read, { none, isShown: ({ listed }) => listed });
 }

@@ -1,8 +1,10 @@
 import type { ShippingZone, TaxDisplay } from '#domain/enums.ts';
 import { productOfListed } from '#domain/product-of-listed.ts';
 import type { Product } from '#domain/product.ts';
+import { missingCaching } from '../answer.ts';
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
+import { readById } from '../newest-ids.ts';
 import type { Attempt } from '../rate-limit/attempt.ts';
 import { refuseToWait } from '../rate-limit/take-attempt.ts';
 
@@ -51,6 +53,11 @@ export async function readProductsById(ids: number[], attempt: Attempt, describe
   );
 }
 
+/** Answer to an unknown category, which the CDN keeps as it keeps listings. */
+export function noCategory(): HttpError {
+  return new HttpError(404, 'There is no such category.', missingCaching());
+}
+
 /**
  * The products of a category in its order: newest first if marketers set none.
  * @param first maximum number of products.
@@ -58,8 +65,13 @@ export async function readProductsById(ids: number[], attempt: Attempt, describe
  */
 export async function readCategoryProducts(category: number, first?: number): Promise<HeldListing> {
   const asked = { p_category: category, ...limitedTo(first) };
-  const { products, until } = dataOf(await database().rpc('listing_until', asked));
-  if (products === null) throw new HttpError(404, 'There is no such category.');
+  const { products, until } = await readById(
+    'categories',
+    category,
+    async () => dataOf(await database().rpc('listing_until', asked)),
+    { none: { products: null, until: null }, isShown: (found) => found.products !== null },
+  );
+  if (products === null) throw noCategory();
   return { products: products.map(productOfListed), until };
 }
 

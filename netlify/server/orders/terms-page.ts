@@ -24,7 +24,7 @@ function textHtml({ title, effective, text }: PageText, duties: DutyRules): stri
 }
 
 /** The terms that an order was made under, and since when they applied (ISO 8601). */
-interface OrderTerms {
+export interface OrderTerms {
   texts: TermsTexts;
   published_at: string;
 }

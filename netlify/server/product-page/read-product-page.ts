@@ -5,6 +5,7 @@ import { noSearchWords, type SearchWords } from '#domain/search-words.ts';
 import { rowNumber } from '#domain/row-number.ts';
 import { dataOf, database } from '../database.ts';
 import type { LeftProduct } from '../listing/left-product.ts';
+import { readById } from '../newest-ids.ts';
 
 /** A product on sale, and what else its page shows. */
 export interface ShownProduct {
@@ -36,7 +37,15 @@ const productOf = (listed: ListedProduct): Product => ({
 /** Reads the product of an address, by the id in it. */
 export async function readProductPage(id: string): Promise<ReadPage> {
   const number = rowNumber(id);
-  if (number === null) return { shown: null, left: null, until: null };
+  const none = { shown: null, left: null, until: null };
+  if (number === null) return none;
+  return readById<ReadPage>('products', number, () => readKnown(number), {
+    none,
+    isShown: ({ shown, left }) => shown !== null || left !== null,
+  });
+}
+
+async function readKnown(number: number): Promise<ReadPage> {
   const read = dataOf(await database().rpc('product_page', { p_product: number }));
   const { product: listed, attributes, search, related, left, until } = read;
   if (listed === null) return { shown: null, left, until };
