@@ -6022,6 +6022,7 @@ export type Database = {
         Args: { p_checkout: string; p_for_staff: boolean; p_money: boolean }
         Returns: Json
       }
+      checkout_words: { Args: { p_checkout: string }; Returns: unknown }
       checkouts_found: {
         Args: { p_search: string }
         Returns: {
@@ -6089,6 +6090,7 @@ export type Database = {
         Args: { p_callers?: string[]; p_user: string }
         Returns: undefined
       }
+      code_form: { Args: { p_code: string }; Returns: string }
       code_key: { Args: { p_code: string }; Returns: string }
       collection_listing: {
         Args: { p_collection: number; p_first?: number }
@@ -6509,6 +6511,10 @@ export type Database = {
       has_ordered: { Args: { p_user: string }; Returns: boolean }
       has_shares: { Args: { p_material: string }; Returns: boolean }
       has_unseen: { Args: { p_text: string }; Returns: boolean }
+      has_words: {
+        Args: { p_search: string; p_text: string }
+        Returns: boolean
+      }
       health: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -6660,6 +6666,7 @@ export type Database = {
           tax_pence: number
         }[]
       }
+      latin_digits: { Args: { p_text: string }; Returns: string }
       leave_customer: {
         Args: { p_from: number; p_to: number }
         Returns: undefined
@@ -7265,6 +7272,7 @@ export type Database = {
           tax_refunded_pence: number
         }[]
       }
+      order_number: { Args: { p_text: string }; Returns: number }
       order_options: { Args: { p_order: number }; Returns: Json }
       order_promise: {
         Args: {
@@ -7288,7 +7296,6 @@ export type Database = {
         Args: { p_for_staff: boolean; p_order: number }
         Returns: Json
       }
-      order_words_of: { Args: { p_order: number }; Returns: unknown }
       orders_fitting: {
         Args: { p_filter: Json; p_unsent: boolean }
         Returns: {
@@ -7390,6 +7397,7 @@ export type Database = {
         Returns: Json
       }
       payouts_to_read: { Args: Record<PropertyKey, never>; Returns: string[] }
+      phone_words: { Args: { p_phone: string }; Returns: string[] }
       photo_is_known: {
         Args: { p_order: number; p_photo: string; p_return: number }
         Returns: boolean
@@ -7424,6 +7432,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      plain_letters: { Args: { p_text: string }; Returns: string }
       plain_path: { Args: { p_path: string }; Returns: string }
       preview_changes: {
         Args: { p_changes: Json; p_options: Json }
@@ -7704,6 +7713,10 @@ export type Database = {
       }
       remove_second_factor: { Args: { p_user: string }; Returns: boolean }
       remove_staff: { Args: { p_email: string }; Returns: boolean }
+      renew_order_words: {
+        Args: { p_billing_infos: number[]; p_checkouts: string[] }
+        Returns: undefined
+      }
       reopen_login_code: { Args: { p_request: string }; Returns: undefined }
       reorder_lines: {
         Args: { p_order: number }

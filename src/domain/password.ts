@@ -1,4 +1,4 @@
-import { nameKey } from './name-key.ts';
+import { nameKey } from './names/name-key.ts';
 
 /** Rejection of a password that `namesOwner` matches. */
 export const passwordIsName = 'Choose a password other than your username or e-mail.';

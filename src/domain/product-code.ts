@@ -1,4 +1,5 @@
 /** Codes that identify a colour of a product: the shop's SKU, and the number of the barcode on the goods. */
+import { codeForm } from './names/code-form.ts';
 
 /** A SKU. Code 128 can print it, and file names may contain all but its slash. */
 export const SKU = /^[A-Z0-9](?:[A-Z0-9._/-]{0,38}[A-Z0-9])?$/;
@@ -17,7 +18,7 @@ function checkDigit(digits: string): number {
  * @see https://www.gs1.org/services/how-calculate-check-digit-manually
  */
 export function gtinOf(text: string): string | null {
-  const digits = text.replaceAll(/[\s-]/g, '');
+  const digits = codeForm(text).replaceAll(/[ -]/g, '');
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return null;
   if (checkDigit(digits.slice(0, -1)) !== Number(digits.at(-1))) return null;
   return digits.length === 8 ? digits : digits.replace(/^0(?=\d{13}$)/, '').padStart(13, '0');
@@ -28,6 +29,5 @@ export function isCodeOf(
   scanned: string,
   { sku, gtin }: { sku: string; gtin: string | null },
 ): boolean {
-  const text = scanned.trim();
-  return text.toUpperCase() === sku || (gtin !== null && gtinOf(text) === gtin);
+  return codeForm(scanned) === sku || (gtin !== null && gtinOf(scanned) === gtin);
 }

@@ -18,6 +18,230 @@ alter default privileges in schema public grant all on tables to service_role;
 alter default privileges in schema public grant all on sequences to service_role;
 alter default privileges in schema public grant execute on functions to service_role;
 
+-- supabase/schemas/normal_forms.sql
+
+-- Forms in which names, codes, searches and people are compared. src/domain/names has the same functions for browsers
+-- and Netlify Functions; tests/database/normal-forms.test.ts compares the two on random texts. Plain ASCII, which most
+-- texts are, is spared the slow regular expressions.
+
+create function public.name_key(p_name text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select btrim(regexp_replace(regexp_replace(case
+    when octet_length(p_name) = char_length(p_name) then
+      regexp_replace(lower(replace(translate(p_name, '`', ''''), '"', '''''')),
+        '[\u0001-\u0008\u000E-\u001F\u007F]', '', 'g')
+    else
+      replace(regexp_replace(translate(regexp_replace(regexp_replace(
+        lower(normalize(
+          regexp_replace(regexp_replace(p_name,
+            '[`\u00B4\u02B9\u02BB-\u02BD\u02C8\u02CA\u02CB\u055A\u05F3\u2018-\u201B\u2032\u2035\uA78C\uFF07\uFF40]',
+            '''', 'g'),
+            '["\u02BA\u05F4\u201C-\u201F\u2033\u2036\uFF02]', '''''', 'g'),
+          nfkd) collate "pg_c_utf8"),
+        '[\u0001-\u0008\u000E-\u001F\u007F-\u0084\u0086-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F'
+          '\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB'
+          '\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]', '', 'g'),
+        '[\u02D7\u058A\u05BE\u2010-\u2015\u2043\u2053\u2212\u2E17\u2E1A\u2E3A\u2E3B\u301C\u3030]', '-', 'g'),
+        E'\u2044\u2215ςı', '//σi'), 'i\u0307', 'i', 'g'), 'ß', 'ss')
+    end,
+    '[\u0009-\u000D\u0020\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u2800\u3000]+', ' ', 'g'),
+    '-{2,}', '-', 'g'))
+$$;
+comment on function public.name_key is
+  'Key for comparing names: spellings that look alike have the same. Ignores case, Unicode normalisation, invisible '
+  'characters, and the kinds and numbers of blanks, dashes, quotation marks and apostrophes. nameKey in '
+  'src/domain/names/name-key.ts.';
+
+create function public.plain_letters(p_text text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when octet_length(p_text) = char_length(p_text) then lower(p_text) else
+    replace(replace(replace(replace(translate(regexp_replace(
+      lower(normalize(p_text, nfkd) collate "pg_c_utf8"),
+      '[\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u064B-\u065F\u0670\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20F0'
+        '\uFE20-\uFE2F]',
+      '', 'g'),
+      'øłđðħıŋŧĸəƒɓɖɗɛɔɨʉƙƴƶς', 'olddhintkefbddeoiukyzσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th') end
+$$;
+comment on function public.plain_letters is
+  'A text in small letters without accents, as people type it on another keyboard: aebelo for Æbelø. plainLetters in '
+  'src/domain/names/plain-letters.ts.';
+
+create function public.latin_digits(p_text text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select translate(p_text,
+    E'\u0660\u0661\u0662\u0663\u0664\u0665\u0666\u0667\u0668\u0669'
+    '\u06F0\u06F1\u06F2\u06F3\u06F4\u06F5\u06F6\u06F7\u06F8\u06F9'
+    '\u0966\u0967\u0968\u0969\u096A\u096B\u096C\u096D\u096E\u096F'
+    '\u09E6\u09E7\u09E8\u09E9\u09EA\u09EB\u09EC\u09ED\u09EE\u09EF'
+    '\u0E50\u0E51\u0E52\u0E53\u0E54\u0E55\u0E56\u0E57\u0E58\u0E59',
+    '01234567890123456789012345678901234567890123456789')
+$$;
+comment on function public.latin_digits is
+  'A text with Arabic, Persian, Devanagari, Bengali and Thai digits as 0 to 9; normalisation turns full-width ones. '
+  'latinDigits in src/domain/latin-digits.ts also knows those that no keyboard of a telephone has.';
+
+create function public.code_form(p_code text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select upper(translate(public.name_key(public.latin_digits(p_code)),
+    'авеѕіјкмнорстухαβεζηικμνορτυχ', 'abesijkmhopctyxabezhikmnoptyx') collate "C")
+$$;
+comment on function public.code_form is
+  'A code in capitals, with plain hyphens and digits, nothing invisible, and Latin letters for those of other '
+  'keyboards that look the same. codeForm in src/domain/names/code-form.ts.';
+
+create function public.code_key(p_code text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select left(upper(public.plain_letters(regexp_replace(public.code_form(p_code),
+    '[\u0020-/:-@\[-`{-~\u0080-\u00BF\u2000-\u2BFF\u2E00-\u303F\U0001F000-\U0001FAFF]', '', 'g'))
+    collate "C"), 40)
+$$;
+comment on function public.code_key is
+  'A discount code as it is compared: its code_form without accents and without what people type between or around: '
+  'blanks, punctuation, emoji. Other letters stay: a code must not become another by losing one.';
+
+create function public.mail_person(p_email text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when host = 'gmail.com' then replace(name, '.', '') else name end || '@' || host
+  from (
+    select regexp_replace(substring(mail from '^[^@]*'), '(.)\+.*$', '\1') as name,
+           case substring(mail from '[^@]*$')
+             when 'googlemail.com' then 'gmail.com'
+             when 'me.com' then 'icloud.com' when 'mac.com' then 'icloud.com'
+             when 'protonmail.com' then 'proton.me' when 'pm.me' then 'proton.me'
+             else substring(mail from '[^@]*$') end as host
+    from (select lower(btrim(p_email)) as mail) m) a
+$$;
+comment on function public.mail_person is
+  'One person''s e-mail addresses as one: without capitals and what follows a plus sign (RFC 5233); at Gmail without '
+  'dots; with one domain of providers that deliver several to the same mailbox. For limits of one '
+  'person; to find an account or send mail, addresses are compared in small letters.';
+
+create function public.search_form(p_text text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select replace(case
+    when octet_length(p_text) = char_length(p_text) then public.name_key(p_text)
+    else regexp_replace(public.plain_letters(public.name_key(public.latin_digits(p_text))),
+      '[\u0080-\u00BF\u00D7\u00F7\u2010-\u27BF\u2900-\u2BFF\u2E00-\u2E7F\u3001-\u3004\u3008-\u3020\u3030]', ' ', 'g')
+    end, '''', '')
+$$;
+comment on function public.search_form is
+  'Search form of a text, for both query and index: one line, small letters without accents and apostrophes, digits '
+  '0 to 9, ASCII punctuation only, so that Zoe finds Zoë and OBrien O’Brien.';
+
+create function public.without_punctuation(p_text text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$ select translate(p_text, '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 31)) $$;
+comment on function public.without_punctuation is
+  'A text in its search_form with blanks for punctuation. searchForm in src/domain/names/search-form.ts.';
+
+create function public.order_number(p_text text) returns bigint
+language sql immutable parallel safe set search_path = ''
+as $$
+  select replace(substring(public.without_punctuation(public.search_form(p_text))
+    from '^(?:order|number|num|nr|no| )*([1-9](?: *[0-9]){0,14}) *$'), ' ', '')::bigint
+$$;
+comment on function public.order_number is
+  'The order number in a text as people copy, type or read it out; null for any other text. orderNumber in '
+  'src/domain/names/order-number.ts.';
+
+create function public.has_words(p_text text, p_search text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select p_search = '' or not exists (
+    select from public.search_form(p_text) form, string_to_table(public.search_form(p_search), ' ') word
+    where position(btrim(word, '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~') in form) = 0)
+$$;
+comment on function public.has_words is 'Whether a text contains each word of a search, or all if there is none.';
+
+create function public.search_words(p_text text) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array_agg(distinct left(word, 200))
+  from (
+    select btrim(string_to_table(form, ' '), '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~') as word
+    from public.search_form(p_text) form
+    union all
+    select string_to_table(public.without_punctuation(form), ' ') from public.search_form(p_text) form
+  ) words
+  where word <> ''
+$$;
+comment on function public.search_words is
+  'Words of a text in search form: each run between blanks, and its parts between punctuation. A text search parser '
+  'would prevent searches by the beginning of an e-mail address. Null without words.';
+
+create function public.phone_words(p_phone text) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array_agg(distinct word)
+  from (
+    select ltrim(replace(public.without_punctuation(replace(public.search_form(p_phone), '(0)', '')), ' ', ''), '0')
+      as digits) phone
+  cross join lateral (
+    select ltrim(substr(digits, cut), '0') as word from generate_series(1, 4) cut
+    where digits ~ '^[0-9]{7,20}$') words
+  where length(word) >= 6
+$$;
+comment on function public.phone_words is
+  'A telephone number as people dial it, without zeros in front: whole, and without a country code of one to three '
+  'digits, whichever it is. Null for any other text.';
+
+create function public.search_term(p_word text, p_whole boolean) returns text
+language sql immutable set search_path = ''
+as $$
+  select '''' || replace(replace(left(p_word, 200), '\', '\\'), '''', '''''') || ''''
+         || case when p_whole then '' else ':*' end
+$$;
+comment on function public.search_term is 'The tsquery term for a word or a prefix, whatever characters it has.';
+
+create function public.search_query(p_text text) returns tsquery
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  -- In +44 (0)20 the zero is not dialled.
+  v_form text := replace(public.search_form(p_text), '(0)', ' ');
+  v_joined text := replace(public.without_punctuation(v_form), ' ', '');
+  -- A number is not a prefix: half of all postcodes have a part that begins with 1.
+  v_number boolean := public.without_punctuation(v_form) ~ '^ *[0-9]+ *$';
+  v_word text;
+  v_whole text;
+  v_parts text;
+  v_all text := '';
+begin
+  for v_word in
+    select token from string_to_table(v_form, ' ') with ordinality as given (token, place)
+    where public.search_words(token) is not null order by place limit 10
+  loop
+    v_whole := public.search_term(btrim(v_word, '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~'), v_number);
+    select string_agg(public.search_term(part, v_number), ' & ') into v_parts
+    from string_to_table(public.without_punctuation(v_word), ' ') part where part <> '';
+    v_all := v_all || case when v_all <> '' then ' & ' else '' end
+      || case when v_parts = v_whole then v_whole else '(' || v_whole || ' | (' || v_parts || '))' end;
+  end loop;
+  if v_all = '' then
+    return null;
+  end if;
+  -- A postcode, tracking number or code, with or without blanks.
+  if v_all <> public.search_term(v_joined, v_number) then
+    v_all := v_all || ' | ' || public.search_term(v_joined, v_number);
+  end if;
+  -- A telephone number, with or without its country: phone_words.
+  if v_joined ~ '^[0-9]{7,20}$' then
+    v_all := v_all || ' | ' || public.search_term(ltrim(v_joined, '0'), true);
+  end if;
+  return v_all::tsquery;
+end
+$$;
+comment on function public.search_query is
+  'Query for the rows that have a word beginning with each word of a text, or with all of it written together; for a '
+  'number alone, that number. Uses at most ten words. Null without words.';
+
 -- supabase/schemas/catalogue.sql
 
 -- The catalogue. Public to read, written by marketers through the secret key. Rows that leave the shop are archived,
@@ -45,13 +269,6 @@ as $$ select p_at >= '2000-01-01 00:00+00'::timestamptz and p_at < '2100-01-01 0
 comment on function public.is_sane_time is
   'Whether a time in the catalogue is finite and in this century; null for null. isSaneTime in '
   'src/domain/catalogue-rules.ts.';
-
-create function public.name_key(p_name text) returns text
-language sql immutable set search_path = ''
-as $$ select lower(normalize(btrim(p_name), nfkc)) $$;
-comment on function public.name_key is
-  'Comparison key of names, regardless of case and of how a device encodes é or a digit. Names with the same key look '
-  'alike.';
 
 create function public.is_picture_path(p_path text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
@@ -504,12 +721,6 @@ comment on column public.discount_codes.batch is
 comment on column public.discount_codes.ends_at is 'First moment without it; the discount may end earlier.';
 create index discount_codes_by_discount on public.discount_codes (discount_id, batch);
 alter table public.discount_codes enable row level security;
-
-create function public.code_key(p_code text) returns text
-language sql immutable set search_path = ''
-as $$ select left(upper(regexp_replace(p_code, '[^A-Za-z0-9]', '', 'g')), 40) $$;
-comment on function public.code_key is
-  'A code as it is compared: letters and digits in capitals, because people type spaces, hyphens and small letters.';
 
 create function public.random_discount_code() returns text
 language sql volatile set search_path = ''
@@ -3394,11 +3605,6 @@ create trigger give_back_discount after update of status on public.checkouts
   for each row when (new.status in ('released', 'refund_due', 'refunded') and old.status <> new.status)
   execute function public.give_back_discount();
 
-create function public.mail_person(p_email text) returns text
-language sql immutable set search_path = ''
-as $$ select regexp_replace(lower(btrim(p_email)), '\+[^@]*@', '@') $$;
-comment on function public.mail_person is
-  'An e-mail address as that of one person: without capitals, and without what follows a plus sign.';
 create index billing_infos_by_person on public.billing_infos (public.mail_person(email));
 
 create function public.lock_discount(p_code text, p_email text default null) returns void
@@ -4325,8 +4531,7 @@ create table public.order_words (
   words tsvector not null
 );
 comment on table public.order_words is
-  'Search words of an order: name, e-mail, postcode, products, Stripe''s ids, tracking numbers, return codes. Written '
-  'by settle_order.';
+  'Search words of an order (checkout_words). Written by settle_order.';
 create index order_words_by_word on public.order_words using gin (words);
 alter table public.order_words enable row level security;
 
@@ -5077,86 +5282,7 @@ comment on view public.order_states is
   'ones. money_status is the state of its money, wherever its goods are: the most urgent first; refunded and '
   'part_refunded: Stripe has taken the refunds, arrived or not.';
 
-create function public.search_form(p_text text) returns text
-language sql immutable set search_path = ''
-as $$
-  -- Most texts are plain, and regular expressions are slow.
-  select translate(lower(case
-    when octet_length(p_text) = char_length(p_text) then p_text
-    else translate(regexp_replace(normalize(p_text, nfkd), '[\u0300-\u036f’‘ʼ]', '', 'g'), 'øØłŁđĐı', 'oOlLdDi')
-  end collate "pg_c_utf8"), E'\t\n\r''', '   ')
-$$;
-comment on function public.search_form is
-  'Search form of a text, for both query and index: one line, lower case, without accents and apostrophes, so that '
-  'Zoe finds Zoë and OBrien O''Brien.';
-
-create function public.without_punctuation(p_text text) returns text
-language sql immutable set search_path = ''
-as $$ select translate(p_text, '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 31)) $$;
-comment on function public.without_punctuation is 'A text in its search_form with blanks for punctuation.';
-
-create function public.search_words(p_text text) returns text[]
-language sql immutable set search_path = ''
-as $$
-  select array_agg(distinct left(word, 200))
-  from (
-    select btrim(string_to_table(form, ' '), '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~') as word
-    from public.search_form(p_text) form
-    union all
-    select string_to_table(public.without_punctuation(form), ' ') from public.search_form(p_text) form
-  ) words
-  where word <> ''
-$$;
-comment on function public.search_words is
-  'Words of a text in search form: each run between blanks, and its parts between punctuation. A text search parser '
-  'would prevent searches by the beginning of an e-mail address. Null without words.';
-
-create function public.search_term(p_word text, p_whole boolean) returns text
-language sql immutable set search_path = ''
-as $$
-  select '''' || replace(replace(left(p_word, 200), '\', '\\'), '''', '''''') || ''''
-         || case when p_whole then '' else ':*' end
-$$;
-comment on function public.search_term is 'The tsquery term for a word or a prefix, whatever characters it has.';
-
-create function public.search_query(p_text text) returns tsquery
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  v_form text := public.search_form(p_text);
-  v_joined text := replace(public.without_punctuation(v_form), ' ', '');
-  -- A number is not a prefix: half of all postcodes have a part that begins with 1.
-  v_number boolean := v_form ~ '^ *#?\d+ *$';
-  v_word text;
-  v_whole text;
-  v_parts text;
-  v_all text := '';
-begin
-  for v_word in
-    select token from string_to_table(v_form, ' ') with ordinality as given (token, place)
-    where public.search_words(token) is not null order by place limit 10
-  loop
-    v_whole := public.search_term(btrim(v_word, '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~'), v_number);
-    select string_agg(public.search_term(part, v_number), ' & ') into v_parts
-    from string_to_table(public.without_punctuation(v_word), ' ') part where part <> '';
-    v_all := v_all || case when v_all <> '' then ' & ' else '' end
-      || case when v_parts = v_whole then v_whole else '(' || v_whole || ' | (' || v_parts || '))' end;
-  end loop;
-  if v_all = '' then
-    return null;
-  end if;
-  -- A postcode, tracking number or code, with or without blanks.
-  if v_all <> public.search_term(v_joined, v_number) then
-    v_all := v_all || ' | ' || public.search_term(v_joined, v_number);
-  end if;
-  return v_all::tsquery;
-end
-$$;
-comment on function public.search_query is
-  'Query for the rows that have a word beginning with each word of a text, or with all of it written together; for a '
-  'number alone, that number. Uses at most ten words. Null without words.';
-
-create function public.order_words_of(p_order bigint) returns tsvector
+create function public.checkout_words(p_checkout uuid) returns tsvector
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -5165,41 +5291,63 @@ begin
       select distinct left(word, 200)
       from (
         select unnest(public.search_words(concat_ws(' ',
-          public.payment_reference(o.checkout_id), b.name, b.email,
-          c.delivery ->> 'name', c.delivery ->> 'town', c.delivery ->> 'postcode',
-          o.label ->> 'name', o.label ->> 'town', o.label ->> 'postcode',
+          public.payment_reference(c.id), b.name, b.email,
+          c.delivery ->> 'name', coalesce(c.delivery ->> 'line1', b.address), c.delivery ->> 'line2',
+          c.delivery ->> 'town', c.delivery ->> 'postcode',
+          o.label ->> 'name', o.label ->> 'line1', o.label ->> 'line2', o.label ->> 'town', o.label ->> 'postcode',
           (select string_agg(product_name || ' ' || color_name, ' ') from public.order_items where order_id = o.id),
+          g.codes,
           (select string_agg(tracking_number, ' ') from public.parcels where order_id = o.id),
           (select string_agg(batch, ' ') from public.parcel_items where order_id = o.id),
           (select string_agg(code, ' ') from public.returns where order_id = o.id)))) as word
         union all
         -- Also written together.
-        select lower(translate(text, ' -', ''))
+        select replace(public.without_punctuation(public.search_form(text)), ' ', '')
         from (
           select c.delivery ->> 'postcode' as text
           union all select o.label ->> 'postcode'
+          union all select string_to_table(g.codes, ' ')
           union all select tracking_number from public.parcels where order_id = o.id
           union all select batch from public.parcel_items where order_id = o.id
           union all select code from public.returns where order_id = o.id) texts
         union all
+        select unnest(public.phone_words(phone))
+        from unnest(array[b.phone, c.delivery ->> 'phone', o.label ->> 'phone']) phone
+        union all
         -- Their parts are meaningless and occur in every id.
         select lower(id)
         from (
-          select p.stripe_session_id as id
+          select coalesce(p.stripe_session_id, c.stripe_session_id) as id
           union all select p.stripe_payment_intent_id
           union all select stripe_refund_id from public.refunds where payment_id = p.id
           union all select stripe_dispute_id from public.disputes where payment_id = p.id) ids
       ) words
       where word <> ''))
-    from public.orders o
-    join public.payments p on p.id = o.payment_id
-    join public.checkouts c on c.id = o.checkout_id
-    join public.billing_infos b on b.id = o.billing_info_id
-    where o.id = p_order);
+    from public.checkouts c
+    join public.billing_infos b on b.id = c.billing_info_id
+    left join public.payments p on p.checkout_id = c.id
+    left join public.orders o on o.checkout_id = c.id
+    cross join lateral (
+      select string_agg(concat_ws(' ', v.sku, v.gtin), ' ') as codes
+      from public.color_variants v
+      where v.id in (
+        select variant_id from public.checkout_lines where checkout_id = c.id
+        union select variant_id from public.order_items where order_id = o.id)) g
+    where c.id = p_checkout);
 end
 $$;
-comment on function public.order_words_of is
-  'Search words of an order, without its number, which is searched as a whole.';
+comment on function public.checkout_words is
+  'Search words of a checkout and its order: who, where to, telephone, goods and their codes, parcels, returns, '
+  'Stripe''s ids. Without the order''s number, which is searched as a whole.';
+
+create function public.renew_order_words(p_billing_infos bigint[], p_checkouts uuid[]) returns void
+language sql set search_path = ''
+as $$
+  update public.order_words w set words = public.checkout_words(o.checkout_id)
+  from public.orders o
+  where o.id = w.order_id and (o.billing_info_id = any (p_billing_infos) or o.checkout_id = any (p_checkouts))
+$$;
+comment on function public.renew_order_words is 'Rewrites the search words of orders whose personal data was erased.';
 
 create function public.settle_order(p_order bigint) returns public.order_status
 language plpgsql set search_path = ''
@@ -5217,7 +5365,7 @@ begin
       is distinct from (s.status, s.goods_status, s.money_status, s.units_to_send);
 
   insert into public.order_words as w (order_id, words)
-  select id, public.order_words_of(id) from public.orders where id = p_order
+  select id, public.checkout_words(checkout_id) from public.orders where id = p_order
   on conflict (order_id) do update set words = excluded.words where w.words <> excluded.words;
 
   select status into v_status from public.orders where id = p_order;
@@ -9690,7 +9838,7 @@ create function public.save_release(
 language plpgsql set search_path = ''
 as $$
 declare
-  v_words constant text := lower(concat_ws(' ', p_title, p_source, (
+  v_words constant text := public.search_form(concat_ws(' ', p_title, p_source, (
     select string_agg(distinct word, ' ') from (
       select item ->> 'slug' from jsonb_array_elements(
         coalesce(p_changes -> 'catalogue' -> 'products', '[]') || coalesce(p_changes -> 'catalogue' -> 'colours', '[]')
@@ -10287,11 +10435,9 @@ as $$
   with found as (
     select r.* from public.releases r
     where (p_state is null or r.state = p_state) and (p_after is null or r.number < p_after)
-      and not exists (
-        select from unnest(string_to_array(lower(btrim(p_search)), ' ')) w (word)
-        where position(word in r.words) = 0 and not exists (
-          select from public.release_events e join public.staff s on s.id = e.staff_id
-          where e.release_id = r.id and position(word in lower(s.name)) > 0))
+      and (p_search = '' or public.has_words(concat_ws(' ', r.words, (
+        select string_agg(s.name, ' ')
+        from public.release_events e join public.staff s on s.id = e.staff_id where e.release_id = r.id)), p_search))
     order by r.number desc limit 51
   ), page as (select * from found order by number desc limit 50)
   select jsonb_build_object(
@@ -11048,7 +11194,7 @@ as $$
            (p_content #>> '{segment,category}')::bigint as category,
            coalesce(p_content #>> '{segment,country}', '') as country
   ), buyers as (
-    select distinct lower(b.email) as email
+    select distinct public.mail_person(b.email) as person
     from segment, public.orders o join public.billing_infos b on b.id = o.billing_info_id
     where (segment.country = '' or segment.country = o.country)
       and (segment.category is null or exists (
@@ -11059,13 +11205,13 @@ as $$
   from segment, public.subscriptions s
   where s.confirmed_at is not null and not public.is_suppressed(s.email, 'unsubscribed')
     and case segment.bought
-      when 'yes' then lower(s.email) in (select email from buyers)
-      when 'no' then lower(s.email) not in (select email from buyers)
+      when 'yes' then public.mail_person(s.email) in (select person from buyers)
+      when 'no' then public.mail_person(s.email) not in (select person from buyers)
       else true end
 $$;
 comment on function public.mailing_people is
   'Current recipients of a mailing: all subscribers, or those of its segment: bought (yes, no) anything, or from a '
-  'category or in a country, by the address of their orders.';
+  'category or in a country, by the addresses of their orders (mail_person).';
 
 create function public.mailing_audience(p_content jsonb default '{}') returns bigint
 language sql stable set search_path = ''
@@ -11611,7 +11757,6 @@ create function public.staff_stock(
 language plpgsql stable set search_path = ''
 as $$
 declare
-  v_words constant text[] := string_to_array(lower(regexp_replace(btrim(p_search), '\s+', ' ', 'g')), ' ');
   v_ids bigint[];
   v_before bigint;
   v_total bigint;
@@ -11626,10 +11771,7 @@ begin
         when 'expected' then exists (
           select from public.stock_deliveries d where d.variant_id = s.id and d.closed_at is null)
         else s.sold or s.quantity > 0 end
-      and not exists (
-        select from unnest(v_words) word
-        where position(word in lower(
-          concat_ws(' ', s.product_name, s.color_name, s.slug, s.sku, s.gtin))) = 0)
+      and public.has_words(concat_ws(' ', s.product_name, s.color_name, s.slug, s.sku, s.gtin), p_search)
   ), rest as (
     select f.* from found f
     where p_after is null or (f.product, f.colour, f.id) > (
@@ -14540,11 +14682,11 @@ as $$
       select from public.checkouts c
       where c.user_id = p_checkout.user_id and c.id <> p_checkout.id
         and (c.created_at > p_checkout.created_at or c.status in ('open', 'awaiting_payment', 'review', 'refund_due')))
-    -- Bought as a guest, or with another account, under the same address.
+    -- Bought as a guest, or with another account.
     and not exists (
       select from public.orders o join public.billing_infos b on b.id = o.billing_info_id
       where o.created_at > p_checkout.created_at
-        and lower(b.email) = lower(public.account_email(p_checkout.user_id)))
+        and public.mail_person(b.email) = public.mail_person(public.account_email(p_checkout.user_id)))
     and public.left_cart_lines(p_checkout.id) <> '[]'
 $$;
 comment on function public.cart_is_left is
@@ -15617,17 +15759,10 @@ create function public.checkouts_found(
 language plpgsql stable set search_path = ''
 as $$
 declare
-  -- "order 10", "Order no. 10"
-  v_text text := regexp_replace(p_search, '^\s*order\s*(?:no\.?|number)?\s*(?=#?\s*\d)', '', 'i');
-  v_query tsquery := public.search_query(v_text);
-  v_number bigint := case when v_text ~ '^\s*#?\s*\d{1,15}\s*$' then substring(v_text from '\d+')::bigint end;
-  -- The few checkouts without an order have no stored search words.
-  v_beginnings text[] := array(
-    select '(^|[\s!-/:-@\[-`{-~])' || regexp_replace(word, '([!-/:-@\[-`{-~])', '\\\1', 'g')
-      || case when v_number is null then '' else '\M' end
-    from (
-      select btrim(string_to_table(public.search_form(v_text), ' '), '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~') as word) words
-    where word <> '' limit 10);
+  v_number bigint := public.order_number(p_search);
+  -- "Order no. 10" is searched as 10.
+  v_query tsquery := public.search_query(
+    case when v_number is not null and public.search_form(p_search) ~ '[a-z]' then v_number::text else p_search end);
 begin
   return query
   select o.checkout_id, o.created_at, true from public.orders o where o.id = v_number;
@@ -15637,19 +15772,12 @@ begin
   from public.order_words w join public.orders o on o.id = w.order_id
   where w.words @@ v_query and w.order_id is distinct from v_number;
 
+  -- The few checkouts without an order have no stored search words.
   return query
   select c.id, c.created_at, false
   from public.checkouts c
-  join public.billing_infos b on b.id = c.billing_info_id
-  left join public.payments p on p.checkout_id = c.id
-  cross join lateral public.search_form(concat_ws(' ',
-    public.payment_reference(c.id), b.name, b.email, c.delivery ->> 'name', c.stripe_session_id,
-      p.stripe_payment_intent_id,
-    (select string_agg(stripe_refund_id, ' ') from public.refunds where payment_id = p.id),
-    (select string_agg(stripe_dispute_id, ' ') from public.disputes where payment_id = p.id))) form
   where c.status in ('awaiting_payment', 'review', 'refund_due', 'refunded')
-    and v_query is not null
-    and not exists (select from unnest(v_beginnings) beginning where form !~ beginning);
+    and v_query is not null and public.checkout_words(c.id) @@ v_query;
 end
 $$;
 comment on function public.checkouts_found is
@@ -16371,8 +16499,7 @@ begin
   -- Accounts, with or without orders.
   select c.id
   from public.profiles p join public.customers c on c.user_id = p.user_id
-  where public.name_key(p.username) like
-    regexp_replace(public.name_key(btrim(p_search)), '([\\%_])', '\\\1', 'g') || '%'
+  where starts_with(public.search_form(p.username), btrim(public.search_form(p_search)))
   union
   select c.id
   from auth.users u join public.customers c on c.user_id = u.id
@@ -16843,7 +16970,7 @@ begin
     where c.answered_at is not null and (v_staff is null or c.answered_by = v_staff)
       and (v_since is null or c.answered_at >= v_since) and (v_at is null or c.answered_at <= v_at)
       and (p_key is null or c.answered_at < p_at or ('d' || c.id) collate "C" < p_key)
-      and (v_q is null or position(lower(v_q) in lower(concat_ws(' ', c.name, c.email))) > 0)
+      and (v_q is null or public.has_words(concat_ws(' ', c.name, c.email), v_q))
     order by c.answered_at desc, c.id desc limit p_limit;
     return query
     select t.changed_at, 't' || t.id, p_area, t.changed_by, 'template_saved', 'templates', null, t.title
@@ -16851,16 +16978,14 @@ begin
     where t.changed_by is not null and (v_staff is null or t.changed_by = v_staff)
       and (v_since is null or t.changed_at >= v_since) and (v_at is null or t.changed_at <= v_at)
       and (p_key is null or t.changed_at < p_at or ('t' || t.id) collate "C" < p_key)
-      and (v_q is null or position(lower(v_q) in lower(t.title)) > 0)
+      and (v_q is null or public.has_words(t.title, v_q))
     order by t.changed_at desc, t.id desc limit p_limit;
   when 'stock' then
     if v_q is not null then
       v_numbers := array(
         select v.id
         from public.color_variants v join public.products p on p.id = v.product_id
-        where not exists (
-          select from unnest(string_to_array(lower(v_q), ' ')) word
-          where position(word in lower(concat_ws(' ', p.name, v.color_name, p.slug, v.sku, v.gtin))) = 0));
+        where public.has_words(concat_ws(' ', p.name, v.color_name, p.slug, v.sku, v.gtin), v_q));
     end if;
     return query
     select m.at, 's' || lpad(m.id::text, 15, '0'), p_area, m.staff_id, m.why::text, 'variant', m.variant_id::text,
@@ -16892,7 +17017,7 @@ begin
     where e.staff_id is not null and (v_staff is null or e.staff_id = v_staff)
       and (v_since is null or e.at >= v_since) and (v_at is null or e.at <= v_at)
       and (p_key is null or e.at < p_at or ('r' || lpad(e.id::text, 15, '0')) collate "C" < p_key)
-      and (v_q is null or position(lower(v_q) in lower(r.title || ' ' || r.words)) > 0)
+      and (v_q is null or public.has_words(r.title || ' ' || r.words, v_q))
     order by e.at desc, e.id desc limit p_limit;
   when 'mailing' then
     return query
@@ -16907,7 +17032,7 @@ begin
     where (v_staff is null or t.staff_id = v_staff)
       and (v_since is null or t.at >= v_since) and (v_at is null or t.at <= v_at)
       and (p_key is null or t.at < p_at or ('m' || t.what || t.id) collate "C" < p_key)
-      and (v_q is null or position(lower(v_q) in lower(t.title)) > 0)
+      and (v_q is null or public.has_words(t.title, v_q))
     order by t.at desc, 2 desc limit p_limit;
   when 'settings' then
     return query
@@ -16944,7 +17069,7 @@ begin
     where (v_staff is null or t.staff_id = v_staff)
       and (v_since is null or t.at >= v_since) and (v_at is null or t.at <= v_at)
       and (p_key is null or t.at < p_at or ('p' || t.id) collate "C" < p_key)
-      and (v_q is null or position(lower(v_q) in lower(t.words)) > 0)
+      and (v_q is null or public.has_words(t.words, v_q))
     order by t.at desc, t.id desc limit p_limit;
   when 'downloads' then
     return query
@@ -16953,7 +17078,7 @@ begin
     where (v_staff is null or d.staff_id = v_staff)
       and (v_since is null or d.at >= v_since) and (v_at is null or d.at <= v_at)
       and (p_key is null or d.at < p_at or ('w' || lpad(d.id::text, 15, '0')) collate "C" < p_key)
-      and (v_q is null or position(lower(v_q) in lower(d.words)) > 0)
+      and (v_q is null or public.has_words(d.words, v_q))
     order by d.at desc, d.id desc limit p_limit;
   end case;
 end
@@ -18469,7 +18594,7 @@ begin
       from (
         select id, email, confirmed_at, asked_from, confirmed_text
         from public.subscriptions
-        where confirmed_at is not null and strpos(lower(email), lower(btrim(p_search))) > 0
+        where confirmed_at is not null and public.has_words(email, p_search)
           and (p_after is null or email > p_after)
         order by email limit p_limit) subscriber));
 end
@@ -19122,7 +19247,6 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   v_limit constant integer := 50;
-  v_words constant text[] := string_to_array(lower(regexp_replace(btrim(p_search), '\s+', ' ', 'g')), ' ');
   v_ids bigint[];
 begin
   perform public.require_staff('edit_catalogue');
@@ -19141,9 +19265,7 @@ begin
       and (p_category is null or r.category = p_category)
       and (p_state is null or r.state = p_state)
       and (p_stock is null or r.stock = p_stock)
-      and not exists (
-        select from unnest(v_words) word
-        where position(word in lower(r.name || ' ' || r.slug || ' ' || r.category_name)) = 0)
+      and public.has_words(concat_ws(' ', r.name, r.slug, r.category_name), p_search)
     order by place
     limit v_limit + 1 offset coalesce(p_after, 0)
   ) found;
@@ -20104,6 +20226,8 @@ declare
   v_rows integer;
   v_parcels integer;
   v_erased bigint[];
+  -- Checkouts whose delivery was erased.
+  v_bare uuid[];
 begin
   delete from public.checkouts where id in (
     select id from public.checkouts
@@ -20221,14 +20345,18 @@ begin
     returning id
   )
   select coalesce(array_agg(id), '{}'), count(*) into v_erased, v_rows from erased;
-  update public.order_words w set words = public.order_words_of(w.order_id)
-  from public.orders o where o.id = w.order_id and o.billing_info_id = any (v_erased);
-  update public.checkouts set delivery = delivery - 'phone' where id in (
-    select id from public.checkouts
-    where user_id is null and delivery ? 'phone'
-      and created_at < (select public.expired_before('e-mail and phone in the orders of a closed account'))
-    limit p_limit for update skip locked);
-  get diagnostics v_parcels = row_count;
+  with bare as (
+    update public.checkouts set delivery = delivery - 'phone' where id in (
+      select id from public.checkouts
+      where user_id is null and delivery ? 'phone'
+        and created_at < (select public.expired_before('e-mail and phone in the orders of a closed account'))
+      limit p_limit for update skip locked)
+    returning id
+  )
+  select coalesce(array_agg(id), '{}'), count(*) into v_bare, v_parcels from bare;
+  update public.orders set label = label - 'phone'
+  where label ? 'phone' and (billing_info_id = any (v_erased) or checkout_id = any (v_bare));
+  perform public.renew_order_words(v_erased, v_bare);
   v_done := v_done || jsonb_build_object(
     'e-mail and phone in the orders of a closed account', greatest(v_rows, v_parcels));
 
@@ -20244,11 +20372,14 @@ begin
     returning id
   )
   select coalesce(array_agg(id), '{}'), count(*) into v_erased, v_rows from erased;
-  update public.checkouts set delivery = jsonb_build_object('name', '', 'line1', '', 'country', country) where id in (
-    select id from public.checkouts
-    where delivery ->> 'line1' <> '' and created_at < (select public.expired_before('name and address in orders'))
-    limit p_limit for update skip locked);
-  get diagnostics v_parcels = row_count;
+  with bare as (
+    update public.checkouts set delivery = jsonb_build_object('name', '', 'line1', '', 'country', country) where id in (
+      select id from public.checkouts
+      where delivery ->> 'line1' <> '' and created_at < (select public.expired_before('name and address in orders'))
+      limit p_limit for update skip locked)
+    returning id
+  )
+  select coalesce(array_agg(id), '{}'), count(*) into v_bare, v_parcels from bare;
   v_done := v_done || jsonb_build_object('name and address in orders', greatest(v_rows, v_parcels));
   -- Notes about the order and its search words also contain names and addresses.
   update public.orders set label = null where billing_info_id = any (v_erased) and label is not null;
@@ -20259,8 +20390,7 @@ begin
   update public.order_events e set detail = '{}'
   from public.checkouts c
   where c.id = e.checkout_id and c.billing_info_id = any (v_erased) and e.detail <> '{}';
-  update public.order_words w set words = public.order_words_of(w.order_id)
-  from public.orders o where o.id = w.order_id and o.billing_info_id = any (v_erased);
+  perform public.renew_order_words(v_erased, v_bare);
 
   delete from public.rate_limits where ctid in (
     select ctid from public.rate_limits where expires_at < now()

@@ -75,7 +75,7 @@ begin
     where c.answered_at is not null and (v_staff is null or c.answered_by = v_staff)
       and (v_since is null or c.answered_at >= v_since) and (v_at is null or c.answered_at <= v_at)
       and (p_key is null or c.answered_at < p_at or ('d' || c.id) collate "C" < p_key)
-      and (v_q is null or position(lower(v_q) in lower(concat_ws(' ', c.name, c.email))) > 0)
+      and (v_q is null or public.has_words(concat_ws(' ', c.name, c.email), v_q))
     order by c.answered_at desc, c.id desc limit p_limit;
     return query
     select t.changed_at, 't' || t.id, p_area, t.changed_by, 'template_saved', 'templates', null, t.title
@@ -83,16 +83,14 @@ begin
     where t.changed_by is not null and (v_staff is null or t.changed_by = v_staff)
       and (v_since is null or t.changed_at >= v_since) and (v_at is null or t.changed_at <= v_at)
       and (p_key is null or t.changed_at < p_at or ('t' || t.id) collate "C" < p_key)
-      and (v_q is null or position(lower(v_q) in lower(t.title)) > 0)
+      and (v_q is null or public.has_words(t.title, v_q))
     order by t.changed_at desc, t.id desc limit p_limit;
   when 'stock' then
     if v_q is not null then
       v_numbers := array(
         select v.id
         from public.color_variants v join public.products p on p.id = v.product_id
-        where not exists (
-          select from unnest(string_to_array(lower(v_q), ' ')) word
-          where position(word in lower(concat_ws(' ', p.name, v.color_name, p.slug, v.sku, v.gtin))) = 0));
+        where public.has_words(concat_ws(' ', p.name, v.color_name, p.slug, v.sku, v.gtin), v_q));
     end if;
     return query
     select m.at, 's' || lpad(m.id::text, 15, '0'), p_area, m.staff_id, m.why::text, 'variant', m.variant_id::text,
@@ -124,7 +122,7 @@ begin
     where e.staff_id is not null and (v_staff is null or e.staff_id = v_staff)
       and (v_since is null or e.at >= v_since) and (v_at is null or e.at <= v_at)
       and (p_key is null or e.at < p_at or ('r' || lpad(e.id::text, 15, '0')) collate "C" < p_key)
-      and (v_q is null or position(lower(v_q) in lower(r.title || ' ' || r.words)) > 0)
+      and (v_q is null or public.has_words(r.title || ' ' || r.words, v_q))
     order by e.at desc, e.id desc limit p_limit;
   when 'mailing' then
     return query
@@ -139,7 +137,7 @@ begin
     where (v_staff is null or t.staff_id = v_staff)
       and (v_since is null or t.at >= v_since) and (v_at is null or t.at <= v_at)
       and (p_key is null or t.at < p_at or ('m' || t.what || t.id) collate "C" < p_key)
-      and (v_q is null or position(lower(v_q) in lower(t.title)) > 0)
+      and (v_q is null or public.has_words(t.title, v_q))
     order by t.at desc, 2 desc limit p_limit;
   when 'settings' then
     return query
@@ -176,7 +174,7 @@ begin
     where (v_staff is null or t.staff_id = v_staff)
       and (v_since is null or t.at >= v_since) and (v_at is null or t.at <= v_at)
       and (p_key is null or t.at < p_at or ('p' || t.id) collate "C" < p_key)
-      and (v_q is null or position(lower(v_q) in lower(t.words)) > 0)
+      and (v_q is null or public.has_words(t.words, v_q))
     order by t.at desc, t.id desc limit p_limit;
   when 'downloads' then
     return query
@@ -185,7 +183,7 @@ begin
     where (v_staff is null or d.staff_id = v_staff)
       and (v_since is null or d.at >= v_since) and (v_at is null or d.at <= v_at)
       and (p_key is null or d.at < p_at or ('w' || lpad(d.id::text, 15, '0')) collate "C" < p_key)
-      and (v_q is null or position(lower(v_q) in lower(d.words)) > 0)
+      and (v_q is null or public.has_words(d.words, v_q))
     order by d.at desc, d.id desc limit p_limit;
   end case;
 end

@@ -24,13 +24,6 @@ comment on function public.is_sane_time is
   'Whether a time in the catalogue is finite and in this century; null for null. isSaneTime in '
   'src/domain/catalogue-rules.ts.';
 
-create function public.name_key(p_name text) returns text
-language sql immutable set search_path = ''
-as $$ select lower(normalize(btrim(p_name), nfkc)) $$;
-comment on function public.name_key is
-  'Comparison key of names, regardless of case and of how a device encodes é or a digit. Names with the same key look '
-  'alike.';
-
 create function public.is_picture_path(p_path text) returns boolean
 language sql immutable strict parallel safe set search_path = ''
 as $$

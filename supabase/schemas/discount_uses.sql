@@ -30,11 +30,6 @@ create trigger give_back_discount after update of status on public.checkouts
   for each row when (new.status in ('released', 'refund_due', 'refunded') and old.status <> new.status)
   execute function public.give_back_discount();
 
-create function public.mail_person(p_email text) returns text
-language sql immutable set search_path = ''
-as $$ select regexp_replace(lower(btrim(p_email)), '\+[^@]*@', '@') $$;
-comment on function public.mail_person is
-  'An e-mail address as that of one person: without capitals, and without what follows a plus sign.';
 create index billing_infos_by_person on public.billing_infos (public.mail_person(email));
 
 create function public.lock_discount(p_code text, p_email text default null) returns void

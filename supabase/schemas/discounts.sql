@@ -80,12 +80,6 @@ comment on column public.discount_codes.ends_at is 'First moment without it; the
 create index discount_codes_by_discount on public.discount_codes (discount_id, batch);
 alter table public.discount_codes enable row level security;
 
-create function public.code_key(p_code text) returns text
-language sql immutable set search_path = ''
-as $$ select left(upper(regexp_replace(p_code, '[^A-Za-z0-9]', '', 'g')), 40) $$;
-comment on function public.code_key is
-  'A code as it is compared: letters and digits in capitals, because people type spaces, hyphens and small letters.';
-
 create function public.random_discount_code() returns text
 language sql volatile set search_path = ''
 as $$

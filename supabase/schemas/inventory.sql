@@ -199,7 +199,6 @@ create function public.staff_stock(
 language plpgsql stable set search_path = ''
 as $$
 declare
-  v_words constant text[] := string_to_array(lower(regexp_replace(btrim(p_search), '\s+', ' ', 'g')), ' ');
   v_ids bigint[];
   v_before bigint;
   v_total bigint;
@@ -214,10 +213,7 @@ begin
         when 'expected' then exists (
           select from public.stock_deliveries d where d.variant_id = s.id and d.closed_at is null)
         else s.sold or s.quantity > 0 end
-      and not exists (
-        select from unnest(v_words) word
-        where position(word in lower(
-          concat_ws(' ', s.product_name, s.color_name, s.slug, s.sku, s.gtin))) = 0)
+      and public.has_words(concat_ws(' ', s.product_name, s.color_name, s.slug, s.sku, s.gtin), p_search)
   ), rest as (
     select f.* from found f
     where p_after is null or (f.product, f.colour, f.id) > (

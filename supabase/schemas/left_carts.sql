@@ -56,11 +56,11 @@ as $$
       select from public.checkouts c
       where c.user_id = p_checkout.user_id and c.id <> p_checkout.id
         and (c.created_at > p_checkout.created_at or c.status in ('open', 'awaiting_payment', 'review', 'refund_due')))
-    -- Bought as a guest, or with another account, under the same address.
+    -- Bought as a guest, or with another account.
     and not exists (
       select from public.orders o join public.billing_infos b on b.id = o.billing_info_id
       where o.created_at > p_checkout.created_at
-        and lower(b.email) = lower(public.account_email(p_checkout.user_id)))
+        and public.mail_person(b.email) = public.mail_person(public.account_email(p_checkout.user_id)))
     and public.left_cart_lines(p_checkout.id) <> '[]'
 $$;
 comment on function public.cart_is_left is

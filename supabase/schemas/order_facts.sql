@@ -322,7 +322,6 @@ create table public.order_words (
   words tsvector not null
 );
 comment on table public.order_words is
-  'Search words of an order: name, e-mail, postcode, products, Stripe''s ids, tracking numbers, return codes. Written '
-  'by settle_order.';
+  'Search words of an order (checkout_words). Written by settle_order.';
 create index order_words_by_word on public.order_words using gin (words);
 alter table public.order_words enable row level security;

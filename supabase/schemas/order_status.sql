@@ -122,86 +122,7 @@ comment on view public.order_states is
   'ones. money_status is the state of its money, wherever its goods are: the most urgent first; refunded and '
   'part_refunded: Stripe has taken the refunds, arrived or not.';
 
-create function public.search_form(p_text text) returns text
-language sql immutable set search_path = ''
-as $$
-  -- Most texts are plain, and regular expressions are slow.
-  select translate(lower(case
-    when octet_length(p_text) = char_length(p_text) then p_text
-    else translate(regexp_replace(normalize(p_text, nfkd), '[\u0300-\u036f’‘ʼ]', '', 'g'), 'øØłŁđĐı', 'oOlLdDi')
-  end collate "pg_c_utf8"), E'\t\n\r''', '   ')
-$$;
-comment on function public.search_form is
-  'Search form of a text, for both query and index: one line, lower case, without accents and apostrophes, so that '
-  'Zoe finds Zoë and OBrien O''Brien.';
-
-create function public.without_punctuation(p_text text) returns text
-language sql immutable set search_path = ''
-as $$ select translate(p_text, '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 31)) $$;
-comment on function public.without_punctuation is 'A text in its search_form with blanks for punctuation.';
-
-create function public.search_words(p_text text) returns text[]
-language sql immutable set search_path = ''
-as $$
-  select array_agg(distinct left(word, 200))
-  from (
-    select btrim(string_to_table(form, ' '), '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~') as word
-    from public.search_form(p_text) form
-    union all
-    select string_to_table(public.without_punctuation(form), ' ') from public.search_form(p_text) form
-  ) words
-  where word <> ''
-$$;
-comment on function public.search_words is
-  'Words of a text in search form: each run between blanks, and its parts between punctuation. A text search parser '
-  'would prevent searches by the beginning of an e-mail address. Null without words.';
-
-create function public.search_term(p_word text, p_whole boolean) returns text
-language sql immutable set search_path = ''
-as $$
-  select '''' || replace(replace(left(p_word, 200), '\', '\\'), '''', '''''') || ''''
-         || case when p_whole then '' else ':*' end
-$$;
-comment on function public.search_term is 'The tsquery term for a word or a prefix, whatever characters it has.';
-
-create function public.search_query(p_text text) returns tsquery
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  v_form text := public.search_form(p_text);
-  v_joined text := replace(public.without_punctuation(v_form), ' ', '');
-  -- A number is not a prefix: half of all postcodes have a part that begins with 1.
-  v_number boolean := v_form ~ '^ *#?\d+ *$';
-  v_word text;
-  v_whole text;
-  v_parts text;
-  v_all text := '';
-begin
-  for v_word in
-    select token from string_to_table(v_form, ' ') with ordinality as given (token, place)
-    where public.search_words(token) is not null order by place limit 10
-  loop
-    v_whole := public.search_term(btrim(v_word, '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~'), v_number);
-    select string_agg(public.search_term(part, v_number), ' & ') into v_parts
-    from string_to_table(public.without_punctuation(v_word), ' ') part where part <> '';
-    v_all := v_all || case when v_all <> '' then ' & ' else '' end
-      || case when v_parts = v_whole then v_whole else '(' || v_whole || ' | (' || v_parts || '))' end;
-  end loop;
-  if v_all = '' then
-    return null;
-  end if;
-  -- A postcode, tracking number or code, with or without blanks.
-  if v_all <> public.search_term(v_joined, v_number) then
-    v_all := v_all || ' | ' || public.search_term(v_joined, v_number);
-  end if;
-  return v_all::tsquery;
-end
-$$;
-comment on function public.search_query is
-  'Query for the rows that have a word beginning with each word of a text, or with all of it written together; for a '
-  'number alone, that number. Uses at most ten words. Null without words.';
-
-create function public.order_words_of(p_order bigint) returns tsvector
+create function public.checkout_words(p_checkout uuid) returns tsvector
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -210,41 +131,63 @@ begin
       select distinct left(word, 200)
       from (
         select unnest(public.search_words(concat_ws(' ',
-          public.payment_reference(o.checkout_id), b.name, b.email,
-          c.delivery ->> 'name', c.delivery ->> 'town', c.delivery ->> 'postcode',
-          o.label ->> 'name', o.label ->> 'town', o.label ->> 'postcode',
+          public.payment_reference(c.id), b.name, b.email,
+          c.delivery ->> 'name', coalesce(c.delivery ->> 'line1', b.address), c.delivery ->> 'line2',
+          c.delivery ->> 'town', c.delivery ->> 'postcode',
+          o.label ->> 'name', o.label ->> 'line1', o.label ->> 'line2', o.label ->> 'town', o.label ->> 'postcode',
           (select string_agg(product_name || ' ' || color_name, ' ') from public.order_items where order_id = o.id),
+          g.codes,
           (select string_agg(tracking_number, ' ') from public.parcels where order_id = o.id),
           (select string_agg(batch, ' ') from public.parcel_items where order_id = o.id),
           (select string_agg(code, ' ') from public.returns where order_id = o.id)))) as word
         union all
         -- Also written together.
-        select lower(translate(text, ' -', ''))
+        select replace(public.without_punctuation(public.search_form(text)), ' ', '')
         from (
           select c.delivery ->> 'postcode' as text
           union all select o.label ->> 'postcode'
+          union all select string_to_table(g.codes, ' ')
           union all select tracking_number from public.parcels where order_id = o.id
           union all select batch from public.parcel_items where order_id = o.id
           union all select code from public.returns where order_id = o.id) texts
         union all
+        select unnest(public.phone_words(phone))
+        from unnest(array[b.phone, c.delivery ->> 'phone', o.label ->> 'phone']) phone
+        union all
         -- Their parts are meaningless and occur in every id.
         select lower(id)
         from (
-          select p.stripe_session_id as id
+          select coalesce(p.stripe_session_id, c.stripe_session_id) as id
           union all select p.stripe_payment_intent_id
           union all select stripe_refund_id from public.refunds where payment_id = p.id
           union all select stripe_dispute_id from public.disputes where payment_id = p.id) ids
       ) words
       where word <> ''))
-    from public.orders o
-    join public.payments p on p.id = o.payment_id
-    join public.checkouts c on c.id = o.checkout_id
-    join public.billing_infos b on b.id = o.billing_info_id
-    where o.id = p_order);
+    from public.checkouts c
+    join public.billing_infos b on b.id = c.billing_info_id
+    left join public.payments p on p.checkout_id = c.id
+    left join public.orders o on o.checkout_id = c.id
+    cross join lateral (
+      select string_agg(concat_ws(' ', v.sku, v.gtin), ' ') as codes
+      from public.color_variants v
+      where v.id in (
+        select variant_id from public.checkout_lines where checkout_id = c.id
+        union select variant_id from public.order_items where order_id = o.id)) g
+    where c.id = p_checkout);
 end
 $$;
-comment on function public.order_words_of is
-  'Search words of an order, without its number, which is searched as a whole.';
+comment on function public.checkout_words is
+  'Search words of a checkout and its order: who, where to, telephone, goods and their codes, parcels, returns, '
+  'Stripe''s ids. Without the order''s number, which is searched as a whole.';
+
+create function public.renew_order_words(p_billing_infos bigint[], p_checkouts uuid[]) returns void
+language sql set search_path = ''
+as $$
+  update public.order_words w set words = public.checkout_words(o.checkout_id)
+  from public.orders o
+  where o.id = w.order_id and (o.billing_info_id = any (p_billing_infos) or o.checkout_id = any (p_checkouts))
+$$;
+comment on function public.renew_order_words is 'Rewrites the search words of orders whose personal data was erased.';
 
 create function public.settle_order(p_order bigint) returns public.order_status
 language plpgsql set search_path = ''
@@ -262,7 +205,7 @@ begin
       is distinct from (s.status, s.goods_status, s.money_status, s.units_to_send);
 
   insert into public.order_words as w (order_id, words)
-  select id, public.order_words_of(id) from public.orders where id = p_order
+  select id, public.checkout_words(checkout_id) from public.orders where id = p_order
   on conflict (order_id) do update set words = excluded.words where w.words <> excluded.words;
 
   select status into v_status from public.orders where id = p_order;

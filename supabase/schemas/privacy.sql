@@ -456,6 +456,8 @@ declare
   v_rows integer;
   v_parcels integer;
   v_erased bigint[];
+  -- Checkouts whose delivery was erased.
+  v_bare uuid[];
 begin
   delete from public.checkouts where id in (
     select id from public.checkouts
@@ -573,14 +575,18 @@ begin
     returning id
   )
   select coalesce(array_agg(id), '{}'), count(*) into v_erased, v_rows from erased;
-  update public.order_words w set words = public.order_words_of(w.order_id)
-  from public.orders o where o.id = w.order_id and o.billing_info_id = any (v_erased);
-  update public.checkouts set delivery = delivery - 'phone' where id in (
-    select id from public.checkouts
-    where user_id is null and delivery ? 'phone'
-      and created_at < (select public.expired_before('e-mail and phone in the orders of a closed account'))
-    limit p_limit for update skip locked);
-  get diagnostics v_parcels = row_count;
+  with bare as (
+    update public.checkouts set delivery = delivery - 'phone' where id in (
+      select id from public.checkouts
+      where user_id is null and delivery ? 'phone'
+        and created_at < (select public.expired_before('e-mail and phone in the orders of a closed account'))
+      limit p_limit for update skip locked)
+    returning id
+  )
+  select coalesce(array_agg(id), '{}'), count(*) into v_bare, v_parcels from bare;
+  update public.orders set label = label - 'phone'
+  where label ? 'phone' and (billing_info_id = any (v_erased) or checkout_id = any (v_bare));
+  perform public.renew_order_words(v_erased, v_bare);
   v_done := v_done || jsonb_build_object(
     'e-mail and phone in the orders of a closed account', greatest(v_rows, v_parcels));
 
@@ -596,11 +602,14 @@ begin
     returning id
   )
   select coalesce(array_agg(id), '{}'), count(*) into v_erased, v_rows from erased;
-  update public.checkouts set delivery = jsonb_build_object('name', '', 'line1', '', 'country', country) where id in (
-    select id from public.checkouts
-    where delivery ->> 'line1' <> '' and created_at < (select public.expired_before('name and address in orders'))
-    limit p_limit for update skip locked);
-  get diagnostics v_parcels = row_count;
+  with bare as (
+    update public.checkouts set delivery = jsonb_build_object('name', '', 'line1', '', 'country', country) where id in (
+      select id from public.checkouts
+      where delivery ->> 'line1' <> '' and created_at < (select public.expired_before('name and address in orders'))
+      limit p_limit for update skip locked)
+    returning id
+  )
+  select coalesce(array_agg(id), '{}'), count(*) into v_bare, v_parcels from bare;
   v_done := v_done || jsonb_build_object('name and address in orders', greatest(v_rows, v_parcels));
   -- Notes about the order and its search words also contain names and addresses.
   update public.orders set label = null where billing_info_id = any (v_erased) and label is not null;
@@ -611,8 +620,7 @@ begin
   update public.order_events e set detail = '{}'
   from public.checkouts c
   where c.id = e.checkout_id and c.billing_info_id = any (v_erased) and e.detail <> '{}';
-  update public.order_words w set words = public.order_words_of(w.order_id)
-  from public.orders o where o.id = w.order_id and o.billing_info_id = any (v_erased);
+  perform public.renew_order_words(v_erased, v_bare);
 
   delete from public.rate_limits where ctid in (
     select ctid from public.rate_limits where expires_at < now()

@@ -284,7 +284,7 @@ create function public.save_release(
 language plpgsql set search_path = ''
 as $$
 declare
-  v_words constant text := lower(concat_ws(' ', p_title, p_source, (
+  v_words constant text := public.search_form(concat_ws(' ', p_title, p_source, (
     select string_agg(distinct word, ' ') from (
       select item ->> 'slug' from jsonb_array_elements(
         coalesce(p_changes -> 'catalogue' -> 'products', '[]') || coalesce(p_changes -> 'catalogue' -> 'colours', '[]')

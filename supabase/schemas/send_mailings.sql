@@ -8,7 +8,7 @@ as $$
            (p_content #>> '{segment,category}')::bigint as category,
            coalesce(p_content #>> '{segment,country}', '') as country
   ), buyers as (
-    select distinct lower(b.email) as email
+    select distinct public.mail_person(b.email) as person
     from segment, public.orders o join public.billing_infos b on b.id = o.billing_info_id
     where (segment.country = '' or segment.country = o.country)
       and (segment.category is null or exists (
@@ -19,13 +19,13 @@ as $$
   from segment, public.subscriptions s
   where s.confirmed_at is not null and not public.is_suppressed(s.email, 'unsubscribed')
     and case segment.bought
-      when 'yes' then lower(s.email) in (select email from buyers)
-      when 'no' then lower(s.email) not in (select email from buyers)
+      when 'yes' then public.mail_person(s.email) in (select person from buyers)
+      when 'no' then public.mail_person(s.email) not in (select person from buyers)
       else true end
 $$;
 comment on function public.mailing_people is
   'Current recipients of a mailing: all subscribers, or those of its segment: bought (yes, no) anything, or from a '
-  'category or in a country, by the address of their orders.';
+  'category or in a country, by the addresses of their orders (mail_person).';
 
 create function public.mailing_audience(p_content jsonb default '{}') returns bigint
 language sql stable set search_path = ''

@@ -52,7 +52,6 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   v_limit constant integer := 50;
-  v_words constant text[] := string_to_array(lower(regexp_replace(btrim(p_search), '\s+', ' ', 'g')), ' ');
   v_ids bigint[];
 begin
   perform public.require_staff('edit_catalogue');
@@ -71,9 +70,7 @@ begin
       and (p_category is null or r.category = p_category)
       and (p_state is null or r.state = p_state)
       and (p_stock is null or r.stock = p_stock)
-      and not exists (
-        select from unnest(v_words) word
-        where position(word in lower(r.name || ' ' || r.slug || ' ' || r.category_name)) = 0)
+      and public.has_words(concat_ws(' ', r.name, r.slug, r.category_name), p_search)
     order by place
     limit v_limit + 1 offset coalesce(p_after, 0)
   ) found;

@@ -39,8 +39,7 @@ begin
   -- Accounts, with or without orders.
   select c.id
   from public.profiles p join public.customers c on c.user_id = p.user_id
-  where public.name_key(p.username) like
-    regexp_replace(public.name_key(btrim(p_search)), '([\\%_])', '\\\1', 'g') || '%'
+  where starts_with(public.search_form(p.username), btrim(public.search_form(p_search)))
   union
   select c.id
   from auth.users u join public.customers c on c.user_id = u.id

@@ -20,7 +20,7 @@ begin
       from (
         select id, email, confirmed_at, asked_from, confirmed_text
         from public.subscriptions
-        where confirmed_at is not null and strpos(lower(email), lower(btrim(p_search))) > 0
+        where confirmed_at is not null and public.has_words(email, p_search)
           and (p_after is null or email > p_after)
         order by email limit p_limit) subscriber));
 end

@@ -226,17 +226,10 @@ create function public.checkouts_found(
 language plpgsql stable set search_path = ''
 as $$
 declare
-  -- "order 10", "Order no. 10"
-  v_text text := regexp_replace(p_search, '^\s*order\s*(?:no\.?|number)?\s*(?=#?\s*\d)', '', 'i');
-  v_query tsquery := public.search_query(v_text);
-  v_number bigint := case when v_text ~ '^\s*#?\s*\d{1,15}\s*$' then substring(v_text from '\d+')::bigint end;
-  -- The few checkouts without an order have no stored search words.
-  v_beginnings text[] := array(
-    select '(^|[\s!-/:-@\[-`{-~])' || regexp_replace(word, '([!-/:-@\[-`{-~])', '\\\1', 'g')
-      || case when v_number is null then '' else '\M' end
-    from (
-      select btrim(string_to_table(public.search_form(v_text), ' '), '!"#$%&()*+,-./:;<=>?@[\]^_`{|}~') as word) words
-    where word <> '' limit 10);
+  v_number bigint := public.order_number(p_search);
+  -- "Order no. 10" is searched as 10.
+  v_query tsquery := public.search_query(
+    case when v_number is not null and public.search_form(p_search) ~ '[a-z]' then v_number::text else p_search end);
 begin
   return query
   select o.checkout_id, o.created_at, true from public.orders o where o.id = v_number;
@@ -246,19 +239,12 @@ begin
   from public.order_words w join public.orders o on o.id = w.order_id
   where w.words @@ v_query and w.order_id is distinct from v_number;
 
+  -- The few checkouts without an order have no stored search words.
   return query
   select c.id, c.created_at, false
   from public.checkouts c
-  join public.billing_infos b on b.id = c.billing_info_id
-  left join public.payments p on p.checkout_id = c.id
-  cross join lateral public.search_form(concat_ws(' ',
-    public.payment_reference(c.id), b.name, b.email, c.delivery ->> 'name', c.stripe_session_id,
-      p.stripe_payment_intent_id,
-    (select string_agg(stripe_refund_id, ' ') from public.refunds where payment_id = p.id),
-    (select string_agg(stripe_dispute_id, ' ') from public.disputes where payment_id = p.id))) form
   where c.status in ('awaiting_payment', 'review', 'refund_due', 'refunded')
-    and v_query is not null
-    and not exists (select from unnest(v_beginnings) beginning where form !~ beginning);
+    and v_query is not null and public.checkout_words(c.id) @@ v_query;
 end
 $$;
 comment on function public.checkouts_found is

@@ -97,11 +97,9 @@ as $$
   with found as (
     select r.* from public.releases r
     where (p_state is null or r.state = p_state) and (p_after is null or r.number < p_after)
-      and not exists (
-        select from unnest(string_to_array(lower(btrim(p_search)), ' ')) w (word)
-        where position(word in r.words) = 0 and not exists (
-          select from public.release_events e join public.staff s on s.id = e.staff_id
-          where e.release_id = r.id and position(word in lower(s.name)) > 0))
+      and (p_search = '' or public.has_words(concat_ws(' ', r.words, (
+        select string_agg(s.name, ' ')
+        from public.release_events e join public.staff s on s.id = e.staff_id where e.release_id = r.id)), p_search))
     order by r.number desc limit 51
   ), page as (select * from found order by number desc limit 50)
   select jsonb_build_object(

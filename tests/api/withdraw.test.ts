@@ -164,7 +164,10 @@ describe('withdrawing without a login', () => {
   test('after delivery: a return with its code, and a receipt with the declaration and its time', async () => {
     const order = await paid();
     await delivered(order, 13);
-    const withdrawn = await declare('confirm', { order: ` #${order} `, email: 'ADA@example.com' });
+    const withdrawn = await declare('confirm', {
+      order: `(№ ${order}) `,
+      email: 'ADA@example.com',
+    });
     expect(withdrawn).toMatchObject({
       status: 200,
       body: {

@@ -157,6 +157,11 @@ describe('a code is refused', () => {
       update billing_infos set email = ${`${buyer.toUpperCase()}+shop@Example.com`} where user_id = ${guest}`;
     expect(await refusedBecause(code, { buyer: guest })).toMatchObject(mine);
     expect(await refusedBecause(code, { off: 490 })).toBeUndefined();
+    await database.sql`
+      update billing_infos set email = case user_id when ${buyer} then 'ada.lovelace@gmail.com'
+        else 'AdaLovelace@googlemail.com' end
+      where user_id in (${buyer}, ${guest})`;
+    expect(await refusedBecause(code, { buyer: guest })).toMatchObject(mine);
     const [{ id }] = await database.sql<[{ id: string }]>`
       select id from checkouts where user_id = ${buyer} and status = 'open'`;
     await shop.complete(id);

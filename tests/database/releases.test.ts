@@ -5,14 +5,17 @@ import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts'
 import { acting } from '#harness/acting.ts';
 import { type EditedProduct, StaffCatalogue } from '#domain/wire/staff-catalogue.ts';
 import { EditedCategory } from '#domain/wire/staff-categories.ts';
-import { slugOf } from '#domain/cells/slug-of.ts';
 import type { ReleaseChanges } from '#domain/wire/staff-releases.ts';
 import {
   categoriesIn,
   draftCategory,
   withCategory,
 } from '#features/studio/categories/category-draft.ts';
-import { categoryFaults, changesOfCategory } from '#features/studio/categories/category-edit.ts';
+import {
+  categoryFaults,
+  categorySlug,
+  changesOfCategory,
+} from '#features/studio/categories/category-edit.ts';
 import { emptyCategory, typedCategory } from '#features/studio/categories/typed-category.ts';
 import { givenFor, withProduct } from '#features/studio/catalogue/draft-parts.ts';
 import { typedDraft } from '#features/studio/catalogue/draft-product.ts';
@@ -795,17 +798,17 @@ test(
           const known = all.find((one) => one.slug === slug);
           const typed = edit(typedCategory(known ?? emptyCategory(kind), known ?? null));
           const held = known ? await productsIn(known.slug) : [];
-          const edited = changesOfCategory(typed, held);
+          const category = categorySlug(typed, []);
+          const edited = changesOfCategory(typed, held, category);
           if (!edited || categoryFaults(typed).size > 0) return;
           // Reopened in its form, beside another change of the same draft.
-          const category = known?.slug ?? slugOf(typed.name);
           const beside = { content: { hero: { now: {} } } };
           const changes = withCategory({ ...edited, ...beside }, category, edited) ?? {};
           expect(changes).toMatchObject({ ...edited, ...beside });
           expect(categoriesIn(changes)).toEqual(edited.catalogue ? [category] : []);
           const draft = { id: typed.form.release, version: 0, changes };
           const read = draftCategory(known, category, draft);
-          expect(changesOfCategory(read, held)).toEqual(edited);
+          expect(changesOfCategory(read, held, category)).toEqual(edited);
           expect(withCategory(changes, category, null)).toEqual(beside);
 
           const before = await stateOf(database);

@@ -564,11 +564,14 @@ describe('search', () => {
     await sql`
       update checkout_lines set product_name = 'Bucket Hat Deluxe', color_name = 'Écru / Navy' where checkout_id = ${found.checkout}`;
     await sql`
-      update checkouts set delivery = ${sql.json({ name: 'Zoë O’Brien-Smith', line1: '1 Quay', town: 'St Ives', postcode: 'TR26 1LP', country: 'GB' })}
+      update checkouts set delivery = ${sql.json({ name: 'Zoë O’Brien-Smith', line1: '1 Æbelø Quay', phone: '+44 7700 900 123', town: 'St Ives', postcode: 'TR26 1LP', country: 'GB' })}
       where id = ${found.checkout}`;
     await sql`
       update billing_infos set name = 'Łukasz Nowak', email = 'Zoe.OBrien+hats@mail.example.org'
       where id = (select billing_info_id from checkouts where id = ${found.checkout})`;
+    await sql`
+      update color_variants set sku = 'OBR-1/NAVY', gtin = '4006381333931'
+      where id = (select min(variant_id) from order_items where order_id = ${found.order})`;
     await send(found, { number: 'AB 123 456 785 GB' });
     await returned(found, 'R-7K2M9QXZ');
     await shop.refund(found.checkout, 're_ABCdef123', { pence: 1 });
@@ -602,6 +605,17 @@ describe('search', () => {
     ['the refund at Stripe', 're_ABCdef123'],
     ['the dispute', 'du_XYZ987'],
     ['several of them', 'obrien tr26 bucket'],
+    ['the street', '1 æbelø quay'],
+    ['the street on another keyboard', 'aebelo'],
+    ['a name in quotation marks', '“Zoë”'],
+    ['the telephone', '+447700900123'],
+    ['the telephone as dialled at home', '07700 900123'],
+    ['the telephone as dialled abroad', '0044 7700-900-123'],
+    ['the telephone with a zero in brackets', '+44 (0)7700 900123'],
+    ['the telephone in full-width digits', '０７７００９００１２３'],
+    ['the SKU', 'obr-1/navy'],
+    ['the SKU in pieces', 'OBR 1 navy'],
+    ['the GTIN', '4006381 333931'],
   ])('finds an order by %s: %s', async (_what, search) => {
     const { rows, total } = await listed('all', { search });
     expect({ orders: rows.map(({ order }) => order), total }).toEqual({
@@ -618,6 +632,13 @@ describe('search', () => {
       ` ${number} `,
       `order ${number}`,
       `Order no. #${number}`,
+      `(${number})`,
+      `№ ${number}`,
+      `“${number}”`,
+      `Order number: ${number}.`,
+      [...String(number)]
+        .map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
+        .join(''),
     ];
     for (const search of numbers) {
       expect((await listed('all', { search })).rows[0]?.order).toBe(found.order);
@@ -637,7 +658,7 @@ describe('search', () => {
     expect(numbered).toEqual([]);
   });
 
-  test.each(['grace hopper', 'GRACE@navy', 'grace@navy.example'])(
+  test.each(['grace hopper', 'GRACE@navy', 'grace@navy.example', '“Grace”'])(
     'finds a payment without an order: %s',
     async (search) => {
       const { rows } = await listed('all', { search });

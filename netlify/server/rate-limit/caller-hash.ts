@@ -1,4 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import { nameKey } from '#domain/names/name-key.ts';
+import { plainLetters } from '#domain/names/plain-letters.ts';
 import { keyedHash } from '../keyed-hash.ts';
 import { isLocalCaller } from './local-caller.ts';
 
@@ -29,10 +31,10 @@ export function networkOf(ip: string): string {
 
 /**
  * Folds all spellings that log in to the same account into one. The database compares with
- * `lower()`; this folds at least as much, so that no spelling gets attempts of its own.
+ * `name_key`; this folds at least as much, so that no spelling gets attempts of its own.
  */
 export function foldedName(username: string): string {
-  return username.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().toUpperCase().trim();
+  return plainLetters(nameKey(username));
 }
 
 /** Stored instead of addresses and names; keyed (HMAC), so that it cannot be reversed by brute force. */

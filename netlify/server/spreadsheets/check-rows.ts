@@ -1,4 +1,4 @@
-import { nameKey } from '#domain/name-key.ts';
+import { nameKey } from '#domain/names/name-key.ts';
 import type { z } from 'zod';
 import { isShopPicture } from '#domain/address/shop-picture.ts';
 import { countText } from '#domain/count-text.ts';

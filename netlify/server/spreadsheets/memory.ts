@@ -1,4 +1,4 @@
-import { nameKey } from '#domain/name-key.ts';
+import { nameKey } from '#domain/names/name-key.ts';
 import { z } from 'zod';
 import { eachFact } from '#domain/product-facts.ts';
 import { parseJson } from '#domain/record.ts';

@@ -1,4 +1,4 @@
-import { nameKey } from '#domain/name-key.ts';
+import { nameKey } from '#domain/names/name-key.ts';
 import type { Catalogue, CatalogueProduct } from './catalogue-file.ts';
 import type { Rename } from './changes.ts';
 import type { Exported } from './exported-catalogue.ts';

@@ -1,6 +1,6 @@
 import { foreignCurrency } from '#domain/cells/cell-numbers.ts';
 import { dayInWords, shownValue } from '#domain/cells/shown-value.ts';
-import { slugOf } from '#domain/cells/slug-of.ts';
+import { slugOf } from '#domain/names/slug-of.ts';
 import { visibleText } from '#domain/plain-line.ts';
 import { numberFacts } from '#domain/product-facts.ts';
 import { allListed, listed } from './cell-list.ts';

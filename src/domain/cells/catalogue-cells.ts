@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { hasUnseen, HS_CODE, LONGEST, MAX_PRICE, SLUG } from '../catalogue-rules.ts';
 import { formatPounds, pence } from '../money.ts';
 import { visibleText } from '../plain-line.ts';
+import { codeForm } from '../names/code-form.ts';
 import { facts, type numberFacts } from '../product-facts.ts';
 import { gtinOf, SKU } from '../product-code.ts';
 import { readPrice, readWhole } from './cell-numbers.ts';
@@ -116,7 +117,7 @@ export const hsCode = numberOrText.transform((value, context) => {
 
 /** A SKU, in any case. */
 export const sku = numberOrText.transform((value, context) => {
-  const code = String(value).trim().toUpperCase();
+  const code = codeForm(String(value));
   if (SKU.test(code) && gtinOf(code) !== code) return code;
   context.addIssue({
     code: 'custom',

@@ -1,3 +1,5 @@
+import { plainLetters } from '../names/plain-letters.ts';
+
 /** British spellings, by their American and other variants. */
 const BRITISH: Readonly<Record<string, string>> = {
   center: 'centre',
@@ -54,10 +56,7 @@ function british(word: string): string {
  * spelling, and synonyms replaced by the shop's own word. `null` for a stop word.
  */
 export function searchTerm(word: string): string | null {
-  const plain = word
-    .normalize('NFD')
-    .replaceAll(/\p{Mark}/gu, '')
-    .toLowerCase();
+  const plain = plainLetters(word);
   if (plain === '' || STOP_WORDS.has(plain)) return null;
   const spelt = british(plain);
   return singular(SYNONYMS[spelt] ?? SYNONYMS[singular(spelt)] ?? spelt);
@@ -66,7 +65,7 @@ export function searchTerm(word: string): string | null {
 /** The words of a text, as typed: runs of letters and digits, with apostrophes left out. */
 export function wordsOf(text: string): string[] {
   return text
-    .replaceAll(/['’]/g, '')
+    .replaceAll(/['’‘ʼ]/g, '')
     .split(/[^\p{Letter}\p{Mark}\p{Number}]+/u)
     .filter((word) => word !== '');
 }

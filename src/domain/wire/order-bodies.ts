@@ -1,7 +1,6 @@
 /** Request bodies of shoppers' actions on an order. The client imports only their `z.input` types. */
 import { z } from 'zod';
-import { latinDigits } from '../latin-digits.ts';
-import { visibleText } from '../plain-line.ts';
+import { orderNumber } from '../names/order-number.ts';
 import { returnChoices } from '../return-kinds.ts';
 import { email, oneLine, quantity, rowId, severalLines } from './fields.ts';
 
@@ -84,15 +83,12 @@ export const OrderLinkBody = z.discriminatedUnion('do', [
 ]);
 export type OrderLinkBody = z.input<typeof OrderLinkBody>;
 
-/** An order number as people write it: "48207315", "#4820 7315". */
-const orderNumber = z
+const order = z
   .string('This field is required.')
-  .transform((text) => latinDigits(visibleText(text)).replace(/[\s-]+/g, ''))
-  .transform((text) => text.replace(/^(?:order|no\.?|#)+/i, ''))
-  .refine((text) => /^[1-9]\d{0,14}$/.test(text), 'Enter the number of your order, e.g. 48207315.')
-  .transform(Number);
+  .transform((text) => Number(orderNumber(text)))
+  .refine((number) => number > 0, 'Enter the number of your order, e.g. 48207315.');
 
-const declaration = { order: orderNumber, email, name: oneLine(200) };
+const declaration = { order, email, name: oneLine(200) };
 
 /**
  * `POST /api/withdraw`. By number and address, which reveal nothing of the purchase: `check` previews a

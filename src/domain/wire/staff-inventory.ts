@@ -2,13 +2,14 @@
 import * as z from 'zod';
 import { stockReasons } from '../enums.ts';
 import { pence } from '../money.ts';
+import { codeForm } from '../names/code-form.ts';
 import { gtinOf } from '../product-code.ts';
 import { oneLine } from './fields.ts';
 import { acts, reads } from './staff-call.ts';
 import { rowIdText, searchText } from './staff-fields.ts';
 
 /** A SKU or GTIN as scanned or typed, in its stored form. */
-const code = searchText.transform((text) => gtinOf(text) ?? text.trim().toUpperCase());
+const code = searchText.transform((text) => gtinOf(text) ?? codeForm(text));
 
 /** Most units of one colour. */
 const mostUnits = 1_000_000;

@@ -1,4 +1,4 @@
-import { nameKey } from '#domain/name-key.ts';
+import { nameKey } from '#domain/names/name-key.ts';
 import type { ColumnName } from '../columns.ts';
 import { columns } from '../columns.ts';
 import { columnOfHeader } from '../header.ts';

@@ -1,4 +1,4 @@
-import { slugOf } from '#domain/cells/slug-of.ts';
+import { slugOf } from '#domain/names/slug-of.ts';
 import { pictureFileName } from '#domain/picture-file-name.ts';
 import type { SheetCell } from './platform-sheet.ts';
 

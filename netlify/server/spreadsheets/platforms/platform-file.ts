@@ -1,5 +1,5 @@
 import * as cells from '#domain/cells/catalogue-cells.ts';
-import { slugOf } from '#domain/cells/slug-of.ts';
+import { slugOf } from '#domain/names/slug-of.ts';
 import { SLUG } from '#domain/catalogue-rules.ts';
 import type { ColumnUse } from '#domain/wire/catalogue-reading.ts';
 import { columnNames, columns, type ColumnName } from '../columns.ts';

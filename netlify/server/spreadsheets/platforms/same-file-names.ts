@@ -1,4 +1,4 @@
-import { nameKey } from '#domain/name-key.ts';
+import { nameKey } from '#domain/names/name-key.ts';
 import { pictureFileName } from '#domain/picture-file-name.ts';
 import { cellMistake, type FileRows } from '../file-rows.ts';
 import type { Mistake } from '../mistake.ts';

@@ -1,4 +1,4 @@
-import { nameKey } from '#domain/name-key.ts';
+import { nameKey } from '#domain/names/name-key.ts';
 import type { EditedProduct } from '#domain/wire/staff-catalogue.ts';
 import type { CatalogueReport, FieldChange, ReleaseChanges } from '#domain/wire/staff-releases.ts';
 import { emptyColour, emptyProduct } from './empty-product.ts';

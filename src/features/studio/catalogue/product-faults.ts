@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { LONGEST } from '#domain/catalogue-rules.ts';
-import { nameKey } from '#domain/name-key.ts';
+import { nameKey } from '#domain/names/name-key.ts';
 import { facts, numberFacts, textFacts } from '#domain/product-facts.ts';
 import type { Faults } from '../form/Field.tsx';
 import * as cells from './cell-checks.ts';

@@ -1,5 +1,5 @@
 import { isRecord } from '#domain/record.ts';
-import { nameKey } from '#domain/name-key.ts';
+import { nameKey } from '#domain/names/name-key.ts';
 import { facts, numberFacts, textFacts } from '#domain/product-facts.ts';
 import type { KeptKind } from '../edits/kept-kind.ts';
 import type { Fields } from '../edits/three-way.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LONGEST } from '#domain/catalogue-rules.ts';
-import { slugOf } from '#domain/cells/slug-of.ts';
+import { slugOf } from '#domain/names/slug-of.ts';
 import { pence, poundsText } from '#domain/money.ts';
 import { EditedProduct, type EditedColour } from '#domain/wire/staff-catalogue.ts';
 
@@ -62,7 +62,7 @@ export type TypedProduct = z.infer<typeof TypedProduct>;
 /** The slug made of a name. @param ending makes it differ from another product's. */
 export function slugFrom(name: string, ending = ''): string {
   return (
-    slugOf(name)
+    (slugOf(name) || (name.trim() && 'product'))
       .slice(0, LONGEST.slug - ending.length)
       .replace(/-$/, '') + ending
   );

@@ -1,5 +1,6 @@
 import { LONGEST } from '#domain/catalogue-rules.ts';
-import { slugOf } from '#domain/cells/slug-of.ts';
+import { freeSlug } from '#domain/names/free-slug.ts';
+import { slugOf } from '#domain/names/slug-of.ts';
 import { CollectionRule } from '#domain/collection-rule.ts';
 import type { EditedCategory } from '#domain/wire/staff-categories.ts';
 import type { ReleaseChanges } from '#domain/wire/staff-releases.ts';
@@ -56,16 +57,22 @@ function orderOf({ kind, was, byRule, products }: TypedCategory) {
   return kind === 'category' || isSameOrder(seen, now) ? null : { seen, now };
 }
 
+/** The slug of a form's category. @param taken slugs of all categories, which a new one avoids. */
+export function categorySlug({ was, kind, name }: TypedCategory, taken: readonly string[]): string {
+  return was?.slug ?? freeSlug(slugOf(name) || kind, (slug) => taken.includes(slug));
+}
+
 /**
  * The changes of a form for a release; null if there are none.
  * @param held slugs of the products in a category that is archived.
+ * @param slug see `categorySlug`.
  */
 export function changesOfCategory(
   typed: TypedCategory,
   held: readonly string[],
+  slug: string,
 ): ReleaseChanges | null {
   const { was, kind, moveTo } = typed;
-  const slug = was?.slug ?? slugOf(typed.name);
   const { archived, ...fields } = fieldsOf(typed);
   const changed = was
     ? differences(withRule(was), { ...fields, archived })
@@ -94,8 +101,6 @@ export function categoryFaults(typed: TypedCategory): Map<string, string> {
   const { kind, was, name, archived, byRule, rule, moveTo } = typed;
   const faults = new Map<string, string>();
   if (name.trim() === '') faults.set('name', 'Enter a name.');
-  else if (was === null && slugOf(name) === '')
-    faults.set('name', 'The name needs a letter or a digit.');
   if (typed.intro.length > LONGEST.intro)
     faults.set('intro', `At most ${LONGEST.intro} characters are allowed.`);
   for (const field of ['search_title', 'search_description'] as const)

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { slugOf } from '#domain/cells/slug-of.ts';
 import type { Release } from '#domain/wire/staff-releases.ts';
 import { orderQuery } from '../catalogue/catalogue-queries.ts';
 import { releasePlace } from '../catalogue/release-place.ts';
@@ -9,17 +8,13 @@ import { useSaveDraft } from '../edits/use-save-draft.ts';
 import { goTo } from '../use-place.ts';
 import { categoriesQuery } from './categories-query.ts';
 import { draftCategory, withCategory } from './category-draft.ts';
-import { categoryFaults, changesOfCategory, needsPlace } from './category-edit.ts';
+import { categoryFaults, categorySlug, changesOfCategory, needsPlace } from './category-edit.ts';
 import { categoryDraftPlace } from './category-place.ts';
 import { type TypedCategory, typedCategory } from './typed-category.ts';
 
 function titleOf({ kind, was, name }: TypedCategory): string {
   const what = kind === 'category' ? 'Category' : 'Collection';
   return `${was ? what : `New ${what.toLowerCase()}`}: ${name.trim()}`;
-}
-
-function slugIn({ was, name }: TypedCategory): string {
-  return was?.slug ?? slugOf(name);
 }
 
 /** Whether a category with products is archived. */
@@ -35,6 +30,18 @@ export function useCategoryForm(edits: EditKeeper<TypedCategory>, slug: string |
   const typed = useStore(edits.$typed);
   const client = useQueryClient();
 
+  /** Slug of the category, which stays once it is in a draft. */
+  function slugIn(form: TypedCategory): string {
+    const all = client.getQueryData(categoriesQuery.queryKey) ?? [];
+    return (
+      slug ??
+      categorySlug(
+        form,
+        all.map((one) => one.slug),
+      )
+    );
+  }
+
   async function shopCategory(one: string | undefined) {
     const all = await client.fetchQuery({ ...categoriesQuery, staleTime: 0 });
     return all.find((other) => other.slug === one);
@@ -46,23 +53,23 @@ export function useCategoryForm(edits: EditKeeper<TypedCategory>, slug: string |
       const held = leaves(form)
         ? await client.fetchQuery({ ...orderQuery(form.was?.slug), staleTime: 0 })
         : null;
-      const edited = changesOfCategory(form, held?.products.map((product) => product.slug) ?? []);
-      return draft ? withCategory(draft.changes, slug ?? slugIn(form), edited) : edited;
+      const own = slugIn(form);
+      const edited = changesOfCategory(form, held?.products.map((one) => one.slug) ?? [], own);
+      return draft ? withCategory(draft.changes, own, edited) : edited;
     },
     ofShop: async ({ was }) => {
       const shop = was && (await shopCategory(was.slug));
       return shop ? { typed: typedCategory(shop, shop), by: '', at: '' } : null;
     },
-    ofDraft: async (draft) =>
-      savedCategory(draft, slug ?? slugIn(edits.base), await shopCategory(slug)),
-    placeOf: (form) => categoryDraftPlace(form.form.release, slug ?? slugIn(form)),
+    ofDraft: async (draft) => savedCategory(draft, slugIn(edits.base), await shopCategory(slug)),
+    placeOf: (form) => categoryDraftPlace(form.form.release, slugIn(form)),
   });
 
   return {
     typed,
     state: useStore(edits.$state),
     change: (fields: Partial<TypedCategory>) => edits.change(fields),
-    isChanged: edits.isChanged && changesOfCategory(typed, []) !== null,
+    isChanged: edits.isChanged && changesOfCategory(typed, [], '') !== null,
     /** Whether products must be given another category. */
     leaves: leaves(typed),
     faults: categoryFaults(typed),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { slugOf } from '#domain/cells/slug-of.ts';
+import { slugOf } from '#domain/names/slug-of.ts';
 import { Focus } from '#domain/site-content/content-fields.ts';
 import { type Block, type BlockType, OwnPage } from '#domain/site-content/own-page.ts';
 import type { Faults } from '../form/Field.tsx';
@@ -112,10 +112,11 @@ export function typedPage({ id, was, now = was, place = 0, form }: Begun): Typed
 }
 
 /** The page of a form, valid or not. */
-export function pageOf({ page, blocks, hasOwnSlug }: TypedPage): OwnPage {
+export function pageOf({ id, page, blocks, hasOwnSlug }: TypedPage): OwnPage {
+  const made = page.title.trim() && (slugOf(page.title) || `page-${id.slice(0, 8)}`);
   return {
     ...page,
-    slug: hasOwnSlug ? page.slug.trim() : slugOf(page.title).slice(0, 60),
+    slug: hasOwnSlug ? page.slug.trim() : made.slice(0, 60).replace(/-$/, ''),
     blocks: blocks.map(({ block }) => block),
   };
 }
