@@ -47,7 +47,8 @@ test('what a page has noted is added to the sums of the day', async () => {
   const landing = 'from=www.Instagram.com&utm_source=news&utm_campaign=Autumn+Hats';
   await visit(`&seen=${hat.product_id}&arrived=1&${landing}`);
   await visit(`&searched=Velvet%20Hat&seen=${hat.product_id}&${landing}`);
-  await visit(`&added=${hat.product_id}&added=${hat.product_id}&in_vain=gloves&${landing}`);
+  const shouted = landing.replace('utm_source', 'UTM_Source').replace('utm_c', 'Utm_C');
+  await visit(`&added=${hat.product_id}&added=${hat.product_id}&in_vain=gloves&${shouted}`);
   await visit(`&seen=${cap.product_id}&arrived=1&from=`);
   await visit(`&seen=${cap.product_id}`);
   expect(await sums()).toEqual({

@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import type { Page } from 'playwright/test';
 import { sampleMailing } from '../support/sample-mailing.ts';
 import { expectAccessible } from './accessibility.ts';
+import { untilSwapping } from './in-place.ts';
 import { mailTo, sendDueMailings } from './mailbox.ts';
 import { withOwnProduct } from './own-product.ts';
 import { expect, test } from './shop-test.ts';
@@ -68,6 +69,25 @@ test('a visit by a campaign and its searches are counted once, though it ends wi
   expect(kept).not.toContain(campaign);
   expect(await page.context().cookies()).toEqual([]);
   expect(pings).toEqual([]);
+});
+
+test('only a link is an arrival: neither a reload, nor Back, nor a product shown in place', async ({
+  page,
+}) => {
+  const referer = `http://www.${newWord()}.example/`;
+  const path = '/product-details/14?UTM_Source=paper';
+  const arrived = async (act: () => Promise<unknown>) => {
+    const checked = stockCheck(page);
+    await act();
+    return new URLSearchParams((await checked).headers()['counts']).has('arrived');
+  };
+  expect(await arrived(() => page.goto(path, { referer }))).toBe(true);
+  expect(await arrived(() => page.reload())).toBe(false);
+  await untilSwapping(page);
+  const related = page.getByRole('region', { name: /^More from/ }).getByRole('link');
+  expect(await arrived(() => related.first().click())).toBe(false);
+  await page.goto('/login');
+  expect(await arrived(() => page.goBack())).toBe(false);
 });
 
 test('a link in a mailing is counted as its campaign, from the click to the studio', async ({

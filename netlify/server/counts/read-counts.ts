@@ -50,7 +50,10 @@ function originCounts(noted: URLSearchParams, added: number, ownHost: string): C
 export function readCounts(request: Request): Count[] {
   const header = request.headers.get('counts') ?? '';
   if (header.length > longest) return [];
-  const noted = new URLSearchParams(header);
+  // Links name utm parameters in any case.
+  const noted = new URLSearchParams(
+    [...new URLSearchParams(header)].map(([name, value]) => [name.toLowerCase(), value]),
+  );
   if (noted.size > mostActs) return [];
   const added = productCounts('added', noted.getAll('added'));
   return [

@@ -18,8 +18,10 @@ export function note(act: CountedAct, what: number | string): void {
  */
 export function takeCounts(): string {
   if (!noted || document.cookie.includes('countsOff')) return '';
-  const [visit] = performance.getEntriesByType('navigation');
-  const utm = visit?.name.match(/utm_(source|campaign)=[^&#]*/g) ?? [];
+  const [visit]: { name: string; type?: string }[] = performance.getEntriesByType('navigation');
+  // Not a reload, nor a page that Back has loaded again.
+  if (visit?.type !== 'navigate') arrived = '';
+  const utm = visit?.name.match(/utm_(source|campaign)=[^&#]*/gi) ?? [];
   const from = `&from=${document.referrer.split('/')[2] ?? ''}`;
   const taken = [noted + arrived + from, ...utm].join('&');
   noted = arrived = '';
