@@ -1,8 +1,7 @@
 /**
  * Inlined in every page's head, to run before the first paint. A URL with a page, sort, filter or colour
- * must not flash the prebuilt state. Enlarged text stays in the device's fonts (src/styles/base.css). Until
- * the shopper scrolls, a phone fetches only a listing's first pictures (src/features/product-card/product-card.css).
- * And pages cross-fade in browsers that do not prerender; in others, capturing the old page would delay
+ * must not flash the prebuilt state. Enlarged text stays in the device's fonts (src/styles/base.css). And
+ * pages cross-fade in browsers that do not prerender; in others, capturing the old page would delay
  * showing the prerendered one.
  */
 import { asksForColour, asksForOtherCards, markPending } from '#browser/content/pending-state.ts';
@@ -16,8 +15,6 @@ markPending('colour', asksForColour(location.search));
 const { documentElement } = document;
 if (Number.parseFloat(getComputedStyle(documentElement).fontSize) > LARGE_TEXT_PX)
   documentElement.dataset.largeText = '';
-documentElement.dataset.unscrolled = '';
-addEventListener('scroll', () => delete documentElement.dataset.unscrolled, { once: true });
 if ('onpagereveal' in window && !HTMLScriptElement.supports('speculationrules')) {
   const fade = new CSSStyleSheet();
   fade.replaceSync(`@media (prefers-reduced-motion: no-preference) {

@@ -80,8 +80,5 @@ export function replaceContent(next: HTMLElement): void {
   const { signal } = life;
   early.forEach(run);
   const late = [...others];
-  afterPaint(() => {
-    delete next.dataset.fresh;
-    if (!signal.aborted) late.forEach(run);
-  });
+  afterPaint(() => !signal.aborted && late.forEach(run));
 }

@@ -65,32 +65,7 @@ function forgetFetched({ main }: PageContent): void {
     }
 }
 
-/**
- * Distance beyond the viewport that still counts as in view, in pixels: a phone's browser hides its
- * bars.
- */
-const BEYOND_PX = 200;
-
-/**
- * Measures which parts of the page are in view. @returns a function that marks them, for when the page
- * is shown again.
- */
-function lookAtView({ main }: PageContent): () => void {
-  const isAtTop = scrollY === 0;
-  const out = [...main.querySelectorAll('.product-card, [data-below]')].map((element) => {
-    const { top, bottom } = element.getBoundingClientRect();
-    // Elements of another height than a card's may change what is in view below them.
-    const isAbove = bottom < -BEYOND_PX && element.matches('.product-card');
-    return { element, isOut: isAbove || top > innerHeight + BEYOND_PX };
-  });
-  return () => {
-    main.toggleAttribute('data-at-top', isAtTop);
-    for (const { element, isOut } of out) element.toggleAttribute('data-out', isOut);
-  };
-}
-
 function show(page: PageContent, atTop: boolean): void {
-  const noteView = lookAtView(shown);
   if (!atTop) withoutSmoothScrolling();
   if (!keepStaged(page)) document.adoptedStyleSheets.push(...page.sheets);
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close();
@@ -102,7 +77,6 @@ function show(page: PageContent, atTop: boolean): void {
   shown = page;
   replaceContent(page.main);
   afterPaint(() => {
-    noteView();
     if (shown !== left) dropSheets(left);
     setHead(page);
     announce(page.title);
@@ -138,8 +112,6 @@ function showFresh(page: PageContent, { pathname, search }: URL, atTop: boolean)
 function showAgain(page: PageContent): void {
   markPending('listing', false);
   markPending('colour', false);
-  const { dataset } = page.main;
-  dataset.fresh = 'atTop' in dataset ? '' : 'scrolled';
   show(page, false);
 }
 

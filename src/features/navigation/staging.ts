@@ -27,7 +27,6 @@ function unstage(): void {
   main.remove();
   // Reset its marks: it may be opened later without being staged.
   delete main.dataset.aside;
-  delete main.dataset.fresh;
   main.ariaHidden = null;
   dropSheets(staged.page);
   staged = null;
@@ -55,7 +54,6 @@ export function stage(page: PageContent, link: HTMLAnchorElement): void {
   loadFirst(main, link.search);
   if (picture) sharpenLater(main, link.search, picture.source);
   main.dataset.aside = 'staged';
-  main.dataset.fresh = '';
   main.ariaHidden = 'true';
   document.adoptedStyleSheets.push(...sheets);
   currentContent().after(main);

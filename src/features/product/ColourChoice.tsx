@@ -22,7 +22,7 @@ export function ColourChoice({ colours, chosen, apiHost }: Props) {
       ? 'grid-cols-[repeat(auto-fill,minmax(4rem,1fr))]'
       : 'grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))]';
   return (
-    <fieldset className="min-w-0" data-below="">
+    <fieldset className="min-w-0">
       <legend className="label wrap-anywhere">
         Colour:{' '}
         {colours.map(({ id, color_name }) => (

@@ -4,7 +4,7 @@ import type { Product } from '#domain/product.ts';
 /** Expandable sections below Add To Cart: a product's facts. */
 export function Details({ product }: { product: Product }) {
   return (
-    <div className="product-facts" data-below="">
+    <div className="product-facts">
       {productDetails(product).map(({ title, lines, isOpen }) => (
         <details key={title} open={isOpen} data-delivery={title === DELIVERY ? '' : undefined}>
           <summary>{title}</summary>

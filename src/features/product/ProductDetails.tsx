@@ -41,7 +41,7 @@ export function ProductDetails({ product, apiHost, tax }: Props) {
           )}
         </div>
         <ColourChoice colours={product.color_variants} chosen={chosen} apiHost={apiHost} />
-        <div data-below="">
+        <div>
           <button
             type="button"
             className="button w-full"
@@ -67,7 +67,7 @@ export function ProductDetails({ product, apiHost, tax }: Props) {
           </noscript>
         </div>
         <Details product={product} />
-        <div className="grid gap-2 text-sm" data-below="">
+        <div className="grid gap-2 text-sm">
           <p className="eyebrow">DISCOVER MORE CREATIONS IN BOUTIQUES</p>
           <p className="text-ink-soft">
             The price shown is the suggested retail price in pounds sterling.{' '}

@@ -50,5 +50,5 @@ export function showOwnPage(page: Document, own: OwnPage, drawCard: DrawCard): s
     return block.type === 'picture' && block.picture === '' ? null : elementOf(page, block, index);
   });
   page.querySelector('[data-own-blocks]')?.replaceChildren(...parts.flatMap((part) => part ?? []));
-  return `${ownPageFocusRules(own.blocks)}.product-card{content-visibility:visible}`;
+  return ownPageFocusRules(own.blocks);
 }

@@ -50,8 +50,7 @@ export function CardsLook({ looks, screen, title }: Props) {
     const tax = taxOf(inside);
     const cards = drawn.flatMap((listed) => cardOf(card, listed, tax) ?? []);
     grid.replaceChildren(...cards);
-    // Show all cards at once, without hover effects.
-    return '.product-card{content-visibility:visible}';
+    return '';
   }
 
   return (

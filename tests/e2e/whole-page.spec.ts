@@ -1,0 +1,55 @@
+import { comeAgain } from './browser-state.ts';
+import { isSameDocument, openShop } from './in-place.ts';
+import { expect, test } from './shop-test.ts';
+import { expectWholePage } from './whole-page.ts';
+
+const lines = [{ product: 1, colour: 'Bone', quantity: 2 }];
+
+/** Every kind of public page, by how much it shows. */
+const kinds: Readonly<Record<string, readonly string[]>> = {
+  'the home page': ['/'],
+  'all products': ['/all-products'],
+  'a listing sorted, searched or of a category': [
+    '/all-products?sort=price-asc&page=2',
+    '/all-products?q=hat',
+    '/productListing/1',
+  ],
+  'a product': ['/product-details/14', '/product-details/16?colour=2'],
+  forms: ['/cart', '/login', '/forgot-password', '/withdraw', '/complaint', '/launch', '/billing'],
+  texts: [
+    '/contact-us',
+    '/Faqs',
+    '/privacypolicy',
+    '/termsandconditions',
+    '/returnpolicy',
+    '/accessibility',
+    '/what-we-count',
+    '/nothing-here',
+  ],
+};
+
+for (const [kind, paths] of Object.entries(kinds))
+  test(`all text and pictures are there without a scroll: ${kind} @layout`, async ({
+    page,
+    account,
+  }) => {
+    if (kind === 'forms') await comeAgain(page, { lines, customer: account });
+    for (const path of paths)
+      await test.step(path, async () => {
+        await page.goto(path, { waitUntil: 'networkidle' });
+        await expectWholePage(page);
+      });
+  });
+
+test('all text and pictures are there without a scroll: pages shown in place @layout', async ({
+  page,
+}) => {
+  await openShop(page, '/all-products');
+  await page.evaluate(() => navigation.navigate('/product-details/14').finished);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verdict Square Sunglasses');
+  await expectWholePage(page);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Products');
+  await expectWholePage(page);
+  expect(await isSameDocument(page)).toBe(true);
+});

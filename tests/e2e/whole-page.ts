@@ -1,0 +1,129 @@
+import type { Page } from 'playwright/test';
+import { scrollTo } from './scrolling.ts';
+import { expect } from './shop-test.ts';
+
+/** Text as letters in lower case: styles change spaces and case. */
+function lettersOf(text: string): string {
+  return text.replaceAll(/\s/gu, '').toLowerCase();
+}
+
+/** `innerText` of the page. */
+function readText(page: Page): Promise<string> {
+  return page.evaluate(() => document.body.innerText);
+}
+
+/** All text of the page but that of closed dialogs and sections, of other states, and for browsers without scripts. */
+function writtenText(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    let text = '';
+    while (walker.nextNode()) {
+      const parent = walker.currentNode.parentElement;
+      // Not what is skipped by `content-visibility`, which has a computed style.
+      const isOff = parent?.closest('details:not([open]) > :not(summary), noscript, script, style');
+      let isShown = !isOff && getComputedStyle(parent ?? document.body).visibility === 'visible';
+      for (let at = parent; at && isShown; at = at.parentElement)
+        isShown = getComputedStyle(at).display !== 'none';
+      if (isShown) text += walker.currentNode.textContent ?? '';
+    }
+    return text;
+  });
+}
+
+interface Box {
+  what: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Boxes of the page's texts and pictures, in pixels from its top left. Waits until the pictures can be painted. */
+function boxesOf(page: Page): Promise<Box[]> {
+  return page.evaluate(async () => {
+    const root = document.documentElement;
+    const seen = { opacityProperty: true, visibilityProperty: true };
+    const images = [...document.images].filter((image) => image.checkVisibility(seen));
+    // As the capture of the whole page does, whose window holds all of it.
+    for (const image of images) image.loading = 'eager';
+    await Promise.all(images.map((image) => image.decode()));
+    const boxes = images.map((image) => ({
+      what: image.alt || image.currentSrc,
+      rect: image.getBoundingClientRect(),
+    }));
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { currentNode } = walker;
+      if (!currentNode.textContent?.trim() || !currentNode.parentElement?.checkVisibility(seen))
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(currentNode);
+      // Without texts for screen readers alone.
+      if (currentNode.parentElement.getBoundingClientRect().width > 1)
+        boxes.push({ what: currentNode.textContent, rect: range.getBoundingClientRect() });
+    }
+    return boxes.flatMap(({ what, rect }) => {
+      const left = Math.max(0, rect.left + scrollX);
+      const top = Math.max(0, rect.top + scrollY);
+      const width = Math.min(rect.right + scrollX, root.scrollWidth) - left;
+      const height = Math.min(rect.bottom + scrollY, root.scrollHeight) - top;
+      return width > 1 && height > 1 ? [{ what, x: left, y: top, width, height }] : [];
+    });
+  });
+}
+
+/** The boxes that are of a single colour in a picture of the whole page. */
+async function emptyBoxes(page: Page, boxes: readonly Box[]): Promise<string[]> {
+  const picture = await page.screenshot({ fullPage: true, scale: 'css' });
+  const reader = await page.context().newPage();
+  const empty = await reader.evaluate(
+    async ({ base64, boxes: all }) => {
+      const response = await fetch(`data:image/png;base64,${base64}`);
+      const bitmap = await createImageBitmap(await response.blob());
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      canvas?.drawImage(bitmap, 0, 0);
+      const isEmpty = ({ x, y, width, height }: (typeof all)[number]) => {
+        const data = canvas?.getImageData(x, y, width, height).data.buffer;
+        const pixels = new Uint32Array(data ?? new ArrayBuffer());
+        return pixels.every((pixel) => pixel === pixels[0]);
+      };
+      return all.filter(isEmpty).map(({ what }) => what);
+    },
+    { base64: picture.toString('base64'), boxes: [...boxes] },
+  );
+  await reader.close();
+  return empty;
+}
+
+/** Pictures in the layout. */
+function picturesOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () => [...document.images].filter((image) => image.checkVisibility()).length,
+  );
+}
+
+/**
+ * Expects that `innerText` has all the text of the page, that a picture of the whole page shows all its texts and pictures,
+ * and that a shopper who scrolls through it finds no more.
+ */
+export async function expectWholePage(page: Page): Promise<void> {
+  await expect
+    .poll(async () => lettersOf(await readText(page)))
+    .toBe(lettersOf(await writtenText(page)));
+  const text = await readText(page);
+  const pictures = await picturesOf(page);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await emptyBoxes(page, await boxesOf(page)), 'left out of the picture').toEqual([]);
+  await page.mouse.move(0, 0);
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      window.scrollTo({ top, behavior: 'instant' });
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  await page.waitForLoadState('networkidle');
+  // A phone's Add To Cart bar leaves again.
+  await scrollTo(page, 0);
+  await expect.poll(() => readText(page), 'the text once the shopper has scrolled').toBe(text);
+  expect(await picturesOf(page), 'pictures once the shopper has scrolled').toBe(pictures);
+}
