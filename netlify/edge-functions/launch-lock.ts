@@ -8,10 +8,12 @@ import { securityHeaders } from '../server/security-headers.ts';
  */
 function launchLock(request: Request): Response | undefined {
   if (isUnlocked(request.headers.get('Cookie') ?? '')) return;
+  // With a link's discount code, which the launch page keeps.
+  const { search } = new URL(request.url);
   return new Response(null, {
     status: 302,
     // A cached redirect would keep a visitor out after unlocking.
-    headers: { ...securityHeaders, Location: '/launch', 'Cache-Control': 'no-store' },
+    headers: { ...securityHeaders, Location: `/launch${search}`, 'Cache-Control': 'no-store' },
   });
 }
 

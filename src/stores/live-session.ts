@@ -11,8 +11,9 @@ import type { Session } from './session.ts';
 export async function liveSession(earlyMs = 0): Promise<Session | null> {
   const { access } = $root.get().token;
   if (access !== null && !isTokenLive(access, serverNow() + earlyMs)) {
-    const { renewSession } = await import('./login/renew-session.ts');
-    await renewSession(access);
+    // Not destructured: the bundler would wrap the import.
+    const login = await import('./login/renew-session.ts');
+    await login.renewSession(access);
   }
   return currentSession();
 }

@@ -76,6 +76,27 @@ test('a code of a link waits in the cart, survives a cancelled payment and is pa
   for (const sum of sums) await expect(page.getByRole('main')).toContainText(sum);
 });
 
+test('a code of a link to any page is kept, in a parameter of any case, also by the open cart', async ({
+  page,
+  sql,
+}) => {
+  await newCode(sql, 'ANYWHERE');
+  await openShop(page, '/all-products?sort=price-asc&CODE=LISTED');
+  await expect(page.getByText('Your discount code is in the cart.')).toBeVisible();
+  await expect(page).toHaveURL(/\?sort=price-asc$/);
+  expect(await stored(page, 'discountCode')).toBe('LISTED');
+  await page.evaluate(() => void navigation.navigate('/Faqs?Code=ASKED'));
+  await expect(page).toHaveURL(/\/Faqs$/);
+  expect(await stored(page, 'discountCode')).toBe('ASKED');
+  for (const path of ['/login', '/launch', '/nothing-here', '/product-details/8']) {
+    await page.goto(`${path}?code=${path.slice(1)}`);
+    await expect.poll(() => stored(page, 'discountCode'), path).toBe(path.slice(1));
+  }
+  await comeAgain(page, { lines: [{ product: 8, colour: 'Black / Bone' }] });
+  await page.goto('/cart?code=anywhere');
+  await expect(page.getByText('-£3.40')).toBeVisible();
+});
+
 test('Back to the page of a code’s link keeps the code that has replaced it', async ({ page }) => {
   await openShop(page, '/?code=LINKED&utm_source=letter');
   await expect.poll(() => stored(page, 'discountCode')).toBe('LINKED');

@@ -55,7 +55,7 @@ const isShell = (path: string) => path.startsWith('/arrivals/');
 const lockedPages = [
   ...pages.filter((path) => !openPages.has(path) && !isShell(path)),
   '/cart/',
-  '/cart?from=mail',
+  '/cart?code=SPRING',
 ];
 
 describe('before the launch', () => {
@@ -66,7 +66,8 @@ describe('before the launch', () => {
   test.each(lockedPages)('%s sends a visitor to the launch page', (path) => {
     const response = visit(path);
     expect(response?.status).toBe(302);
-    expect(response?.headers.get('Location')).toBe('/launch');
+    const { search } = new URL(path, shop);
+    expect(response?.headers.get('Location'), 'with a code').toBe(`/launch${search}`);
   });
 
   test('the redirect to the launch page is not cached, so unlocking ends it', () => {

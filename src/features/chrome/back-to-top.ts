@@ -5,17 +5,18 @@ const SHOWN_AFTER_PX = 400;
 
 const button = document.querySelector<HTMLElement>('[data-back-to-top]');
 
+function isFar(): boolean {
+  return scrollY > SHOWN_AFTER_PX;
+}
+
 /**
  * Shows the button past that position, unless it would cover a control. The check is loaded on the first
  * scroll that far.
  */
 async function show(): Promise<void> {
-  let isShown = scrollY > SHOWN_AFTER_PX;
-  if (isShown && button) {
-    const { liesOnControl } = await import('./controls-below.ts');
-    isShown = scrollY > SHOWN_AFTER_PX && !liesOnControl(button);
-  }
-  button?.toggleAttribute('data-shown', isShown);
+  // Not destructured: the bundler would wrap the import.
+  const controls = isFar() && (await import('./controls-below.ts'));
+  button?.toggleAttribute('data-shown', isFar() && controls && !controls.liesOnControl(button));
 }
 
 button?.addEventListener('click', () => {

@@ -16,12 +16,12 @@ for (const dialog of document.querySelectorAll('dialog')) {
   dialog.addEventListener('click', ({ target }) => {
     // A click on the backdrop targets the dialog itself; its visible content is in children.
     const wantsToClose =
-      target === dialog || (target instanceof Element && target.closest('[data-close]') !== null);
+      target === dialog || (target instanceof Element && target.closest('[data-close]'));
     if (wantsToClose) dialog.close();
   });
 }
 
 // A page restored from the back/forward cache must not have its menu open.
-window.addEventListener('pagehide', () => {
+addEventListener('pagehide', () => {
   for (const dialog of document.querySelectorAll('dialog')) dialog.close();
 });

@@ -21,14 +21,14 @@ $cartCount.subscribe((count) => {
 const accountLink = document.querySelector<HTMLElement>('[data-account-link]');
 
 $session.subscribe((session) => {
-  if (accountLink) accountLink.hidden = ofAccount(session) === null;
+  if (accountLink) accountLink.hidden = !ofAccount(session);
 });
 
 document.querySelector('[data-user]')?.addEventListener('click', (event) => {
   if (ofAccount(currentSession())) {
     event.preventDefault();
     showToast('You are already logged in.', { text: 'Your account', href: '/account' });
-  } else if (location.pathname.replace(/\/$/, '') !== '/login') {
+  } else if (!/^\/login\/?$/.test(location.pathname)) {
     rememberReturn(location.pathname + location.search);
   }
 });

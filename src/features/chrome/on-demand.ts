@@ -1,3 +1,8 @@
+import { carriesCode } from '#browser/carries-code.ts';
+
+// Followed links to other pages load a document (src/features/navigation).
+if (carriesCode(location.search)) void import('./keep-code.ts');
+
 /** Scripts of the dialogs and the payment notice, loaded on intent rather than with every page. */
 const dialogScripts = {
   drawer: { intents: ['click'], load: () => import('./drawer-categories.ts') },

@@ -8,10 +8,12 @@ $toast.subscribe((toast) => {
   if (!box || !message || !link) return;
   // Cleared first, so that screen readers announce a repeated text.
   message.textContent = '';
-  box.hidden = toast === null;
+  box.hidden = !toast;
   link.hidden = !toast?.link;
-  link.textContent = toast?.link?.text ?? '';
-  if (toast?.link) link.href = toast.link.href;
+  if (toast?.link) {
+    link.textContent = toast.link.text;
+    link.href = toast.link.href;
+  }
   if (toast) message.textContent = toast.message;
 });
 

@@ -8,6 +8,7 @@ import { currentContent, replaceContent } from '#browser/content/content.ts';
 import { afterPaint } from '#browser/after-paint.ts';
 import { asksForColour, asksForOtherCards, markPending } from '#browser/content/pending-state.ts';
 import { whenShown } from '#browser/shown.ts';
+import { carriesCode } from '#browser/carries-code.ts';
 import { isSwappedPage } from '#domain/swapped-page.ts';
 import { announce } from './announcer.ts';
 import { cardPicture, growPicture, loadFirst, shownPicture } from './grow-picture.ts';
@@ -151,13 +152,16 @@ async function open({ url, known, atTop, signal }: Opening): Promise<void> {
 /** Whether a navigation leads to a page that can be shown in place. */
 function isSwap(event: NavigateEvent): boolean {
   const { destination, navigationType } = event;
+  const { pathname, search } = new URL(destination.url);
   return (
     event.canIntercept &&
     !event.hashChange &&
     !event.formData &&
     event.downloadRequest === null &&
     navigationType !== 'reload' &&
-    isSwappedPage(new URL(destination.url).pathname)
+    isSwappedPage(pathname) &&
+    // Its code is kept as a document loads.
+    !carriesCode(search)
   );
 }
 

@@ -24,8 +24,8 @@ export default function DiscountsArea() {
         </button>
       </div>
       <p className="studio-soft discount-link">
-        Link to the shop with <code>/?code=YOURCODE</code>: the code waits in the cart until it is
-        used.
+        Link to any page of the shop with <code>?code=YOURCODE</code>: the code waits in the cart
+        until it is used.
       </p>
       {isOpen && <DiscountForm goods={data.goods} onClose={() => setOpen(false)} />}
       {data.discounts.length === 0 ? (
