@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe';
 import { environment } from './environment.ts';
+import { stripeFetch } from './stripe-fetch.ts';
 
 let client: Stripe | undefined;
 
@@ -15,13 +16,17 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 }
 
-/** Stripe's API client. It retries failed connections; each write carries its own idempotency key. */
+/** Milliseconds after which a call to Stripe is given up, retries included. */
+const stripeCallMs = 8000;
+
+/** Stripe's API client. It repeats failed calls within `stripeCallMs`; each write carries its own idempotency key. */
 export function stripe(): Stripe {
   if (client) return client;
   const { STRIPE_SECRET_KEY, STRIPE_API_BASE } = environment();
   client = new Stripe(STRIPE_SECRET_KEY, {
-    maxNetworkRetries: 2,
-    timeout: 8000,
+    maxNetworkRetries: 0,
+    timeout: stripeCallMs,
+    httpClient: Stripe.createFetchHttpClient(stripeFetch),
     ...stripeAddress(STRIPE_API_BASE),
   });
   return client;

@@ -1,10 +1,9 @@
 import { afterAll } from 'vitest';
 
 /**
- * Shortens the pauses before retries to a hundredth: postgrest-js waits up to 4 seconds and Stripe's library
- * up to 5. Tests cover the behaviour, not the pauses. Other timers are unchanged.
+ * Shortens the pauses before retries to a hundredth: postgrest-js waits up to 4 seconds and calls of Stripe up to one. Tests cover the behaviour, not the pauses. Other timers are unchanged.
  */
-const libraries = /\/node_modules\/(@supabase\/postgrest-js|stripe)\//;
+const retrying = /\/node_modules\/@supabase\/postgrest-js\/|\/netlify\/server\/stripe-fetch\.ts/;
 const wait = globalThis.setTimeout;
 
 /** File of the caller. Avoids formatting the stack, which is slow. */
@@ -22,7 +21,7 @@ function callerOf(called: typeof setShortTimeout): string {
 }
 
 function setShortTimeout(act: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) {
-  const short = libraries.test(callerOf(setShortTimeout));
+  const short = retrying.test(callerOf(setShortTimeout));
   return wait(act, short ? ms / 100 : ms, ...args);
 }
 
