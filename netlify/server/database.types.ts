@@ -445,6 +445,7 @@ export type Database = {
           terms_version: number
           user_id: string | null
           cart_is_left: boolean | null
+          checkout_ends_by: string | null
         }
         Insert: {
           billing_info_id: number
@@ -1277,6 +1278,21 @@ export type Database = {
           },
         ]
       }
+      failed_payment_pages: {
+        Row: {
+          failed_at: string
+          id: string
+        }
+        Insert: {
+          failed_at?: string
+          id?: string
+        }
+        Update: {
+          failed_at?: string
+          id?: string
+        }
+        Relationships: []
+      }
       filed_files: {
         Row: {
           kind: Database["public"]["Enums"]["movement_file"]
@@ -1531,6 +1547,7 @@ export type Database = {
           looked_at: string
           name: Database["public"]["Enums"]["job"]
           ok_at: string
+          job_in_trouble_since: string | null
         }
         Insert: {
           again_at?: string | null
@@ -6017,10 +6034,18 @@ export type Database = {
       }
       changed_by: { Args: { p_at: string }; Returns: string }
       check_invariants: { Args: { p_run: string }; Returns: Json }
+      checkout_ends_by: {
+        Args: { p: Database["public"]["Tables"]["checkouts"]["Row"] }
+        Returns: string
+      }
       checkout_summary: { Args: { p_checkout: string }; Returns: Json }
       checkout_timeline: {
         Args: { p_checkout: string; p_for_staff: boolean; p_money: boolean }
         Returns: Json
+      }
+      checkout_unfinished_since: {
+        Args: Record<PropertyKey, never>
+        Returns: string
       }
       checkout_words: { Args: { p_checkout: string }; Returns: unknown }
       checkouts_found: {
@@ -6610,6 +6635,10 @@ export type Database = {
         Args: { p_job: Database["public"]["Enums"]["job"] }
         Returns: boolean
       }
+      job_in_trouble_since: {
+        Args: { p: Database["public"]["Tables"]["jobs"]["Row"] }
+        Returns: string
+      }
       keep_filed_files: {
         Args: { p_files: Json; p_quarter: string }
         Returns: Json
@@ -6999,6 +7028,7 @@ export type Database = {
         Args: { p_kind: Database["public"]["Enums"]["mail_kind"] }
         Returns: boolean
       }
+      mail_late_since: { Args: Record<PropertyKey, never>; Returns: string }
       mail_may_repeat: {
         Args: { p_mail: Database["public"]["Tables"]["mail_outbox"]["Row"] }
         Returns: boolean
@@ -7179,6 +7209,7 @@ export type Database = {
         }
         Returns: boolean
       }
+      note_failed_page: { Args: Record<PropertyKey, never>; Returns: undefined }
       note_release: {
         Args: {
           p_release: string
@@ -7642,6 +7673,7 @@ export type Database = {
           tax_pence: number
         }[]
       }
+      refund_owed_since: { Args: Record<PropertyKey, never>; Returns: string }
       refund_promise: { Args: { p_from: string }; Returns: string }
       refund_shared_delivery: {
         Args: {
@@ -8978,6 +9010,7 @@ export type Database = {
         | "returned"
         | "cancelled"
       health_reason:
+        | "payments"
         | "job_late"
         | "mail_late"
         | "checkout_unfinished"
@@ -9481,6 +9514,7 @@ export const Constants = {
         "cancelled",
       ],
       health_reason: [
+        "payments",
         "job_late",
         "mail_late",
         "checkout_unfinished",

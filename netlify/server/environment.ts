@@ -13,9 +13,9 @@ function given(name: string): string | undefined {
   return process.env[name]?.trim() || undefined;
 }
 
-/** Netlify's context of the deploy, e.g. `deploy-preview`; undefined outside Netlify. Known during a request only. */
-function deployContext(): string | undefined {
-  return 'Netlify' in globalThis ? globalThis.Netlify.context?.deploy?.context : undefined;
+/** The deploy that answers: its id and its context, e.g. `deploy-preview`; undefined outside Netlify. Known during a request only. */
+export function deploy(): { id?: string; context?: string } | undefined {
+  return 'Netlify' in globalThis ? globalThis.Netlify.context?.deploy : undefined;
 }
 
 /** Without zod, because every cold start reads it and loading zod takes longer than many an answer. */
@@ -82,7 +82,7 @@ function readEnvironment() {
   if (missing.length > 0) {
     throw new Error(`Environment variables missing or malformed: ${missing.join(', ')}`);
   }
-  const fault = stripeKeyFault({ ...read, LAUNCH_LOCK: given('LAUNCH_LOCK') }, deployContext());
+  const fault = stripeKeyFault({ ...read, LAUNCH_LOCK: given('LAUNCH_LOCK') }, deploy()?.context);
   if (fault !== null) throw new Error(fault);
   if (ignored.length > 0) {
     log.error('SETTINGS IGNORED: malformed, so as if not set', { settings: ignored });

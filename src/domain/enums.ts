@@ -143,6 +143,7 @@ export const goodsStatuses = [
 export type GoodsStatus = (typeof goodsStatuses)[number];
 
 export const healthReasons = [
+  'payments',
   'job_late',
   'mail_late',
   'checkout_unfinished',

@@ -36,7 +36,7 @@ async function noteBuild(
 /**
  * Tracks the progress of releases for the studio: records the start of a live build, if the secret key
  * is set, and writes `/build.json`. A deploy is atomic, so a browser that gets that file gets its pages.
- * @param environment with Netlify's variables: `CONTEXT`, `DEPLOY_ID`.
+ * @param environment with Netlify's variables: `CONTEXT`, `DEPLOY_ID`, `COMMIT_REF`.
  * @param keyHeaders the headers that authenticate a call to the database with its secret key.
  * @see https://docs.netlify.com/build/configure-builds/environment-variables/#build-metadata
  */
@@ -61,6 +61,7 @@ export function siteBuild(
         // SiteBuild in src/domain/wire/staff-releases.ts.
         const build = {
           name: environment['DEPLOY_ID'] || randomUUID(),
+          commit: environment['COMMIT_REF'] ?? null,
           began_at: beganAt,
           noted,
           built_at: new Date().toISOString(),

@@ -3025,6 +3025,16 @@ create trigger forget_network_of_closed_checkout
   for each row when (new.closed_at is not null and new.network_hash is not null)
   execute function public.forget_network();
 
+create function public.checkout_ends_by(p public.checkouts) returns timestamptz
+language sql immutable set search_path = ''
+as $$
+  select p.session_expires_at + case p.status when 'awaiting_payment' then interval '14 days' else interval '0' end
+    + interval '15 minutes'
+$$;
+comment on function public.checkout_ends_by is
+  'When an unpaid checkout is settled at the latest: its payment page, half an hour or that of a link, has expired, a '
+  'slow payment has arrived or failed, and checkout-sweep has come by three times.';
+
 create table public.checkout_lines (
   checkout_id uuid not null references public.checkouts (id) on delete cascade,
   variant_id bigint not null references public.color_variants (id) on delete restrict,
@@ -4174,9 +4184,27 @@ comment on function public.open_checkout is
   'checkout), amount_changed (detail: total_pence, discount_pence), code_refused (detail: as in find_discount, and '
   'the total_pence without it); 55P03 after 2 s of waiting.';
 
+create table public.failed_payment_pages (
+  id uuid primary key default gen_random_uuid(),
+  failed_at timestamptz not null default now()
+);
+comment on table public.failed_payment_pages is
+  'Payment pages that Stripe did not open, since the last that it did; the first five (health).';
+alter table public.failed_payment_pages enable row level security;
+
+create function public.note_failed_page() returns void
+language sql set search_path = ''
+as $$
+  insert into public.failed_payment_pages (failed_at)
+  select now() where (select count(*) from public.failed_payment_pages) < 5
+$$;
+comment on function public.note_failed_page is
+  'Records that Stripe did not open a payment page: it refused, failed or did not answer.';
+
 create function public.attach_stripe_session(p_checkout uuid, p_session text, p_url text) returns boolean
 language sql set search_path = ''
 as $$
+  delete from public.failed_payment_pages where failed_at <= now();
   with attached as (
     update public.checkouts
     set stripe_session_id = p_session, stripe_session_url = p_url
@@ -4186,8 +4214,8 @@ as $$
   select exists (select from attached)
 $$;
 comment on function public.attach_stripe_session is
-  'Records the payment session of a checkout. False when the checkout is no longer open: then the session must be '
-  'expired, because it has no holds.';
+  'Records the payment session of a checkout, and so that Stripe opens payment pages. False when the checkout is no '
+  'longer open: then the session must be expired, because it has no holds.';
 
 create function public.await_payment(p_checkout uuid, p_session text, p_hold_seconds integer) returns boolean
 language plpgsql set search_path = ''
@@ -21112,7 +21140,10 @@ begin
 
   return query
     insert into public.job_runs as r (job, lease_until)
-    select name, now() + make_interval(secs => p_lease_seconds) from unnest(v_due) as name
+    select name, now() + case name
+      -- The database goes on alone for its statement_timeout (check_invariants).
+      when 'invariants' then interval '11 minutes' else make_interval(secs => p_lease_seconds) end
+    from unnest(v_due) as name
     where name <> all (v_idle)
     on conflict do nothing
     returning r.id, r.job;
@@ -21120,8 +21151,8 @@ end
 $$;
 comment on function public.take_due_jobs is
   'Begins a run of each job that is due and might have work, or of p_job in any case; none of a job that is running. '
-  'A run without end_job_run within p_lease_seconds is dead: its job is due at once. One call, whatever is due, so '
-  'that an idle minute costs one round trip.';
+  'A run without end_job_run within p_lease_seconds (invariants: 11 minutes) is dead: its job is due at once. One '
+  'call, whatever is due, so that an idle minute costs one round trip.';
 
 create function public.end_job_run(p_run uuid, p_outcome public.job_outcome, p_counts jsonb default '{}') returns void
 language plpgsql set search_path = ''
@@ -21141,6 +21172,27 @@ end
 $$;
 comment on function public.end_job_run is
   'Ends a run, even if late. A failed one is tried again after 15 minutes, if its schedule does not come first.';
+
+create function public.job_in_trouble_since(p public.jobs) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select case
+    when greatest(p.ok_at, (
+      -- At work: a long queue, for example.
+      select max(ended_at) from public.job_runs where job = p.name and outcome = 'unfinished'))
+      < now() - least(3 * p.every, p.every + interval '2 hours') then p.ok_at
+    else (
+      select min(r.started_at)
+      from (
+        select started_at, lease_until, ended_at, outcome from public.job_runs
+        where job = p.name and started_at > p.ok_at order by started_at desc limit 3) r
+      having count(*) filter (where r.ended_at is null and r.lease_until <= now()) > 0
+        or count(*) filter (where r.outcome in ('done', 'unfinished')) = 0
+          and (count(*) filter (where r.outcome = 'died') > 0 or count(*) filter (where r.outcome = 'failed') > 1)) end
+$$;
+comment on function public.job_in_trouble_since is
+  'Since when a job does not complete: for three intervals, a rare one for its interval and two hours; since it hangs '
+  'beyond its lease, or died and has not completed since; or since it failed twice in a row. Null if it is well.';
 
 -- supabase/schemas/invariants.sql
 
@@ -21348,7 +21400,8 @@ from public.checkouts where status not in ('open', 'released') and stripe_sessio
 
 union all
 select 'an expired payment page is settled within a day', 'checkouts ' || id, 'open since ' || session_expires_at
-from public.checkouts where status = 'open' and session_expires_at < now() - interval '1 day'
+from public.checkouts c where status in ('open', 'awaiting_payment')
+  and public.checkout_ends_by(c) < now() - interval '1 day'
 
 union all
 select 'a refund that is due is at Stripe within a day', 'checkouts ' || c.id, 'due since ' || c.closed_at
@@ -21988,44 +22041,93 @@ comment on function public.check_invariants is
 -- Health of the shop, for monitors and managers (GET /api/health).
 
 create type public.health_reason as enum (
-  'job_late', 'mail_late', 'checkout_unfinished', 'refund_owed', 'change_unbuilt', 'build_late', 'data_contradictory',
-  'payout_unreconciled');
+  'payments', 'job_late', 'mail_late', 'checkout_unfinished', 'refund_owed', 'change_unbuilt', 'build_late',
+  'data_contradictory', 'payout_unreconciled');
 comment on type public.health_reason is
-  'job_late: a job has not completed for three intervals, a nightly one for 26 hours. mail_late: an e-mail has been '
-  'due for 30 minutes. checkout_unfinished: no order, and not released, 45 minutes after it opened. refund_owed: for '
-  'an hour. '
-  'change_unbuilt: no build requested two hours after a change. build_late: requested two hours ago. '
-  'data_contradictory: an invariant was violated at the last nightly check. payout_unreconciled: Stripe paid out three '
-  'days ago, and its list of that differs from the shop''s payments.';
+  'payments: the last five payment pages failed. job_late: a job does not complete (job_in_trouble_since). mail_late: '
+  'an e-mail has been due for 30 minutes. checkout_unfinished: neither an order nor released when it should be '
+  '(checkout_ends_by), or two sweeps in a row could not settle one. refund_owed: for an hour. change_unbuilt: no build '
+  'requested two hours after a change. build_late: requested two hours ago. data_contradictory: an invariant was '
+  'violated at the last nightly check. payout_unreconciled: Stripe paid out three days ago, and its list of that '
+  'differs from the shop''s payments.';
+
+create function public.mail_late_since() returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select min(due.since)
+  from (
+    select case
+      -- After a failed attempt, due_at is the next one.
+      when m.attempts > 0 then coalesce(m.resent_at, m.created_at + public.mail_delay(m.kind))
+      -- Joined to the next one, ten minutes after the last.
+      when m.kind = 'staff_order' and not public.staff_order_mail_may_go() then null
+      -- A long queue that moves: a morning's parcels, a drop's stock alerts.
+      when exists (select from public.mail_outbox where sent_at > now() - interval '10 minutes') then null
+      else m.due_at end as since
+    from public.mail_outbox m where m.status = 'due' and m.created_at < now() - interval '30 minutes') due
+  where due.since < now() - interval '30 minutes'
+$$;
+comment on function public.mail_late_since is
+  'Since when the oldest e-mail is due that is 30 minutes late: after failed attempts, or because none is sent. Null '
+  'without one.';
+
+create function public.checkout_unfinished_since() returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select least(
+    (select min(public.checkout_ends_by(c)) from public.checkouts c
+     where c.status in ('open', 'awaiting_payment') and public.checkout_ends_by(c) < now()),
+    -- A paid one that cannot be stored, long before its page would have expired.
+    (select min(r.started_at)
+     from (
+       select started_at, ended_at, counts from public.job_runs
+       where job = 'checkout-sweep' and ended_at is not null order by started_at desc limit 2) r
+     having count(*) filter (where (r.counts ->> 'stuck')::integer > 0) = 2
+       -- Otherwise the sweep has found nothing unfinished since.
+       and max(r.ended_at) >= (select ok_at from public.jobs where name = 'checkout-sweep')))
+$$;
+comment on function public.checkout_unfinished_since is
+  'Since when a checkout should have been settled; null if all are.';
+
+create function public.refund_owed_since() returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select min(greatest(owed.since, (
+    -- One that the bank returned is owed from then on.
+    select min(r.settled_at) from public.refunds r
+    where r.payment_id = owed.payment_id and r.order_refund_id is not distinct from owed.order_refund
+      and r.state in ('failed', 'cancelled'))))
+  from (
+    select c.closed_at as since, p.id as payment_id, null::uuid as order_refund
+    from public.checkouts c
+    join public.payments p on p.checkout_id = c.id
+    join public.payment_balances b on b.payment_id = p.id
+    -- Refunds that Stripe has taken may be on their way to the bank for days.
+    where c.status = 'refund_due' and b.gone_pence < p.charged_pence
+    union all
+    select f.asked_at, o.payment_id, f.id from public.order_refunds f join public.orders o on o.id = f.order_id
+    where f.taken_at is null and f.given_up_at is null and not public.refunds_wait_for_dispute(o.payment_id)) owed
+$$;
+comment on function public.refund_owed_since is
+  'Since when the oldest refund is owed that Stripe has not taken; null without one.';
 
 create function public.health() returns table (reason public.health_reason, about text, since timestamptz)
 language sql stable set search_path = ''
 as $$
-  select 'job_late'::public.health_reason, name::text, ok_at from public.jobs
-  where ok_at < now() - least(3 * every, every + interval '2 hours')
+  select 'payments'::public.health_reason, null::text, min(failed_at) from public.failed_payment_pages
+  having count(*) >= 5
   union all
-  select 'mail_late', null, min(since)
-  from (
-    -- After a failed attempt, due_at is the next one.
-    select case attempts when 0 then due_at else coalesce(resent_at, created_at) end as since
-    from public.mail_outbox where status = 'due') due
-  where since < now() - interval '30 minutes' having count(*) > 0
+  select 'job_late', j.name::text, t.since from public.jobs j
+  cross join lateral (select public.job_in_trouble_since(j) as since) t where t.since is not null
   union all
-  select 'checkout_unfinished', null, min(created_at) from public.checkouts
-  where status = 'open' and created_at < now() - interval '45 minutes'
-    -- Slow payment methods take up to 14 days.
-    or status = 'awaiting_payment' and created_at < now() - interval '15 days'
-  having count(*) > 0
+  select 'mail_late', null, since from public.mail_late_since() as since where since is not null
   union all
-  select 'refund_owed', null, min(owed.since)
-  from (
-    select closed_at as since from public.checkouts where status = 'refund_due'
-    union all
-    select f.asked_at from public.order_refunds f join public.orders o on o.id = f.order_id
-    where f.taken_at is null and f.given_up_at is null and not public.refunds_wait_for_dispute(o.payment_id)) owed
-  where owed.since < now() - interval '1 hour' having count(*) > 0
+  select 'checkout_unfinished', null, since from public.checkout_unfinished_since() as since where since is not null
   union all
-  select 'change_unbuilt', null, min(changed_at) from public.catalogue_changes
+  select 'refund_owed', null, since from public.refund_owed_since() as since where since < now() - interval '1 hour'
+  union all
+  -- The latest: the caller knows whether the live build is newer.
+  select 'change_unbuilt', null, max(changed_at) from public.catalogue_changes
   where urgent and changed_at < now() - interval '2 hours' having count(*) > 0
   union all
   select 'build_late', null, asked_at from public.last_site_build where asked_at < now() - interval '2 hours'
@@ -22039,8 +22141,8 @@ as $$
   select 'payout_unreconciled', stripe_payout_id, created_at from public.unreconciled_payouts()
 $$;
 comment on function public.health is
-  'Troubles of the shop, without personal data; about is the job, the invariant or the payout. build_late is '
-  'included whenever the last build was requested over two hours ago: the caller knows which build is live.';
+  'Troubles of the shop, without personal data; about is the job, the invariant or the payout. change_unbuilt and '
+  'build_late are included whatever the live build shows: the caller knows when that began.';
 
 create function public.staff_health() returns table (reason public.health_reason, about text, since timestamptz)
 language plpgsql stable set search_path = ''

@@ -115,6 +115,16 @@ create trigger forget_network_of_closed_checkout
   for each row when (new.closed_at is not null and new.network_hash is not null)
   execute function public.forget_network();
 
+create function public.checkout_ends_by(p public.checkouts) returns timestamptz
+language sql immutable set search_path = ''
+as $$
+  select p.session_expires_at + case p.status when 'awaiting_payment' then interval '14 days' else interval '0' end
+    + interval '15 minutes'
+$$;
+comment on function public.checkout_ends_by is
+  'When an unpaid checkout is settled at the latest: its payment page, half an hour or that of a link, has expired, a '
+  'slow payment has arrived or failed, and checkout-sweep has come by three times.';
+
 create table public.checkout_lines (
   checkout_id uuid not null references public.checkouts (id) on delete cascade,
   variant_id bigint not null references public.color_variants (id) on delete restrict,

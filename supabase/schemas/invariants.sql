@@ -202,7 +202,8 @@ from public.checkouts where status not in ('open', 'released') and stripe_sessio
 
 union all
 select 'an expired payment page is settled within a day', 'checkouts ' || id, 'open since ' || session_expires_at
-from public.checkouts where status = 'open' and session_expires_at < now() - interval '1 day'
+from public.checkouts c where status in ('open', 'awaiting_payment')
+  and public.checkout_ends_by(c) < now() - interval '1 day'
 
 union all
 select 'a refund that is due is at Stripe within a day', 'checkouts ' || c.id, 'due since ' || c.closed_at

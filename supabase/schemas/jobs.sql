@@ -118,7 +118,10 @@ begin
 
   return query
     insert into public.job_runs as r (job, lease_until)
-    select name, now() + make_interval(secs => p_lease_seconds) from unnest(v_due) as name
+    select name, now() + case name
+      -- The database goes on alone for its statement_timeout (check_invariants).
+      when 'invariants' then interval '11 minutes' else make_interval(secs => p_lease_seconds) end
+    from unnest(v_due) as name
     where name <> all (v_idle)
     on conflict do nothing
     returning r.id, r.job;
@@ -126,8 +129,8 @@ end
 $$;
 comment on function public.take_due_jobs is
   'Begins a run of each job that is due and might have work, or of p_job in any case; none of a job that is running. '
-  'A run without end_job_run within p_lease_seconds is dead: its job is due at once. One call, whatever is due, so '
-  'that an idle minute costs one round trip.';
+  'A run without end_job_run within p_lease_seconds (invariants: 11 minutes) is dead: its job is due at once. One '
+  'call, whatever is due, so that an idle minute costs one round trip.';
 
 create function public.end_job_run(p_run uuid, p_outcome public.job_outcome, p_counts jsonb default '{}') returns void
 language plpgsql set search_path = ''
@@ -147,3 +150,24 @@ end
 $$;
 comment on function public.end_job_run is
   'Ends a run, even if late. A failed one is tried again after 15 minutes, if its schedule does not come first.';
+
+create function public.job_in_trouble_since(p public.jobs) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select case
+    when greatest(p.ok_at, (
+      -- At work: a long queue, for example.
+      select max(ended_at) from public.job_runs where job = p.name and outcome = 'unfinished'))
+      < now() - least(3 * p.every, p.every + interval '2 hours') then p.ok_at
+    else (
+      select min(r.started_at)
+      from (
+        select started_at, lease_until, ended_at, outcome from public.job_runs
+        where job = p.name and started_at > p.ok_at order by started_at desc limit 3) r
+      having count(*) filter (where r.ended_at is null and r.lease_until <= now()) > 0
+        or count(*) filter (where r.outcome in ('done', 'unfinished')) = 0
+          and (count(*) filter (where r.outcome = 'died') > 0 or count(*) filter (where r.outcome = 'failed') > 1)) end
+$$;
+comment on function public.job_in_trouble_since is
+  'Since when a job does not complete: for three intervals, a rare one for its interval and two hours; since it hangs '
+  'beyond its lease, or died and has not completed since; or since it failed twice in a row. Null if it is well.';

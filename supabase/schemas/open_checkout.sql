@@ -328,9 +328,27 @@ comment on function public.open_checkout is
   'checkout), amount_changed (detail: total_pence, discount_pence), code_refused (detail: as in find_discount, and '
   'the total_pence without it); 55P03 after 2 s of waiting.';
 
+create table public.failed_payment_pages (
+  id uuid primary key default gen_random_uuid(),
+  failed_at timestamptz not null default now()
+);
+comment on table public.failed_payment_pages is
+  'Payment pages that Stripe did not open, since the last that it did; the first five (health).';
+alter table public.failed_payment_pages enable row level security;
+
+create function public.note_failed_page() returns void
+language sql set search_path = ''
+as $$
+  insert into public.failed_payment_pages (failed_at)
+  select now() where (select count(*) from public.failed_payment_pages) < 5
+$$;
+comment on function public.note_failed_page is
+  'Records that Stripe did not open a payment page: it refused, failed or did not answer.';
+
 create function public.attach_stripe_session(p_checkout uuid, p_session text, p_url text) returns boolean
 language sql set search_path = ''
 as $$
+  delete from public.failed_payment_pages where failed_at <= now();
   with attached as (
     update public.checkouts
     set stripe_session_id = p_session, stripe_session_url = p_url
@@ -340,8 +358,8 @@ as $$
   select exists (select from attached)
 $$;
 comment on function public.attach_stripe_session is
-  'Records the payment session of a checkout. False when the checkout is no longer open: then the session must be '
-  'expired, because it has no holds.';
+  'Records the payment session of a checkout, and so that Stripe opens payment pages. False when the checkout is no '
+  'longer open: then the session must be expired, because it has no holds.';
 
 create function public.await_payment(p_checkout uuid, p_session text, p_hold_seconds integer) returns boolean
 language plpgsql set search_path = ''

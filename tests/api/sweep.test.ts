@@ -72,7 +72,7 @@ test('payments 12: a sweep finishes forgotten checkouts: paid, expired and still
       if (place % 3 === 1) await backend.stripe.expire(session);
     }),
   );
-  expect(await sweepCheckouts(unhurried)).toEqual({ looked: 14, stuck: 0, cutShort: false });
+  expect(await sweepCheckouts(unhurried)).toMatchObject({ looked: 14, stuck: 0, cutShort: false });
   expect(await statuses(sessions)).toEqual({ completed: 5, released: 5, open: 4 });
   expect(await shop.unitsOf(sku)).toBe(14 - 5);
   expect(await shop.freeUnitsOf(sku)).toBe(14 - 5 - 4);
@@ -141,13 +141,13 @@ test('a failed refund counts as stuck, is logged as an error, and is retried nex
   await shopper.reduceQuantity(session);
   await makeOld(backend.database, session);
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  expect(await sweepCheckouts()).toMatchObject({ stuck: 1 });
+  expect(await sweepCheckouts()).toMatchObject({ stuckRefunds: 1 });
   expect(linesOf(log)).toMatchObject([
     { message: expect.stringMatching(/^REFUND FAILED/) },
     { message: 'A checkout is unfinished' },
   ]);
   log.mockRestore();
-  expect(await sweepCheckouts()).toMatchObject({ stuck: 0 });
+  expect(await sweepCheckouts()).toMatchObject({ stuckRefunds: 0 });
   expect(await statuses([session])).toEqual({ refunded: 1 });
 });
 

@@ -114,6 +114,7 @@ export async function startTwoShoppers(): Promise<TwoShoppers> {
   await database.sql`
     insert into welcome_offer (discount_id, turned_on_at) select min(id), now() from discounts`;
   await database.sql`insert into welcomed_addresses values (address_hash('fan@example.com'))`;
+  await database.sql`select note_failed_page()`;
   await database.sql`select add_counts('[{"kind": "checkout", "key": ""}]')`;
   await database.sql`insert into stock_limits (variant_id, low) select min(id), 5 from color_variants`;
   await database.sql`

@@ -19,5 +19,5 @@ export default async function mailSweep(): Promise<JobResult> {
   } while (tried > 0 && Date.now() < until);
   // Thousands may wait for one colour: e-mails about orders come first.
   const batches = await sendStockAlerts(until);
-  return { counts: { mails: all, stock_alert_batches: batches } };
+  return { counts: { mails: all, stock_alert_batches: batches }, cutShort: Date.now() >= until };
 }

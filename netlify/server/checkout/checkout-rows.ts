@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Pence } from '#domain/money.ts';
 import type { ShippingZone } from '#domain/enums.ts';
 import { Duties } from '#domain/wire/duties.ts';
+import { afterAnswer } from '../after-answer.ts';
 import { database, databaseFor, dataOf } from '../database.ts';
 import type { Shopper } from '../token.ts';
 import { holdSeconds, sessionSeconds } from './timing.ts';
@@ -122,6 +123,13 @@ export async function attachSession(
     p_url: url,
   });
   return dataOf(attached);
+}
+
+/** Records, for the shop's health, that Stripe did not open a payment page; after the answer, because shoppers need not wait. */
+export function noteFailedPage(): void {
+  afterAnswer('A failed payment page was not noted', async () =>
+    dataOf(await database().rpc('note_failed_page')),
+  );
 }
 
 /** Releases a checkout for which no payment page could be created; one with a page stays open. */

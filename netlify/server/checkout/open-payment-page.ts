@@ -9,6 +9,7 @@ import {
   attachSession,
   type Basket,
   markOrderSeen,
+  noteFailedPage,
   type OpenCheckout,
   openCheckout,
   releaseCheckout,
@@ -166,6 +167,7 @@ function isRefusal({ statusCode = 0 }: InstanceType<typeof Stripe.errors.StripeE
 /** The answer for the browser if Stripe created no payment page. */
 function pageFailure(checkout: string, error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
+  noteFailedPage();
   const { type, code, message } = error;
   if (isRefusal(error)) {
     log.error('STRIPE REFUSED a payment page', { checkout, type, code, why: message });
@@ -236,6 +238,7 @@ export async function openPaymentPage(basket: Basket, origin: string): Promise<s
       });
     }
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    noteFailedPage();
     // An earlier page of this shopper may have been paid: do not say that nothing was charged.
     log.error('Stripe did not answer about a payment page', {
       type: error.type,

@@ -2,7 +2,12 @@ import { Stripe } from 'stripe';
 import { database, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { log } from '../log.ts';
-import { OpenCheckout, releaseCheckout, releaseWithoutPage } from './checkout-rows.ts';
+import {
+  noteFailedPage,
+  OpenCheckout,
+  releaseCheckout,
+  releaseWithoutPage,
+} from './checkout-rows.ts';
 import { closePaymentPage } from './close-payment-page.ts';
 import { completeSession } from './complete-session.ts';
 import { checkoutRefusal } from './refuse-checkout.ts';
@@ -32,6 +37,7 @@ export async function openPaymentLink(opened: unknown, origin: string) {
   }
   const session = await createLink(checkout, origin).catch((error: unknown) => {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    noteFailedPage();
     const { type, code, message } = error;
     log.error('Stripe did not create a payment link', { checkout: id, type, code, why: message });
     throw new HttpError(502, 'Stripe did not make the link. Press again: nothing is done twice.');

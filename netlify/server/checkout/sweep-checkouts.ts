@@ -26,8 +26,10 @@ const defaultLimits: SweepLimits = { concurrency: 10, patienceMs: 5000, budgetMs
 export interface Sweep {
   /** Number of checkouts looked at. */
   looked: number;
-  /** Number of those that failed or timed out. */
+  /** Number of those that failed or timed out, other than refunds. */
   stuck: number;
+  /** Number of refunds that could not be made. */
+  stuckRefunds: number;
   /** Whether time ran out: the next sweep starts with the rest. */
   cutShort: boolean;
 }
@@ -91,7 +93,7 @@ export async function sweepCheckouts(limits: Partial<SweepLimits> = {}): Promise
   const { concurrency, patienceMs, budgetMs } = { ...defaultLimits, ...limits };
   const run = new Date();
   const queue = unfinishedCheckouts(run);
-  const sweep: Sweep = { looked: 0, stuck: 0, cutShort: false };
+  const sweep: Sweep = { looked: 0, stuck: 0, stuckRefunds: 0, cutShort: false };
 
   async function work(): Promise<void> {
     for (;;) {
@@ -102,7 +104,9 @@ export async function sweepCheckouts(limits: Partial<SweepLimits> = {}): Promise
       const next = await queue.next();
       if (next.done) return;
       sweep.looked += 1;
-      if (!(await finishInTime(next.value, patienceMs))) sweep.stuck += 1;
+      if (await finishInTime(next.value, patienceMs)) continue;
+      if (next.value.status === 'refund_due') sweep.stuckRefunds += 1;
+      else sweep.stuck += 1;
     }
   }
 

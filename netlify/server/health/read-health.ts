@@ -1,4 +1,5 @@
 import { apiKeyHeaders } from '#domain/api-key-headers.ts';
+import type { HealthReason } from '#domain/enums.ts';
 import type { Health, Trouble } from '#domain/wire/health.ts';
 import type { ShopRow } from '../database-shapes.ts';
 import { environment } from '../environment.ts';
@@ -14,6 +15,9 @@ type ReadFacts = () => Promise<ShopRow<'health'>[]>;
 
 /** Milliseconds to wait for a service: monitors wait for ten seconds or more. */
 export const patienceMs = 5000;
+
+/** Troubles that end with a newer live build. */
+const buildReasons: ReadonlySet<HealthReason> = new Set(['change_unbuilt', 'build_late']);
 
 function trouble(
   reason: keyof typeof troubleWords,
@@ -34,12 +38,15 @@ async function databaseTroubles(site: string, read: ReadFacts): Promise<Trouble[
     log.error('HEALTH: the database does not answer', { error });
     return [trouble('database')];
   }
-  const began = rows.some(({ reason }) => reason === 'build_late') ? await liveBuild(site) : null;
+  // A developer's pages show changes on reload.
+  const isBuilt = hook !== undefined || !isLocalStack();
+  const needBuild = rows.filter(({ reason }) => buildReasons.has(reason));
+  const began = isBuilt && needBuild.length > 0 ? await liveBuild(site) : null;
   return rows.flatMap(({ reason, about, since }) => {
-    // A developer's pages show changes on reload.
-    const isBuild = reason === 'change_unbuilt' || reason === 'build_late';
-    if (isBuild && !hook && isLocalStack()) return [];
-    if (reason === 'build_late' && (began === null || began >= Date.parse(since))) return [];
+    if (buildReasons.has(reason)) {
+      if (!isBuilt || (began !== null && began >= Date.parse(since))) return [];
+      if (reason === 'build_late' && began === null) return [];
+    }
     return [trouble(reason, since, about ?? '')];
   });
 }
