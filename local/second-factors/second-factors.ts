@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { isIP } from 'node:net';
+import postgres from 'postgres';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
@@ -16,6 +17,7 @@ import {
   wholeUser,
 } from './sessions.ts';
 import { tokenBucket } from './token-bucket.ts';
+import { userUpdates } from './update-user.ts';
 
 interface Options {
   sql: Query;
@@ -58,10 +60,6 @@ const SignUpBody = z.looseObject({
 });
 const LinkBody = z.object({ type: z.literal('recovery'), email: z.string() });
 const Settings = z.looseObject({ external: z.looseObject({}) });
-const PasswordBody = z.looseObject({
-  password: z.string().optional(),
-  email: z.string().optional(),
-});
 
 /** A copy of a response with another body. */
 function withBody(answer: Response, body: unknown): Response {
@@ -108,6 +106,7 @@ export function withSecondFactors({
   serve,
 }: Options): (request: Request, ip: string | undefined) => Promise<Response> {
   const assuredToken = assuredTokens(jwtSecret, tokenSeconds);
+  const updateUser = userUpdates({ sql, transaction, serve });
   const mayChallenge = tokenBucket(perMinute, burst);
   const mayVerify = tokenBucket(perMinute, burst);
   const maySignInAnonymously = tokenBucket(guestsPerHour / 60, guestsPerHour);
@@ -289,22 +288,15 @@ export function withSecondFactors({
     return Response.json(await unenrol(who.user.id, who.aal2, req.param('id')));
   });
 
-  // Users with a factor can change their password or address only at `aal2`.
-  app.put('/auth/v1/user', async ({ req, env }, next) => {
-    const { password = '', email = '' } = PasswordBody.catch({}).parse(
-      await req.raw.clone().json(),
-    );
-    if (password === '' && email === '') return next();
-    const who = await caller(req.raw.headers, env.ip);
-    if (who.refusal || who.aal2) return next();
-    const [factor] = await sql`
-      select from auth.mfa_factors where user_id = ${who.user.id} and status = 'verified'`;
-    if (!factor) return next();
-    const message = 'AAL2 session is required to update email or password when MFA is enabled.';
-    throw new AuthRefusal(401, 'insufficient_aal', message);
-  });
   app.on(['GET', 'PUT'], '/auth/v1/user', async ({ req, env }) => {
-    const answer = await serve(req.raw, env.ip);
+    let answer: Response;
+    if (req.method === 'GET') {
+      answer = await serve(req.raw, env.ip);
+    } else {
+      const who = await caller(req.raw.headers, env.ip);
+      if (who.refusal) return who.refusal;
+      answer = await updateUser(req.raw, env.ip, who);
+    }
     if (!answer.ok) return answer;
     return withBody(answer, await wholeUser(sql, User.parse(await answer.json())));
   });
@@ -372,6 +364,11 @@ export function withSecondFactors({
   app.all('*', ({ req, env }) => serve(req.raw, env.ip));
   app.onError((error) => {
     if (error instanceof AuthRefusal) return error.answer();
+    // A trigger's refusal, as Auth answers it (internal/utilities/postgres.go).
+    if (error instanceof postgres.PostgresError && error.code.startsWith('PT')) {
+      const { code, message, detail, hint } = error;
+      return Response.json({ code, message, detail, hint }, { status: Number(code.slice(2)) });
+    }
     throw error;
   });
   return async (request, ip) => app.fetch(request, { ip });

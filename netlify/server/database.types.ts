@@ -3107,18 +3107,21 @@ export type Database = {
         Row: {
           created_at: string
           email_confirmed_at: string | null
+          password_until: string | null
           user_id: string
           username: string
         }
         Insert: {
           created_at?: string
           email_confirmed_at?: string | null
+          password_until?: string | null
           user_id: string
           username: string
         }
         Update: {
           created_at?: string
           email_confirmed_at?: string | null
+          password_until?: string | null
           user_id?: string
           username?: string
         }
@@ -5867,6 +5870,7 @@ export type Database = {
       address_confirmed: { Args: { p_email: string }; Returns: boolean }
       address_hash: { Args: { p_email: string }; Returns: string }
       address_key: { Args: { p_address: Json }; Returns: string }
+      address_proved: { Args: { p_user: string }; Returns: boolean }
       address_until: {
         Args: { p_category?: number; p_product?: number }
         Returns: Json
@@ -5978,6 +5982,10 @@ export type Database = {
           more: boolean
           refund_id: string
         }[]
+      }
+      begin_password_reset: {
+        Args: { p_session: string; p_user: string }
+        Returns: string
       }
       begin_refund: {
         Args: { p_checkout: string }
@@ -6244,6 +6252,7 @@ export type Database = {
       }
       customers_found: { Args: { p_search: string }; Returns: number[] }
       day_starts: { Args: { p_day: string }; Returns: string }
+      decoy_user: { Args: Record<PropertyKey, never>; Returns: string }
       default_low_stock: { Args: Record<PropertyKey, never>; Returns: number }
       deliver_parcel: {
         Args: {
@@ -6605,6 +6614,7 @@ export type Database = {
       is_gtin: { Args: { p_code: string }; Returns: boolean }
       is_guest: { Args: { p_user: string }; Returns: boolean }
       is_last_manager: { Args: { p_user: string }; Returns: boolean }
+      is_login_name: { Args: { p_name: string }; Returns: boolean }
       is_picture_path: { Args: { p_path: string }; Returns: boolean }
       is_plain_line: {
         Args: { p_longest: number; p_text: string }
@@ -6652,6 +6662,7 @@ export type Database = {
         Args: { p_acts: string[]; p_promised_pence: number }
         Returns: undefined
       }
+      key_of_hash: { Args: { p_hash: string }; Returns: string }
       kind_of_entry: {
         Args: { p_source: string; p_type: string }
         Returns: Database["public"]["Enums"]["entry_kind"]
@@ -7487,7 +7498,7 @@ export type Database = {
       }
       promise_from_now: { Args: { p_order: number }; Returns: undefined }
       prove_address: {
-        Args: { p_session?: string; p_user: string }
+        Args: { p_keep_password?: boolean; p_session?: string; p_user: string }
         Returns: boolean
       }
       prune_guests: { Args: { p_limit: number }; Returns: Json }
@@ -8826,6 +8837,13 @@ export type Database = {
       }
       unsubscribe: { Args: { p_subscription: string }; Returns: undefined }
       username_taken: { Args: { p_username: string }; Returns: boolean }
+      users_amiss: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          found: string
+          id: string
+        }[]
+      }
       violations: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -1792,45 +1792,85 @@ comment on function public.domestic_promises is
 
 -- supabase/schemas/accounts.sql
 
--- Shoppers' profiles. Supabase Auth keeps e-mail and password hash.
+-- Shoppers' profiles. Supabase Auth keeps e-mail and password hash. Anybody with the publishable key can call it, so
+-- its tables have the triggers below and in guard_auth.sql: docs/decisions/0076-at-auth-directly.md.
+
+create function public.is_login_name(p_name text) returns boolean
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select char_length(p_name) between 1 and 50
+    and p_name !~ '^[ \u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]|[ \u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]$'
+    -- Controls, line breaks, and Unicode's Default_Ignorable_Code_Point.
+    and p_name !~ ('[\u0001-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F'
+      '\u2028-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3'
+      '\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]')
+$$;
+comment on function public.is_login_name is
+  'Whether a text may be a username: 1 to 50 characters, all visible, without spaces around them; null for null. '
+  'loginName in src/domain/wire/fields.ts makes one of what is typed.';
 
 create table public.profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
   username text not null,
   email_confirmed_at timestamptz,
+  password_until timestamptz,
   created_at timestamptz not null default now(),
-  constraint profiles_username_trimmed check (username = btrim(username)),
-  constraint profiles_username_length check (char_length(username) between 1 and 50)
+  constraint profiles_username_form check (public.is_login_name(username))
 );
 comment on table public.profiles is 'Login name.';
 comment on column public.profiles.email_confirmed_at is
   'First use of a link or code mailed to the account''s address; until then someone else may have entered it. '
   'Supabase''s own column of that name is set at registration, because the shop sends no e-mail then.';
+comment on column public.profiles.password_until is
+  'Time until which the password may be replaced once, after the use of a link mailed to the address '
+  '(begin_password_reset, guard_user).';
 create unique index profiles_username_key on public.profiles (public.name_key(username));
 alter table public.profiles enable row level security;
 create policy "shoppers read their own profile" on public.profiles
   for select to authenticated using (user_id = (select auth.uid()));
 grant select on public.profiles to authenticated;
 
+create function public.decoy_user() returns uuid
+language sql immutable set search_path = ''
+as $$ select '00000000-0000-4000-8000-00000000d0c0'::uuid $$;
+comment on function public.decoy_user is
+  'The user with an unknown password whose hash is compared when a login names nobody (login_email): the only one with '
+  'an address and no profile.';
+
 create function public.create_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_username text := new.raw_user_meta_data ->> 'username';
 begin
-  -- A user created by hand in the dashboard has no username and can be given a profile later.
-  if new.raw_user_meta_data ->> 'username' is not null then
-    insert into public.profiles (user_id, username)
-    values (new.id, new.raw_user_meta_data ->> 'username');
+  if new.is_anonymous or new.id = public.decoy_user() then
+    return new;
   end if;
+  if new.email is null or jsonb_typeof(new.raw_user_meta_data -> 'username') is distinct from 'string'
+    or not public.is_login_name(v_username)
+  then
+    raise sqlstate 'PT422' using hint = 'username_required';
+  end if;
+  insert into public.profiles (user_id, username) values (new.id, v_username);
   return new;
 end
 $$;
 comment on function public.create_profile is
-  'Creates each new user''s profile in the same transaction, so that every account has a username: a taken name rolls '
-  'the sign-up back.';
+  'Creates each new user''s profile in the same transaction, so that every account has a username: a taken, missing or '
+  'unfit one rolls the sign-up back. Guests have none, whatever they send.';
 
 create trigger create_profile_for_new_user
   after insert on auth.users
   for each row execute function public.create_profile();
+
+create function public.address_proved(p_user uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (select from public.profiles where user_id = p_user and email_confirmed_at is not null)
+$$;
+comment on function public.address_proved is
+  'Whether a link or code mailed to the address of an account was ever used (prove_address). False for anybody without '
+  'a profile.';
 
 create function public.login_email(p_username text) returns text
 language sql stable security definer set search_path = ''
@@ -1879,6 +1919,20 @@ $$;
 comment on function public.is_guest is
   'Whether a user is a guest. False for null, as in orders of a closed account. Security definer, because it reads '
   'auth.';
+
+create function public.users_amiss() returns table (id uuid, found text)
+language sql stable security definer set search_path = ''
+as $$
+  select u.id, case when u.is_anonymous then 'a guest with an address or profile' else 'no profile' end
+  from auth.users u
+  where case when u.is_anonymous
+      then coalesce(u.email, '') <> '' or exists (select from public.profiles where user_id = u.id)
+      else u.id <> public.decoy_user() and not exists (select from public.profiles where user_id = u.id)
+    end
+$$;
+comment on function public.users_amiss is
+  'Users whose kind and profile disagree, for violations(): an account has a profile, a guest neither profile nor '
+  'address. Security definer, because it reads auth.';
 
 -- supabase/schemas/sessions.sql
 
@@ -2108,6 +2162,92 @@ comment on function public.remove_second_factor is
   'Removes a user''s authenticator app, for a lost phone, and ends all their logins. False when they had none. '
   'Security definer, because it changes auth.';
 
+-- supabase/schemas/guard_auth.sql
+
+-- Changes of accounts that Supabase Auth would make for anybody who has an access token, and the shop does not want:
+-- docs/decisions/0076-at-auth-directly.md. Auth answers a PTxyz with that status.
+
+create function public.key_of_hash(p_hash text) returns text
+language sql immutable set search_path = ''
+as $$ select coalesce(substring(p_hash from '"key_id": ?"([^"]*)"'), '') $$;
+comment on function public.key_of_hash is
+  'Id of the key with which Supabase Auth encrypted a password''s hash; empty for a plain one.';
+
+create function public.guard_user() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Ours is a username of 50 characters; Auth adds the address and an id.
+  if octet_length(new.raw_user_meta_data::text) > 2000 then
+    raise sqlstate 'PT422' using hint = 'metadata_too_long';
+  end if;
+  if tg_op = 'INSERT' then
+    return new;
+  end if;
+  if new.raw_user_meta_data ->> 'username' is distinct from old.raw_user_meta_data ->> 'username' then
+    raise sqlstate 'PT403' using hint = 'username_stays';
+  end if;
+  if old.is_anonymous and (not new.is_anonymous or new.email is distinct from old.email) then
+    raise sqlstate 'PT403' using hint = 'guest_stays_guest';
+  end if;
+  if coalesce(new.email_change, '') not in ('', coalesce(old.email_change, ''))
+    or coalesce(new.phone_change, '') not in ('', coalesce(old.phone_change, ''))
+  then
+    raise sqlstate 'PT403' using hint = 'address_stays';
+  end if;
+  if coalesce(new.encrypted_password, '') not in ('', coalesce(old.encrypted_password, ''))
+    -- At a login Auth encrypts a hash again if its key has changed.
+    and public.key_of_hash(new.encrypted_password) = public.key_of_hash(old.encrypted_password)
+  then
+    update public.profiles set password_until = null where user_id = new.id and password_until > now();
+    if not found then
+      raise sqlstate 'PT403' using hint = 'password_stays';
+    end if;
+  end if;
+  -- By the project's owner, in Supabase's dashboard.
+  if new.email is distinct from old.email then
+    update public.profiles set email_confirmed_at = null where user_id = new.id;
+  end if;
+  return new;
+end
+$$;
+comment on function public.guard_user is
+  'Refuses what a token alone must not do: a guest becomes no account (PT403 guest_stays_guest), and an account '
+  'changes neither its username (PT403 username_stays) nor its address (PT403 address_stays) nor, after '
+  'profiles.password_until its password (PT403 password_stays); ending a password is allowed. PT422 metadata_too_long: '
+  'above 2,000 bytes. Security definer, because Auth runs it.';
+
+create trigger guard_user
+  before insert or update of raw_user_meta_data, is_anonymous, email, email_change, phone_change, encrypted_password
+  on auth.users
+  for each row execute function public.guard_user();
+
+create function public.guard_session() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and old.aal::text = 'aal2' and old.factor_id is not distinct from new.factor_id then
+    return new;
+  end if;
+  if not exists (select from public.second_factors where user_id = new.user_id and factor_id = new.factor_id)
+    and not exists (
+      select from public.second_factor_codes
+      where session_id = new.id and outcome is null and tried_at > now() - interval '1 minute')
+  then
+    raise sqlstate 'PT403' using hint = 'second_factor_not_ours';
+  end if;
+  return new;
+end
+$$;
+comment on function public.guard_session is
+  'Lets an authenticator app raise a login only if it is on record (second_factors), or its code is being tried by the '
+  'shop (second_factor_try). Otherwise its first code rolls back at Supabase Auth, so it never counts there: it would '
+  'keep the owner from replacing the password. Security definer, because Auth runs it.';
+
+create trigger guard_session
+  before insert or update of aal, factor_id on auth.sessions
+  for each row when (new.aal::text = 'aal2') execute function public.guard_session();
+
 -- supabase/schemas/staff.sql
 
 -- Staff and their permissions.
@@ -2170,11 +2310,17 @@ comment on function public.staff_may is 'Whether a staff member''s role grants a
 create function public.login_is_fresh() returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select created_at >= now() - interval '30 minutes' from auth.sessions where id = public.caller_session()
+  select s.created_at >= now() - interval '30 minutes' and (
+    public.second_factor_of(s.user_id) is not null
+    or exists (
+      select from auth.mfa_amr_claims c where c.session_id = s.id and c.authentication_method = 'password'))
+  from auth.sessions s where s.id = public.caller_session()
 $$;
 comment on function public.login_is_fresh is
-  'Whether the calling login (caller_session) is young enough to move money. Renewing an access token keeps the '
-  'session and therefore its age. Security definer, because it reads auth.';
+  'Whether the calling login (caller_session) may move money: younger than 30 minutes, and begun with the password, '
+  'which a token alone cannot change (guard_user), or by the owner of an authenticator app, whose code require_staff '
+  'asks for. A code by e-mail is not enough. Renewing an access token keeps the session and therefore its age. '
+  'Security definer, because it reads auth.';
 
 create function public.require_employment() returns uuid
 language plpgsql stable set search_path = ''
@@ -2277,7 +2423,7 @@ declare
   v_user uuid := public.staff_account(p_email);
 begin
   -- Registration proves nothing: a stranger may have entered a colleague's address first.
-  if not exists (select from public.profiles where user_id = v_user and email_confirmed_at is not null) then
+  if not public.address_proved(v_user) then
     raise sqlstate 'PT409' using hint = 'email_unconfirmed', detail = jsonb_build_object('email', p_email)::text;
   end if;
   return query select p.username, p.created_at from public.profiles p where p.user_id = v_user;
@@ -2624,7 +2770,7 @@ begin
     raise sqlstate 'PT409' using hint = 'invitation_of_other',
       detail = jsonb_build_object('email', v_invitation.email)::text;
   end if;
-  perform public.prove_address(v_user, case when p_user is null then public.caller_session() end);
+  perform public.prove_address(v_user, case when p_user is null then public.caller_session() end, true);
   v_staff := public.employ(
     v_user, (select username from public.profiles where user_id = v_user), v_invitation.role);
   perform public.add_team_event(null, v_staff, 'joined', v_staff, p_invitation, v_invitation.role);
@@ -12135,8 +12281,7 @@ language sql stable set search_path = ''
 as $$
   select coalesce(array_agg(public.account_email(s.user_id) order by s.id), '{}')
   from public.staff s
-  join public.profiles p on p.user_id = s.user_id
-  where s.until is null and p.email_confirmed_at is not null
+  where s.until is null and public.address_proved(s.user_id)
     and public.staff_may(s.id, case p_kind
       when 'staff_order' then 'pack'
       when 'staff_decision' then 'move_money'
@@ -15333,8 +15478,7 @@ as $$
       -- The person who scheduled it, whatever their role is now.
       select public.account_email(s.user_id)
       from public.staff s
-      join public.profiles p on p.user_id = s.user_id
-      where s.until is null and p.email_confirmed_at is not null and s.id = (
+      where s.until is null and public.address_proved(s.user_id) and s.id = (
         select staff_id from public.release_events
         where release_id = r.id and what = 'scheduled' order by id desc limit 1)
       order by 1),
@@ -15427,7 +15571,7 @@ as $$
     when m.kind = 'login_code' then jsonb_build_object(
       'email', public.account_email(m.user_id),
       'request', m.subject,
-      'proves', exists (select from public.profiles where user_id = m.user_id and email_confirmed_at is null))
+      'proves', not public.address_proved(m.user_id))
     when m.kind = 'staff_invitation' then (
       select jsonb_build_object('email', i.email, 'invitation', i.id, 'role', i.role, 'by', s.name)
       from public.staff_invitations i join public.staff s on s.id = i.staff_id where i.id = m.invitation_id)
@@ -16821,9 +16965,7 @@ begin
   if exists (select from public.staff where user_id in (p_from.user_id, p_into.user_id)) then
     raise sqlstate 'PT409' using hint = 'customer_works_here';
   end if;
-  if p_from.user_id is not null and not exists (
-    select from public.profiles where user_id = p_from.user_id and email_confirmed_at is not null)
-  then
+  if p_from.user_id is not null and not public.address_proved(p_from.user_id) then
     raise sqlstate 'PT409' using hint = 'merge_unproved';
   end if;
   if not exists (select from public.orders where customer_id = p_from.id and user_id is not null) then
@@ -19722,9 +19864,7 @@ begin
   if not found then
     return null;
   end if;
-  if exists (select from public.profiles where user_id = v_user and email_confirmed_at is null)
-    and public.take_attempt(p_limits) > 0
-  then
+  if not public.address_proved(v_user) and public.take_attempt(p_limits) > 0 then
     return null;
   end if;
   update public.login_codes set user_id = v_user
@@ -19770,9 +19910,7 @@ begin
   if "user" is not null then
     update public.login_codes set used_at = now() where id = p_request;
     -- Nobody has shown that they know the password, and a stranger may have chosen it.
-    if public.prove_address("user") then
-      update auth.users u set encrypted_password = null where u.id = "user";
-    end if;
+    perform public.prove_address("user");
     perform public.give_back_attempt(p_limits);
   end if;
   return next;
@@ -19934,7 +20072,7 @@ begin
   from public.staff where user_id = p_user and until is null;
   update public.staff set user_id = null, until = coalesce(until, now()) where user_id = p_user;
   -- Someone who registers with another person's address must not erase what that person has under it.
-  if exists (select from public.profiles where user_id = p_user and email_confirmed_at is not null) then
+  if public.address_proved(p_user) then
     perform public.forget_address(v_email);
   end if;
   delete from public.mail_outbox where stock_alert_id in (
@@ -19963,8 +20101,7 @@ as $$
   with address as (
     select coalesce(p_email, u.email) as email
     from (select p_user as id) person
-    left join auth.users u on u.id = person.id
-      and exists (select from public.profiles where user_id = u.id and email_confirmed_at is not null)
+    left join auth.users u on u.id = person.id and public.address_proved(u.id)
   ), theirs as (
     select id from public.checkouts where user_id = p_user
     union
@@ -20472,8 +20609,7 @@ begin
   if v_user is null then
     return false;
   end if;
-  return exists (select from public.profiles where user_id = v_user and email_confirmed_at is not null)
-    or public.take_attempt(p_limits) = 0;
+  return public.address_proved(v_user) or public.take_attempt(p_limits) = 0;
 end
 $$;
 comment on function public.may_mail_account is
@@ -20483,8 +20619,7 @@ comment on function public.may_mail_account is
 create function public.account_email_state() returns table (email text, confirmed boolean)
 language sql stable set search_path = ''
 as $$
-  select public.account_email(me), exists (
-    select from public.profiles where user_id = me and email_confirmed_at is not null)
+  select public.account_email(me), public.address_proved(me)
   from public.require_session() me
 $$;
 comment on function public.account_email_state is
@@ -20497,7 +20632,7 @@ declare
   v_user uuid := public.require_session();
 begin
   wait := 0;
-  if not exists (select from public.profiles where user_id = v_user and email_confirmed_at is not null) then
+  if not public.address_proved(v_user) then
     wait := public.take_attempt(p_limits);
     if wait = 0 then
       insert into public.mail_outbox (kind, user_id) values ('confirm_email', v_user)
@@ -20525,7 +20660,7 @@ begin
   elsif v_mailed <> v_user then
     raise sqlstate 'PT409' using hint = 'link_of_other_account';
   end if;
-  perform public.prove_address(v_user, public.caller_session());
+  perform public.prove_address(v_user, public.caller_session(), true);
   return true;
 end
 $$;
@@ -20564,26 +20699,59 @@ comment on function public.subscribe is
 
 -- Guests: anonymous users of Supabase Auth, who check out without an account (docs/decisions/0051-guests.md).
 
-create function public.prove_address(p_user uuid, p_session uuid default null) returns boolean
+create function public.prove_address(p_user uuid, p_session uuid default null, p_keep_password boolean default false)
+returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.profiles set email_confirmed_at = now() where user_id = p_user and email_confirmed_at is null;
-  if not found then
+  -- Serialises simultaneous proofs, so that one is the first.
+  perform from auth.users where id = p_user for update;
+  if public.address_proved(p_user) then
     return false;
   end if;
+  update public.profiles set email_confirmed_at = now() where user_id = p_user;
   delete from auth.sessions where user_id = p_user and id is distinct from p_session;
   delete from auth.identities where user_id = p_user and provider <> 'email';
   delete from auth.mfa_factors
   where user_id = p_user and not exists (select from public.staff where user_id = p_user and until is null);
+  if not p_keep_password then
+    update auth.users set encrypted_password = null where id = p_user;
+  end if;
   return true;
 end
 $$;
 comment on function public.prove_address is
-  'Records the first use of a link or code mailed to the account''s address, and ends what a stranger who registered '
-  'the address may have left behind: all sessions but p_session, other identities, and factors that are not a staff '
-  'member''s. The caller is logged in to the account, or ends or replaces its password next. Returns whether it was '
-  'the first use; later ones change nothing. Security definer, because it writes auth.';
+  'Records the first use of a link or code mailed to the address of an account, and ends what a stranger who '
+  'registered the address may have left behind: all sessions but p_session, the password, other identities, and '
+  'factors that are not a staff member''s. p_keep_password: only for callers who are logged in besides, or who just '
+  'chose it by the same link. Returns whether it was the first use; later ones change nothing. Security definer, '
+  'because it writes auth.';
+
+create function public.begin_password_reset(p_user uuid, p_session uuid) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_username text;
+begin
+  if public.second_factor_of(p_user) is not null
+    and exists (select from public.staff where user_id = p_user and until is null)
+  then
+    raise sqlstate 'PT409' using hint = 'second_factor_keeps_password';
+  end if;
+  perform public.prove_address(p_user, p_session);
+  delete from auth.sessions where user_id = p_user and id <> p_session;
+  -- Shoppers have no authenticator app: guard_session.
+  delete from auth.mfa_factors where user_id = p_user;
+  update public.profiles set password_until = now() + interval '1 minute' where user_id = p_user
+  returning username into v_username;
+  return v_username;
+end
+$$;
+comment on function public.begin_password_reset is
+  'Lets a password be replaced within a minute, because a link mailed to the account''s address began p_session; '
+  'returns the username. Proves the address, and ends all other logins and factors. PT409 '
+  'second_factor_keeps_password: a mailbox does not replace the password of a staff member with an authenticator app. '
+  'Security definer, because it writes auth.';
 
 create type public.claim_state as enum ('guest', 'account', 'kept');
 comment on type public.claim_state is
@@ -20674,7 +20842,7 @@ begin
   end if;
   perform public.move_orders(v_checkouts, v_account);
 
-  perform public.prove_address(v_account, case when p_user is null then public.caller_session() end);
+  perform public.prove_address(v_account, case when p_user is null then public.caller_session() end, true);
   return v_order.id;
 end
 $$;
@@ -20756,10 +20924,8 @@ begin
 
   if public.is_suppressed(p_email, 'refused_alerts') then
     -- Only the owner of an address can undo its refusal, and only if the address has not bounced or complained.
-    if public.is_suppressed(p_email, 'bounced') or not exists (
-      select from public.profiles
-      where user_id = v_user and email_confirmed_at is not null
-        and lower(public.account_email(v_user)) = lower(p_email))
+    if public.is_suppressed(p_email, 'bounced') or not (
+      public.address_proved(v_user) and lower(public.account_email(v_user)) = lower(p_email))
     then
       return 0;
     end if;
@@ -20780,8 +20946,7 @@ language sql stable security definer set search_path = ''
 as $$
   -- Auth stores addresses in lower case and indexes them.
   select exists (
-      select from auth.users u join public.profiles p on p.user_id = u.id
-      where u.email = lower(p_email) and p.email_confirmed_at is not null)
+      select from auth.users u where u.email = lower(p_email) and public.address_proved(u.id))
     or exists (select from public.subscriptions where lower(email) = lower(p_email) and confirmed_at is not null)
 $$;
 comment on function public.address_confirmed is
@@ -21983,6 +22148,12 @@ select 'what is put in ahead belongs to a scheduled release, and is hidden until
        'products ' || p.id, r.id::text
 from public.products p join public.releases r on r.id = p.comes_with
 where r.ahead is null or p.visible_from is null or p.visible_from < r.scheduled_for
+
+-- Accounts
+
+union all
+select 'an account has a profile, and a guest neither profile nor address', 'auth.users ' || u.id, u.found
+from public.users_amiss() u
 
 -- Personal data
 

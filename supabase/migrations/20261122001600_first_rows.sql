@@ -53,7 +53,7 @@ insert into public.jobs (name, every, first_at) values
 
 do $$
 declare
-  v_nobody uuid := '00000000-0000-4000-8000-00000000d0c0';
+  v_nobody uuid := public.decoy_user();
 begin
   -- Hash of discarded random bytes, as costly to compare as Supabase Auth's own. Auth cannot read null in its token
   -- columns.

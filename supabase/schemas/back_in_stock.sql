@@ -26,10 +26,8 @@ begin
 
   if public.is_suppressed(p_email, 'refused_alerts') then
     -- Only the owner of an address can undo its refusal, and only if the address has not bounced or complained.
-    if public.is_suppressed(p_email, 'bounced') or not exists (
-      select from public.profiles
-      where user_id = v_user and email_confirmed_at is not null
-        and lower(public.account_email(v_user)) = lower(p_email))
+    if public.is_suppressed(p_email, 'bounced') or not (
+      public.address_proved(v_user) and lower(public.account_email(v_user)) = lower(p_email))
     then
       return 0;
     end if;
@@ -50,8 +48,7 @@ language sql stable security definer set search_path = ''
 as $$
   -- Auth stores addresses in lower case and indexes them.
   select exists (
-      select from auth.users u join public.profiles p on p.user_id = u.id
-      where u.email = lower(p_email) and p.email_confirmed_at is not null)
+      select from auth.users u where u.email = lower(p_email) and public.address_proved(u.id))
     or exists (select from public.subscriptions where lower(email) = lower(p_email) and confirmed_at is not null)
 $$;
 comment on function public.address_confirmed is

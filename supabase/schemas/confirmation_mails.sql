@@ -9,8 +9,7 @@ begin
   if v_user is null then
     return false;
   end if;
-  return exists (select from public.profiles where user_id = v_user and email_confirmed_at is not null)
-    or public.take_attempt(p_limits) = 0;
+  return public.address_proved(v_user) or public.take_attempt(p_limits) = 0;
 end
 $$;
 comment on function public.may_mail_account is
@@ -20,8 +19,7 @@ comment on function public.may_mail_account is
 create function public.account_email_state() returns table (email text, confirmed boolean)
 language sql stable set search_path = ''
 as $$
-  select public.account_email(me), exists (
-    select from public.profiles where user_id = me and email_confirmed_at is not null)
+  select public.account_email(me), public.address_proved(me)
   from public.require_session() me
 $$;
 comment on function public.account_email_state is
@@ -34,7 +32,7 @@ declare
   v_user uuid := public.require_session();
 begin
   wait := 0;
-  if not exists (select from public.profiles where user_id = v_user and email_confirmed_at is not null) then
+  if not public.address_proved(v_user) then
     wait := public.take_attempt(p_limits);
     if wait = 0 then
       insert into public.mail_outbox (kind, user_id) values ('confirm_email', v_user)
@@ -62,7 +60,7 @@ begin
   elsif v_mailed <> v_user then
     raise sqlstate 'PT409' using hint = 'link_of_other_account';
   end if;
-  perform public.prove_address(v_user, public.caller_session());
+  perform public.prove_address(v_user, public.caller_session(), true);
   return true;
 end
 $$;

@@ -1,25 +1,58 @@
 -- Guests: anonymous users of Supabase Auth, who check out without an account (docs/decisions/0051-guests.md).
 
-create function public.prove_address(p_user uuid, p_session uuid default null) returns boolean
+create function public.prove_address(p_user uuid, p_session uuid default null, p_keep_password boolean default false)
+returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.profiles set email_confirmed_at = now() where user_id = p_user and email_confirmed_at is null;
-  if not found then
+  -- Serialises simultaneous proofs, so that one is the first.
+  perform from auth.users where id = p_user for update;
+  if public.address_proved(p_user) then
     return false;
   end if;
+  update public.profiles set email_confirmed_at = now() where user_id = p_user;
   delete from auth.sessions where user_id = p_user and id is distinct from p_session;
   delete from auth.identities where user_id = p_user and provider <> 'email';
   delete from auth.mfa_factors
   where user_id = p_user and not exists (select from public.staff where user_id = p_user and until is null);
+  if not p_keep_password then
+    update auth.users set encrypted_password = null where id = p_user;
+  end if;
   return true;
 end
 $$;
 comment on function public.prove_address is
-  'Records the first use of a link or code mailed to the account''s address, and ends what a stranger who registered '
-  'the address may have left behind: all sessions but p_session, other identities, and factors that are not a staff '
-  'member''s. The caller is logged in to the account, or ends or replaces its password next. Returns whether it was '
-  'the first use; later ones change nothing. Security definer, because it writes auth.';
+  'Records the first use of a link or code mailed to the address of an account, and ends what a stranger who '
+  'registered the address may have left behind: all sessions but p_session, the password, other identities, and '
+  'factors that are not a staff member''s. p_keep_password: only for callers who are logged in besides, or who just '
+  'chose it by the same link. Returns whether it was the first use; later ones change nothing. Security definer, '
+  'because it writes auth.';
+
+create function public.begin_password_reset(p_user uuid, p_session uuid) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_username text;
+begin
+  if public.second_factor_of(p_user) is not null
+    and exists (select from public.staff where user_id = p_user and until is null)
+  then
+    raise sqlstate 'PT409' using hint = 'second_factor_keeps_password';
+  end if;
+  perform public.prove_address(p_user, p_session);
+  delete from auth.sessions where user_id = p_user and id <> p_session;
+  -- Shoppers have no authenticator app: guard_session.
+  delete from auth.mfa_factors where user_id = p_user;
+  update public.profiles set password_until = now() + interval '1 minute' where user_id = p_user
+  returning username into v_username;
+  return v_username;
+end
+$$;
+comment on function public.begin_password_reset is
+  'Lets a password be replaced within a minute, because a link mailed to the account''s address began p_session; '
+  'returns the username. Proves the address, and ends all other logins and factors. PT409 '
+  'second_factor_keeps_password: a mailbox does not replace the password of a staff member with an authenticator app. '
+  'Security definer, because it writes auth.';
 
 create type public.claim_state as enum ('guest', 'account', 'kept');
 comment on type public.claim_state is
@@ -110,7 +143,7 @@ begin
   end if;
   perform public.move_orders(v_checkouts, v_account);
 
-  perform public.prove_address(v_account, case when p_user is null then public.caller_session() end);
+  perform public.prove_address(v_account, case when p_user is null then public.caller_session() end, true);
   return v_order.id;
 end
 $$;

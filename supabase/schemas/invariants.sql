@@ -786,6 +786,12 @@ select 'what is put in ahead belongs to a scheduled release, and is hidden until
 from public.products p join public.releases r on r.id = p.comes_with
 where r.ahead is null or p.visible_from is null or p.visible_from < r.scheduled_for
 
+-- Accounts
+
+union all
+select 'an account has a profile, and a guest neither profile nor address', 'auth.users ' || u.id, u.found
+from public.users_amiss() u
+
 -- Personal data
 
 union all

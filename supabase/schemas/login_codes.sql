@@ -55,9 +55,7 @@ begin
   if not found then
     return null;
   end if;
-  if exists (select from public.profiles where user_id = v_user and email_confirmed_at is null)
-    and public.take_attempt(p_limits) > 0
-  then
+  if not public.address_proved(v_user) and public.take_attempt(p_limits) > 0 then
     return null;
   end if;
   update public.login_codes set user_id = v_user
@@ -103,9 +101,7 @@ begin
   if "user" is not null then
     update public.login_codes set used_at = now() where id = p_request;
     -- Nobody has shown that they know the password, and a stranger may have chosen it.
-    if public.prove_address("user") then
-      update auth.users u set encrypted_password = null where u.id = "user";
-    end if;
+    perform public.prove_address("user");
     perform public.give_back_attempt(p_limits);
   end if;
   return next;

@@ -354,8 +354,7 @@ as $$
       -- The person who scheduled it, whatever their role is now.
       select public.account_email(s.user_id)
       from public.staff s
-      join public.profiles p on p.user_id = s.user_id
-      where s.until is null and p.email_confirmed_at is not null and s.id = (
+      where s.until is null and public.address_proved(s.user_id) and s.id = (
         select staff_id from public.release_events
         where release_id = r.id and what = 'scheduled' order by id desc limit 1)
       order by 1),
@@ -448,7 +447,7 @@ as $$
     when m.kind = 'login_code' then jsonb_build_object(
       'email', public.account_email(m.user_id),
       'request', m.subject,
-      'proves', exists (select from public.profiles where user_id = m.user_id and email_confirmed_at is null))
+      'proves', not public.address_proved(m.user_id))
     when m.kind = 'staff_invitation' then (
       select jsonb_build_object('email', i.email, 'invitation', i.id, 'role', i.role, 'by', s.name)
       from public.staff_invitations i join public.staff s on s.id = i.staff_id where i.id = m.invitation_id)

@@ -103,8 +103,7 @@ language sql stable set search_path = ''
 as $$
   select coalesce(array_agg(public.account_email(s.user_id) order by s.id), '{}')
   from public.staff s
-  join public.profiles p on p.user_id = s.user_id
-  where s.until is null and p.email_confirmed_at is not null
+  where s.until is null and public.address_proved(s.user_id)
     and public.staff_may(s.id, case p_kind
       when 'staff_order' then 'pack'
       when 'staff_decision' then 'move_money'

@@ -136,7 +136,7 @@ begin
   from public.staff where user_id = p_user and until is null;
   update public.staff set user_id = null, until = coalesce(until, now()) where user_id = p_user;
   -- Someone who registers with another person's address must not erase what that person has under it.
-  if exists (select from public.profiles where user_id = p_user and email_confirmed_at is not null) then
+  if public.address_proved(p_user) then
     perform public.forget_address(v_email);
   end if;
   delete from public.mail_outbox where stock_alert_id in (
@@ -165,8 +165,7 @@ as $$
   with address as (
     select coalesce(p_email, u.email) as email
     from (select p_user as id) person
-    left join auth.users u on u.id = person.id
-      and exists (select from public.profiles where user_id = u.id and email_confirmed_at is not null)
+    left join auth.users u on u.id = person.id and public.address_proved(u.id)
   ), theirs as (
     select id from public.checkouts where user_id = p_user
     union

@@ -58,11 +58,17 @@ comment on function public.staff_may is 'Whether a staff member''s role grants a
 create function public.login_is_fresh() returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select created_at >= now() - interval '30 minutes' from auth.sessions where id = public.caller_session()
+  select s.created_at >= now() - interval '30 minutes' and (
+    public.second_factor_of(s.user_id) is not null
+    or exists (
+      select from auth.mfa_amr_claims c where c.session_id = s.id and c.authentication_method = 'password'))
+  from auth.sessions s where s.id = public.caller_session()
 $$;
 comment on function public.login_is_fresh is
-  'Whether the calling login (caller_session) is young enough to move money. Renewing an access token keeps the '
-  'session and therefore its age. Security definer, because it reads auth.';
+  'Whether the calling login (caller_session) may move money: younger than 30 minutes, and begun with the password, '
+  'which a token alone cannot change (guard_user), or by the owner of an authenticator app, whose code require_staff '
+  'asks for. A code by e-mail is not enough. Renewing an access token keeps the session and therefore its age. '
+  'Security definer, because it reads auth.';
 
 create function public.require_employment() returns uuid
 language plpgsql stable set search_path = ''
@@ -165,7 +171,7 @@ declare
   v_user uuid := public.staff_account(p_email);
 begin
   -- Registration proves nothing: a stranger may have entered a colleague's address first.
-  if not exists (select from public.profiles where user_id = v_user and email_confirmed_at is not null) then
+  if not public.address_proved(v_user) then
     raise sqlstate 'PT409' using hint = 'email_unconfirmed', detail = jsonb_build_object('email', p_email)::text;
   end if;
   return query select p.username, p.created_at from public.profiles p where p.user_id = v_user;

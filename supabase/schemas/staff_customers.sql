@@ -333,9 +333,7 @@ begin
   if exists (select from public.staff where user_id in (p_from.user_id, p_into.user_id)) then
     raise sqlstate 'PT409' using hint = 'customer_works_here';
   end if;
-  if p_from.user_id is not null and not exists (
-    select from public.profiles where user_id = p_from.user_id and email_confirmed_at is not null)
-  then
+  if p_from.user_id is not null and not public.address_proved(p_from.user_id) then
     raise sqlstate 'PT409' using hint = 'merge_unproved';
   end if;
   if not exists (select from public.orders where customer_id = p_from.id and user_id is not null) then

@@ -320,7 +320,7 @@ begin
     raise sqlstate 'PT409' using hint = 'invitation_of_other',
       detail = jsonb_build_object('email', v_invitation.email)::text;
   end if;
-  perform public.prove_address(v_user, case when p_user is null then public.caller_session() end);
+  perform public.prove_address(v_user, case when p_user is null then public.caller_session() end, true);
   v_staff := public.employ(
     v_user, (select username from public.profiles where user_id = v_user), v_invitation.role);
   perform public.add_team_event(null, v_staff, 'joined', v_staff, p_invitation, v_invitation.role);

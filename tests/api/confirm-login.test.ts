@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { afterwardsDone } from '../support/afterwards.ts';
 import { call } from '../support/call.ts';
 import { openBackend } from '../support/open-backend.ts';
@@ -7,6 +8,7 @@ import { LoggedIn } from '../support/shopper.ts';
 import { ageLogin, hire } from '../support/staff.ts';
 import { isRecord } from '#domain/record.ts';
 import { newClientAddress } from '#harness/client-address.ts';
+import { testKeys } from '#harness/test-keys.ts';
 
 const { backend } = await openBackend();
 const password = 'correct horse battery';
@@ -23,7 +25,13 @@ async function newManager() {
   });
   const { id, token } = LoggedIn.parse(body);
   await hire(backend.database, id, 'manager');
-  return { id, token: token.access, from, cookie: headers.get('set-cookie') ?? '' };
+  return {
+    id,
+    email: account.email,
+    token: token.access,
+    from,
+    cookie: headers.get('set-cookie') ?? '',
+  };
 }
 
 function confirm({ token, from }: { token: string; from: string }, json: unknown) {
@@ -76,4 +84,53 @@ test('rejects other sites’ pages, and codes without six digits', async () => {
     status: 400,
     body: { code: ['The code has six figures.'] },
   });
+});
+
+/** Calls Supabase Auth with a key, and with a token if there is one. */
+async function atAuth(method: string, path: string, body: object, key: string, token?: string) {
+  const answer = await fetch(`${backend.supabaseUrl}/auth/v1/${path}`, {
+    method,
+    headers: {
+      apikey: key,
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: z.looseObject({}).parse(await answer.json()) };
+}
+
+const refund = (token: string) =>
+  call(`${backend.origin}/api/staff/refund/retry`, {
+    token,
+    json: { event: randomUUID(), order_refund: randomUUID() },
+  });
+
+test('an old token makes no login that moves money: Auth changes no password for it', async () => {
+  const manager = await newManager();
+  await ageLogin(backend.database, manager.id);
+  const next = 'the thief chose this';
+  for (const current of [undefined, password]) {
+    const change = { password: next, current_password: current };
+    const refused = await atAuth('PUT', 'user', change, testKeys.publishableKey, manager.token);
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+  }
+  expect((await confirm(manager, { password: next })).status).toBe(400);
+  expect(await refund(manager.token)).toMatchObject({
+    status: 403,
+    body: { reason: 'login_too_old' },
+  });
+});
+
+test('a login by a mailed code moves money only after the password', async () => {
+  const manager = await newManager();
+  const link = { type: 'recovery', email: manager.email };
+  const { body: made } = await atAuth('POST', 'admin/generate_link', link, testKeys.secretKey);
+  const use = { type: 'recovery', token_hash: made['hashed_token'] };
+  const { body } = await atAuth('POST', 'verify', use, testKeys.publishableKey);
+  const token = String(body['access_token']);
+  expect(await fresh(token)).toBe(false);
+  expect(await refund(token)).toMatchObject({ status: 403, body: { reason: 'login_too_old' } });
+  const confirmed = await confirm({ token, from: manager.from }, { password });
+  expect((await refund(LoggedIn.parse(confirmed.body).token.access)).status).toBe(404);
 });

@@ -112,7 +112,7 @@ const roundTrips: Record<string, string[]> = {
   'auth-reset-password': [
     sql('take_attempt'),
     sql('POST /auth/v1/verify'),
-    sql('prove_address'),
+    sql('begin_password_reset'),
     sql('PUT /auth/v1/user'),
     sql('POST /auth/v1/logout'),
     sql('login_restored'),

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { facts, numberFacts, textFacts } from '#domain/product-facts.ts';
+import { loginName } from '#domain/wire/fields.ts';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.ts';
-import { type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
+import { refusalOf, type ShopDatabase, shopDatabase } from '../support/shop-database.ts';
 
 let database: FreshDatabase;
 let shop: ShopDatabase;
@@ -148,8 +149,7 @@ describe('the database refuses', () => {
     ['shipping_rates_days_in_order', `update shipping_rates set min_business_days = 99`],
     ['bank_holidays_name_not_blank', `update bank_holidays set name = ' '`],
     ['bank_holidays_pkey', `insert into bank_holidays select day, name from bank_holidays`],
-    ['profiles_username_trimmed', `update profiles set username = ' a'`],
-    ['profiles_username_length', `update profiles set username = repeat('a', 51)`],
+    ['profiles_username_form', `update profiles set username = repeat('a', 51)`],
     ['subscriptions_email_form', `insert into subscriptions (email) values ('nobody')`],
     ['subscriptions_email_key', `insert into subscriptions (email) values ('a@b.co'), ('A@B.CO')`],
     [
@@ -442,7 +442,65 @@ async function signUp(username: string): Promise<string> {
   return id;
 }
 
-describe('usernames', () => {
+/** Whether the API takes a username as it is. */
+const isMade = (name: string) => loginName(50).safeParse(name).data === name;
+
+describe('accounts', () => {
+  test('SQL refuses the usernames that the API would not make, character by character', async () => {
+    // Surrogates are halves of a character, and PostgreSQL has no null character.
+    const codes = [
+      [1, 0xd7ff],
+      [0xe000, 0x1ffff],
+      [0xdfff0, 0xe1010],
+    ].flatMap(([from = 0, to = 0]) => Array.from({ length: to - from + 1 }, (_, at) => from + at));
+    const signs = await database.sql<{ code: number; inside: boolean; last: boolean }[]>`
+      select code, is_login_name('a' || chr(code) || 'b') as inside, is_login_name('a' || chr(code)) as last
+      from unnest(${codes}::int[]) code`;
+    const wrong = signs.filter(({ code, inside, last }) => {
+      const sign = String.fromCodePoint(code);
+      return inside !== isMade(`a${sign}b`) || last !== isMade(`a${sign}`);
+    });
+    expect(wrong.map(({ code }) => code.toString(16))).toEqual([]);
+  });
+
+  test('every user has a profile, unless a guest, who never gets one', async () => {
+    const noName = database.sql`
+      insert into auth.users (id, email) values (gen_random_uuid(), 'nameless@example.com')`;
+    expect(await refusalOf(noName)).toMatchObject({ code: 'PT422', reason: 'username_required' });
+    const guest = await shop.newShopper({ guest: true });
+    for (const change of [
+      database.sql`update auth.users set is_anonymous = false where id = ${guest}`,
+      database.sql`update auth.users set email = 'guest@example.com' where id = ${guest}`,
+    ]) {
+      expect(await refusalOf(change)).toMatchObject({ code: 'PT403', reason: 'guest_stays_guest' });
+    }
+    const id = await signUp('Without a profile');
+    await database.sql`delete from customers where user_id = ${id}`;
+    await database.sql`delete from profiles where user_id = ${id}`;
+    const found = await database.sql`
+      select "row" from violations() where invariant ~ '^an account has a profile'`;
+    expect([...found]).toEqual([{ row: `auth.users ${id}` }]);
+
+    await database.sql`insert into auth.sessions (id, user_id) values (${id}, ${id})`;
+    await database.sql`
+      insert into auth.mfa_factors (user_id, factor_type, status) values (${id}, 'totp', 'verified')`;
+    const [proof] = await database.sql`select prove_address(${id}) as first`;
+    expect(proof).toEqual({ first: true });
+    const left = await database.sql`
+      select user_id from auth.sessions where user_id = ${id}
+      union all select user_id from auth.mfa_factors where user_id = ${id}`;
+    expect([...left]).toEqual([]);
+    await database.sql`delete from auth.users where id = ${id}`;
+  });
+
+  test('an address that the project’s owner replaces is unproved', async () => {
+    const id = await signUp('Moved');
+    await database.sql`select prove_address(${id})`;
+    await database.sql`update auth.users set email = 'moved@example.com' where id = ${id}`;
+    const [state] = await database.sql`select address_proved(${id}) as proved`;
+    expect(state).toEqual({ proved: false });
+  });
+
   test('a name is unique ignoring case, and a taken one rolls back the whole sign-up', async () => {
     await signUp('Minicia');
     const [before] = await database.sql`select count(*)::int as users from auth.users`;
@@ -462,6 +520,8 @@ describe('usernames', () => {
     const id = await signUp('Grace');
     const [decoy] = await database.sql`select login_email('Grace') as email`;
     expect(decoy).toEqual({ email: 'nobody@invalid.example' });
+    await database.sql`
+      update profiles set password_until = now() + interval '1 minute' where user_id = ${id}`;
     await database.sql`update auth.users set encrypted_password = 'a hash' where id = ${id}`;
     const [found] = await database.sql`
       select login_email(' gRACE ') as email, username_taken('GRACE') as taken`;

@@ -58,6 +58,7 @@ const personal: Record<string, PersonalTable> = {
       user_id: 'id',
       username: 'username',
       email_confirmed_at: 'email_confirmed_at',
+      password_until: mark,
       created_at: { because: 'as the account' },
     },
   },

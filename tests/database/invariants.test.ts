@@ -528,6 +528,10 @@ const wrongs: [invariant: string, statements: string][] = [
      where id = (select billing_info_id from orders ${completed})`,
   ],
   [
+    'an account has a profile, and a guest neither profile nor address',
+    'delete from profiles where user_id = (select user_id from checkouts where id = {completed})',
+  ],
+  [
     'what is past its time is erased within a week',
     `update checkouts set status = 'released', closed_at = now() - interval '38 days'
      where id = {open}`,

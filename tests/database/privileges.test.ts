@@ -141,12 +141,15 @@ test('only functions that must read accounts or the migration history are securi
     'account_of_email',
     'address_confirmed',
     'applied_migrations',
+    'begin_password_reset',
     'close_account',
     'create_profile',
     'customers_found',
     'end_logins',
     'export_account',
     'export_person',
+    'guard_session',
+    'guard_user',
     'is_guest',
     'last_login_of',
     'login_email',
@@ -160,6 +163,7 @@ test('only functions that must read accounts or the migration history are securi
     'second_factor_given',
     'second_factor_of',
     'try_login_code',
+    'users_amiss',
   ]);
 });
 

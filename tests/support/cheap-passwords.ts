@@ -10,8 +10,12 @@ export function makePasswordsCheap(): void {
 
 /** Does the same for the decoy account, whose hash is compared when a login names an unknown user. */
 export async function makeDecoyCheap(sql: postgres.Sql): Promise<void> {
-  // A bcrypt hash begins with "$2a$10$".
-  await sql`
-    update auth.users set encrypted_password = overlay(encrypted_password placing '04' from 5)
-    where email = 'nobody@invalid.example'`;
+  await sql.begin(async (changes) => {
+    // Without guard_user.
+    await changes`set local session_replication_role = replica`;
+    // A bcrypt hash begins with "$2a$10$".
+    await changes`
+      update auth.users set encrypted_password = overlay(encrypted_password placing '04' from 5)
+      where id = decoy_user()`;
+  });
 }

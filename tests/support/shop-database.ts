@@ -127,6 +127,9 @@ async function newShopper(
         insert into auth.users (id, email, raw_user_meta_data)
         values (${user}, ${`${user}@example.com`}, ${sql.json({ username: name })})`);
   await sql`insert into auth.sessions (id, user_id) values (${user}, ${user})`;
+  await sql`
+    insert into auth.mfa_amr_claims (session_id, authentication_method)
+    values (${user}, ${guest ? 'anonymous' : 'password'})`;
   if (billing) await saveBilling({ sql }, user);
   return user;
 }

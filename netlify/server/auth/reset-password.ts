@@ -1,9 +1,10 @@
 import type { AuthError } from '@supabase/auth-js';
 import { namesOwner, passwordIsName } from '#domain/password.ts';
-import { database, dataOf } from '../database.ts';
+import { database, DatabaseRefusal, dataOf } from '../database.ts';
 import { HttpError } from '../http-error.ts';
 import { unconfirmedEmailAttempt } from '../rate-limit/attempt.ts';
 import { shopperOf } from '../token.ts';
+import { refusalText } from '../words/refusal-text.ts';
 import { authClient } from './auth-client.ts';
 import { authFailure } from './auth-failure.ts';
 import { log } from '../log.ts';
@@ -30,26 +31,29 @@ export async function mailResetLink(email: string, ip: string): Promise<void> {
 }
 
 /**
- * Records that the user reads the address that the link was mailed to. The first time, whatever somebody else
- * registered the address with ends, such as an authenticator app, which would keep the password from being replaced.
+ * Ends whatever could outlive the reset, and lets the password be replaced, because the user reads the address that the
+ * link was mailed to.
  * @param access token of the link's own session, which goes on.
+ * @returns the username.
  */
-async function proveAddress(user: string, access: string): Promise<void> {
-  try {
-    const session = (await shopperOf(access))?.session ?? null;
-    if (!session) throw new Error('The link gave no session');
-    dataOf(await database().rpc('prove_address', { p_user: user, p_session: session }));
-  } catch (error) {
-    // The link is used up, so the password is replaced all the same; the next link counts as the first.
-    console.error('Recording a confirmed address failed', error);
-  }
+async function beginReset(user: string, access: string): Promise<string> {
+  const session = (await shopperOf(access))?.session;
+  if (!session) throw new Error('The link gave no session');
+  const begun = { p_user: user, p_session: session };
+  return dataOf(await database().rpc('begin_password_reset', begun));
+}
+
+/** Ends the link's own session. */
+async function forget(auth: ReturnType<typeof authClient>): Promise<void> {
+  const { error } = await auth.signOut({ scope: 'local' });
+  if (error) log.error('A session that nobody has was not ended', { error: authFailure(error) });
 }
 
 /**
  * Sets a new password with a reset link's one-time token, and ends all sessions of the account.
- * @returns the username to log in with; '' for an account without one.
+ * @returns the username to log in with.
  * @throws HttpError 400 for a token that is used, expired or invalid, and for a password that the
- *   project's own rules reject; 409 for an account with an authenticator app; 429 when Auth is rate limited.
+ *   project's own rules reject; 409 for staff with an authenticator app; 429 when Auth is rate limited.
  */
 export async function resetPassword(token: string, password: string, ip: string): Promise<string> {
   const auth = authClient(ip);
@@ -58,23 +62,23 @@ export async function resetPassword(token: string, password: string, ip: string)
   if (error || !data.user) {
     throw new HttpError(400, 'This link has been used or has expired. Please ask for a new one.');
   }
-  await proveAddress(data.user.id, data.session?.access_token ?? '');
-  const username = String(data.user.user_metadata['username'] ?? '');
-  if (namesOwner(password, username, data.user.email ?? '')) {
+  const { email = '', user_metadata: chosen, id } = data.user;
+  // Before anything ends: the old password has to do until the next link.
+  if (namesOwner(password, String(chosen['username'] ?? ''), email)) {
+    await forget(auth);
     throw new HttpError(400, `${passwordIsName} Please ask for a new link.`);
+  }
+  let username: string;
+  try {
+    username = await beginReset(id, data.session?.access_token ?? '');
+  } catch (failure) {
+    await forget(auth);
+    if (!(failure instanceof DatabaseRefusal)) throw failure;
+    throw new HttpError(failure.status, refusalText(failure, 'shopper'));
   }
   const { error: refusal } = await auth.updateUser({ password });
   if (refusal?.code === 'weak_password') {
     throw new HttpError(400, `${refusal.message} Please ask for a new link.`);
-  }
-  if (refusal?.code === 'insufficient_aal') {
-    const { error: stillIn } = await auth.signOut({ scope: 'local' });
-    if (stillIn)
-      log.error('A session that nobody has was not ended', { error: authFailure(stillIn) });
-    throw new HttpError(
-      409,
-      'This account has an authenticator app, without which its password cannot be replaced. Have the app reset first, then ask for a new link.',
-    );
   }
   // Setting the current password again is a success.
   if (refusal && refusal.code !== 'same_password') throw authFailure(refusal);

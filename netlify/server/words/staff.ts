@@ -22,7 +22,7 @@ export const staff = {
     return `This invitation is for ${email}. Log in to the account with that address.`;
   }),
   invitation_over: 'This invitation has been used, withdrawn or replaced, or is older than a week.',
-  login_too_old: 'Log in again: your login is older than 30 minutes.',
+  login_too_old: 'Log in again with your password: you last entered it over 30 minutes ago.',
   not_staff: 'Not found.',
   own_access: 'You cannot change your own access. Ask another manager.',
   role_unchanged: 'They already have this role.',

@@ -1,18 +1,18 @@
 /** Request bodies of the account calls. The client imports only their `z.input` types. */
 import { z } from 'zod';
-import { email, newPassword, oneLine, password } from './fields.ts';
+import { email, loginName, newPassword, password } from './fields.ts';
 import { namesOwner, passwordIsName } from '../password.ts';
 
 /** A password to compare with the account's. */
 const ownPassword = password.min(1).max(1000);
 
 /** `POST /api/auth/login/` */
-export const LoginBody = z.object({ username: oneLine(254), password: ownPassword });
+export const LoginBody = z.object({ username: loginName(254), password: ownPassword });
 export type LoginBody = z.input<typeof LoginBody>;
 
 /** `POST /api/auth/register/` */
 export const RegistrationBody = z
-  .object({ username: oneLine(50), email, password: newPassword })
+  .object({ username: loginName(50), email, password: newPassword })
   .refine(
     ({ username, email: address, password: secret }) => !namesOwner(secret, username, address),
     {
@@ -46,7 +46,7 @@ export const ClaimOrderBody = z.discriminatedUnion('do', [
   /** Moves the order into the account of the login. */
   z.object({ do: z.literal('add'), ...claim }),
   /** Creates an account for the order's address. */
-  z.object({ do: z.literal('create'), ...claim, username: oneLine(50), password: newPassword }),
+  z.object({ do: z.literal('create'), ...claim, username: loginName(50), password: newPassword }),
   /** Shows the orders that the link of a merge moves, and into which account; changes nothing. */
   z.object({ do: z.literal('show_merge'), ...claim }),
   /** Moves them into that account, to which the caller is logged in. */
@@ -64,7 +64,7 @@ export const StaffInvitationBody = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('create'),
     ...invitation,
-    username: oneLine(50),
+    username: loginName(50),
     password: newPassword,
   }),
   /** Accepts it with the account of the login. */

@@ -21,6 +21,16 @@ export function oneLine(max: number) {
   return text(max, visibleLine).refine((value) => !value.includes('\n'), 'Use one line.');
 }
 
+/**
+ * A username, by which people are told apart: without any character that is not seen, joiners included. SQL's twin is
+ * `is_login_name`.
+ */
+export function loginName(max: number) {
+  return text(max, (typed) =>
+    visibleLine(typed).replaceAll(/\p{Default_Ignorable_Code_Point}/gu, ''),
+  ).refine((value) => !value.includes('\n'), 'Use one line.');
+}
+
 /** Required text of several lines, such as an address. */
 export function severalLines(max: number) {
   return text(max, visibleText);

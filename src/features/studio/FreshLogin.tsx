@@ -75,7 +75,7 @@ function ConfirmLoginDialog({ code, goOn, giveUp }: Waiting) {
   const dialog = useOpenDialog();
   return (
     <StudioDialog dialog={dialog} title="Confirm your login" onClose={giveUp}>
-      <p>This needs a login less than 30 minutes old.</p>
+      <p>This needs your password every 30 minutes.</p>
       <ConfirmLoginForm code={code} onDone={goOn}>
         <button type="button" className="button-quiet" onClick={() => dialog.current?.close()}>
           Cancel
