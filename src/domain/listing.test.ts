@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pageSizes, paginate, sortProducts, toCards } from './listing.ts';
 import { EVERYTHING, readListingState, writeListingState } from './listing-state.ts';
-import { parsePriceRange } from './price-range.ts';
+import { ignoredPriceText, parsePriceRange } from './price-range.ts';
 import type { SortKey } from './listing.ts';
 import type { ListingState } from './listing-state.ts';
 import { colour, product } from '#tests/support/sample-product.ts';
@@ -25,12 +25,12 @@ describe('a price range is two numbers separated by a hyphen', () => {
     ['50 - 20', { min: 50, max: 20 }],
     ['10,50-20,50', { min: 10.5, max: 20.5 }],
     ['10,5 – 1.200,00', { min: 10.5, max: 1200 }],
-    ['£10 to £50', { min: 10, max: 50 }],
     ['10£—50 GBP', { min: 10, max: 50 }],
     ['１０−５０', { min: 10, max: 50 }],
     ['1 000 - 2 000', { min: 1000, max: 2000 }],
   ])('%j', (text, range) => {
     expect(parsePriceRange(text)).toEqual(range);
+    expect(ignoredPriceText(text)).toBe('');
   });
 
   test.each([
@@ -46,9 +46,12 @@ describe('a price range is two numbers separated by a hyphen', () => {
     '1 - Infinity',
     '1e1 - 20',
     '1.000 - 2.000',
+    '20 to 50',
+    '£10 to £50',
     '10 tons 20',
   ])('%j filters nothing', (text) => {
     expect(parsePriceRange(text)).toBeNull();
+    expect(ignoredPriceText(text)).toBe(text && 'Not used: write it as min - max.');
   });
 });
 

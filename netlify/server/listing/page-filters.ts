@@ -1,5 +1,6 @@
 import type { ListingCounts } from '#domain/listing-filter.ts';
 import { SORT_CHOICES } from '#domain/listing.ts';
+import { ignoredPriceText } from '#domain/price-range.ts';
 import type { ListingState } from '#domain/listing-state.ts';
 import {
   attributeOf,
@@ -43,4 +44,5 @@ export function fillFilters(page: ParentNode, state: ListingState, counts: Listi
   setText(elementWith(page, 'data-count', 'stock'), String(counts.inStock));
   toggleAttribute(elementWith(page, 'data-listing-stock'), 'checked', state.inStock);
   setAttribute(elementWith(page, 'data-listing-price'), 'value', state.price);
+  setText(elementWith(page, 'data-price-ignored'), ignoredPriceText(state.price));
 }

@@ -1,6 +1,7 @@
 import { colourFamilyNamed } from '#domain/colour-family.ts';
 import type { ListingCounts, ListingFilter } from '#domain/listing-filter.ts';
 import { countText } from '#domain/count-text.ts';
+import { ignoredPriceText } from '#domain/price-range.ts';
 
 /** The filter form. */
 export interface FilterForm {
@@ -26,12 +27,18 @@ export function findFilterForm(root: HTMLElement): FilterForm | null {
   const price = root.querySelector<HTMLInputElement>('[data-listing-price]');
   const stock = root.querySelector<HTMLInputElement>('[data-listing-stock]');
   const preview = root.querySelector('[data-listing-preview]');
+  const ignored = root.querySelector('[data-price-ignored]');
   const colours = form?.querySelectorAll<HTMLInputElement>('[name="colour"]') ?? [];
   if (!form || !category || !price || !stock) return null;
+
+  const showIgnored = (text: string) => {
+    if (ignored) ignored.textContent = ignoredPriceText(text);
+  };
 
   return {
     read() {
       const data = new FormData(form);
+      showIgnored(price.value);
       return {
         category: textOf(data, 'category'),
         price: textOf(data, 'price'),
@@ -41,6 +48,7 @@ export function findFilterForm(root: HTMLElement): FilterForm | null {
     },
     write(filter) {
       price.value = filter.price;
+      showIgnored(filter.price);
       stock.checked = filter.inStock;
       for (const box of colours) box.checked = filter.colours.some((name) => name === box.value);
       for (const option of category.options) {
