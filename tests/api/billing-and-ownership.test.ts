@@ -32,6 +32,18 @@ describe('the billing form', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
+  test.each(['name', 'address', 'phone'])(
+    'is refused with a formula as its %s, in words',
+    async (field) => {
+      const shopper = await newShopper(backend);
+      const hostile = { ...form, user: shopper.id, [field]: '=HYPERLINK("//evil.example")' };
+      expect(await shopper.post(path, hostile)).toMatchObject({
+        status: 400,
+        body: { detail: `Please check your ${field}. Do not begin with =, +, - or @.` },
+      });
+    },
+  );
+
   test.each(['name', 'address', 'email', 'phone'])('is refused without its %s', async (field) => {
     const shopper = await newShopper(backend);
     const before = await markOfAllRows(backend.database);

@@ -1,15 +1,19 @@
-/**
- * Beginnings that a spreadsheet program takes for a formula when it opens a text file, after any apostrophes.
- * @see https://owasp.org/www-community/attacks/CSV_Injection
- */
-const LIKE_FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
+import { LIKE_FORMULA } from '#domain/like-formula.ts';
+
+/** Numbers, telephone numbers and e-mail addresses: no spreadsheet program finds a function in them. */
+const HARMLESS = /^[+-](?:[\d .,()/-]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/;
 
 /**
  * A text for a CSV file that people open: prefixed with an apostrophe if it would be run as a formula. `plainText`
- * removes it. Files for machines stay exact.
+ * removes it.
  */
 export function protectedText(text: string): string {
   return LIKE_FORMULA.test(text) ? `'${text}` : text;
+}
+
+/** A text for a CSV file that programs import, and people may open: numbers and addresses stay exact. */
+export function importedText(text: string): string {
+  return HARMLESS.test(text) ? text : protectedText(text);
 }
 
 /** A text for a workbook, whose texts are never run: only one that `plainText` would cut gets an apostrophe. */

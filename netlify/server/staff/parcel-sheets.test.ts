@@ -194,14 +194,27 @@ test.each([
   expect(read(clickAndDrop([order({ phone })]))[0]?.Phone).toBe(dialled);
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])(
-  'a person’s spreadsheet runs nothing of %j, and Click & Drop gets it as it is',
+test.each([
+  '=HYPERLINK("//evil.example")',
+  '=1+1',
+  '+A1',
+  '-2+A1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '＝1',
+])(
+  'no spreadsheet runs anything of %j, and Click & Drop gets numbers and addresses as they are',
   (text) => {
     const label = { ...order().label, name: text, town: text, country: 'US' };
     const hostile = order({ label, email: '+anna@example.com' });
     expect(read(customsSheet([hostile]))).toMatchObject([{ Recipient: `'${text}` }]);
     expect(read(clickAndDrop([hostile]))).toMatchObject([
-      { 'Full name': text, City: text, Email: '+anna@example.com' },
+      { 'Full name': `'${text}`, City: `'${text}`, Email: '+anna@example.com' },
+    ]);
+    const numbered = order({ label: { ...label, town: '-1', region: '+44 (0)20 7946' } });
+    expect(read(clickAndDrop([numbered]))).toMatchObject([
+      { City: '-1', County: '+44 (0)20 7946' },
     ]);
   },
 );

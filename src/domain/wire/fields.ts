@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { poundsToPence } from '../money.ts';
 import { asciiDomain } from '../ascii-domain.ts';
+import { isLikeFormula, NO_FORMULA } from '../like-formula.ts';
 import { visibleLine, visibleText } from '../plain-line.ts';
 
 /**
@@ -35,6 +36,10 @@ export function loginName(max: number) {
 export function severalLines(max: number) {
   return text(max, visibleText);
 }
+
+/** Texts of a person that reach spreadsheets: none may begin like a formula. */
+export const personText = (shape: z.ZodType<string, string>) =>
+  shape.refine((value) => !isLikeFormula(value), NO_FORMULA);
 
 /** An e-mail address; mail servers accept at most 254 characters. */
 export const email = oneLine(254)

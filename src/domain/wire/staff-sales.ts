@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { isShippingCountry } from '../countries.ts';
 import { acts } from './staff-call.ts';
-import { email, oneLine, quantity, rowId, severalLines } from './fields.ts';
+import { email, oneLine, personText, quantity, rowId, severalLines } from './fields.ts';
 
 /** Idempotency key: made by the browser for each press of a button, and the same in a retry. */
 const event = z.uuid('Not a valid action.');
@@ -14,10 +14,10 @@ const lines = z
 
 /** The recipient of an order by phone or of a gift. */
 const Person = z.object({
-  name: oneLine(100),
-  address: severalLines(300),
+  name: personText(oneLine(100)),
+  address: personText(severalLines(300)),
   email,
-  phone: oneLine(40),
+  phone: personText(oneLine(40)),
   country: z.string().refine(isShippingCountry, 'The shop does not ship to this country.'),
 });
 
