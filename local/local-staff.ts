@@ -40,7 +40,7 @@ export async function makeLocalStaff(
         body: JSON.stringify({ email, password, data: { username } }),
       });
       const user = dataOf(await database.rpc('account_of_email', { p_email: email }));
-      dataOf(await database.rpc('prove_address', { p_user: user }));
+      dataOf(await database.rpc('prove_address', { p_user: user, p_keep_password: true }));
       dataOf(await database.rpc('add_staff', { p_email: email, p_role: role }));
     }
   }
