@@ -1,4 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { company } from '#company';
 import { HttpError } from '../http-error.ts';
 
 /** The passwords most common in leaks, in lower case. */
@@ -7,6 +8,33 @@ const common = new Set(dictionary['passwords-common']);
 /** Minimum number of different characters: rejects "aaaaaaaa" and "12121212". */
 const fewestCharacters = 4;
 
+/** Minimum letters and figures besides the shop's name. */
+const fewestOthers = 8;
+
+const brand = company.brand.toLowerCase();
+
+/** Letters that figures and signs stand for, one for one. */
+const disguises: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '@': 'a',
+  '!': 'i',
+  $: 's',
+};
+
+/** Whether a password is little more than the shop's name, the first word that a guesser tries here. */
+function isShopsName(guess: string): boolean {
+  const at = Array.from(guess, (sign) => disguises[sign] ?? sign)
+    .join('')
+    .indexOf(brand);
+  if (at === -1) return false;
+  const others = guess.slice(0, at) + guess.slice(at + brand.length);
+  return others.replaceAll(/[^\p{L}\p{N}]/gu, '').length < fewestOthers;
+}
+
 /**
  * Refuses a new password that is among the first guesses: checked here, because not every Supabase plan checks
  * passwords against leaks. Length and the owner's name are validated with the body.
@@ -14,7 +42,7 @@ const fewestCharacters = 4;
  */
 export function refuseCommonPassword(password: string): void {
   const guess = password.toLowerCase();
-  if (common.has(guess) || new Set(guess).size < fewestCharacters) {
+  if (common.has(guess) || new Set(guess).size < fewestCharacters || isShopsName(guess)) {
     throw new HttpError(400, { password: ['Choose a less common password.'] });
   }
 }
