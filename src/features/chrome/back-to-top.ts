@@ -20,7 +20,7 @@ async function show(): Promise<void> {
 }
 
 button?.addEventListener('click', () => {
-  scrollTo({ top: 0 });
+  scrollTo(0, 0);
   document.getElementById('main')?.focus({ preventScroll: true });
 });
 

@@ -13,9 +13,9 @@ const cartCount = document.querySelector<HTMLElement>('[data-cart-count]');
 
 $cartCount.subscribe((count) => {
   if (!cartLink || !cartCount) return;
-  cartLink.ariaLabel = count === 0 ? 'Cart' : `Cart, ${itemsText(count)}`;
+  cartLink.ariaLabel = count ? `Cart, ${itemsText(count)}` : 'Cart';
   cartCount.textContent = String(count);
-  cartCount.hidden = count === 0;
+  cartCount.hidden = !count;
 });
 
 const accountLink = document.querySelector<HTMLElement>('[data-account-link]');
