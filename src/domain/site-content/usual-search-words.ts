@@ -1,3 +1,6 @@
+/** Title of the home page in search results and shared links, where it has none of its own. */
+export const homeTitle = 'Hats, Knitwear and Eyewear';
+
 /** Descriptions of pages in search results and shared links, where they have none of their own. */
 export const pageSummaries = {
   home: 'Hats, knitwear and eyewear for rule breakers. Free standard delivery across the UK, and delivery to more than 60 countries.',

@@ -1,8 +1,11 @@
-import { company } from '#company';
 import type { Content } from '#domain/site-content/content.ts';
 import type { SearchKey } from '#domain/site-content/search-keys.ts';
 import { firstWords } from '#domain/site-content/first-words.ts';
-import { pageSummaries, usualSharePicture } from '#domain/site-content/usual-search-words.ts';
+import {
+  homeTitle,
+  pageSummaries,
+  usualSharePicture,
+} from '#domain/site-content/usual-search-words.ts';
 import { SearchFields } from '../search/SearchFields.tsx';
 import { contentPages } from './content-pages.ts';
 import type { FormProps } from './form-props.ts';
@@ -15,7 +18,7 @@ function ofText(key: 'terms' | 'returns' | 'privacy' | 'contact'): Usual {
 
 /** Search results of each page without words of its own. */
 const usual: Readonly<Record<SearchKey, Usual>> = {
-  home_search: () => ({ title: company.brand, description: pageSummaries.home }),
+  home_search: () => ({ title: homeTitle, description: pageSummaries.home }),
   listing_search: () => ({ title: 'All Products', description: pageSummaries.listing }),
   faq_search: () => ({ title: 'Frequently Asked Questions', description: pageSummaries.faq }),
   terms_search: ofText('terms'),
