@@ -32,11 +32,11 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 const keyFault = stripeKeyFault(process.env, process.env.CONTEXT);
 if (keyFault !== null) throw new Error(keyFault);
 
-const { SITE_URL, URL: netlifyUrl, SITE_PORT, SUPABASE_URL, CONTEXT } = process.env;
+const { SITE_URL, URL: netlifyUrl, SHOP_PORT, SITE_PORT, SUPABASE_URL, CONTEXT } = process.env;
 const pictureHosts = SUPABASE_URL ? ` ${new URL(SUPABASE_URL).origin}` : '';
 
 export default defineConfig({
-  site: plainAddress(SITE_URL || netlifyUrl || 'http://localhost:8888'),
+  site: plainAddress(SITE_URL || netlifyUrl || `http://localhost:${SHOP_PORT || 8888}`),
   output: 'static',
   // In the project, not in node_modules: what is remembered is of this project's own database.
   cacheDir: './.astro/cache',

@@ -100,8 +100,7 @@ async function startServers(
   };
 }
 
-function announce({ SHOP_PORT }: Settings, stack: RunningStack, verbose: boolean): void {
-  const address = `http://localhost:${SHOP_PORT}`;
+function announce(address: string, stack: RunningStack, verbose: boolean): void {
   console.log(`\n  The shop is open: ${address}   (${elapsed()})`);
   if (stack.mailboxUrl) console.log(`  Mailbox: ${stack.mailboxUrl}`);
   for (const { username, password } of stack.staff) {
@@ -170,8 +169,10 @@ async function main(): Promise<void> {
     });
   }
 
+  // Pages, feeds and e-mails name the shop by Netlify's variable.
+  const address = `http://localhost:${SHOP_PORT}`;
   try {
-    Object.assign(process.env, environment);
+    Object.assign(process.env, environment, { URL: address });
     const bundled = keepBundled();
     bundled.catch(() => undefined);
     const starting = startStack(settings);
@@ -187,8 +188,8 @@ async function main(): Promise<void> {
     stops.push(() => servers.stop());
     const stack = await starting;
     await servers.untilOpen(stack.failed);
-    announce(settings, stack, values.verbose);
-    const endSchedules = runSchedules(await scheduledFunctions(), `http://localhost:${SHOP_PORT}`);
+    announce(address, stack, values.verbose);
+    const endSchedules = runSchedules(await scheduledFunctions(), address);
     stops.push(async () => endSchedules());
     await Promise.race([servers.ended, stack.failed]);
   } catch (error) {

@@ -210,6 +210,7 @@ test(`\`${command}\` starts the whole shop without a network, ${runsWhole ? 'a k
   const home = await fetch(origin);
   expect(home.status).toBe(200);
   expect(home.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(await home.text()).toContain(`<link rel="canonical" href="${origin}/">`);
   // Headers of a browser's page request, on which the dev server reloads the catalogue.
   const reload = { headers: { 'sec-fetch-dest': 'document' } };
   // Astro's file watcher reports the content read at startup with a delay. Until then a function renders a
